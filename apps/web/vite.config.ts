@@ -16,13 +16,13 @@ const kit = [
   /\/node_modules\/(@lucide\/vue|thumbhash)\//,
   /\/src\/(ui|lib)\//,
   // The others' are read by their own pages alone.
-  /\/src\/features\/(?!audit|changelog|duplicates|storage|trash|users)\w+\/(queries|definition|kind|keys|\w+Words)\.ts/,
-  /\/src\/features\/items\/(filter|runtime|itemStatus|kinds|picture|userState|useItemState|ItemCard|ItemPicture|ItemStatusBadge|MediaCard)/,
+  /\/src\/features\/(?!audit|changelog|duplicates|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
+  /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/(useWorkSummary|filterText|[rR]unStatus)/,
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
   // Lists alone say what these hold.
-  /\/src\/features\/(accounts|books|items|libraries|operations)\/(?!listPage|selection)\w*[mM]essages\.ts/,
+  /\/src\/features\/(accounts|books|items|libraries|operations)\/(?:\w+\/)?(?!listPage|selection)\w*[mM]essages\.ts/,
   /\/src\/(features\/watch\/watchRoute|viewers\/listBehind)/
 ]
 const inKit = (id: string): boolean => {
@@ -57,7 +57,9 @@ interface Files {
 const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   const all = [...meta.getModuleIds()]
   const start = all.filter((id) => meta.getModuleInfo(id)?.isEntry)
-  const pages = all.filter((id) => /\/(home\/HomePage|items\/ItemListPage|watch\/WatchPage)\.vue$/.test(id))
+  const pages = all.filter((id) =>
+    /\/(home\/HomePage|items\/list\/ItemListPage|watch\/WatchPage)\.vue$/.test(id)
+  )
   const common = closure(meta, [...start, ...pages])
   return {
     kit: closure(meta, [...start, ...all.filter((id) => common.has(id) && inKit(id))]),
@@ -65,7 +67,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
     list: closure(
       meta,
       all.filter((id) =>
-        /\/(list\/ListPage\.vue|list\/useListPage\.ts|items\/(ItemRowMenu\.vue|(listPage|selection)Messages\.ts))$/.test(
+        /\/(list\/ListPage\.vue|list\/useListPage\.ts|items\/(menu\/ItemRowMenu\.vue|(list\/listPage|selection\/selection)Messages\.ts))$/.test(
           id
         )
       )

@@ -1,6 +1,6 @@
 import { computed } from "vue"
 import { useMe } from "@/features/accounts/queries"
-import { allKinds } from "@/features/items/kinds"
+import { allKinds } from "@/features/items/kinds/kinds"
 import { useLibraries } from "@/features/libraries/queries"
 import type { Destination } from "@/lib/destination"
 

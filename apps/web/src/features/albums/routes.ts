@@ -1,5 +1,5 @@
 import type { RouteRecordRaw } from "vue-router"
-import { kindRoutes } from "@/features/items/kindRoutes"
+import { kindRoutes } from "@/features/items/kinds/kindRoutes"
 import { translate } from "@/lib/messages"
 import { kind } from "./kind"
 import { artistMessages } from "./artistMessages"

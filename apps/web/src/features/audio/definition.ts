@@ -2,7 +2,7 @@ import type { AudioTrack, AudioTrackSummary } from "@media/features/media/audio/
 import { DiscAlbum, Users } from "@lucide/vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { heard } from "@/features/items/filter"
+import { heard } from "@/features/items/list/filter"
 import { clock } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { audioElements } from "@/viewers/audio/elements"

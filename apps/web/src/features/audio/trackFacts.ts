@@ -1,5 +1,5 @@
 import type { AudioTrack } from "@media/features/media/audio/contract"
-import type { Fact } from "@/features/items/useItemFacts"
+import type { Fact } from "@/features/items/page/useItemFacts"
 import { codecName } from "@/lib/codecName"
 import { bitRate, clock, grouped, moment } from "@/lib/format"
 import { translate } from "@/lib/messages"

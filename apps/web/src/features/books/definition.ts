@@ -1,7 +1,7 @@
 import type { Book, BookSummary } from "@media/features/media/books/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { untimed } from "@/features/items/filter"
+import { untimed } from "@/features/items/list/filter"
 import { kind } from "./kind"
 
 export const bookDefinition: ItemDefinition<BookSummary, Book> = {

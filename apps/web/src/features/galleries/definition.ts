@@ -1,7 +1,7 @@
 import type { Gallery, GallerySummary } from "@media/features/media/galleries/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { untimed } from "@/features/items/filter"
+import { untimed } from "@/features/items/list/filter"
 import { countWords } from "./words"
 import { kind } from "./kind"
 

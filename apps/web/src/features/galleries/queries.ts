@@ -3,7 +3,7 @@ import { useQueryCache } from "@pinia/colada"
 import { request } from "@media/web-client/request"
 import { api, apiContext } from "@/api"
 import { itemKey, listKey } from "@/features/items/keys"
-import { useReloadOnChange } from "@/features/items/useReloadOnChange"
+import { useReloadOnChange } from "@/features/items/page/useReloadOnChange"
 import { refresh } from "@/lib/queryCache"
 import { usePagedList } from "@/lib/usePagedList"
 

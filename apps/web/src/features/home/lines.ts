@@ -1,7 +1,7 @@
 import type { Home } from "@media/features/app/home/contract"
 import type { ItemDefinition, ItemSummary } from "@/features/items/definition"
-import { allDefinitions } from "@/features/items/definitions"
-import { defaultFilter, type ItemFilter } from "@/features/items/filter"
+import { allDefinitions } from "@/features/items/kinds/definitions"
+import { defaultFilter, type ItemFilter } from "@/features/items/list/filter"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 

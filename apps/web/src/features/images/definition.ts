@@ -1,7 +1,7 @@
 import type { Image, ImageSummary } from "@media/features/media/images/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { still } from "@/features/items/filter"
+import { still } from "@/features/items/list/filter"
 import { viewRoute } from "./imageRoute"
 import { originalOf } from "./original"
 import { kind } from "./kind"

@@ -1,5 +1,5 @@
 import type { ImageSummary } from "@media/features/media/images/contract"
-import { pictureOfWidth } from "@/features/items/picture"
+import { pictureOfWidth } from "@/features/items/picture/picture"
 import { apiAddress } from "@/lib/place"
 
 /** Where an image is, as large as there is. The first that a browser can show is shown. */

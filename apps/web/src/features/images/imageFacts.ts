@@ -1,5 +1,5 @@
 import type { Image } from "@media/features/media/images/contract"
-import type { Fact } from "@/features/items/useItemFacts"
+import type { Fact } from "@/features/items/page/useItemFacts"
 import { zonelessMoment } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"

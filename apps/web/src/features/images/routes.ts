@@ -1,4 +1,4 @@
-import { kindRoutes } from "@/features/items/kindRoutes"
+import { kindRoutes } from "@/features/items/kinds/kindRoutes"
 import { capitalized } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { TIMELINE_ROUTE, TIMELINE_VIEW_ROUTE, VIEW_ROUTE } from "./imageRoute"

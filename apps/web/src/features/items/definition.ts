@@ -5,10 +5,10 @@ import type { Video, VideoSummary } from "@media/features/media/videos/contract"
 import type { Component } from "vue"
 import type { RouteLocationRaw } from "vue-router"
 import type { ListPage } from "@/lib/usePagedList"
-import type { Cover } from "./cover"
-import type { ItemFilter, ItemSort } from "./filter"
-import type { KindInfo } from "./kinds"
 import type { TableColumn } from "@/ui/table"
+import type { Cover } from "./picture/cover"
+import type { ItemFilter, ItemSort } from "./list/filter"
+import type { KindInfo } from "./kinds/kinds"
 
 export type { ItemPatch, ProgressReport, UserState }
 

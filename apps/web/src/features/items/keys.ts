@@ -1,5 +1,5 @@
 import type { EntryKey } from "@pinia/colada"
-import type { ItemKind } from "./kinds"
+import type { ItemKind } from "./kinds/kinds"
 
 /** Keys of cached items: all of a kind, or one. */
 export const itemKey = (kind: ItemKind, id?: string): EntryKey =>

@@ -2,7 +2,7 @@ import type { Delta, IdChange } from "@media/features/app/operations/live-protoc
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 import { itemKey } from "./keys"
-import { allKinds, type ItemKind } from "./kinds"
+import { allKinds, type ItemKind } from "./kinds/kinds"
 
 type Listener = (change: IdChange) => void
 

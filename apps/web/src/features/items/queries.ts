@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { refresh } from "@/lib/queryCache"
 import type { ItemDefinition, ItemDetail, ItemPatch, ItemSummary } from "./definition"
-import type { ItemFilter } from "./filter"
+import type { ItemFilter } from "./list/filter"
 import { itemKey, listKey } from "./keys"
 
 export const useItem = <D extends ItemDetail>(definition: ItemDefinition<ItemSummary, D>, id: () => string) =>

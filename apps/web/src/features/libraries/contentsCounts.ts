@@ -1,5 +1,5 @@
 import type { FolderContents } from "@media/features/library/libraries/contract"
-import { contentKinds, type Contents } from "@/features/items/kinds"
+import { contentKinds, type Contents } from "@/features/items/kinds/kinds"
 import { plural } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"

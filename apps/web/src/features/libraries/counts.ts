@@ -1,5 +1,5 @@
 import type { Library } from "@media/features/library/libraries/contract"
-import { allKinds, type ItemKind } from "@/features/items/kinds"
+import { allKinds, type ItemKind } from "@/features/items/kinds/kinds"
 import { plural } from "@/lib/format"
 
 export const countOf = (library: Library, kind: ItemKind): number => library.counts.byKind[kind] ?? 0

@@ -1,7 +1,7 @@
 import type { Library } from "@media/features/library/libraries/contract"
 import { useQueryCache } from "@pinia/colada"
 import { computed, reactive, shallowRef, watch } from "vue"
-import type { Contents } from "@/features/items/kinds"
+import type { Contents } from "@/features/items/kinds/kinds"
 import { folderName, likelyContents } from "./contentsCounts"
 import { folderContentsQuery } from "./queries"
 

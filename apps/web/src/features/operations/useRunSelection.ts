@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import { useSelection, type ListSelection } from "@/features/items/useSelection"
+import { useSelection, type ListSelection } from "@/features/items/selection/useSelection"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
 import { knownFilter, type RunFilter } from "./filterText"

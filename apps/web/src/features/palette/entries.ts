@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from "vue-router"
 import type { Choice } from "@/choice/choices"
-import type { KindInfo } from "@/features/items/kinds"
-import type { Picture } from "@/features/items/picture"
+import type { KindInfo } from "@/features/items/kinds/kinds"
+import type { Picture } from "@/features/items/picture/picture"
 
 /** A line of the palette: it leads to a page, or does something. */
 export interface PaletteEntry extends Choice {

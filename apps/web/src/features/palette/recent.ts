@@ -1,4 +1,4 @@
-import { kindNamed } from "@/features/items/kinds"
+import { kindNamed } from "@/features/items/kinds/kinds"
 import { lasting } from "@/lib/storage"
 import type { PaletteEntry } from "./entries"
 

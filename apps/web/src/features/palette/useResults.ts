@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchName } from "@media/features/app/search/contract"
 import type { RouteLocationRaw } from "vue-router"
-import { kindNamed } from "@/features/items/kinds"
+import { kindNamed } from "@/features/items/kinds/kinds"
 import { useMessages } from "@/lib/messages"
 import type { PaletteGroup } from "./entries"
 import { messages } from "./messages"

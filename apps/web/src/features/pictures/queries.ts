@@ -2,8 +2,8 @@ import { useMutation, useQueryCache } from "@pinia/colada"
 import { request } from "@media/web-client/request"
 import { api, apiContext } from "@/api"
 import { itemKey, listKey } from "@/features/items/keys"
-import type { ItemKind } from "@/features/items/kinds"
-import type { Picture } from "@/features/items/picture"
+import type { ItemKind } from "@/features/items/kinds/kinds"
+import type { Picture } from "@/features/items/picture/picture"
 import { refresh } from "@/lib/queryCache"
 
 export type PictureChange =

@@ -1,5 +1,5 @@
 import type { Library } from "@media/features/library/libraries/contract"
-import { allKinds } from "@/features/items/kinds"
+import { allKinds } from "@/features/items/kinds/kinds"
 import { countOf } from "@/features/libraries/counts"
 import { isBusy } from "@/features/libraries/useProgress"
 import { plural } from "@/lib/format"

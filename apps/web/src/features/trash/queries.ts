@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { itemKey, listKey } from "@/features/items/keys"
-import { allKinds } from "@/features/items/kinds"
+import { allKinds } from "@/features/items/kinds/kinds"
 import { refresh } from "@/lib/queryCache"
 
 /** Shown at once. */

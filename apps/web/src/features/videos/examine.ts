@@ -1,7 +1,7 @@
 import { useMutation, useQueryCache } from "@pinia/colada"
 import { api } from "@/api"
-import { messages } from "@/features/items/itemMessages"
 import { itemKey } from "@/features/items/keys"
+import { messages } from "@/features/items/page/itemMessages"
 import { translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"
 import { useAttempt } from "@/lib/useAttempt"

@@ -1,4 +1,4 @@
-import { kindRoutes } from "@/features/items/kindRoutes"
+import { kindRoutes } from "@/features/items/kinds/kindRoutes"
 import { kind } from "./kind"
 
 export const routes = kindRoutes(kind, {

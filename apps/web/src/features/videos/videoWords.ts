@@ -1,8 +1,8 @@
 import type { Video } from "@media/features/media/videos/contract"
+import { messages } from "@/features/items/page/itemMessages"
+import { runtime } from "@/features/items/state/runtime"
 import { codecName } from "@/lib/codecName"
 import { resolutionName } from "@/lib/format"
-import { messages } from "@/features/items/itemMessages"
-import { runtime } from "@/features/items/runtime"
 import { translate } from "@/lib/messages"
 
 export const channelWords = (channels: number): string =>

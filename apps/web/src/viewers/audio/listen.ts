@@ -1,7 +1,7 @@
 import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 import { api } from "@/api"
 import type { ListenAct, ListPlace } from "@/features/items/definition"
-import { filterFromQuery, heard, type ItemSort } from "@/features/items/filter"
+import { filterFromQuery, heard, type ItemSort } from "@/features/items/list/filter"
 import { enqueue, playTracks, surround } from "./acts"
 import type { Listed } from "./listed"
 import { engine, isPlaying, queue, seekTo, toggle, track as playing } from "./player"

@@ -2,7 +2,7 @@ import type { BookProgress, BookReport } from "@media/features/catalog/user-item
 import { useQueryCache } from "@pinia/colada"
 import { computed, onScopeDispose, shallowRef } from "vue"
 import { api } from "@/api"
-import { patchUserState, refreshOwnLists } from "@/features/items/userState"
+import { patchUserState, refreshOwnLists } from "@/features/items/state/userState"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
 import { useBookPlace } from "./queries"

@@ -1,7 +1,7 @@
 import type { ImageSummary } from "@media/features/media/images/contract"
 import { api } from "@/api"
 import { imageDefinition } from "@/features/images/definition"
-import { filterFromQuery, still } from "@/features/items/filter"
+import { filterFromQuery, still } from "@/features/items/list/filter"
 import { listQuery } from "@/viewers/listBehind"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 

@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import { filterFromQuery, type ItemSort, moving } from "@/features/items/filter"
+import { filterFromQuery, type ItemSort, moving } from "@/features/items/list/filter"
 import { listQuery } from "@/viewers/listBehind"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 

@@ -1,0 +1,88 @@
+import type { ItemsChanged, ItemTarget } from "@media/features/app/bulk/contract"
+import type { Selection } from "../selection/selection"
+
+/** What is acted on, and how many of it there are. */
+export interface BulkSelection {
+  readonly selection: Selection
+  /** Of the list that it was made in. */
+  readonly filter: NonNullable<ItemTarget["filter"]>
+}
+/** Sends one request of an act. */
+export type SendBulk = (target: ItemTarget) => Promise<ItemsChanged>
+
+export interface BulkResult {
+  readonly changed: number
+  readonly unchanged: number
+  readonly failedCount: number
+  readonly failed: ItemsChanged["failed"]
+  /** It was stopped, or a request failed, before all was done. */
+  readonly isPartial: boolean
+}
+export interface BulkRun {
+  readonly send: SendBulk
+  /** How many the person said yes to. */
+  readonly expected: number
+  readonly onProgress: (result: BulkResult) => void
+  readonly isStopped: () => boolean
+}
+
+/** The most ids of one request. */
+const AT_ONCE = 5_000
+/** Who reads more of them has other ways. */
+const LISTED = 500
+
+const chunks = (ids: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
+  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_unused, at) =>
+    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE)
+  )
+
+const matching = ({ filter, selection }: BulkSelection): ItemTarget => ({
+  filter,
+  ...(selection._tag === "matching" && selection.except.size > 0 ? { except: [...selection.except] } : {})
+})
+
+/** How many of the selection there are now. */
+export const countSelection = async (chosen: BulkSelection, send: SendBulk): Promise<number> => {
+  const { selection } = chosen
+  if (selection._tag === "matching") return (await send({ ...matching(chosen), dryRun: true })).matched
+  const counts = await Promise.all(chunks([...selection.ids]).map((ids) => send({ ids, dryRun: true })))
+  return counts.reduce((sum, { matched }) => sum + matched, 0)
+}
+
+const nothingYet: BulkResult = { changed: 0, unchanged: 0, failedCount: 0, failed: [], isPartial: false }
+const add = (so: BulkResult, answer: ItemsChanged): BulkResult => ({
+  changed: so.changed + answer.changed,
+  unchanged: so.unchanged + answer.unchanged,
+  failedCount: so.failedCount + answer.failedCount,
+  failed: [...so.failed, ...answer.failed].slice(0, LISTED),
+  isPartial: false
+})
+
+/**
+ * Sends as many requests as the selection needs, one after the other. Fails only when the first one does; what happened
+ * before a later failure is the result.
+ */
+export const runBulk = async (chosen: BulkSelection, run: BulkRun): Promise<BulkResult> => {
+  const { expected, isStopped, onProgress, send } = run
+  const { selection } = chosen
+  const targets: Array<ItemTarget> =
+    selection._tag === "matching"
+      ? [{ ...matching(chosen), expected }]
+      : chunks([...selection.ids]).map((ids) => ({ ids }))
+  let result = nothingYet
+  let batchId: string | undefined
+  for (let target = targets.shift(); target; target = targets.shift()) {
+    if (isStopped()) return { ...result, isPartial: true }
+    try {
+      const answer = await send(batchId === undefined ? target : { ...target, batchId })
+      batchId = answer.batchId
+      result = add(result, answer)
+      if (answer.next !== null) targets.push({ ...target, cursor: answer.next })
+    } catch (fault) {
+      if (batchId === undefined) throw fault
+      return { ...result, isPartial: true }
+    }
+    onProgress(result)
+  }
+  return result
+}

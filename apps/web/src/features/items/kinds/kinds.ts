@@ -1,0 +1,34 @@
+import type { Contents as ContentsSchema } from "@media/features/library/libraries/contract"
+import type { ItemKind } from "@media/features/ItemKind"
+import type { Component } from "vue"
+
+export type Contents = typeof ContentsSchema.Type
+export type { ItemKind }
+
+/** A kind as navigation, routes, lists and libraries name it: `kind` of the `kind.ts` of its pages' folder. */
+export interface KindInfo {
+  readonly kind: ItemKind
+  /** Which libraries hold it. */
+  readonly contents: Contents
+  /** Navigation and libraries show kinds in this order. */
+  readonly position: number
+  /** Names of its routes; the list's is its path, too. */
+  readonly routes: { readonly list: string; readonly detail: string }
+  readonly words: { readonly title: string; readonly one: string; readonly many: string }
+  /** What people do with it, where videos are watched: words say so. Undefined of what is only looked at, too. */
+  readonly use?: "heard" | "read"
+  readonly icon: Component
+  /** It groups items of another kind that the same libraries hold: what a library holds is named by that one. */
+  readonly isGroup?: true
+  /** Second key after `g` to get to its list. */
+  readonly key: string
+}
+
+export const allKinds: ReadonlyArray<KindInfo> = Object.values(
+  import.meta.glob<KindInfo>("../../*/kind.ts", { eager: true, import: "kind" })
+).sort((a, b) => a.position - b.position)
+/** One for each of the contents of libraries. */
+export const contentKinds = allKinds.filter(({ isGroup }) => isGroup !== true)
+/** Of a kind that only a newer server knows there is nothing to show. */
+export const kindNamed = (name: string | null): KindInfo | undefined =>
+  allKinds.find(({ kind }) => kind === name)

@@ -1,0 +1,128 @@
+import { flushPromises, type VueWrapper } from "@vue/test-utils"
+import { useQueryCache } from "@pinia/colada"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { defineComponent, h } from "vue"
+import { type Answers, mountPage, stubApi, user } from "@/lib/mountPage"
+import type { ItemDefinition, ItemDetail } from "../definition"
+import { liveTopic } from "../live"
+import { itemFixture, makeDefinition } from "../testing"
+import ItemListPage from "./ItemListPage.vue"
+
+const item = (id: string, title: string): ItemDetail => ({ ...itemFixture, id, title })
+const libraries = { "GET /api/libraries": () => ({ items: [], total: 0, page: 1, perPage: 100 }) }
+
+describe("the list of a kind", () => {
+  let page: VueWrapper
+  let cache: ReturnType<typeof useQueryCache>
+  const open = async (
+    definition: ItemDefinition,
+    { answers = {}, at = "/" }: { answers?: Answers; at?: string } = {}
+  ) => {
+    stubApi({ ...user("administrator"), ...libraries, ...answers })
+    const Page = defineComponent(() => {
+      cache = useQueryCache()
+      return () => h(ItemListPage, { definition })
+    })
+    const opened = await mountPage(Page, { at, names: ["image", "libraries"] })
+    page = opened.page
+    await settle()
+    return opened
+  }
+  const settle = async (ms = 400): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await flushPromises()
+  }
+  // The page's own name is that of the list route.
+  const definitionOf = (items: ReadonlyArray<ItemDetail>, over: Partial<ItemDefinition> = {}) =>
+    makeDefinition(items, { routes: { list: "page", detail: "image" }, ...over })
+
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    page.unmount()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it("shows its items as links, and their number", async () => {
+    await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")]))
+    expect(page.get("h1").text()).toBe("Photos")
+    expect(page.get("[role=status]").text()).toContain("2")
+    expect(page.findAll("[role=listitem] a").map((link) => link.attributes("href"))).toEqual([
+      "/image/a",
+      "/image/b"
+    ])
+  })
+
+  it("shows rows with the view in the address", async () => {
+    await open(definitionOf([item("a", "Harbour")]), { at: "/?view=table" })
+    expect(page.get("[role=rowgroup] [role=row] a").text()).toContain("Harbour")
+    expect(page.get("[aria-label=Table]").attributes("aria-pressed")).toBe("true")
+  })
+
+  it("says that there is nothing yet, and what to do", async () => {
+    await open(definitionOf([]))
+    expect(page.text()).toContain("No photos yet")
+    expect(page.text()).toContain("Go to libraries")
+  })
+
+  it("offers members no library pages", async () => {
+    await open(definitionOf([]), { answers: user("member") })
+    expect(page.text()).not.toContain("Go to libraries")
+  })
+
+  it("tells the reader that nothing matches, and clears the filter", async () => {
+    const { router } = await open(definitionOf([]), { at: "/?q=x&status=failed" })
+    expect(page.text()).toContain("Nothing matches")
+    const clear = page.findAll("button").find((button) => button.text() === "Clear filters")
+    await clear?.trigger("click")
+    await flushPromises()
+    expect(router.currentRoute.value.query).toEqual({})
+  })
+
+  it("shows why its first page failed, and tries again", async () => {
+    let isDown = true
+    const good = makeDefinition([item("a", "Harbour")])
+    await open(
+      definitionOf([], {
+        list: (...wanted) => (isDown ? Promise.reject(new Error("Out of paper")) : good.list(...wanted))
+      })
+    )
+    expect(page.get("[role=alert]").text()).toContain("The photos could not be loaded")
+    expect(page.get("[role=alert]").text()).toContain("Out of paper")
+    isDown = false
+    await page.get("[role=alert] button").trigger("click")
+    await settle()
+    expect(page.find("[role=alert]").exists()).toBe(false)
+    expect(page.text()).toContain("Harbour")
+  })
+
+  it("replaces a changed item in place, and hears of its own kind alone", async () => {
+    const get = vi.fn(() => Promise.resolve(item("a", "Harbour at Night")))
+    await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")], { get }))
+    const delta = { t: "delta", seq: 2, from: 1, at: "" } as const
+    liveTopic.delta({ ...delta, items: { video: { ids: ["a"], many: false } } }, cache)
+    await settle(1_500)
+    expect(get).not.toHaveBeenCalled()
+    liveTopic.delta({ ...delta, items: { image: { ids: ["a"], many: false } } }, cache)
+    await settle(1_500)
+    expect(get).toHaveBeenCalledOnce()
+    expect(page.text()).toContain("Harbour at Night")
+    expect(page.text()).toContain("Orchard")
+  })
+
+  it("counts new items, and shows them when asked to", async () => {
+    const items = [item("a", "Harbour")]
+    await open(definitionOf(items))
+    items.unshift(item("c", "Canyon"))
+    liveTopic.delta(
+      { t: "delta", seq: 2, from: 1, at: "", items: { image: { ids: ["c"], many: false } } },
+      cache
+    )
+    await settle(1_500)
+    expect(page.text()).not.toContain("Canyon")
+    const pill = page.findAll("button").find((button) => /1 new/.test(button.text()))
+    await pill?.trigger("click")
+    await settle()
+    expect(page.text()).toContain("Canyon")
+  })
+})

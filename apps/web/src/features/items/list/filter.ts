@@ -1,0 +1,265 @@
+import type {
+  AnyItemFilter,
+  ItemSortName,
+  ItemStatus,
+  MovingItemFilter
+} from "@media/features/catalog/items/contract"
+import type { resolutions as resolutionNames } from "@media/features/catalog/items/resolution"
+import type { LocationQuery } from "vue-router"
+import { translate } from "@/lib/messages"
+import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
+import type { KindInfo } from "../kinds/kinds"
+import { messages } from "./listMessages"
+
+/** `takenAt`: of images; `artist`, `album`: of tracks, and of albums the first. */
+export type ItemSort = Exclude<ItemSortName, "number">
+/** An order that its kind's lists do not offer is the usual one. */
+const without =
+  <Foreign extends ItemSort>(...foreign: ReadonlyArray<Foreign>) =>
+  (sort: ItemSort): Exclude<ItemSort, Foreign> =>
+    foreign.some((each) => each === sort)
+      ? (defaultSort as Exclude<ItemSort, Foreign>)
+      : (sort as Exclude<ItemSort, Foreign>)
+/** For kinds with a duration and a resolution. */
+export const moving = without("takenAt", "artist", "album")
+/** For tracks. */
+export const heard = without("resolution", "takenAt")
+/** For albums. */
+export const heardTogether = without("duration", "resolution", "takenAt", "album")
+/** For kinds without a duration. */
+export const untimed = without("duration", "resolution", "takenAt", "artist", "album")
+/** For images. */
+export const still = without("duration", "resolution", "artist", "album")
+/** Orders by what the reader did: their lists hold no more than that. */
+export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
+  sort === "lastPlayedAt" || sort === "rating"
+
+export type ItemOrder = MovingItemFilter["order"]
+type Status = ItemStatus
+
+/** The filter of a list, as kept in the address. */
+export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } & Partial<
+  Pick<
+    MovingItemFilter,
+    "q" | "libraryId" | "isFavorite" | "isWatched" | "isInProgress" | "durationMin" | "durationMax"
+  > &
+    Pick<AnyItemFilter, "seriesId" | "authorId" | "artistId" | "parentId"> & {
+      readonly status: Status | undefined
+      readonly resolution: Resolution | undefined
+    }
+>
+type Resolution = (typeof resolutionNames)[number]
+
+const defaultSort = "createdAt"
+export const defaultFilter: ItemFilter = { sort: defaultSort, order: "desc" }
+
+type OrderWord = Extract<keyof typeof messages.texts, `order${string}` | "oldest">
+const orderLabels: Readonly<Record<ItemSort, ReadonlyArray<readonly [ItemOrder, OrderWord]>>> = {
+  createdAt: [
+    ["desc", "orderNewest"],
+    ["asc", "oldest"]
+  ],
+  title: [
+    ["asc", "orderTitleAsc"],
+    ["desc", "orderTitleDesc"]
+  ],
+  date: [
+    ["desc", "orderDate"],
+    ["asc", "orderDateAsc"]
+  ],
+  duration: [
+    ["desc", "orderDurationDesc"],
+    ["asc", "orderDurationAsc"]
+  ],
+  size: [
+    ["desc", "orderSizeDesc"],
+    ["asc", "orderSizeAsc"]
+  ],
+  resolution: [
+    ["desc", "orderResolutionDesc"],
+    ["asc", "orderResolutionAsc"]
+  ],
+  rating: [
+    ["desc", "orderRatingDesc"],
+    ["asc", "orderRatingAsc"]
+  ],
+  lastPlayedAt: [["desc", "orderPlayed"]],
+  random: [["desc", "orderRandom"]],
+  ordinal: [["asc", "orderOrdinal"]],
+  artist: [
+    ["asc", "orderArtist"],
+    ["desc", "orderArtistDesc"]
+  ],
+  album: [
+    ["asc", "orderAlbum"],
+    ["desc", "orderAlbumDesc"]
+  ],
+  takenAt: [
+    ["desc", "orderTaken"],
+    ["asc", "orderTakenAsc"]
+  ]
+}
+
+/** What the select of orders offers. */
+export const orderChoices = (sorts: ReadonlyArray<ItemSort>): ReadonlyArray<Choice> =>
+  sorts.flatMap((sort) =>
+    orderLabels[sort].map(([order, label]) => ({
+      value: `${sort}.${order}`,
+      label: translate(messages, label)
+    }))
+  )
+
+const statusWords = {
+  ready: "statusReady",
+  arriving: "statusArriving",
+  missing: "statusMissing",
+  failed: "statusFailed"
+} as const satisfies Record<Status, keyof typeof messages.texts>
+const statuses: ReadonlyArray<Status> = ["ready", "arriving", "missing", "failed"]
+
+const fields = fieldsOf<ItemFilter>()
+const resolutions: ReadonlyArray<Choice<Resolution>> = [
+  { value: "4k", label: "4K" },
+  { value: "1440p", label: "1440p" },
+  { value: "1080p", label: "1080p" },
+  { value: "720p", label: "720p" }
+]
+
+/** Which fields a kind's lists have: what one has watched only where there is something to watch. */
+export interface Narrowable {
+  readonly isPlayable: boolean
+  /** What one has played or read, where others are watched. */
+  readonly use?: KindInfo["use"]
+  readonly sorts: ReadonlyArray<ItemSort>
+}
+const narrowableByAll: Narrowable = { isPlayable: true, sorts: ["duration", "resolution"] }
+
+const finished = {
+  heard: { label: "played", yes: "played", no: "unplayed" },
+  read: { label: "read", yes: "read", no: "unread" },
+  watched: { label: "watchedLabel", yes: "watched", no: "unwatched" }
+} as const
+
+/** What lists of a kind are narrowed by. */
+export const itemFields = (
+  libraries: ReadonlyArray<Choice>,
+  { isPlayable, sorts, use }: Narrowable
+): ReadonlyArray<FilterField<ItemFilter>> => {
+  const words = finished[use ?? "watched"]
+  const t = (
+    key: "library" | "allLibraries" | "any" | "duration" | "minutesUnit" | "resolution" | "search" | "status"
+  ) => translate(messages, key)
+  return [
+    fields.text("q", t("search")),
+    fields.choice("libraryId", t("library"), libraries, {
+      param: "library",
+      any: t("allLibraries"),
+      isOpen: true,
+      isHidden: libraries.length < 2,
+      unknown: translate(messages, "libraryGone")
+    }),
+    fields.yesNo(
+      "isFavorite",
+      translate(messages, "favorites"),
+      { any: t("any"), yes: translate(messages, "favorites") },
+      { param: "favorite" }
+    ),
+    ...(isPlayable
+      ? [
+          fields.yesNo(
+            "isWatched",
+            translate(messages, words.label),
+            {
+              any: t("any"),
+              yes: translate(messages, words.yes),
+              no: translate(messages, words.no)
+            },
+            { param: "watched" }
+          ),
+          fields.yesNo(
+            "isInProgress",
+            translate(messages, "inProgress"),
+            { any: t("any"), yes: translate(messages, "inProgress") },
+            { param: "started" }
+          )
+        ]
+      : []),
+    ...(sorts.includes("resolution")
+      ? [
+          fields.choice(
+            "resolution",
+            t("resolution"),
+            [...resolutions, { value: "sd", label: translate(messages, "lowResolution") }],
+            { any: t("any") }
+          )
+        ]
+      : []),
+    ...(sorts.includes("duration")
+      ? [
+          fields.range("durationMin", "durationMax", t("duration"), {
+            param: "duration",
+            per: 60,
+            unit: t("minutesUnit")
+          })
+        ]
+      : []),
+    // A link on a book's page sets them.
+    fields.choice("seriesId", translate(messages, "series"), [], {
+      param: "series",
+      any: t("any"),
+      isHidden: true,
+      isOpen: true,
+      unknown: translate(messages, "oneSeries")
+    }),
+    fields.choice("authorId", translate(messages, "author"), [], {
+      param: "author",
+      any: t("any"),
+      isHidden: true,
+      isOpen: true,
+      unknown: translate(messages, "oneAuthor")
+    }),
+    fields.choice("artistId", translate(messages, "artist"), [], {
+      param: "artist",
+      any: t("any"),
+      isHidden: true,
+      isOpen: true,
+      unknown: translate(messages, "oneArtist")
+    }),
+    // Of what lies in a gallery.
+    fields.choice("parentId", translate(messages, "parent"), [], {
+      param: "parent",
+      any: t("any"),
+      isHidden: true,
+      isOpen: true,
+      unknown: translate(messages, "oneParent")
+    }),
+    // Files that are no use yet are no part of a list: its quiet line leads to them.
+    fields.choice(
+      "status",
+      t("status"),
+      statuses.map((value) => ({ value, label: translate(messages, statusWords[value]) })),
+      { any: t("any"), isHidden: true }
+    )
+  ]
+}
+
+const isSort = (text: unknown, sorts: ReadonlyArray<ItemSort>): text is ItemSort =>
+  sorts.some((sort) => sort === text)
+
+/** What a list at this address asks the server for. */
+export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemSort>): ItemFilter => {
+  const { order, sort } = query
+  return shownOf({
+    sort: isSort(sort, sorts) ? sort : defaultFilter.sort,
+    order: order === "asc" || order === "desc" ? order : defaultFilter.order,
+    ...readFields(itemFields([], narrowableByAll), query)
+  })
+}
+
+/** A text that asks for a status itself is not limited to files that are ready. */
+const asksForStatus = (text = ""): boolean =>
+  /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))
+
+/** What the server is asked for: a list that says nothing of the status shows what can be used. */
+export const shownOf = (filter: ItemFilter): ItemFilter =>
+  asksForStatus(filter.q) ? filter : { status: "ready", ...filter }

@@ -1,0 +1,42 @@
+import { calendarDate, fileSize } from "@/lib/format"
+import { translate } from "@/lib/messages"
+import type { TableColumn } from "@/ui/table"
+import type { ItemColumn, ItemDefinition, ItemSummary } from "../definition"
+import { messages } from "./listMessages"
+
+/** The columns of a table of items: the kind's own stand in the middle. */
+export const itemColumns = <S extends ItemSummary>(
+  definition: Pick<ItemDefinition<S>, "columns">,
+  libraryName: (id: string) => string | undefined
+): { readonly title: TableColumn; readonly rest: ReadonlyArray<ItemColumn<S>> } => ({
+  title: { key: "title", label: translate(messages, "title"), width: "1fr", sort: "title" },
+  rest: [
+    {
+      key: "library",
+      label: translate(messages, "library"),
+      width: "144px",
+      from: 920,
+      text: ({ libraryId }) => libraryName(libraryId)
+    },
+    // Numbers end at the right, and stand together: the kind's own are the last of these columns.
+    ...(definition.columns?.() ?? []),
+    {
+      key: "size",
+      label: translate(messages, "size"),
+      width: "88px",
+      align: "end",
+      sort: "size",
+      from: 520,
+      text: ({ size }) => fileSize(size)
+    },
+    {
+      key: "createdAt",
+      label: translate(messages, "added"),
+      width: "112px",
+      align: "end",
+      sort: "createdAt",
+      from: 700,
+      text: ({ createdAt }) => calendarDate(createdAt)
+    }
+  ]
+})

@@ -1,0 +1,58 @@
+import { onScopeDispose, shallowRef, watch } from "vue"
+import type { PagedList } from "@/lib/usePagedList"
+import type { ItemDefinition, ItemDetail, ItemSummary } from "../definition"
+import { onItemsChanged } from "../live"
+import { countItems } from "../queries"
+import type { ItemFilter } from "./filter"
+
+/** Changes come in bursts while a library is scanned; one read a second is enough. */
+const GATHER_MS = 1_000
+/** If more rows than this changed, their pages are read instead of each row. */
+const SINGLE_READS = 20
+
+/** Keeps a list on screen up to date: changed rows are replaced in place, new ones are counted and shown on request. */
+export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
+  definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
+  list: PagedList<S>,
+  filter: () => ItemFilter,
+  /** Another one is another list. */
+  name: () => string
+) => {
+  const pending = shallowRef(0)
+  let changed = new Set<string>()
+  let many = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const gather = async (): Promise<void> => {
+    timer = undefined
+    const known = [...changed].filter((id) => list.has(id))
+    const shouldReload = many || known.length > SINGLE_READS
+    changed = new Set()
+    many = false
+    try {
+      if (!shouldReload)
+        for (const item of await Promise.all(known.map((id) => definition.get(id)))) list.patch(item)
+      const difference = (await countItems(definition, filter())) - (list.total.value ?? 0)
+      if (list.total.value === 0 || difference < 0 || (shouldReload && difference === 0)) return void show()
+      pending.value = difference
+    } catch {
+      // Unreachable: the snapshot after the reconnect reloads everything.
+    }
+  }
+  const show = async (): Promise<void> => {
+    pending.value = 0
+    await list.reload()
+  }
+
+  const stop = onItemsChanged(definition.kind, (change) => {
+    for (const id of change.ids) changed.add(id)
+    many ||= change.many
+    timer ??= setTimeout(() => void gather(), GATHER_MS)
+  })
+  onScopeDispose(() => {
+    stop()
+    clearTimeout(timer)
+  })
+  watch(name, () => (pending.value = 0))
+  return { pending, show }
+}

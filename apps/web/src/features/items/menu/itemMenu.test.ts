@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest"
+import type { ItemSummary } from "../definition"
+import { runtime, timeLeft } from "../state/runtime"
+import { itemFixture } from "../testing"
+import { itemMenu } from "./itemMenu"
+
+const played = { playTo: () => ({ name: "watch" }) }
+const ids = (
+  over: Partial<ItemSummary["userState"]>,
+  context: Partial<Parameters<typeof itemMenu>[1]> = {},
+  status: ItemSummary["status"] = "ready"
+) =>
+  itemMenu(
+    { ...itemFixture, status, userState: { ...itemFixture.userState, ...over } },
+    { definition: played, isAdmin: false, isContinued: false, ...context }
+  ).map(({ id }) => id)
+
+describe("the menu of a card", () => {
+  it("offers what can be done with the item, editing to administrators alone", () => {
+    expect(ids({})).toEqual(["favorite", "watch", "rate", "library"])
+    expect(ids({}, { isAdmin: true })).toEqual(["favorite", "watch", "rate", "edit", "library", "remove"])
+  })
+
+  it("starts again what was begun, and takes it out of what is continued", () => {
+    expect(ids({ position: 60 }, { isContinued: true })).toEqual([
+      "start",
+      "favorite",
+      "watch",
+      "rate",
+      "forget",
+      "library"
+    ])
+  })
+
+  it("leads to what an item belongs to", () => {
+    const links = [{ label: "Go to album", icon: {}, to: "/albums/1" }]
+    expect(ids({}, { definition: { listen: () => undefined }, links }).slice(0, 5)).toEqual([
+      "play",
+      "next",
+      "last",
+      "link-0",
+      "favorite"
+    ])
+  })
+
+  it("plays nothing that cannot be played", () => {
+    expect(ids({ position: 60 }, { definition: {} })).toEqual(["favorite", "rate", "library"])
+    expect(ids({ position: 60 }, {}, "failed")).toEqual(["favorite", "rate", "library"])
+  })
+})
+
+it("says a length as people do", () => {
+  expect([45, 130, 840, 3_600, 6_730, 7_199].map(runtime)).toEqual([
+    "45 s",
+    "2 min",
+    "14 min",
+    "1 h",
+    "1 h 52",
+    "2 h"
+  ])
+  expect(timeLeft(6_000, 3_540)).toBe("41 min left")
+})

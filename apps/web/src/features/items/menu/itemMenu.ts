@@ -1,0 +1,122 @@
+import {
+  CheckCheck,
+  FolderOpen,
+  Heart,
+  HeartOff,
+  ListEnd,
+  ListStart,
+  Pencil,
+  Play,
+  RotateCcw,
+  Star,
+  Trash2,
+  Undo2,
+  X
+} from "@lucide/vue"
+import { translate } from "@/lib/messages"
+import type { MenuEntry } from "@/ui/menu"
+import type { ItemDefinition, ItemLink, ItemSummary, ListenAct } from "../definition"
+import { messages } from "../list/listMessages"
+
+export type ItemAct =
+  ListenAct | "start" | "favorite" | "watch" | "rate" | "edit" | "library" | "forget" | "remove"
+/** The entry of a link, by its place among them. */
+type LinkAct = `link-${number}`
+
+type MenuWord =
+  | "addToQueue"
+  | "edit"
+  | "favorite"
+  | "forget"
+  | "markPlayed"
+  | "markRead"
+  | "markUnplayed"
+  | "markUnread"
+  | "markUnwatched"
+  | "markWatched"
+  | "playAll"
+  | "playFromStart"
+  | "playNext"
+  | "rate"
+  | "remove"
+  | "showInLibrary"
+  | "unfavorite"
+
+interface MenuContext {
+  readonly definition: Pick<ItemDefinition, "use" | "listen" | "playTo">
+  readonly isAdmin: boolean
+  /** In "Continue watching", from which it can be removed. */
+  readonly isContinued: boolean
+  readonly links?: ReadonlyArray<ItemLink>
+}
+
+const marks = {
+  heard: ["markUnplayed", "markPlayed"],
+  read: ["markUnread", "markRead"],
+  watched: ["markUnwatched", "markWatched"]
+} as const
+
+/** What the menu of a card offers. */
+export const itemMenu = (
+  item: ItemSummary,
+  { definition, isAdmin, isContinued, links = [] }: MenuContext
+): ReadonlyArray<MenuEntry & { readonly id: ItemAct | LinkAct }> => {
+  const { isFavorite, isWatched, position } = item.userState
+  const t = (key: MenuWord) => translate(messages, key)
+  const isReady = item.status === "ready"
+  const isWatchable = definition.playTo !== undefined && isReady
+  const isHeard = definition.listen !== undefined && isReady
+  const isRead = definition.use === "read" && isReady
+  const mark = marks[definition.use ?? "watched"][isWatched ? 0 : 1]
+  return [
+    ...(isHeard
+      ? [
+          { id: "play" as const, label: t("playAll"), icon: Play },
+          { id: "next" as const, label: t("playNext"), icon: ListStart },
+          { id: "last" as const, label: t("addToQueue"), icon: ListEnd }
+        ]
+      : []),
+    ...links.map(({ icon, label }, n) => ({
+      id: `link-${n}` as const,
+      label,
+      icon,
+      separated: isHeard && n === 0
+    })),
+    ...(isWatchable && position > 0
+      ? [{ id: "start" as const, label: t("playFromStart"), icon: RotateCcw }]
+      : []),
+    {
+      id: "favorite",
+      label: t(isFavorite ? "unfavorite" : "favorite"),
+      icon: isFavorite ? HeartOff : Heart,
+      separated: isHeard,
+      writes: true
+    },
+    ...(isWatchable || isHeard || isRead
+      ? [
+          {
+            id: "watch" as const,
+            label: t(mark),
+            icon: isWatched ? Undo2 : CheckCheck,
+            writes: true
+          }
+        ]
+      : []),
+    { id: "rate", label: t("rate"), icon: Star, writes: true },
+    ...(isContinued ? [{ id: "forget" as const, label: t("forget"), icon: X, writes: true }] : []),
+    ...(isAdmin ? [{ id: "edit" as const, label: t("edit"), icon: Pencil, separated: true }] : []),
+    { id: "library", label: t("showInLibrary"), icon: FolderOpen, separated: !isAdmin },
+    ...(isAdmin
+      ? [
+          {
+            id: "remove" as const,
+            label: t("remove"),
+            icon: Trash2,
+            danger: true,
+            separated: true,
+            writes: true
+          }
+        ]
+      : [])
+  ]
+}

@@ -1,0 +1,80 @@
+import type { SessionStart } from "@media/features/identity/accounts/contract"
+import { useQueryCache } from "@pinia/colada"
+import { shallowRef } from "vue"
+import { type RouteLocationRaw, useRoute, useRouter } from "vue-router"
+import { sessionQuery } from "@/features/accounts/queries"
+import type { ItemDefinition, ItemSummary, ListenAct, ListPlace } from "../definition"
+import { useItemState } from "../state/useItemState"
+import { itemMenu, type ItemAct } from "./itemMenu"
+
+interface MenuOf<S extends ItemSummary> {
+  readonly item: () => S
+  readonly definition: () => ItemDefinition<S>
+  /** Without a list, that of the page's own address. */
+  readonly place: () => ListPlace
+  readonly isContinued?: () => boolean
+  /** Where it is edited. */
+  readonly toDetail: () => RouteLocationRaw
+  readonly toStart?: () => RouteLocationRaw | undefined
+  /** Plays from here on where the place is in no list. */
+  readonly play?: () => void
+}
+
+/** What the menu of an item does, on its card and in its row. */
+export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
+  const router = useRouter()
+  const route = useRoute()
+  const cache = useQueryCache()
+  const { favorite, forgetProgress, rate, watch } = useItemState(of.definition())
+  const isRating = shallowRef(false)
+  const isRemoving = shallowRef(false)
+  const linksOf = () => of.definition().links?.(of.item()) ?? []
+
+  const listen = (act: ListenAct): void => {
+    const { at, list } = of.place()
+    if (act === "play" && of.play) return of.play()
+    of.definition().listen?.(act, of.item(), {
+      at,
+      list: list ?? new URLSearchParams(route.query as Record<string, string>).toString()
+    })
+  }
+  const acts: Readonly<Record<ItemAct, () => unknown>> = {
+    play: () => listen("play"),
+    next: () => listen("next"),
+    last: () => listen("last"),
+    start: () => {
+      const to = of.toStart?.()
+      return to && router.push(to)
+    },
+    favorite: () => favorite(of.item().id, !of.item().userState.isFavorite),
+    watch: () => watch(of.item().id, !of.item().userState.isWatched),
+    rate: () => (isRating.value = true),
+    edit: () => router.push(of.toDetail()),
+    library: () =>
+      router.push({ name: of.definition().routes.list, query: { library: of.item().libraryId } }),
+    forget: () => forgetProgress(of.item().id),
+    remove: () => (isRemoving.value = true)
+  }
+  const choose = (entry: string): void => {
+    const [, place] = /^link-(\d+)$/.exec(entry) ?? []
+    const link = place === undefined ? undefined : linksOf()[Number(place)]
+    if (link) void router.push(link.to)
+    else void acts[entry as ItemAct]()
+  }
+  /** Asked when it opens: a query of its own in each card was dearer than its picture. */
+  const menu = () =>
+    itemMenu(of.item(), {
+      definition: of.definition(),
+      isAdmin: cache.getQueryData<SessionStart>(sessionQuery.key)?.user?.role === "administrator",
+      isContinued: of.isContinued?.() ?? false,
+      links: linksOf()
+    })
+  return {
+    choose,
+    isRating,
+    isRemoving,
+    listen,
+    menu,
+    rate: (rating: number | null) => rate(of.item().id, rating)
+  }
+}

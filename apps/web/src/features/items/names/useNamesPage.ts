@@ -1,0 +1,60 @@
+import { useQueryCache } from "@pinia/colada"
+import { translate } from "@/lib/messages"
+import type { ListPage } from "@/lib/usePagedList"
+import { type FilterField, fieldsOf } from "@/list/filterFields"
+import { useListPage } from "@/list/useListPage"
+import type { ItemKind } from "../kinds/kinds"
+import { listKey } from "../keys"
+import type { Picture } from "../picture/picture"
+import { useReloadOnChange } from "../page/useReloadOnChange"
+import { messages } from "./nameMessages"
+
+/** What items name, such as their artists: it is no item itself. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+  readonly picture: Picture | null
+}
+
+/** As kept in the address. Lists of names have one order. */
+export interface NamesFilter {
+  readonly sort: "name"
+  readonly order: "asc"
+  /** Part of the name. */
+  readonly q?: string
+  /** Of artists: only those who have some. */
+  readonly hasAlbums?: boolean
+}
+
+interface NamesPageOptions<T> {
+  readonly route: string
+  /** The items that name them. */
+  readonly kinds: readonly [ItemKind, ...ReadonlyArray<ItemKind>]
+  /** Beside words. */
+  readonly fields?: ReadonlyArray<FilterField<NamesFilter>>
+  readonly load: (
+    filter: Omit<NamesFilter, "order" | "sort">,
+    page: number,
+    perPage: number,
+    signal?: AbortSignal
+  ) => Promise<ListPage<T>>
+}
+
+/** While a library is scanned new names come all the time, and each answer counts those of all items. */
+const REST_MS = 3_000
+
+/** The page of a list of names: what narrows it is in the address, its rows are loaded as they come into view. */
+export const useNamesPage = <T extends Named>({ fields = [], kinds, load, route }: NamesPageOptions<T>) => {
+  // What changed while another page was open told no one here: what is kept is shown, and read again.
+  void useQueryCache().invalidateQueries({ key: [...listKey(kinds[0]), route] }, false)
+  const page = useListPage<NamesFilter, T>({
+    route,
+    fields: () => [fieldsOf<NamesFilter>().text("q", translate(messages, "words")), ...fields],
+    orders: () => [{ value: "name.asc", label: translate(messages, "name") }],
+    defaults: { sort: "name", order: "asc" },
+    key: (filter) => [...listKey(kinds[0]), route, { ...filter }],
+    load: ({ order: _order, sort: _sort, ...narrowed }, ...wanted) => load(narrowed, ...wanted)
+  })
+  useReloadOnChange(kinds, page.list.reload, REST_MS)
+  return page
+}

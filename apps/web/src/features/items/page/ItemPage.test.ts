@@ -1,0 +1,135 @@
+import { flushPromises, type VueWrapper } from "@vue/test-utils"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { ApiError } from "@/api"
+import "@/lib/loadedAhead"
+import { mountPage, settled, stubApi, user } from "@/lib/mountPage"
+import type { ItemDefinition, ItemDetail } from "../definition"
+import ItemPage from "./ItemPage.vue"
+import { itemFixture, makeDefinition, makeOwnRoutes } from "../testing"
+
+const library = {
+  id: "l1",
+  name: "Photos",
+  contents: ["images"],
+  roots: [{ id: "r1", path: "/media/photos/" }]
+}
+
+describe("the page of an item", () => {
+  let page: VueWrapper
+  const open = async (
+    over: Partial<ItemDetail> = {},
+    role: "administrator" | "member" = "administrator",
+    definition: Partial<ItemDefinition> = {}
+  ) => {
+    stubApi({
+      ...user(role),
+      "GET /api/jobs": () => ({ items: [], total: 0, page: 1, perPage: 20 }),
+      "GET /api/libraries": () => ({
+        items: [role === "member" ? { ...library, roots: [] } : library],
+        total: 1,
+        page: 1,
+        perPage: 100
+      })
+    })
+    const props = { id: "i1", definition: makeDefinition([{ ...itemFixture, ...over }], definition) }
+    page = (await mountPage(ItemPage, { names: ["images", "image"], props })).page
+    await flushPromises()
+  }
+  afterEach(() => {
+    page.unmount()
+    vi.unstubAllGlobals()
+  })
+
+  it("shows administrators where the file lies", async () => {
+    await open()
+    expect(page.get("h1").text()).toBe("Harbour")
+    expect(page.text()).toContain("Photos")
+    expect(page.text()).toContain("/media/photos/2024/harbour.jpg")
+    expect(page.text()).toContain("Edit")
+  })
+
+  it("shows members neither the path nor the form", async () => {
+    await open({}, "member")
+    expect(page.text()).toContain("Photos")
+    expect(page.text()).not.toContain("harbour.jpg")
+    expect(page.text()).not.toContain("Edit")
+  })
+
+  it("says why a file cannot be used", async () => {
+    await open({ status: "failed", failure: "The file is empty" })
+    expect(page.get("[role=alert]").text()).toContain("The file is empty")
+  })
+
+  it("says that there is no such item", async () => {
+    await open({}, "administrator", {
+      get: () => Promise.reject(new ApiError({ code: "not_found", message: "No image.", status: 404 }))
+    })
+    expect(page.text()).toContain("Photo not found")
+  })
+
+  it("shows another failure with a way to try again", async () => {
+    let isDown = true
+    await open({}, "administrator", {
+      get: () => (isDown ? Promise.reject(new Error("Out of paper")) : Promise.resolve(itemFixture))
+    })
+    expect(page.get("[role=alert]").text()).toContain("Out of paper")
+    isDown = false
+    await page.get("[role=alert] button").trigger("click")
+    await flushPromises()
+    expect(page.get("h1").text()).toBe("Harbour")
+  })
+
+  it("saves what a person thinks of it, and shows it at once", async () => {
+    const rate = vi.fn(() => Promise.resolve(null))
+    const favorite = vi.fn(() => Promise.resolve(null))
+    await open({}, "member", { own: makeOwnRoutes({ rate, favorite }) })
+    await page.get("input[value='80']").setValue(true)
+    await page.get("[aria-label='Add to favorites']").trigger("click")
+    await flushPromises()
+    expect(rate).toHaveBeenCalledWith({ path: { id: "i1" }, body: { rating: 80 } })
+    expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" } })
+    expect(page.get("[aria-label='Remove from favorites']").attributes("aria-pressed")).toBe("true")
+  })
+
+  it("leads back to its list, and says the year and what it is marked as", async () => {
+    await open({ date: "2010-09-30", isOrganized: true, isNsfw: true })
+    expect(page.get("nav a").text()).toBe("Photos")
+    expect(page.text()).toContain("2010")
+    expect(page.text()).toContain("Organized")
+    expect(page.text()).toContain("NSFW")
+  })
+
+  it("offers no stars and nothing to favor for what cannot be used", async () => {
+    await open({ status: "failed", failure: "This is a video, not a picture" })
+    expect(page.get("[role=alert] p").text()).toBe("This is a video, not a picture")
+    expect(page.find("fieldset").exists()).toBe(false)
+    expect(page.find("[aria-label='Add to favorites']").exists()).toBe(false)
+  })
+
+  it("asks before a form with changes is closed, by every button of its own", async () => {
+    await open()
+    const edit = () => page.findAll("button").find((one) => one.text() === "Edit")!
+    for (const close of ["Edit", "Cancel"]) {
+      await edit().trigger("click")
+      await page.get("form input").setValue("Other")
+      await page
+        .findAll("button")
+        .find((one) => one.text() === close)!
+        .trigger("click")
+      await settled()
+      expect(document.querySelector("[role=alertdialog]")?.textContent).toContain("Discard your changes?")
+      const discard = [...document.querySelectorAll<HTMLElement>("[role=alertdialog] button")].at(-1)
+      discard?.click()
+      await settled()
+      expect(page.find("form").exists()).toBe(false)
+      if (close === "Cancel") expect(document.activeElement).toBe(edit().element)
+    }
+  })
+
+  it("shows administrators the jobs of an item", async () => {
+    await open()
+    await page.get("[data-tab=jobs]").trigger("click")
+    await settled()
+    expect(page.text()).toContain("No jobs have worked on this photo.")
+  })
+})

@@ -1,0 +1,48 @@
+import type { Picture as PictureSchema } from "@media/features/catalog/items/contract"
+import { thumbHashToDataURL } from "thumbhash"
+import { apiAddress } from "@/lib/place"
+
+export type Picture = typeof PictureSchema.Type
+
+/** Widths the server keeps; the last one is as wide as the picture itself. */
+const WIDTHS = [320, 640]
+
+/** The picture in a width of the server's. */
+export const pictureOfWidth = ({ url }: Pick<Picture, "url">, width: number): string =>
+  `${apiAddress(url)}&width=${width}`
+
+/** For `srcset`: the browser takes what its layout and screen need. */
+export const pictureSources = (picture: Picture): string =>
+  [...WIDTHS.filter((width) => width < picture.width), picture.width]
+    .map((width) => `${pictureOfWidth(picture, width)} ${width}w`)
+    .join(", ")
+
+/** The address for browsers that know no `srcset`. */
+export const pictureAddress = (picture: Picture): string =>
+  pictureOfWidth(picture, Math.min(640, picture.width))
+
+/** Higher than a card of 16:9 takes without losing heads. */
+export const isPortrait = ({ height, width }: Picture): boolean => height > width
+
+/** Some screens full; one is 4 KB. */
+const MOST_KEPT = 500
+const kept = new Map<string, string>()
+
+/** The first impression of a picture, some 32 x 18 pixels as a data address; undefined for what is no thumbhash. */
+export const thumbHashAddress = (thumbHash: string): string | undefined => {
+  const known = kept.get(thumbHash)
+  if (known !== undefined) return known
+  try {
+    const address = thumbHashToDataURL(Uint8Array.from(atob(thumbHash), (letter) => letter.charCodeAt(0)))
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "")
+    kept.set(thumbHash, address)
+    return address
+  } catch {
+    return undefined
+  }
+}
+
+/** Addresses that were shown: they are in the browser's cache, and a fade at each scroll back would flicker. */
+const shown = new Set<string>()
+export const wasShown = (picture: Picture): boolean => shown.has(picture.url)
+export const rememberShown = (picture: Picture): void => void shown.add(picture.url)

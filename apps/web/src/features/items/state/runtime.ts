@@ -1,0 +1,20 @@
+import { translate } from "@/lib/messages"
+import { messages } from "../list/listMessages"
+
+/** A length as one says it: "1 h 52", "14 min", "45 s". */
+export const runtime = (seconds: number): string => {
+  if (seconds < 60) return translate(messages, "seconds", { count: Math.max(0, Math.round(seconds)) })
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return translate(messages, "minutes", { count: minutes })
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return rest === 0
+    ? translate(messages, "hoursOnly", { hours })
+    : translate(messages, "hours", { hours, minutes: rest })
+}
+
+/** "41 min left". */
+export const timeLeft = (duration: number, position: number): string =>
+  translate(messages, "minutesLeft", { time: runtime(Math.max(1, duration - position)) })
+
+/** Of what is begun and not finished: 1 to 99. */
+export const percentOf = (share: number): number => Math.min(99, Math.max(1, Math.round(100 * share)))

@@ -1,0 +1,82 @@
+import { PiniaColada, useQueryCache } from "@pinia/colada"
+import { flushPromises, mount } from "@vue/test-utils"
+import { createPinia } from "pinia"
+import { afterEach, expect, it, vi } from "vitest"
+import { ApiError } from "@/api"
+import { toasts } from "@/ui/toasts"
+import type { ItemDetail, OwnRoutes } from "../definition"
+import { itemKey, listKey } from "../keys"
+import { itemFixture, makeDefinition, makeOwnRoutes } from "../testing"
+import { useItemState } from "./useItemState"
+
+const start = (over: Partial<OwnRoutes> = {}) => {
+  const definition = makeDefinition([itemFixture], { own: makeOwnRoutes(over) })
+  const made: { state?: ReturnType<typeof useItemState>; cache?: ReturnType<typeof useQueryCache> } = {}
+  const wrapper = mount(
+    {
+      setup: () => {
+        made.state = useItemState(definition)
+        made.cache = useQueryCache()
+        return () => null
+      }
+    },
+    { global: { plugins: [createPinia(), PiniaColada] } }
+  )
+  const cache = made.cache!
+  cache.setQueryData(itemKey(definition.kind, "i1"), itemFixture)
+  const page = [...listKey(definition.kind), { sort: "title" }, 1]
+  cache.setQueryData(page, { items: [{ ...itemFixture, id: "i0" }, itemFixture], total: 2 })
+  const row = { items: [itemFixture], total: 1 }
+  const home = { continueWatching: row, favorites: row, recentlyAdded: [row], problems: null }
+  cache.setQueryData(["home"], home)
+  const seen = () => ({
+    home: cache.getQueryData<typeof home>(["home"])?.recentlyAdded[0]?.items[0]?.userState,
+    page: cache.getQueryData<ItemDetail>(itemKey(definition.kind, "i1"))?.userState,
+    row: cache.getQueryData<{ items: ReadonlyArray<ItemDetail> }>(page)?.items[1]?.userState,
+    other: cache.getQueryData<{ items: ReadonlyArray<ItemDetail> }>(page)?.items[0]?.userState
+  })
+  return { state: made.state!, seen, wrapper }
+}
+const refused = () => Promise.reject(new ApiError({ code: "not_found", message: "It is gone.", status: 404 }))
+
+afterEach(() => {
+  toasts.value = []
+})
+
+it("shows a favorite at once on its page and in its rows, and on no other item", async () => {
+  const favorite = vi.fn(() => Promise.resolve(null))
+  const { seen, state } = start({ favorite })
+  const saving = state.favorite("i1", true)
+  expect(seen()).toMatchObject({
+    page: { isFavorite: true },
+    row: { isFavorite: true },
+    home: { isFavorite: true },
+    other: { isFavorite: false }
+  })
+  expect(await saving).toBe(true)
+  expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" } })
+})
+
+it("takes back what the server refuses, and says why", async () => {
+  const { seen, state } = start({ rate: refused })
+  const saving = state.rate("i1", 80)
+  expect(seen().row).toMatchObject({ rating: 80 })
+  expect(await saving).toBe(false)
+  expect(seen().row).toMatchObject({ rating: null })
+  expect(toasts.value.map(({ text }) => text)).toEqual(["Your rating was not saved. It is gone."])
+})
+
+it("keeps what was chosen after the choice that failed", async () => {
+  const { seen, state } = start({ rate: vi.fn(() => Promise.resolve(null)).mockImplementationOnce(refused) })
+  const first = state.rate("i1", 20)
+  const second = state.rate("i1", 60)
+  await Promise.all([first, second])
+  expect(seen().page).toMatchObject({ rating: 60 })
+})
+
+it("shows what the server makes of it: watched once, and no longer in progress", async () => {
+  const { seen, state } = start()
+  await state.watch("i1", true)
+  await flushPromises()
+  expect(seen().page).toMatchObject({ isWatched: true, playCount: 1, position: 0 })
+})

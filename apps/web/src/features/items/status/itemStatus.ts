@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, CircleX, FileQuestion, LoaderCircle } from "@lucide/vue"
+import type { Component } from "vue"
+import { translate } from "@/lib/messages"
+import type { ItemSummary } from "../definition"
+import { messages } from "../list/listMessages"
+
+type Key = Extract<keyof typeof messages.texts, `status${string}` | `text${string}`>
+interface Look {
+  readonly icon: Component
+  readonly word: Key
+  readonly tone: string
+  readonly text: Key
+}
+export type StatusStyle = Readonly<Record<"word" | "text" | "tone", string>> & Pick<Look, "icon">
+/** Of a kind that is converted, `playbackFailure` says why that failed permanently. */
+export type ItemState = Pick<ItemSummary, "status"> & { readonly playbackFailure?: string | null }
+
+/** The file could be read, but its conversion failed permanently: whether it plays depends on the browser. */
+const notConvertible: Look = {
+  icon: CircleAlert,
+  word: "statusNotConvertible",
+  tone: "text-warn",
+  text: "textNotConvertible"
+}
+
+const styles: Readonly<Record<ItemSummary["status"], Look>> = {
+  ready: {
+    icon: CircleCheck,
+    word: "statusReady",
+    tone: "text-ok",
+    text: "textReady"
+  },
+  arriving: {
+    icon: LoaderCircle,
+    word: "statusArriving",
+    tone: "text-run",
+    text: "textArriving"
+  },
+  missing: {
+    icon: FileQuestion,
+    word: "statusMissing",
+    tone: "text-warn",
+    text: "textMissing"
+  },
+  failed: {
+    icon: CircleX,
+    word: "statusFailed",
+    tone: "text-bad",
+    text: "textFailed"
+  }
+}
+
+/** Usable without restrictions, so nothing has to be shown. */
+export const isFine = ({ playbackFailure, status }: ItemState): boolean =>
+  status === "ready" && (playbackFailure ?? null) === null
+
+/** In the words of the locale that is chosen now: this file is there before it is. */
+export const statusStyle = (item: ItemState): StatusStyle => {
+  const { icon, text, tone, word } =
+    item.status === "ready" && !isFine(item) ? notConvertible : styles[item.status]
+  return { icon, tone, word: translate(messages, word), text: translate(messages, text) }
+}
