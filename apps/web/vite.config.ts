@@ -19,7 +19,7 @@ const kit = [
   /\/src\/features\/(?!audit|changelog|duplicates|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
   /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
-  /\/src\/features\/operations\/(useWorkSummary|filterText|[rR]unStatus)/,
+  /\/src\/features\/operations\/(useWorkSummary|runs\/(filterText|[rR]unStatus))/,
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
   // Lists alone say what these hold.
   /\/src\/features\/(accounts|books|items|libraries|operations)\/(?:\w+\/)?(?!listPage|selection)\w*[mM]essages\.ts/,

@@ -1,8 +1,8 @@
-import { api } from "@/api"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
-import { tellBoards } from "./live"
+import { api } from "@/api"
 import { refresh } from "@/lib/queryCache"
-import { knownFilter, type RunFilter } from "./filterText"
+import { tellBoards } from "./live"
+import { knownFilter, type RunFilter } from "./runs/filterText"
 
 export const useRunDetail = (id: () => string) =>
   useQuery({

@@ -1,6 +1,6 @@
 import { computed, nextTick } from "vue"
 import { useRoute, useRouter } from "vue-router"
-import { asStatus, parseFilterText, type RunStatusFilter } from "./filterText"
+import { asStatus, parseFilterText, type RunStatusFilter } from "./runs/filterText"
 
 /** The console's state lives in the address: status tab, filter text, queue and the open run. */
 export const useConsoleRoute = () => {

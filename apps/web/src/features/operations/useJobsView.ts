@@ -1,7 +1,7 @@
 import { onScopeDispose, watch } from "vue"
-import type { JobsBoard } from "@/live/jobsBoard"
 import { useLive } from "@/live"
-import { knownFilter, runMatches, type RunFilter } from "./filterText"
+import type { JobsBoard } from "@/live/jobsBoard"
+import { knownFilter, runMatches, type RunFilter } from "./runs/filterText"
 
 const SETTLE_MS = 250
 /** A message of 50 KB; the server allows two a second. */

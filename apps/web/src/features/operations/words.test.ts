@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { attemptsLine, attemptsShort } from "./attempts"
-import { bulkWords } from "./bulkWords"
-import { nothingShown } from "./runStatus"
+import { attemptsLine, attemptsShort } from "./runs/attempts"
+import { bulkWords } from "./bulk/bulkWords"
+import { nothingShown } from "./runs/runStatus"
 
 const run = {
   attempts: 1,

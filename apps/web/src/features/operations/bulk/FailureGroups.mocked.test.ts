@@ -2,9 +2,9 @@ import { flushPromises } from "@vue/test-utils"
 import { afterEach, expect, it, vi } from "vitest"
 import { defineComponent } from "vue"
 import { mountPage, stubApi } from "@/lib/mountPage"
+import { openJobsBoard } from "../live"
 import BulkDialog from "./BulkDialog.vue"
 import FailureGroups from "./FailureGroups.vue"
-import { openJobsBoard } from "./live"
 import { provideBulk } from "./useBulk"
 
 /** Where the dialog is drawn is the browser tests' concern. */

@@ -1,7 +1,7 @@
 import type { JobRun } from "@media/features/app/operations/contract"
 import { grouped } from "@/lib/format"
 import { translate } from "@/lib/messages"
-import { messages } from "./messages"
+import { messages } from "../messages"
 
 type Attempts = Pick<
   JobRun,

@@ -1,8 +1,8 @@
 import { asApiError } from "@/api"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
-import { messages } from "./messages"
-import { useQueueMutations } from "./queries"
+import { messages } from "../messages"
+import { useQueueMutations } from "../queries"
 
 /** The actions on a queue; each reports its outcome. */
 export const useQueueActions = () => {

@@ -1,5 +1,5 @@
 import { translate } from "@/lib/messages"
-import { messages } from "./messages"
+import { messages } from "../messages"
 
 export type BulkAction = "retry" | "clear" | "cancel"
 export type BulkPreview = Readonly<Record<BulkAction, number>> & { readonly upTo: string | null }

@@ -1,8 +1,8 @@
 import type { JobRun, JobRunDetail } from "@media/features/app/operations/contract"
 import { timeOfDay } from "@/lib/format"
 import { translate } from "@/lib/messages"
-import { messages } from "./messages"
-import { spanText } from "./spans"
+import { messages } from "../messages"
+import { spanText } from "../spans"
 
 export type TimelineTone = "idle" | "run" | "ok" | "warn" | "bad"
 export interface TimelineEntry {

@@ -2,8 +2,8 @@ import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, RotateCw } from "@lucid
 import type { JobRun } from "@media/features/app/operations/contract"
 import type { Component } from "vue"
 import { translate } from "@/lib/messages"
+import { messages } from "../messages"
 import type { RunFilter, RunStatusFilter } from "./filterText"
-import { messages } from "./messages"
 
 export interface StatusStyle {
   readonly icon: Component

@@ -1,8 +1,8 @@
 import { inject, provide, shallowRef, type InjectionKey, type ShallowRef } from "vue"
 import { useAttempt } from "@/lib/useAttempt"
 import { toast } from "@/ui/toasts"
+import { readBulkPreview, useBulkMutations, type RunSelection } from "../queries"
 import { bulkWords, type BulkAction, type BulkPreview } from "./bulkWords"
-import { readBulkPreview, useBulkMutations, type RunSelection } from "./queries"
 
 export interface PendingBulk {
   readonly action: BulkAction

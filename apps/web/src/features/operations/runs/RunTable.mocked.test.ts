@@ -8,7 +8,7 @@ import { aRun, handClock, type HandClock } from "@/live/testing"
 import RunTable from "./RunTable.vue"
 
 const live = vi.hoisted((): { board?: JobsBoard } => ({}))
-vi.mock("./live", async () => {
+vi.mock("../live", async () => {
   const { computed } = await import("vue")
   return {
     useJobsBoard: () => live.board,

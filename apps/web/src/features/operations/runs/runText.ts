@@ -2,8 +2,8 @@ import type { JobRun } from "@media/features/app/operations/contract"
 import { codecName } from "@/lib/codecName"
 import { clock, fileSize } from "@/lib/format"
 import { translate } from "@/lib/messages"
-import { messages } from "./messages"
-import { etaText } from "./spans"
+import { messages } from "../messages"
+import { etaText } from "../spans"
 
 const field = (result: unknown, key: string): unknown =>
   typeof result === "object" && result !== null

@@ -1,7 +1,7 @@
 import type { JobRun } from "@media/features/app/operations/contract"
 import { translate } from "@/lib/messages"
-import { messages } from "./messages"
-import { spanText } from "./spans"
+import { messages } from "../messages"
+import { spanText } from "../spans"
 
 type Judged = Pick<
   JobRun,

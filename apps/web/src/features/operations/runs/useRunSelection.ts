@@ -2,10 +2,10 @@ import { api } from "@/api"
 import { useSelection, type ListSelection } from "@/features/items/selection/useSelection"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
+import { useJobsBoard } from "../live"
+import { messages } from "../messages"
+import type { RunSelection } from "../queries"
 import { knownFilter, type RunFilter } from "./filterText"
-import { useJobsBoard } from "./live"
-import { messages } from "./messages"
-import type { RunSelection } from "./queries"
 
 /** Which jobs are selected: some, or all that the filter matches but a few. */
 export const useRunSelection = (filter: () => RunFilter): ListSelection => {

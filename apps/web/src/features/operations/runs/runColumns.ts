@@ -1,6 +1,6 @@
 import { translate } from "@/lib/messages"
 import type { TableColumn } from "@/ui/table"
-import { messages } from "./messages"
+import { messages } from "../messages"
 
 export type RunColumn = "status" | "queue" | "job" | "progress" | "attempt" | "queued" | "duration" | "act"
 

@@ -1,7 +1,7 @@
 import { shallowRef } from "vue"
 import { asApiError } from "@/api"
 import { toast } from "@/ui/toasts"
-import { useCancelRun, useRetryRun } from "./queries"
+import { useCancelRun, useRetryRun } from "../queries"
 
 /** Cancel and retry; a run stays marked until the server has answered. */
 export const useRunActions = () => {
