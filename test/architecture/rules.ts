@@ -103,6 +103,37 @@ export interface Forbidden {
 
 const slice = "packages/features/src/*/*"
 
+/** The viewers of the web app, and the files of features beside `items` that each may import. */
+const viewers: Readonly<Record<string, ReadonlyArray<string>>> = {
+  // Playback errors name a way out for administrators only, and a marker is set while the video plays.
+  video: ["accounts/queries.ts", "markers/queries.ts", "markers/MarkerDialog.vue"],
+  // The icon and the detail route of a track.
+  audio: ["audio/kind.ts"],
+  book: [],
+  // The lightbox is a page of its own, above the list, the timeline or the gallery that opened it.
+  image: [
+    "galleries/galleryRoute.ts",
+    ...["definition", "imageAddresses", "imageFacts", "imageRoute", "messages"].map(
+      (name) => `images/${name}.ts`
+    )
+  ]
+}
+
+const viewerRules: ReadonlyArray<Forbidden> = Object.entries(viewers).flatMap(([viewer, features]) => [
+  {
+    from: `apps/web/src/viewers/${viewer}/**`,
+    to: "apps/web/src/features/**",
+    except: `apps/web/src/features/{${["items/**", ...features].join(",")}}`,
+    reason: "the page that opens a viewer passes in what it shows; exceptions are listed in `viewers`"
+  },
+  {
+    from: `apps/web/src/viewers/${viewer}/**`,
+    to: `apps/web/src/viewers/*/**`,
+    except: `apps/web/src/viewers/${viewer}/**`,
+    reason: "viewers share only the files directly in apps/web/src/viewers"
+  }
+])
+
 /** Forbidden imports; `from` and `to` are globs. Production code only. */
 export const forbidden: ReadonlyArray<Forbidden> = [
   {
@@ -137,6 +168,13 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     reason: "the browser runs the query language as well"
   },
   { from: "apps/web/src/**", to: "{effect,@effect}/**", reason: "no Effect in the browser" },
+  {
+    from: "apps/web/src/viewers/*.ts",
+    to: "apps/web/src/{viewers/*/**,features/**}",
+    except: "apps/web/src/features/items/**",
+    reason: "every viewer imports these files"
+  },
+  ...viewerRules,
   {
     from: "{packages,apps}/**",
     to: `${slice}/slice.ts`,
