@@ -1,0 +1,43 @@
+import type { Decider } from "@media/event-store/Decider"
+import { EventStore } from "@media/event-store/EventStore"
+import type { Event } from "@media/event-store/Event"
+import type { VersionConflict } from "@media/event-store/errors"
+import { Conflict } from "@media/kernel/Errors"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+
+/** Metadata of the events that a request of this account writes. */
+export const byAccount = ({ accountId }: Pick<Principal, "accountId">, batchId?: string) => ({
+  actor: accountId,
+  cause: "web" as const,
+  ...(batchId === undefined ? {} : { batchId })
+})
+
+/** The answer to a request whose stream another request changed first, again and again. */
+export const changedMeanwhile = "This was changed at the same time. Try again."
+
+/** Answers 409 instead of the version conflict, which means nothing to a client. */
+export const orConflict = <A, E, R>(
+  written: Effect.Effect<A, E | VersionConflict, R>
+): Effect.Effect<A, Exclude<E, VersionConflict> | Conflict, R> =>
+  Effect.catchTag(written as Effect.Effect<A, VersionConflict, R>, "VersionConflict", () =>
+    Effect.fail(new Conflict({ reason: changedMeanwhile }))
+  ) as Effect.Effect<A, Exclude<E, VersionConflict> | Conflict, R>
+
+interface Ordered<Command, State, E extends Event, Rejection> {
+  readonly streamId: string
+  readonly decider: Decider<Command, State, E, Rejection>
+  readonly command: Command
+}
+
+/**
+ * Runs a command of an account on one stream. The event store retries when another request changes the stream meanwhile,
+ * and this answers 409 when its retries are used up. Callers check permissions first.
+ */
+export const commandBy = <Command, State, E extends Event, Rejection>(
+  principal: Pick<Principal, "accountId">,
+  ordered: Ordered<Command, State, E, Rejection>
+) =>
+  Effect.flatMap(EventStore, (store) => store.execute({ ...ordered, meta: byAccount(principal) })).pipe(
+    orConflict
+  )
