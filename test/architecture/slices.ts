@@ -36,7 +36,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "videos/contract -> subtitles/contract": "a video is shown with its subtitles",
   "videos/queries -> subtitles/contract": "a video is shown with its subtitles",
   "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
-  "previews/backlog -> streaming/queue": "one queue makes streams and previews",
+  "previews/backfill -> streaming/queue": "one queue makes streams and previews",
   "previews/followUps -> streaming/queue": "one queue makes streams and previews",
   "previews/serve -> streaming/queue": "one queue makes streams and previews"
 }

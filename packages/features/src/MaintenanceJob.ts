@@ -1,7 +1,7 @@
 import type { JobContext } from "@media/jobs/JobContext"
 import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
-import type { Backlog } from "./defineSlice.ts"
+import type { Backfill } from "./defineSlice.ts"
 import type { libraryMaintenance } from "./library/libraries/queue.ts"
 
 type Payload = (typeof libraryMaintenance)["payload"]["Type"]
@@ -11,7 +11,7 @@ export interface MaintenanceJob<E = unknown, R = unknown> {
   readonly accepts: (payload: Payload) => boolean
   readonly run: (payload: Payload, context: JobContext) => Effect.Effect<Json, E, R>
   /** The jobs that "run" queues by hand. */
-  readonly backlog?: Backlog
+  readonly backfill?: Backfill
 }
 
 /** Keeps the errors and the services in the type. */

@@ -20,7 +20,7 @@ import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
 /** What "run" means for a queue: everything that lacks the queue's product. */
-export type Backlog = Effect.Effect<ReadonlyArray<Enqueue>, SqlError, SqlClient>
+export type Backfill = Effect.Effect<ReadonlyArray<Enqueue>, SqlError, SqlClient>
 
 export interface SliceQueue {
   readonly definition: {
@@ -30,7 +30,7 @@ export interface SliceQueue {
   }
   readonly processor: Processor<unknown>
   /** Without it, running the queue by hand queues nothing. */
-  readonly backlog?: Backlog
+  readonly backfill?: Backfill
 }
 
 /**

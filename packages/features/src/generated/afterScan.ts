@@ -1,6 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import type { AfterScan } from "../AfterScan.ts"
-import { videosToTryAgain } from "../media/videos/backlog.ts"
+import { videosToTryAgain } from "../media/videos/backfill.ts"
 import { tracksWithLaterCover, tracksWithReplacedCover } from "../playback/pictures/laterCovers.ts"
 import { videosWithOtherSubtitles } from "../playback/subtitles/sidecars.ts"
 

@@ -43,15 +43,15 @@ export const processors: ReadonlyArray<Processor<ProcessorRequirements<(typeof a
 `
 }
 
-const backlogs: Write = (slices, nameOf) => {
+const backfills: Write = (slices, nameOf) => {
   const entries = slices.flatMap((entry) =>
-    (entry.slice.queues ?? []).flatMap(({ backlog, definition }) =>
-      backlog === undefined ? [] : [`  ${JSON.stringify(definition.name)}: ${nameOf(entry, backlog)}`]
+    (entry.slice.queues ?? []).flatMap(({ backfill, definition }) =>
+      backfill === undefined ? [] : [`  ${JSON.stringify(definition.name)}: ${nameOf(entry, backfill)}`]
     )
   )
   return `
 /** What "run" means for each queue. */
-export const backlogs: Partial<Record<QueueName, Backlog>> = {
+export const backfills: Partial<Record<QueueName, Backfill>> = {
 ${entries.join(",\n")}
 }
 `
@@ -99,10 +99,10 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
       'import type { Processor } from "@media/jobs/Processor"',
       'import type { ProcessorRequirements } from "../defineSlice.ts"'
     ),
-    [`${folder}/backlogs.ts`]: file(
-      backlogs,
+    [`${folder}/backfills.ts`]: file(
+      backfills,
       'import type { QueueName } from "@media/jobs/QueueDef"',
-      'import type { Backlog } from "../defineSlice.ts"'
+      'import type { Backfill } from "../defineSlice.ts"'
     ),
     [`${folder}/liveTopics.ts`]: file(liveTopics, 'import type { LiveTopic } from "../LiveTopic.ts"'),
     [`${folder}/afterScan.ts`]: file(

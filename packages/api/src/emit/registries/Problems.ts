@@ -13,10 +13,10 @@ export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string
   ...(slice.upcasts ?? []).map((upcast) => [`the upcast of ${upcast.from}`, upcast] as const),
   ...(slice.projections ?? []).map((value) => [`the projection "${value.name}"`, value] as const),
   ...(slice.policies ?? []).map((value) => ["a policy", value] as const),
-  ...(slice.queues ?? []).flatMap(({ backlog, definition, processor }) => [
+  ...(slice.queues ?? []).flatMap(({ backfill, definition, processor }) => [
     [`the queue "${definition.name}"`, definition] as const,
     [`the processor of "${definition.name}"`, processor] as const,
-    ...(backlog === undefined ? [] : [[`the backlog of "${definition.name}"`, backlog] as const])
+    ...(backfill === undefined ? [] : [[`the backfill of "${definition.name}"`, backfill] as const])
   ]),
   ...(slice.groups ?? []).flatMap(([group, live]) => [
     [`the group "${group.identifier}"`, group] as const,

@@ -24,7 +24,7 @@ export const queuesPage = (slices: ReadonlyArray<Slice>): string => {
               label,
               code(fieldsOf(queue.definition.payload)),
               code(queue.slice),
-              queue.backlog === undefined ? "queues nothing" : "yes"
+              queue.backfill === undefined ? "queues nothing" : "yes"
             ]
       })
     )

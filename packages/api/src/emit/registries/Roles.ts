@@ -27,7 +27,7 @@ export const roles: Readonly<Record<string, Role>> = {
     holds: "the body of a queue's jobs; scan and probe append what they found",
     mayUse: "event store, decider, media-tools, own reads"
   },
-  backlog: {
+  backfill: {
     holds: 'what "run" queues by hand: everything that lacks the queue\'s product',
     mayUse: "SQL, queues"
   },

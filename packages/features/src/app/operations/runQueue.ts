@@ -2,12 +2,12 @@ import { enqueue } from "@media/jobs/Enqueue"
 import { isQueueName } from "@media/jobs/QueueDef"
 import { NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
-import { backlogs } from "../../generated/backlogs.ts"
+import { backfills } from "../../generated/backfills.ts"
 
-/** Queues a queue's whole backlog; what waits already is counted as skipped. */
+/** Queues a queue's whole backfill; what waits already is counted as skipped. */
 export const runQueue = Effect.fn("operations.runQueue")(function* (queueName: string) {
   if (!isQueueName(queueName)) return yield* new NotFound({ what: "queue" })
-  const items = yield* backlogs[queueName] ?? Effect.succeed([])
+  const items = yield* backfills[queueName] ?? Effect.succeed([])
   const runs = yield* enqueue(items)
   const fresh = runs.filter(({ isNew }) => isNew)
   return {

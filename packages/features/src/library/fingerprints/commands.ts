@@ -1,6 +1,6 @@
 import { enqueue } from "@media/jobs/Enqueue"
 import * as Effect from "effect/Effect"
-import { itemsToPhash } from "./backlog.ts"
+import { itemsToPhash } from "./backfill.ts"
 
 /** How many were queued; those that wait already are not counted. */
 export const backfillPhash = Effect.gen(function* () {

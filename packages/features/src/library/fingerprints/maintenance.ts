@@ -1,7 +1,7 @@
 import { enqueue } from "@media/jobs/Enqueue"
 import { tolerated } from "@media/jobs/Repeated"
 import * as Effect from "effect/Effect"
-import { itemsToPhashAgain } from "./backlog.ts"
+import { itemsToPhashAgain } from "./backfill.ts"
 
 /**
  * Once at its start, a worker asks for the perceptual hashes that an earlier version gave up for a reason that may not be true. Each

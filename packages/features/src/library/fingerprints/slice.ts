@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "./backlog.ts"
+import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "./backfill.ts"
 import { FingerprintsAdminGroup } from "./contract.ts"
 import { fingerprintEvents } from "./events.ts"
 import { fingerprintFields } from "./fields.ts"
@@ -22,9 +22,9 @@ export const fingerprintsSlice = defineSlice({
   projections: [fingerprintsProjection],
   policies: [fingerprintsPolicy],
   queues: [
-    { definition: fingerprint, processor: fingerprintProcessor, backlog: videosToFingerprint },
-    { definition: imageFingerprint, processor: imageFingerprintProcessor, backlog: imagesToFingerprint },
-    { definition: audioFingerprint, processor: audioFingerprintProcessor, backlog: tracksToFingerprint }
+    { definition: fingerprint, processor: fingerprintProcessor, backfill: videosToFingerprint },
+    { definition: imageFingerprint, processor: imageFingerprintProcessor, backfill: imagesToFingerprint },
+    { definition: audioFingerprint, processor: audioFingerprintProcessor, backfill: tracksToFingerprint }
   ],
   groups: [[FingerprintsAdminGroup, FingerprintsAdminLive]],
   followUps: [fingerprintFollowUp],

@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { librariesToCleanUp } from "./backlog.ts"
+import { librariesToCleanUp } from "./backfill.ts"
 import { LibrariesAdminGroup, LibrariesGroup } from "./contract.ts"
 import { libraryEvents } from "./events.ts"
 import { LibrariesAdminLive, LibrariesLive } from "./http.ts"
@@ -25,7 +25,7 @@ export const librariesSlice = defineSlice({
     {
       definition: libraryMaintenance,
       processor: libraryMaintenanceProcessor,
-      backlog: librariesToCleanUp
+      backfill: librariesToCleanUp
     }
   ],
   groups: [

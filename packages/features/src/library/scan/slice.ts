@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { rootsToScan } from "./backlog.ts"
+import { rootsToScan } from "./backfill.ts"
 import { libraryScanProcessor } from "./processor.ts"
 import { libraryScan } from "./queue.ts"
 
@@ -7,7 +7,7 @@ export const scanSlice = defineSlice({
   name: "scan",
   about: "the one walk over a root, and what follows from it",
   stores: "what became of each file, as rows; it writes events of items",
-  queues: [{ definition: libraryScan, processor: libraryScanProcessor, backlog: rootsToScan }],
+  queues: [{ definition: libraryScan, processor: libraryScanProcessor, backfill: rootsToScan }],
   concepts: {
     RootScan: "one scan of one root"
   }

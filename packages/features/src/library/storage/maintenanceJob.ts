@@ -15,5 +15,5 @@ export const clearJob = maintenanceJob({
 export const generatedFilesJob = maintenanceJob({
   accepts: ({ generatedFiles }) => generatedFiles === true,
   run: (_payload, context) => Effect.map(tidyGeneratedFiles(context), (tally) => ({ ...tally })),
-  backlog: Effect.sync(() => [generatedFilesWork("manual")])
+  backfill: Effect.sync(() => [generatedFilesWork("manual")])
 })

@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { librariesToGroup } from "./backlog.ts"
+import { librariesToGroup } from "./backfill.ts"
 import { AlbumsGroup, AlbumTracksGroup, ArtistsGroup } from "./contract.ts"
 import { albumEvents } from "./events.ts"
 import { AlbumsLive, AlbumTracksLive, ArtistsLive } from "./http.ts"
@@ -22,7 +22,7 @@ export const albumsSlice = defineSlice({
   history: albumHistory,
   projections: [albumsProjection],
   policies: [albumsPolicy],
-  queues: [{ definition: audioScan, processor: audioScanProcessor, backlog: librariesToGroup }],
+  queues: [{ definition: audioScan, processor: audioScanProcessor, backfill: librariesToGroup }],
   groups: [
     [AlbumsGroup, AlbumsLive],
     [AlbumTracksGroup, AlbumTracksLive],

@@ -1,7 +1,7 @@
 import { enqueue } from "@media/jobs/Enqueue"
 import { tolerated } from "@media/jobs/Repeated"
 import * as Effect from "effect/Effect"
-import { tracksProbedOtherwise } from "./backlog.ts"
+import { tracksProbedOtherwise } from "./backfill.ts"
 
 /**
  * What a worker does for tracks beside its jobs: once at its start it asks for those that an earlier version examined. Each track

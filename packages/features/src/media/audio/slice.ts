@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { tracksToProbe, tracksWithoutWaveform } from "./backlog.ts"
+import { tracksToProbe, tracksWithoutWaveform } from "./backfill.ts"
 import { AudioTracksGroup } from "./contract.ts"
 import { audioEvents } from "./events.ts"
 import { audioFields } from "./fields.ts"
@@ -28,8 +28,8 @@ export const audioSlice = defineSlice({
   projections: [audioProjection],
   policies: [audioPolicy],
   queues: [
-    { definition: audioProbe, processor: audioProbeProcessor, backlog: tracksToProbe },
-    { definition: audioWaveform, processor: audioWaveformProcessor, backlog: tracksWithoutWaveform }
+    { definition: audioProbe, processor: audioProbeProcessor, backfill: tracksToProbe },
+    { definition: audioWaveform, processor: audioWaveformProcessor, backfill: tracksWithoutWaveform }
   ],
   groups: [[AudioTracksGroup, AudioTracksLive]],
   raw: [audioSourceRoute, waveformRoute],

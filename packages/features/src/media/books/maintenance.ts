@@ -1,7 +1,7 @@
 import { enqueue } from "@media/jobs/Enqueue"
 import { tolerated } from "@media/jobs/Repeated"
 import * as Effect from "effect/Effect"
-import { booksReadOtherwise } from "./backlog.ts"
+import { booksReadOtherwise } from "./backfill.ts"
 
 /**
  * What a worker does for books beside its jobs: once at its start it asks for those that this version reads otherwise than the

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import sharp from "sharp"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { booksReadOtherwise } from "./backlog.ts"
+import { booksReadOtherwise } from "./backfill.ts"
 
 let server: TestServer
 let token = ""

@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { booksToRead } from "./backlog.ts"
+import { booksToRead } from "./backfill.ts"
 import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "./contract.ts"
 import { bookEvents } from "./events.ts"
 import { bookFields } from "./fields.ts"
@@ -25,7 +25,7 @@ export const booksSlice = defineSlice({
   history: bookHistory,
   projections: [booksProjection],
   policies: [booksPolicy],
-  queues: [{ definition: bookRead, processor: bookReadProcessor, backlog: booksToRead }],
+  queues: [{ definition: bookRead, processor: bookReadProcessor, backfill: booksToRead }],
   groups: [
     [BooksGroup, BooksLive],
     [BookReadingGroup, BookReadingLive],

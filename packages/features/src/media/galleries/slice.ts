@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { galleriesToScan } from "./backlog.ts"
+import { galleriesToScan } from "./backfill.ts"
 import { GalleriesGroup, GalleryContentsGroup } from "./contract.ts"
 import { galleryEvents } from "./events.ts"
 import { GalleriesLive, GalleryContentsLive } from "./http.ts"
@@ -20,7 +20,7 @@ export const galleriesSlice = defineSlice({
   events: galleryEvents,
   history: galleryHistory,
   policies: [galleriesPolicy],
-  queues: [{ definition: galleryScan, processor: galleryScanProcessor, backlog: galleriesToScan }],
+  queues: [{ definition: galleryScan, processor: galleryScanProcessor, backfill: galleriesToScan }],
   groups: [
     [GalleriesGroup, GalleriesLive],
     [GalleryContentsGroup, GalleryContentsLive]

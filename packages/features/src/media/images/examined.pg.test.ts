@@ -7,7 +7,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { enqueue } from "@media/jobs/Enqueue"
 import * as Effect from "effect/Effect"
 import { fingerprintDecider } from "../../library/fingerprints/decider.ts"
-import { itemsToPhash, itemsToPhashAgain } from "../../library/fingerprints/backlog.ts"
+import { itemsToPhash, itemsToPhashAgain } from "../../library/fingerprints/backfill.ts"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 let server: TestServer

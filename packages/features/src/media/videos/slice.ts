@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { videosToProbe } from "./backlog.ts"
+import { videosToProbe } from "./backfill.ts"
 import { VideosAdminGroup, VideosGroup } from "./contract.ts"
 import { videoEvents } from "./events.ts"
 import { videoFields } from "./fields.ts"
@@ -13,7 +13,7 @@ import { mediaProbe } from "./queue.ts"
 import { sourceRoute } from "./raw.ts"
 import { videoUpload } from "./upload.ts"
 import { videoMaintenance } from "./maintenance.ts"
-import { videosToTryAgain } from "./backlog.ts"
+import { videosToTryAgain } from "./backfill.ts"
 import { videoSummary } from "./summaries.ts"
 import { videoHistory } from "./history.ts"
 
@@ -26,7 +26,7 @@ export const videosSlice = defineSlice({
   history: videoHistory,
   projections: [videosProjection],
   policies: [videosPolicy],
-  queues: [{ definition: mediaProbe, processor: mediaProbeProcessor, backlog: videosToProbe }],
+  queues: [{ definition: mediaProbe, processor: mediaProbeProcessor, backfill: videosToProbe }],
   groups: [
     [VideosGroup, VideosLive],
     [VideosAdminGroup, VideosAdminLive]

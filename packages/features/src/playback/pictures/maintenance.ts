@@ -3,7 +3,7 @@ import { repeated, tolerated } from "@media/jobs/Repeated"
 import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import { existingItems, existingOrUnknown } from "../../catalog/items/existing.ts"
-import { itemsNeverPictured, itemsToPictureAgain } from "./backlog.ts"
+import { itemsNeverPictured, itemsToPictureAgain } from "./backfill.ts"
 
 /** Removes the pictures of items that were removed, alone or with their library; answers how many. */
 export const sweepPictures = Effect.flatMap(PictureStore, (store) =>

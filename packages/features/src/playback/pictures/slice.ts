@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { itemsToPicture } from "./backlog.ts"
+import { itemsToPicture } from "./backfill.ts"
 import { PicturesAdminGroup } from "./contract.ts"
 import { pictureEvents } from "./events.ts"
 import { PicturesAdminLive } from "./http.ts"
@@ -32,7 +32,7 @@ export const picturesSlice = defineSlice({
   history: pictureHistory,
   projections: [picturesProjection],
   policies: [picturesPolicy],
-  queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backlog: itemsToPicture }],
+  queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backfill: itemsToPicture }],
   groups: [[PicturesAdminGroup, PicturesAdminLive]],
   raw: [
     videoThumbnailRoute,

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { itemsToPictureAgain } from "./backlog.ts"
+import { itemsToPictureAgain } from "./backfill.ts"
 import { uploadPicture } from "./commands.ts"
 import { pictureOf } from "./queue.ts"
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { existingItems } from "../../catalog/items/existing.ts"
 import { SETTINGS_STREAM } from "../../platform/settings/events.ts"
-import { videosLackingPreviews, videosToPreviewAgain } from "./backlog.ts"
+import { videosLackingPreviews, videosToPreviewAgain } from "./backfill.ts"
 
 const Last = Schema.Struct({ n: Schema.Number })
 

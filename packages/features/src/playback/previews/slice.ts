@@ -12,7 +12,7 @@ export const previewsSlice = defineSlice({
   about: "what shows a video before it is played: trickplay sheets and a short clip",
   stores:
     "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
-  open: ["backlog", "make", "serve"],
+  open: ["backfill", "make", "serve"],
   events: previewEvents,
   history: previewHistory,
   projections: [previewsProjection],

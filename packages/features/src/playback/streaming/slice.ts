@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { videosToPreview } from "./backlog.ts"
+import { videosToPreview } from "./backfill.ts"
 import { PlaybackGroup } from "./contract.ts"
 import { PlaybackLive } from "./http.ts"
 import { previewProcessor } from "./processor.ts"
@@ -11,7 +11,7 @@ export const playbackSlice = defineSlice({
   name: "streaming",
   about: "HLS: playlists, segments, status, filling the cache",
   stores: "nothing: the cache can be deleted at any time",
-  queues: [{ definition: preview, processor: previewProcessor, backlog: videosToPreview }],
+  queues: [{ definition: preview, processor: previewProcessor, backfill: videosToPreview }],
   groups: [[PlaybackGroup, PlaybackLive]],
   raw: [hlsRoute],
   maintenance: [playbackMaintenance],

@@ -1,5 +1,5 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { videosToExtract } from "./backlog.ts"
+import { videosToExtract } from "./backfill.ts"
 import { SubtitlesAdminGroup, SubtitlesGroup } from "./contract.ts"
 import { subtitleEvents } from "./events.ts"
 import { SubtitlesAdminLive, SubtitlesLive } from "./http.ts"
@@ -24,7 +24,7 @@ export const subtitlesSlice = defineSlice({
   history: subtitleHistory,
   projections: [subtitlesProjection],
   policies: [subtitlesPolicy],
-  queues: [{ definition: extractSubtitles, processor: extractSubtitlesProcessor, backlog: videosToExtract }],
+  queues: [{ definition: extractSubtitles, processor: extractSubtitlesProcessor, backfill: videosToExtract }],
   groups: [
     [SubtitlesGroup, SubtitlesLive],
     [SubtitlesAdminGroup, SubtitlesAdminLive]

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { itemDecider } from "../../catalog/items/decider.ts"
 
 let store: Awaited<ReturnType<typeof startStore>>
-const folder = mkdtempSync(join(tmpdir(), "media-backlog-"))
+const folder = mkdtempSync(join(tmpdir(), "media-backfill-"))
 beforeAll(async () => {
   store = await startStore()
 })

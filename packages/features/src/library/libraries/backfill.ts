@@ -20,6 +20,6 @@ export const librariesToCleanUp = Effect.gen(function* () {
     ) o left join libraries l on l.id = o.library_id`)
   return [
     ...rows.map(({ library_id, name }) => cleanUpOf(library_id, name ?? "a library", "manual")),
-    ...(yield* Effect.forEach(maintenanceJobs, ({ backlog }) => backlog ?? Effect.succeed([]))).flat()
+    ...(yield* Effect.forEach(maintenanceJobs, ({ backfill }) => backfill ?? Effect.succeed([]))).flat()
   ]
 })
