@@ -22,7 +22,7 @@ export interface EventMeta {
   readonly address?: string
   /** A UUID that all events of one bulk command share; an index finds them. */
   readonly batchId?: string
-  /** Not the first that one statement wrote for a batch: the audit shows a batch by its first. */
+  /** Not the first that one statement wrote for a batch: the history shows a batch by its first. */
   readonly follows?: true
   /** The position of the event whose change this one takes back. */
   readonly undoes?: number

@@ -1,4 +1,4 @@
-/** The categories of the audit log. `files` is for what the server finds and makes by itself, thousands at a time. */
+/** The categories of the history. `files` is for what the server finds and makes by itself, thousands at a time. */
 export const historyKinds = [
   "people",
   "sign-ins",
@@ -10,7 +10,7 @@ export const historyKinds = [
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-/** How one type of event reads in the audit log. */
+/** How one type of event reads in the history. */
 export interface EventHistory {
   readonly kind: HistoryKind
   /** The sentence after the name of the actor. `{target}` stands for the thing that the event changed. */

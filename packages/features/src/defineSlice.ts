@@ -67,7 +67,7 @@ export interface SliceManifest {
   readonly followUps?: ReadonlyArray<FollowUp>
   /** The values that events of a kind give to the rows of all items. */
   readonly summaries?: ReadonlyArray<ItemSummary>
-  /** How its events read in the audit log. Each event has an entry. */
+  /** How its events read in the history. Each event has an entry. */
   readonly history?: SliceHistory
   /** Tasks that every worker repeats until it stops. */
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>

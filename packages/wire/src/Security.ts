@@ -52,7 +52,7 @@ export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("@media/
 
 export type SessionFailure = AuthenticationRequired | AdminRequired | ViewOnly
 
-/** What the audit trail records about the request behind a command. */
+/** What the history records about the request behind a command. */
 export interface RequestOrigin {
   readonly ipAddress: string
   readonly userAgent: string

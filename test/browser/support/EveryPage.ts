@@ -67,7 +67,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/admin/libraries", `/admin/libraries/${library}`],
       ...["/admin/accounts", "/admin/duplicates", "/admin/storage"],
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
-      ...["/audit", "/trash"],
+      ...["/activity", "/trash"],
       "/markers",
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],

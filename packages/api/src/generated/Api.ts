@@ -2,9 +2,9 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
-import { AuditGroup } from "@media/features/app/audit/contract"
 import { BulkAdminGroup, BulkGroup } from "@media/features/app/bulk/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
+import { HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
 import { SearchRoutes } from "@media/features/app/search/contract"
@@ -36,10 +36,10 @@ import { ReadingKeysGroup } from "@media/features/reading/reading-apps/contract"
 
 /** Every JSON route of the service. */
 export const Api = HttpApi.make(API_ID)
-  .add(AuditGroup)
   .add(BulkAdminGroup)
   .add(BulkGroup)
   .add(DuplicatesGroup)
+  .add(HistoryGroup)
   .add(HomeGroup)
   .add(HomeAdminGroup)
   .add(JobsGroup)

@@ -1,8 +1,8 @@
 // Made by `npm run generate`. Do not edit.
 import * as Layer from "effect/Layer"
-import { AuditLive } from "@media/features/app/audit/http"
 import { BulkAdminLive, BulkLive } from "@media/features/app/bulk/http"
 import { DuplicatesLive } from "@media/features/app/duplicates/http"
+import { HistoryLive } from "@media/features/app/history/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
 import { SearchLive } from "@media/features/app/search/http"
@@ -34,10 +34,10 @@ import { ReadingKeysLive } from "@media/features/reading/reading-apps/http"
 
 /** The handlers of every group of the API. */
 export const handlers = Layer.mergeAll(
-  AuditLive,
   BulkAdminLive,
   BulkLive,
   DuplicatesLive,
+  HistoryLive,
   HomeLive,
   HomeAdminLive,
   JobsLive,

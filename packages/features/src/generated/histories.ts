@@ -21,7 +21,7 @@ import { pictureHistory } from "../playback/pictures/history.ts"
 import { previewHistory } from "../playback/previews/history.ts"
 import { subtitleHistory } from "../playback/subtitles/history.ts"
 
-/** How the events of each slice read in the audit log. */
+/** How the events of each slice read in the history. */
 export const histories = [
   duplicateHistory,
   viewHistory,

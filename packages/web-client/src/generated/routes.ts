@@ -2,10 +2,6 @@
 import type { Routes } from "../PromiseClient.ts"
 
 export const routes = {
-  audit: {
-    list: "GET /api/audit",
-    actors: "GET /api/audit/actors"
-  },
   bulkAdmin: {
     edit: "PATCH /api/items",
     examine: "POST /api/items/examine",
@@ -23,6 +19,10 @@ export const routes = {
     undo: "POST /api/duplicates/resolutions/:id/undo",
     batches: "GET /api/duplicates/batches",
     undoBatch: "POST /api/duplicates/batches/:id/undo"
+  },
+  history: {
+    list: "GET /api/history",
+    actors: "GET /api/history/actors"
   },
   home: {
     get: "GET /api/home"

@@ -133,7 +133,7 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
       'import type { ItemSummary } from "../ItemSummaries.ts"'
     ),
     [`${folder}/histories.ts`]: file(
-      listOf("histories", "How the events of each slice read in the audit log.", ({ history }) =>
+      listOf("histories", "How the events of each slice read in the history.", ({ history }) =>
         history === undefined ? [] : [history]
       )
     ),

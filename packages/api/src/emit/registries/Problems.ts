@@ -116,7 +116,7 @@ const wrongQueues = ({ slice }: Slice): ReadonlyArray<string> =>
     ]
   })
 
-/** Events that the audit log could not put into words. */
+/** Events that the history could not put into words. */
 const wrongHistory = ({ slice }: Slice): ReadonlyArray<string> => {
   const tags = (slice.events ?? []).map(tagOf)
   const told = Object.keys(slice.history ?? {})

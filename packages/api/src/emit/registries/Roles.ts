@@ -45,7 +45,7 @@ export const roles: Readonly<Record<string, Role>> = {
     mayUse: "pure functions, own events"
   },
   history: {
-    holds: "how each event reads in the audit log: its sentence, its category, or private to its owner",
+    holds: "how each event reads in the history: its sentence, its category, or private to its owner",
     mayUse: "nothing"
   },
   maintenance: {

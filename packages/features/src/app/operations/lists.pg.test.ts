@@ -58,7 +58,7 @@ describe("the list of markers", () => {
 })
 
 describe("the history", () => {
-  const history = async (q: string): Promise<Json> => (await get("/api/audit?limit=200", q)).json.data.items
+  const history = async (q: string): Promise<Json> => (await get("/api/history?limit=200", q)).json.data.items
   it("reads words, conditions and kinds", async () => {
     const ofAlien = await history("alien")
     expect(new Set(ofAlien.map((each: Json) => each.target?.name))).toEqual(new Set(["Alien"]))
@@ -75,7 +75,7 @@ describe("the history", () => {
     expect((await history("target:secret")).length).toBeGreaterThan(0)
     await server.request("PATCH", "/api/auth/me", { token: admin, body: { showNsfw: false } })
     for (const q of ["secret", "target:secret", "target^=S"]) {
-      const { json } = await get("/api/audit?limit=1", q)
+      const { json } = await get("/api/history?limit=1", q)
       expect(json.data, q).toEqual({ items: [], nextBefore: null })
     }
     await server.request("PATCH", "/api/auth/me", { token: admin, body: { showNsfw: true } })
@@ -84,7 +84,7 @@ describe("the history", () => {
 
 it.each([
   ["/api/markers", "strat<3"],
-  ["/api/audit", "tpye:x"],
+  ["/api/history", "tpye:x"],
   ["/api/files", "verdct:failed"],
   ["/api/jobs", "sttaus:failed"],
   ["/api/transcripts", "langauge:de word"]

@@ -184,7 +184,7 @@ export const signInsProjection = projection<
           delete from last_sign_ins
           where account_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
       ),
-    // No table follows from these: the audit reads them from the log itself.
+    // No table follows from these: the history reads them from the log itself.
     "sign-in.failed.v1": () => Effect.void,
     "sign-in.ended.v1": () => Effect.void,
     "sign-in.password-changed.v1": () => Effect.void

@@ -339,7 +339,7 @@ it("measures by kind and library, and clears a kind but for what is in use", asy
   expect(asked.status).toBe(200)
   const run = await ask("GET", `/api/jobs/${asked.data.jobRunId}`)
   expect(run.data).toMatchObject({ queueName: "library-maintenance", targetLabel: "Clear converted streams" })
-  const told = (await ask("GET", "/api/audit?kind=settings")).data.items
+  const told = (await ask("GET", "/api/history?kind=settings")).data.items
   expect(told[0]).toMatchObject({ type: "cache.clear-asked.v1" })
   for (const body of [{ kind: "own-pictures" }, { kind: "everything" }, { kind: "hls", libraryId: "x" }, {}])
     expect((await ask("POST", "/api/system/storage/clear", body)).status).toBe(400)

@@ -113,7 +113,7 @@ it("moves the file with what belongs to it, hides the item, and brings the same 
   })
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0, found: 0 })
   expect((await ask("POST", `/api/trash/${id}/restore`)).status).toBe(404)
-  const told = (await ask("GET", `/api/audit?target=${id}&kind=items`)).data.items
+  const told = (await ask("GET", `/api/history?target=${id}&kind=items`)).data.items
   expect(told.map(({ type }: { type: string }) => type)).toEqual(["item.restored.v1", "item.trashed.v1"])
 })
 

@@ -6,27 +6,27 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { PlainQuery } from "../../catalog/filters/plainList.ts"
-import { strangers, theServer, type AuditFilter } from "./contract.ts"
+import { strangers, theServer, type HistoryFilter } from "./contract.ts"
 import { historyKinds } from "../../EventHistory.ts"
 import { isOfStrangers, kindOf, usualKinds } from "./kinds.ts"
 
 const Position = Schema.Struct({ position: Schema.Number })
 
 /** The condition of the indexes, word for word; without it the planner does not use them. */
-const audited = "e.type not like 'jobs.%' and not e.meta ? 'follows'"
+const isShown = "e.type not like 'jobs.%' and not e.meta ? 'follows'"
 const actorOf = "coalesce(e.meta->>'actor', '')"
 
 /**
  * Events carry the time their transaction began at, and none lasts an hour: what lies an hour beyond the range bounds the
  * positions in it.
  */
-const boundsOf = ({ from, to }: AuditFilter) =>
+const boundsOf = ({ from, to }: HistoryFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const at = (place: Fragment) =>
       Effect.map(
         rowOf(Position)(
-          sql`select e.position from events e where ${sql.literal(audited)} and ${place} limit 1`
+          sql`select e.position from events e where ${sql.literal(isShown)} and ${place} limit 1`
         ),
         Option.map(({ position }) => position)
       )
@@ -43,7 +43,7 @@ const boundsOf = ({ from, to }: AuditFilter) =>
   })
 
 const wantedTypes = (
-  { actor, kind }: AuditFilter,
+  { actor, kind }: HistoryFilter,
   { conditions }: PlainQuery,
   tags: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
@@ -63,9 +63,9 @@ const noPosition = "9223372036854775807"
  *
  * Bounds and order name the columns of the index together, and the time stands in an expression, so that no other index
  * serves them: by `events_position` a type that is rare is looked for in all of the log (0.9 s of a million events), by
- * `events_audit_at` all events of the time are sorted (6 s).
+ * `events_history_at` all events of the time are sorted (6 s).
  */
-export const placesOf = Effect.fn("audit.places")(function* (filter: AuditFilter, query: PlainQuery) {
+export const placesOf = Effect.fn("history.places")(function* (filter: HistoryFilter, query: PlainQuery) {
   const sql = yield* SqlClient.SqlClient
   const { tags } = yield* EventRegistry
   const types = wantedTypes(filter, query, tags) as Array<string>
@@ -89,7 +89,7 @@ export const placesOf = Effect.fn("audit.places")(function* (filter: AuditFilter
         select e.position from events e
         where ${columns} < (${named}wanted.type, ${last}::bigint)
           and ${columns} > (${named}wanted.type, ${first}::bigint)
-          and ${sql.literal(audited)} and ${time}
+          and ${sql.literal(isShown)} and ${time}
         order by ${sql.literal(who === undefined ? "" : `${actorOf} desc, `)}e.type desc, e.position desc
         limit ${limit + 1}
       ) e order by e.position desc limit ${limit + 1}`

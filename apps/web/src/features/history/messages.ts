@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-export const messages = defineMessages("audit", {
+export const messages = defineMessages("history", {
   actor: "Who",
   actorAnyone: "Anyone",
   actorServer: "The server",
@@ -10,7 +10,7 @@ export const messages = defineMessages("audit", {
   earlier: "Show earlier",
   empty: "No activity in this period.",
   emptyTitle: "No entries",
-  failed: "The audit log could not be loaded",
+  failed: "The activity log could not be loaded",
   files: "Files found by the server",
   from: "From",
   gone: "removed meanwhile",
@@ -18,7 +18,7 @@ export const messages = defineMessages("audit", {
   kind: "What",
   kindUsual: "What people did",
   libraries: "Libraries",
-  log: "Audit log",
+  log: "Activity log",
   more: "{count} items | {count} items",
   moreAccounts: "{count} accounts | {count} accounts",
   moreThan: "more than 10,000 items",

@@ -1,7 +1,7 @@
 import { flushPromises } from "@vue/test-utils"
 import { afterEach, expect, it, vi } from "vitest"
 import { mountPage, refusal, stubApi, type Answers } from "@/lib/mountPage"
-import AuditPage from "./AuditPage.vue"
+import HistoryPage from "./HistoryPage.vue"
 
 const entry = (more: object = {}) => ({
   position: 9,
@@ -21,8 +21,8 @@ const entry = (more: object = {}) => ({
 const open = async (items: ReadonlyArray<object>, at = "/", answers: Answers = {}) => {
   const asked: Array<string> = []
   stubApi({
-    "GET /api/audit": () => ({ items, nextBefore: null }),
-    "GET /api/audit/actors": () => [{ id: "u1", name: "Anna" }],
+    "GET /api/history": () => ({ items, nextBefore: null }),
+    "GET /api/history/actors": () => [{ id: "u1", name: "Anna" }],
     ...answers
   })
   const stubbed = fetch
@@ -30,7 +30,10 @@ const open = async (items: ReadonlyArray<object>, at = "/", answers: Answers = {
     asked.push(String(input))
     return stubbed(input, init)
   })
-  const { page, router } = await mountPage(AuditPage, { at, names: ["audit", "library", "users", "video"] })
+  const { page, router } = await mountPage(HistoryPage, {
+    at,
+    names: ["history", "library", "users", "video"]
+  })
   await flushPromises()
   return { page, router, asked, rows: () => page.findAll("[role=row]").slice(1) }
 }
@@ -156,7 +159,7 @@ it("leads to the account it names, while there is one", async () => {
 it("keeps its filters in the address, and asks by them", async () => {
   const { asked, page, router } = await open([entry()], "/?kind=libraries&from=2026-01-01&request=r1")
   const first = new URL(
-    asked.find((each) => each.includes("/api/audit?"))!,
+    asked.find((each) => each.includes("/api/history?"))!,
     "http://x"
   ).searchParams
   expect(Object.fromEntries(first)).toMatchObject({ kind: "libraries", requestId: "r1" })
@@ -177,12 +180,12 @@ it("shows what came earlier below, and says when there is nothing or something f
   const empty = await open([])
   expect(empty.page.text()).toContain("No entries")
   empty.page.unmount()
-  const failing = await open([], "/", { "GET /api/audit": refusal(500) })
-  expect(failing.page.text()).toContain("The audit log could not be loaded")
+  const failing = await open([], "/", { "GET /api/history": refusal(500) })
+  expect(failing.page.text()).toContain("The activity log could not be loaded")
   failing.page.unmount()
   let position = 9
   const pages = {
-    "GET /api/audit": () => ({ items: [entry({ position: (position -= 1) })], nextBefore: position })
+    "GET /api/history": () => ({ items: [entry({ position: (position -= 1) })], nextBefore: position })
   }
   const { page, rows } = await open([], "/", pages)
   expect(rows()).toHaveLength(1)

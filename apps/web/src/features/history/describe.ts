@@ -1,8 +1,8 @@
-import type { AuditEntry } from "@media/features/app/audit/contract"
+import type { HistoryEntry } from "@media/features/app/history/contract"
 import { translate } from "@/lib/messages"
 import { fields } from "./fields"
 
-export type Entry = typeof AuditEntry.Type
+export type Entry = typeof HistoryEntry.Type
 type Value = Entry["changes"][number]["to"]
 
 /** The sentence in the parts before and after what it was done to; the second is missing where there is no target. */

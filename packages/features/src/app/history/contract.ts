@@ -19,7 +19,7 @@ export const strangers = "someone"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
 
-export const AuditEntry = Schema.Struct({
+export const HistoryEntry = Schema.Struct({
   /** Its place in the log; later ones are greater. */
   position: Schema.Int,
   at: Timestamp,
@@ -50,17 +50,17 @@ export const AuditEntry = Schema.Struct({
   count: Schema.Int,
   /** Single values that were set; `from` is null where the log does not say. No secret is ever in the log. */
   changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value }))
-}).annotations({ identifier: "AuditEntry" })
-export type AuditEntry = typeof AuditEntry.Type
+}).annotations({ identifier: "HistoryEntry" })
+export type HistoryEntry = typeof HistoryEntry.Type
 
-const AuditPage = Schema.Struct({
-  items: Schema.Array(AuditEntry),
+const HistoryPage = Schema.Struct({
+  items: Schema.Array(HistoryEntry),
   /** To be sent as `before` for what came earlier; null at the end. */
   nextBefore: Schema.NullOr(Schema.Int)
-}).annotations({ identifier: "AuditPage" })
-export type AuditPage = typeof AuditPage.Type
+}).annotations({ identifier: "HistoryPage" })
+export type HistoryPage = typeof HistoryPage.Type
 
-const AuditActor = Schema.Struct({ id: Uuid, name: Schema.String })
+const HistoryActor = Schema.Struct({ id: Uuid, name: Schema.String })
 
 const instant = Schema.String.pipe(
   Schema.filter((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
@@ -69,7 +69,7 @@ const instant = Schema.String.pipe(
 )
 
 /** Several kinds are separated by commas. Without any, all but `files`. */
-export const AuditFilter = Schema.Struct({
+export const HistoryFilter = Schema.Struct({
   before: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 2 ** 53 - 1))),
   limit: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 200)), {
     default: () => 50
@@ -93,19 +93,19 @@ export const AuditFilter = Schema.Struct({
   from: Schema.optional(instant),
   to: Schema.optional(instant)
 })
-export type AuditFilter = typeof AuditFilter.Type
+export type HistoryFilter = typeof HistoryFilter.Type
 
-export class AuditGroup extends HttpApiGroup.make("audit")
+export class HistoryGroup extends HttpApiGroup.make("history")
   .add(
-    HttpApiEndpoint.get("list", "/api/audit")
-      .setUrlParams(AuditFilter)
-      .addSuccess(Ok("AuditResponse", AuditPage))
+    HttpApiEndpoint.get("list", "/api/history")
+      .setUrlParams(HistoryFilter)
+      .addSuccess(Ok("HistoryResponse", HistoryPage))
       .addError(FailInvalid)
       .addError(FailTooBroad)
   )
   .add(
-    HttpApiEndpoint.get("actors", "/api/audit/actors").addSuccess(
-      Ok("AuditActorsResponse", Schema.Array(AuditActor))
+    HttpApiEndpoint.get("actors", "/api/history/actors").addSuccess(
+      Ok("HistoryActorsResponse", Schema.Array(HistoryActor))
     )
   )
   .middleware(RequireAdmin) {}

@@ -15,12 +15,12 @@ create table last_sign_ins (
   at         timestamptz not null
 );
 
--- The audit reads what people and the server did, newest first, by kind and by person. Left out are the events of jobs,
+-- The history reads what people and the server did, newest first, by kind and by person. Left out are the events of jobs,
 -- which are written thousands of times a second, and all but the first of what one command did to many things.
-create index events_audit_type on events (type, position)
+create index events_history_type on events (type, position)
   where type not like 'jobs.%' and not meta ? 'follows';
-create index events_audit_actor on events ((coalesce(meta->>'actor', '')), type, position)
+create index events_history_actor on events ((coalesce(meta->>'actor', '')), type, position)
   where type not like 'jobs.%' and not meta ? 'follows';
-create index events_audit_at on events (at)
+create index events_history_at on events (at)
   where type not like 'jobs.%' and not meta ? 'follows';
-create index events_audit_request on events ((meta->>'requestId')) where meta ? 'requestId';
+create index events_history_request on events ((meta->>'requestId')) where meta ? 'requestId';

@@ -1,7 +1,7 @@
 import { defineMessages } from "@/lib/messages"
 
 /** Names of the changed fields that the page shows after the sentence. The page hides all other fields. */
-export const fields = defineMessages("audit.fields", {
+export const fields = defineMessages("history.fields", {
   allowNsfw: "NSFW allowed",
   date: "date",
   description: "description",

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const audit = async (query = "", token = root.token) =>
-  (await server.get(`/api/audit${query}`, token)).json.data
+const history = async (query = "", token = root.token) =>
+  (await server.get(`/api/history${query}`, token)).json.data
 const types = async (query: string) =>
-  ((await audit(query)).items as ReadonlyArray<{ readonly type: string }>).map(({ type }) => type)
+  ((await history(query)).items as ReadonlyArray<{ readonly type: string }>).map(({ type }) => type)
 const library = (name: string) =>
   server.request("POST", "/api/libraries", {
     token: root.token,
@@ -25,10 +25,10 @@ const library = (name: string) =>
 
 it("is for administrators", async () => {
   const member = await server.account({ username: "member" })
-  expect((await server.get("/api/audit")).status).toBe(401)
-  expect((await server.get("/api/audit", member.token)).status).toBe(403)
-  expect((await server.get("/api/audit/actors", member.token)).status).toBe(403)
-  expect((await server.get("/api/audit/actors", root.token)).json.data).toContainEqual({
+  expect((await server.get("/api/history")).status).toBe(401)
+  expect((await server.get("/api/history", member.token)).status).toBe(403)
+  expect((await server.get("/api/history/actors", member.token)).status).toBe(403)
+  expect((await server.get("/api/history/actors", root.token)).json.data).toContainEqual({
     id: root.id,
     name: "root"
   })
@@ -38,7 +38,7 @@ it("says who did what, to what, when, from where and by which request", async ()
   const made = await library("Holidays")
   const { id } = made.json.data
   const requestId = made.headers["x-request-id"]
-  const [entry] = (await audit("?kind=libraries")).items
+  const [entry] = (await history("?kind=libraries")).items
   expect(entry).toMatchObject({
     type: "library.created.v1",
     kind: "libraries",
@@ -52,7 +52,7 @@ it("says who did what, to what, when, from where and by which request", async ()
   await server.request("PATCH", `/api/libraries/${id}`, { token: root.token, body: { name: "Trips" } })
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { displayName: "The Root" } })
   await server.request("DELETE", `/api/libraries/${id}`, { token: root.token, body: { confirm: true } })
-  const rows = (await audit(`?target=${id}`)).items
+  const rows = (await history(`?target=${id}`)).items
   expect(rows.map((row: { type: string }) => row.type)).toContain("library.renamed.v1")
   const first = rows.at(-1)
   expect([first.target.name, first.actor.name], "as they were called then").toEqual(["Holidays", "root"])
@@ -66,7 +66,7 @@ it("knows sign-ins, sign-outs and failed ones, once for many of them", async () 
   for (let n = 0; n < 4; n += 1) await wrong()
   await server.request("POST", "/api/auth/logout", { token })
   expect(await types(`?kind=sign-ins&actor=${id}`)).toEqual(["sign-in.ended.v1", "sign-in.succeeded.v1"])
-  const failed = (await audit("?kind=sign-ins&actor=someone")).items
+  const failed = (await history("?kind=sign-ins&actor=someone")).items
   expect(failed).toHaveLength(1)
   expect(await types("?actor=server"), "the server did not do it").not.toContain("sign-in.failed.v1")
   expect(failed[0]).toMatchObject({
@@ -74,7 +74,7 @@ it("knows sign-ins, sign-outs and failed ones, once for many of them", async () 
     byStranger: true,
     target: { kind: "account", id, name: "eve" }
   })
-  expect(JSON.stringify(await audit("?kind=sign-ins"))).not.toContain("not this one")
+  expect(JSON.stringify(await history("?kind=sign-ins"))).not.toContain("not this one")
 })
 
 it("bounds what a flood of failed sign-ins adds to the log", async () => {
@@ -121,7 +121,7 @@ it("pages by position, filters by time, and shows a command over many things onc
   for (let n = 0; n < 5; n += 1) await store(["trickplay_quality", "setup_completed", "trickplay_quality"])
   const found: Array<{ readonly count: number; readonly changes: ReadonlyArray<object> }> = []
   for (let before: number | null | undefined; before !== null;) {
-    const page = await audit(`?kind=settings&limit=2${before === undefined ? "" : `&before=${before}`}`)
+    const page = await history(`?kind=settings&limit=2${before === undefined ? "" : `&before=${before}`}`)
     found.push(...page.items)
     before = page.nextBefore as number | null
   }
@@ -137,7 +137,7 @@ it("pages by position, filters by time, and shows a command over many things onc
 it("leaves out what is a person's own, and by default what the server finds", async () => {
   expect(await types("?limit=200")).not.toContain("item.registered.v1")
   for (const wrong of ["?kind=everything", "?from=now", "?limit=0", "?actor=x", "?target=x"]) {
-    expect([wrong, (await server.get(`/api/audit${wrong}`, root.token)).status]).toEqual([wrong, 400])
+    expect([wrong, (await server.get(`/api/history${wrong}`, root.token)).status]).toEqual([wrong, 400])
   }
 })
 
@@ -146,9 +146,9 @@ it("tells nothing of an NSFW library to an administrator who sees none", async (
     token: root.token,
     body: { name: "Hidden name", isNsfw: true, contents: ["videos"], roots: [{ path: server.media }] }
   })
-  expect(JSON.stringify(await audit("?limit=200"))).toContain("Hidden name")
+  expect(JSON.stringify(await history("?limit=200"))).toContain("Hidden name")
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: false } })
-  expect(JSON.stringify(await audit("?limit=200"))).not.toContain("Hidden name")
+  expect(JSON.stringify(await history("?limit=200"))).not.toContain("Hidden name")
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: true } })
 })
 
@@ -157,10 +157,10 @@ it("names what a marker was set in, and tells nothing of it to whom it is hidden
   const video = await makeItem(server, { libraryId, path: "a.mp4", title: "The Long Way" })
   const body = { title: "A named place", start: 3 }
   await server.request("POST", `/api/videos/${video}/markers`, { token: root.token, body })
-  const [entry] = (await audit(`?target=${video}`)).items
+  const [entry] = (await history(`?target=${video}`)).items
   expect(entry.target).toMatchObject({ kind: "item", id: video, name: "The Long Way" })
   await server.rows(`update items set is_nsfw = true where id = '${video}'`)
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: false } })
-  expect(JSON.stringify(await audit("?limit=200"))).not.toContain("A named place")
+  expect(JSON.stringify(await history("?limit=200"))).not.toContain("A named place")
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: true } })
 })

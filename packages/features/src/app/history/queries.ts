@@ -8,7 +8,7 @@ import { ItemKind } from "../../ItemKind.ts"
 import { bounded } from "../../catalog/filters/bounded.ts"
 import { readPlainList, wordIn } from "../../catalog/filters/plainList.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
-import type { AuditEntry, AuditFilter, AuditPage } from "./contract.ts"
+import type { HistoryEntry, HistoryFilter, HistoryPage } from "./contract.ts"
 import { isOfStrangers, kindOf, sentenceOf, targets } from "./kinds.ts"
 import { historyFields } from "./fields.ts"
 import { placesOf } from "./places.ts"
@@ -101,7 +101,7 @@ const isChange = Schema.is(Change)
 const shortened = (value: typeof Scalar.Type) =>
   typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value
 
-const changesOf = (type: string, data: typeof Row.Type.data): AuditEntry["changes"] => {
+const changesOf = (type: string, data: typeof Row.Type.data): HistoryEntry["changes"] => {
   const { changes, name, value } = data
   const found = Array.isArray(changes)
     ? changes.filter(isChange)
@@ -113,7 +113,7 @@ const changesOf = (type: string, data: typeof Row.Type.data): AuditEntry["change
   return found.map(({ field, from, to }) => ({ field, from: shortened(from), to: shortened(to) }))
 }
 
-const entryOf = (row: typeof Row.Type): AuditEntry => ({
+const entryOf = (row: typeof Row.Type): HistoryEntry => ({
   position: row.position,
   at: toTimestamp(row.at),
   type: row.type,
@@ -149,7 +149,7 @@ const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
 }
 
 /** Pages may be shorter than asked for, where something is hidden from the caller; `nextBefore` is what counts. */
-export const auditPage = Effect.fn("audit.page")(function* (principal: Principal, filter: AuditFilter) {
+export const historyPage = Effect.fn("history.page")(function* (principal: Principal, filter: HistoryFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
   const mayName = sql`exists (select from items v left join trashed_items t on t.item_id = v.id
@@ -171,13 +171,13 @@ export const auditPage = Effect.fn("audit.page")(function* (principal: Principal
       filter.target === undefined ? entryOf(row) : { ...entryOf(row), count: 1 }
     ),
     nextBefore: positions.length > shown.length ? (shown.at(-1) ?? null) : null
-  } satisfies AuditPage
+  } satisfies HistoryPage
 })
 
 const ActorRow = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 /** For the filter, 500 of them; the others, and who is gone, are found by a row of theirs. */
-export const auditActors = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+export const historyActors = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(ActorRow)(
     sql`select id, display_name as name from accounts order by lower(display_name), id limit 500`
   )

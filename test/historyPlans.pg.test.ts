@@ -1,5 +1,5 @@
-import type { AuditFilter } from "@media/features/app/audit/contract"
-import { auditPage } from "@media/features/app/audit/queries"
+import type { HistoryFilter } from "@media/features/app/history/contract"
+import { historyPage } from "@media/features/app/history/queries"
 import { seedAdministrator } from "@media/testkit/seed/ManyItems"
 import { startStore } from "@media/testkit/TestServer"
 import pg from "pg"
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-const filters: ReadonlyArray<Partial<AuditFilter>> = [
+const filters: ReadonlyArray<Partial<HistoryFilter>> = [
   {},
   { before: events / 2 },
   { to: daysAgo(7) },
@@ -57,8 +57,8 @@ const filters: ReadonlyArray<Partial<AuditFilter>> = [
   { requestId: "none", to: daysAgo(7) }
 ]
 
-it.each(filters)("the audit reads little beside what it shows: %o", async (filter) => {
-  const sent = await statementsOf(() => store.run(auditPage(seedAdministrator, { limit: 50, ...filter })))
+it.each(filters)("the history reads little beside what it shows: %o", async (filter) => {
+  const sent = await statementsOf(() => store.run(historyPage(seedAdministrator, { limit: 50, ...filter })))
   const faults: Array<string> = []
   for (const statement of sent) faults.push(...planFaults(await planOf(client, statement)))
   expect(sent.length).toBeGreaterThan(0)

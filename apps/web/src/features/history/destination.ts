@@ -4,8 +4,8 @@ import { translate } from "@/lib/messages"
 import { titles } from "./titles"
 
 export const destination: Destination = {
-  name: "audit",
-  label: () => translate(titles, "audit"),
+  name: "history",
+  label: () => translate(titles, "history"),
   icon: ScrollText,
   key: "u",
   section: "admin",

@@ -1,9 +1,9 @@
 import { api } from "@/api"
-import type { AuditPage } from "@media/features/app/audit/contract"
+import type { HistoryPage } from "@media/features/app/history/contract"
 import { useQuery } from "@pinia/colada"
 import { computed, shallowRef, watch } from "vue"
 
-export interface AuditQuery {
+export interface HistoryQuery {
   readonly actor?: string
   readonly kind?: string
   readonly target?: string
@@ -12,16 +12,16 @@ export interface AuditQuery {
   readonly to?: string
 }
 
-export const useAuditActors = () =>
-  useQuery({ key: ["audit", "actors"], query: ({ signal }) => api.audit.actors({ signal }) })
+export const useHistoryActors = () =>
+  useQuery({ key: ["history", "actors"], query: ({ signal }) => api.history.actors({ signal }) })
 
 /** The newest page, and those that were asked for behind it. */
-export const useAudit = (filter: () => AuditQuery) => {
+export const useHistory = (filter: () => HistoryQuery) => {
   const query = useQuery({
-    key: () => ["audit", JSON.stringify(filter())],
-    query: ({ signal }) => api.audit.list({ query: filter(), signal })
+    key: () => ["history", JSON.stringify(filter())],
+    query: ({ signal }) => api.history.list({ query: filter(), signal })
   })
-  const earlier = shallowRef<ReadonlyArray<AuditPage>>([])
+  const earlier = shallowRef<ReadonlyArray<HistoryPage>>([])
   const isLoading = shallowRef(false)
   const error = shallowRef<unknown>()
   watch(
@@ -36,7 +36,7 @@ export const useAudit = (filter: () => AuditQuery) => {
     isLoading.value = true
     error.value = undefined
     try {
-      const page = await api.audit.list({ query: { ...filter(), before } })
+      const page = await api.history.list({ query: { ...filter(), before } })
       if (query.data.value === first) earlier.value = [...earlier.value, page]
     } catch (failure) {
       error.value = failure

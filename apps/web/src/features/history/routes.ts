@@ -1,0 +1,14 @@
+import type { RouteRecordRaw } from "vue-router"
+import { translate } from "@/lib/messages"
+import { titles } from "./titles"
+
+export const routes: ReadonlyArray<RouteRecordRaw> = [
+  {
+    path: "/activity",
+    name: "history",
+    component: () => import("./HistoryPage.vue"),
+    meta: { title: () => translate(titles, "history"), admin: true }
+  },
+  // Bookmarks of the page's earlier address.
+  { path: "/audit", redirect: "/activity" }
+]
