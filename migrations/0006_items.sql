@@ -4,7 +4,7 @@
 create extension if not exists pg_trgm;
 
 -- Kinds with a file, then kinds that group others.
-create type item_kind as enum ('video', 'image', 'track', 'book', 'series', 'season', 'gallery', 'audio-library');
+create type item_kind as enum ('video', 'image', 'track', 'book', 'series', 'season', 'gallery', 'album');
 create type item_role as enum ('movie', 'episode', 'video');
 create type item_status as enum ('arriving', 'ready', 'missing', 'failed');
 

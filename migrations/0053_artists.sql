@@ -30,5 +30,5 @@ create index audio_facts_words on audio_facts using gin (lower(normalize(album, 
 
 -- Of tracks and albums, what lists by artist and by album are sorted by. Of other kinds null, which takes no room.
 alter table items add column artist_key text collate "C", add column album_key text collate "C";
-create index items_artist on items (library_id, kind, artist_key, id) include (is_nsfw, status) where kind in ('track', 'audio-library');
+create index items_artist on items (library_id, kind, artist_key, id) include (is_nsfw, status) where kind in ('track', 'album');
 create index items_album on items (library_id, kind, album_key, id) include (is_nsfw, status) where kind = 'track';

@@ -196,7 +196,7 @@ it("tracks lie in albums by their tags, in order; scanned again nothing changes"
     artist: null,
     year: 1999,
     count: 1,
-    kind: "audio-library"
+    kind: "album"
   })
   expect(both.picture).toMatchObject({ width: 32 })
   expect(loose).toMatchObject({ title: "music", count: 2 })

@@ -50,7 +50,7 @@ const first: ListFilter = { page: 1, perPage, sort: "createdAt", order: "desc" }
 
 /** Queries by the cost of their fields; fields that are computed stand beside a condition that finds few. */
 const conditionsByCost = (kind: ItemKind): Readonly<Record<Cost, ReadonlyArray<string>>> => {
-  const [named] = { track: ["artist", "album"], book: ["author", "bookSeries"], "audio-library": ["artist"] }[
+  const [named] = { track: ["artist", "album"], book: ["author", "bookSeries"], album: ["artist"] }[
     kind as string
   ] ?? ["library"]
   return {

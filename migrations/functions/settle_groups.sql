@@ -15,7 +15,7 @@ declare
 begin
   -- Most items are in no group, and are none.
   select array_agg(v.id), array_agg(distinct v.parent_id) filter (where v.parent_id is not null) into v_level, v_up from items v
-    where v.id = any(p_items) and (v.parent_id is not null or v.kind in ('series', 'season', 'gallery', 'audio-library'));
+    where v.id = any(p_items) and (v.parent_id is not null or v.kind in ('series', 'season', 'gallery', 'album'));
   if v_level is null then return; end if;
   v_up := v_up || v_level;
 

@@ -92,9 +92,9 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
   for (const track of items.filter(({ kind }) => kind === "track")) {
     const id = uuidv7()
     const title = random.word()
-    await append(server, id, { _tag: "item.group-registered.v1", kind: "audio-library", title, folder: null })
+    await append(server, id, { _tag: "item.group-registered.v1", kind: "album", title, folder: null })
     await append(server, track.id, { _tag: "item.placed.v1", parentId: id, ordinal: 10_001 })
-    items.push({ ...track, id, kind: "audio-library", word: title })
+    items.push({ ...track, id, kind: "album", word: title })
   }
   return { library: { id: library.id, word, isNsfw }, items }
 }

@@ -32,7 +32,7 @@ import {
 export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...kinds.map(itemRows)),
 
-  "GET /api/audio-libraries/:id/tracks": { ...member, id: ({ item }) => item["audio-library"]! },
+  "GET /api/audio-libraries/:id/tracks": { ...member, id: ({ item }) => item["album"]! },
   "GET /api/galleries/:id/images": { ...member, id: gallery },
   "PUT /api/galleries/:id/order": {
     who: "the permitted, after a look",
@@ -65,7 +65,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   },
   "POST /api/audio-libraries/:id/tracks/upload": {
     who: "the permitted, after a look",
-    id: ({ item }) => item["audio-library"]!,
+    id: ({ item }) => item["album"]!,
     onlyHidden: "takes a form"
   },
   "POST /api/galleries/:id/images/upload": {

@@ -30,7 +30,7 @@ export const itemReads: Readonly<Record<ItemKind, Reads>> = {
   track: { list: listTracks, get: getTrack },
   book: { list: listBooks, get: getBook },
   gallery: galleryReads,
-  "audio-library": albumReads
+  album: albumReads
 }
 
 export const readKinds = Object.keys(itemReads) as ReadonlyArray<ItemKind>

@@ -19,7 +19,7 @@ const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begi
   image: [5, 12, 0.25, 0.65],
   gallery: [12, 14, 0.25, 0.65],
   track: [14, 16, 0.6, 0.85],
-  "audio-library": [16, 18, 0.6, 0.85],
+  album: [16, 18, 0.6, 0.85],
   book: [18, 20, 0.8, 1]
 }
 
@@ -93,7 +93,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
      hashint8extended(n, 7) as shuffle_key, created_at, created_at as updated_at,
      case when kind = 'image' then timestamp '2000-01-01' + 8e8 * ${draw(9)} * interval '1 second' end as moment,
      case when kind = 'image' then 'file'::moment_source end as moment_from,
-     case when kind in ('track', 'audio-library') then 'artist ' || n % 400 || chr(1) || lower(name) end as artist_key,
+     case when kind in ('track', 'album') then 'artist ' || n % 400 || chr(1) || lower(name) end as artist_key,
      case when kind = 'track' then 'album ' || n % 4000 || chr(1) || lower(name) end as album_key
    from (select n, library, ${byKind((kind) => `'${kind}'`)} as kind,
            case when n % 4999 = 0 then 'Quixotic ' else '' end || ${oneOf(adjectives, "n / 20")} || ' '
@@ -105,14 +105,14 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
      status, shuffle_key, created_at, updated_at, moment, moment_from,
      artist_key, album_key, parent_id, ordinal)
    select m.*, p.parent_id, p.ordinal from made m
-     left join (${placed("image", "gallery")} union all ${placed("track", "audio-library")}) p on p.id = m.id
+     left join (${placed("image", "gallery")} union all ${placed("track", "album")}) p on p.id = m.id
    order by m.created_at`,
   "drop table made",
   `insert into item_groups (item_id, is_derived)
-   select id, shuffle_key % 3 <> 0 from items where kind in ('gallery', 'audio-library')`,
+   select id, shuffle_key % 3 <> 0 from items where kind in ('gallery', 'album')`,
   `insert into album_facts (item_id, key, artist, year)
    select id, encode(sha256(id::text::bytea), 'hex'), 'Artist ' || abs(shuffle_key % 5000), 1950 + abs(shuffle_key % 75)::int
-   from items where kind = 'audio-library'`,
+   from items where kind = 'album'`,
   `insert into item_files (item_id, root_id, size_bytes, mtime_ms, oshash, is_present, is_probed, path_hash, path)
    select id, library_id, size_bytes, size_bytes, shuffle_key, status <> 'missing', status = 'ready',
      substr(sha256(path::bytea), 1, 16), path
@@ -122,7 +122,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
    select id, 'mp4', 'h264', 'aac', jsonb_build_object('filler', repeat(title, 20)) from items where kind = 'video'`,
   `insert into item_pictures (item_id, size_bytes, mtime_ms, version, width, height, thumb_hash)
    select id, size_bytes, size_bytes, substr(md5(id::text), 1, 12), 1280, 720, substr(md5(title), 1, 28) from items
-   where status = 'ready' and kind not in ('gallery', 'audio-library')`,
+   where status = 'ready' and kind not in ('gallery', 'album')`,
   ...seedFacts,
   // Two accounts with opinions of a fiftieth each, and one that was here for longer.
   ...[seedAdministrator, seedMember({ items, libraries }), { accountId: uuid(2, 3) }].map(

@@ -4,7 +4,7 @@ import type { FieldData } from "../FieldData.ts"
 /** The fields by the entity that has them. */
 export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> = {
   "items": [
-    {"name":"kind","label":"Kind","aliases":["type"],"kinds":"all","type":{"name":"oneOf","values":["movie","episode","video","image","gallery","track","audio-library","book"]},"cost":"counted"},
+    {"name":"kind","label":"Kind","aliases":["type"],"kinds":"all","type":{"name":"oneOf","values":["movie","episode","video","image","gallery","track","album","book"]},"cost":"counted"},
     {"name":"library","label":"Library","kinds":"all","type":{"name":"ref","entity":"library"},"cost":"indexed"},
     {"name":"status","label":"Status","kinds":"all","type":{"name":"oneOf","values":["arriving","ready","missing","failed"]},"cost":"counted"},
     {"name":"isMissing","label":"Is missing","kinds":"all","type":{"name":"boolean"},"cost":"counted","flags":{"is:missing":true}},
@@ -31,7 +31,7 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"md5","label":"MD5","kinds":"all","type":{"name":"hash"},"cost":"computed"},
     {"name":"oshash","label":"OSHash","kinds":"all","type":{"name":"hash"},"cost":"computed"},
     {"name":"phash","label":"Perceptual hash","kinds":"all","type":{"name":"hash"},"cost":"computed"},
-    {"name":"artist","label":"Artist","kinds":["track","audio-library"],"type":{"name":"ref","entity":"artist"},"cost":"lookup"},
+    {"name":"artist","label":"Artist","kinds":["track","album"],"type":{"name":"ref","entity":"artist"},"cost":"lookup"},
     {"name":"album","label":"Album","kinds":["track"],"type":{"name":"text"},"cost":"lookup"},
     {"name":"albumArtist","label":"Album artist","kinds":["track"],"type":{"name":"text"},"cost":"computed"},
     {"name":"genre","label":"Genre","kinds":["track"],"type":{"name":"text"},"cost":"computed"},

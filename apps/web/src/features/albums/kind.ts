@@ -4,7 +4,7 @@ import { kindWords } from "@/features/items/kinds/kindWords"
 import { defineMessages } from "@/lib/messages"
 
 export const kind: KindInfo = {
-  kind: "audio-library",
+  kind: "album",
   contents: "audio",
   position: 32,
   routes: { list: "albums", detail: "album" },

@@ -13,7 +13,7 @@ let nsfw: string
 
 let files = 0
 const newItem = async (
-  kind: "video" | "image" | "track" | "book" | "audio-library",
+  kind: "video" | "image" | "track" | "book" | "album",
   libraryId: string,
   status = "ready"
 ) => {
@@ -78,9 +78,9 @@ it("shows albums and not their tracks, and tracks where there is no album", asyn
     (await home(admin)).recentlyAdded.find((row: { library: { id: string } }) => row.library.id === music)
   const track = await newItem("track", music)
   expect(await rowsOf()).toMatchObject({ kinds: ["track"], total: 1, items: [{ id: track }] })
-  const album = await newItem("audio-library", music)
+  const album = await newItem("album", music)
   for (let n = 0; n < 22; n += 1) await newItem("track", music)
-  expect(await rowsOf()).toMatchObject({ kinds: ["audio-library"], total: 1, items: [{ id: album }] })
+  expect(await rowsOf()).toMatchObject({ kinds: ["album"], total: 1, items: [{ id: album }] })
 })
 
 it("shows what is in progress, last played first, of every kind, and favorites; each person their own", async () => {

@@ -54,7 +54,7 @@ const recentRows = (principal: Principal) =>
         group by c.library_id, c.kind having sum(c.n) > 0
       ), held as materialized (
         select v.* from visible v where v.kind <> 'track' or not exists (
-          select from visible album where album.library_id = v.library_id and album.kind = 'audio-library')
+          select from visible album where album.library_id = v.library_id and album.kind = 'album')
       ), newest as materialized (
         select h.library_id, v.id, v.created_at from held h cross join lateral (
           select v.id, v.created_at from items v

@@ -119,7 +119,7 @@ const seedItem = async (
       resolution: width === null ? null : width === 1920 ? "1080p" : width === 720 ? "sd" : "4k"
     })
   }
-  if (kind === "track" || kind === "audio-library") {
+  if (kind === "track" || kind === "album") {
     const artist = maybe(random.oneOf(names))
     if (artist !== null) {
       words.push(artist)

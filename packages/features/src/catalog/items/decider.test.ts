@@ -154,7 +154,7 @@ describe("an item", () => {
 it("an edit of an album's title records the title that the tags gave", () => {
   const album: ItemEvent = {
     _tag: "item.group-registered.v1",
-    kind: "audio-library",
+    kind: "album",
     title: "Unknown",
     folder: null
   }

@@ -5,7 +5,7 @@ import { foldedTitle } from "./foldedTitle.ts"
 import { rankIn, resolutions } from "./resolution.ts"
 
 const all = "all"
-const kinds = ["movie", "episode", "video", "image", "gallery", "track", "audio-library", "book"]
+const kinds = ["movie", "episode", "video", "image", "gallery", "track", "album", "book"]
 const statuses = ["arriving", "ready", "missing", "failed"]
 
 /** What every item has, and what the summary row holds for several kinds. */

@@ -20,7 +20,7 @@ const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: 
     ["audio_facts", "album"],
     ["track_artists", "name"]
   ],
-  "audio-library": [["album_artists", "name"]]
+  album: [["album_artists", "name"]]
 }
 
 /** A word of the title or of what else names it. A word without a trigram is looked for in all that is visible. */

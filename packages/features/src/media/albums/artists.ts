@@ -36,7 +36,7 @@ const found = (
       with named as materialized (
         select a.artist_id as id, a.name, v.id as item_id, 0 as turn, v.artist_key, p.version is null as is_bare
         from album_artists a join items v on v.id = a.item_id left join item_pictures p on p.item_id = v.id
-        where v.kind = 'audio-library' and ${where}
+        where v.kind = 'album' and ${where}
         union all
         select a.artist_id, a.name, v.id, 1, v.artist_key, p.version is null
         from track_artists a join items v on v.id = a.item_id left join item_pictures p on p.item_id = v.id
@@ -51,7 +51,7 @@ const found = (
       select (select count(*)::int from artists) as total, coalesce((
         select jsonb_agg(page order by page.at) from (
           select row_number() over (order by ${sql.literal(sortKey)}, s.id) as at, s.id, s.name, s.albums, s.tracks,
-            case v.kind when 'audio-library' then ${sql.literal(pictureOf("audio-library"))}
+            case v.kind when 'album' then ${sql.literal(pictureOf("album"))}
               else ${sql.literal(pictureOf("track"))} end as picture
           from artists s join items v on v.id = s.first_id left join item_pictures p on p.item_id = v.id
           order by at limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint

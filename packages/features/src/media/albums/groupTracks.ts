@@ -155,7 +155,7 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
           ? [
               {
                 _tag: "item.group-registered.v1",
-                kind: "audio-library",
+                kind: "album",
                 title: found.title,
                 folder: null
               } as const

@@ -3,7 +3,7 @@ import { titleOf } from "../../catalog/items/title.ts"
 
 /** Tracks that belong together by their tags. It is no file and no folder. */
 export const albumKind = mediaKind({
-  kind: "audio-library",
+  kind: "album",
   contents: "audio",
   paths: { list: "/api/audio-libraries", bytes: "/api/audio-libraries/:id/source" },
   extensions: {},

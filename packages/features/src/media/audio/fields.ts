@@ -8,7 +8,7 @@ const artists = { id: "artist_id", name: "name" }
 /** What the tags of tracks say; albums share the artists. */
 export const audioFields = [
   field("artist", {
-    kinds: ["track", "audio-library"],
+    kinds: ["track", "album"],
     type: ref("artist"),
     source: relation({ table: "track_artists", ...artists }, { table: "album_artists", ...artists }),
     searched: true,
