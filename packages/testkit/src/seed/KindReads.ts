@@ -46,7 +46,7 @@ export const kindReads = (principal: Principal) =>
       },
       { what: "books, EPUB, page 20", ask: books({ format: "epub", page: 20 }), isCounted: true },
       { what: "books, German PDF", ask: books({ format: "pdf", language: "de" }), isCounted: true },
-      { what: "books of a series", ask: books({ seriesId: uuidOf("s7"), sort: "number" }) },
+      { what: "books of a series", ask: books({ bookSeriesId: uuidOf("s7"), sort: "number" }) },
       { what: "books of an author", ask: books({ authorId: uuidOf("a7") }) },
       { what: "books, words of series", ask: books({ words: "498" }), isSearch: true },
       { what: "books, words of authors", ask: books({ words: "996" }), isSearch: true },

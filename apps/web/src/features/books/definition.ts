@@ -21,7 +21,7 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
       query: {
         ...filter,
         order,
-        sort: filter.seriesId !== undefined && sort === "title" ? "number" : untimed(sort),
+        sort: filter.bookSeriesId !== undefined && sort === "title" ? "number" : untimed(sort),
         page,
         perPage
       },

@@ -199,7 +199,7 @@ export type MovingItemFilter = typeof MovingItemFilter.Type
 /** What else a kind's list is asked for; of the others it holds nothing. */
 export const ofOthers = {
   /** Parts of this series. */
-  seriesId: Schema.optional(Uuid),
+  bookSeriesId: Schema.optional(Uuid),
   /** By this author. */
   authorId: Schema.optional(Uuid),
   format: Schema.optional(orFieldText(BookFormat.literals)),

@@ -149,9 +149,9 @@ export const factsOf = (
   ...(filter.resolution === undefined
     ? []
     : [sql.literal(`${rankIn("v")}${isWalk ? " + 0" : ""} = ${rankOf(filter.resolution)}`)]),
-  ...(filter.seriesId === undefined
+  ...(filter.bookSeriesId === undefined
     ? []
-    : [sql`v.id in (select b.item_id from book_facts b where b.series_id = ${filter.seriesId}::uuid)`]),
+    : [sql`v.id in (select b.item_id from book_facts b where b.series_id = ${filter.bookSeriesId}::uuid)`]),
   ...(filter.authorId === undefined
     ? []
     : [sql`v.id in (select a.item_id from book_authors a where a.author_id = ${filter.authorId}::uuid)`]),

@@ -157,7 +157,7 @@ it("has one series and one author however their names are spelled, for those who
   expect(authors).toMatchObject({ total: 1, items: [{ count: 2 }] })
   expect(await data("/api/book-authors?q=nobody")).toMatchObject({ total: 0, items: [] })
   expect(await data("/api/book-series?page=2")).toMatchObject({ total: 1, items: [] })
-  const parts = await data(`/api/books?seriesId=${series.items[0].id}&sort=number&order=asc`)
+  const parts = await data(`/api/books?bookSeriesId=${series.items[0].id}&sort=number&order=asc`)
   expect(parts.items.map(({ series }: Json) => series.number)).toEqual([1, 2])
   expect((await data(`/api/books?authorId=${authors.items[0].id}`)).total).toBe(2)
   expect((await data(`/api/books?authorId=${series.items[0].id}`)).total).toBe(0)

@@ -40,7 +40,7 @@ export const shelvesListing = (asked: Asked, kind: ShelfKind) =>
 export const shelfListing = (asked: Asked, kind: ShelfKind, id: string) =>
   Effect.gen(function* () {
     if (!isUuid(id)) return yield* new NotFound({ what: "page" })
-    const of = kind === "series" ? ({ seriesId: id, sort: "number" } as const) : { authorId: id }
+    const of = kind === "series" ? ({ bookSeriesId: id, sort: "number" } as const) : { authorId: id }
     const found = yield* catalogBooks(asked.principal, asked, of)
     // A page beyond the end is one of the shelf still.
     const first =

@@ -84,7 +84,7 @@ describe("the filter of a list", () => {
       "q",
       "libraryId",
       "isFavorite",
-      "seriesId",
+      "bookSeriesId",
       "authorId",
       "artistId",
       "parentId",
@@ -94,7 +94,7 @@ describe("the filter of a list", () => {
 
   it("takes the ids that links of other pages set", () => {
     const query = { series: "s1", author: "a1", artist: "a2", parent: "g1" }
-    const ids = { seriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1" }
+    const ids = { bookSeriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1" }
     expect(filterFromQuery(query, sorts)).toMatchObject(ids)
   })
 

@@ -43,7 +43,7 @@ export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } 
     MovingItemFilter,
     "q" | "libraryId" | "isFavorite" | "isWatched" | "isInProgress" | "durationMin" | "durationMax"
   > &
-    Pick<AnyItemFilter, "seriesId" | "authorId" | "artistId" | "parentId"> & {
+    Pick<AnyItemFilter, "bookSeriesId" | "authorId" | "artistId" | "parentId"> & {
       readonly status: Status | undefined
       readonly resolution: Resolution | undefined
     }
@@ -204,7 +204,7 @@ export const itemFields = (
         ]
       : []),
     // A link on a book's page sets them.
-    fields.choice("seriesId", translate(messages, "series"), [], {
+    fields.choice("bookSeriesId", translate(messages, "series"), [], {
       param: "series",
       any: t("any"),
       isHidden: true,

@@ -20,13 +20,13 @@ it("reads the parameters of older addresses into the text", () => {
 })
 
 it("writes all of it into one parameter, and keeps what links of other pages set", () => {
-  const before = { ...defaultFilter, q: "x", isFavorite: true, seriesId: "s1" }
+  const before = { ...defaultFilter, q: "x", isFavorite: true, bookSeriesId: "s1" }
   expect(withText(before, "is:favorite year:1980")).toEqual({
     ...defaultFilter,
-    seriesId: "s1",
+    bookSeriesId: "s1",
     q: "is:favorite year:1980"
   })
-  expect(withText(before, "")).toEqual({ ...defaultFilter, seriesId: "s1" })
+  expect(withText(before, "")).toEqual({ ...defaultFilter, bookSeriesId: "s1" })
 })
 
 it("finds and removes the order in a text, but not the words of a phrase", () => {
