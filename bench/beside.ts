@@ -86,9 +86,9 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       ])
     )
     const least = Math.min(...found.besideCores)
-    report.verdict(least > 0.8, "bulk jobs at work before each viewer", `${least.toFixed(2)} cores`)
+    report.check(least > 0.8, "bulk jobs at work before each viewer", `${least.toFixed(2)} cores`)
     const share = median(found.beside) / median(found.idle)
-    report.verdict(share <= 1.5, "beside bulk jobs within 1.5 x of idle", `${share.toFixed(2)} x`)
+    report.check(share <= 1.5, "beside bulk jobs within 1.5 x of idle", `${share.toFixed(2)} x`)
   } finally {
     await product.stop()
   }

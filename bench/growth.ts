@@ -115,12 +115,12 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     }
     // The first thousand pay for a cold process as well.
     const flat = (costs.at(-1) ?? 0) / (costs.at(-2) ?? 1)
-    report.verdict(
+    report.check(
       flat < 1.5,
       "appending costs at most 1.5 x the CPU of the size before",
       `${flat.toFixed(2)} x`
     )
-    report.verdict(
+    report.check(
       worst < limitMillis,
       `lists of ${largest} videos with ${clients} clients in ${limitMillis} ms (p99)`,
       `${worst.toFixed(1)} ms at worst (${worstName})`
@@ -128,7 +128,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     const [p50, p99] = [quantile(ofLargest, 0.5), quantile(ofLargest, 0.99)]
     report.line(`all kinds of lists together: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
     const grown = (memories.at(-1) ?? 0) - (memories[0] ?? 0)
-    report.verdict(grown < 40 * 1_048_576, "server memory stays flat", `${megabytes(grown)} MB more`)
+    report.check(grown < 40 * 1_048_576, "server memory stays flat", `${megabytes(grown)} MB more`)
   } finally {
     await runtime.dispose()
     await product.stop()

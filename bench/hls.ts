@@ -154,16 +154,16 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     }
     report.table(["seconds", "first byte", "whole", "ffmpeg to a file"], rows)
     const [start, seek] = [median(copies), median(seeks)]
-    report.verdict(start < 0.5, "first segment by copy at the start in 0.5 s", `${start.toFixed(2)} s`)
-    report.verdict(seek < 0.5, "first segment by copy at 80 % in 0.5 s", `${seek.toFixed(2)} s`)
+    report.check(start < 0.5, "first segment by copy at the start in 0.5 s", `${start.toFixed(2)} s`)
+    report.check(seek < 0.5, "first segment by copy at 80 % in 0.5 s", `${seek.toFixed(2)} s`)
     const first = median(transcodes.map((one) => one.first))
     const share = median(transcodes.map((one) => one.first / one.peer))
-    report.verdict(
+    report.check(
       first < 1,
       "first byte of a transcoded rendition at 80 % in 1 s",
       `${first.toFixed(2)} s, ${share.toFixed(2)} of what ffmpeg needs for the file`
     )
-    report.verdict(worst <= 0.1, "EXTINF sums within 0.1 s of the source", `${worst.toFixed(3)} s off`)
+    report.check(worst <= 0.1, "EXTINF sums within 0.1 s of the source", `${worst.toFixed(3)} s off`)
   } finally {
     await product.stop()
   }

@@ -140,7 +140,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       "calibre-server was not measured: there is none (BENCH_CALIBRE names the folder of its commands)"
     )
   else
-    report.verdict(
+    report.check(
       Math.min(...ratios) >= 10,
       "10 x faster than calibre-server",
       `${Math.min(...ratios).toFixed(1)} x`

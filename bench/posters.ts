@@ -86,7 +86,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     ]
   )
   const ratio = median(taken.map((millis, index) => millis / plain[index]!))
-  report.verdict(
+  report.check(
     ratio <= 1.5,
     "a poster within 1.5 x of the bare command",
     `${ratio.toFixed(2)} x (median of the pairs)`

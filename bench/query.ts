@@ -62,9 +62,9 @@ const measureText = (report: Report): void => {
     return quantile(times.slice(10), 0.95)
   }
   const parsing = timed(() => parseQuery(text, fields))
-  report.verdict(parsing < 5, "10 KiB are parsed in 5 ms", `${parsing.toFixed(2)} ms`)
+  report.check(parsing < 5, "10 KiB are parsed in 5 ms", `${parsing.toFixed(2)} ms`)
   const completing = timed(() => complete("type:video resol", 16, fields))
-  report.verdict(completing < 30, "what may follow is suggested in 30 ms", `${completing.toFixed(2)} ms`)
+  report.check(completing < 30, "what may follow is suggested in 30 ms", `${completing.toFixed(2)} ms`)
 }
 
 /** Lists by trees of ten conditions, by the product's own queries and without HTTP, for two callers. */
@@ -103,7 +103,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           rows.push([`${name}, ${what}`, String(total), quantile(times, 0.5).toFixed(1), p95.toFixed(1)])
         }
       report.table(["ms", "of", "median", "p95"], rows)
-      report.verdict(
+      report.check(
         worst[0] < limit,
         `a tree of ten conditions in ${limit} ms (p95)`,
         `${worst[0].toFixed(0)} ms (${worst[1]})`

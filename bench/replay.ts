@@ -88,12 +88,12 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         const isEqual = reports.every(({ tables }) =>
           tables.every(({ onlyLive, onlyRebuilt }) => onlyLive + onlyRebuilt === 0)
         )
-        report.verdict(
+        report.check(
           isEqual,
           "every projection is equal to its rebuild while a writer appends",
           String(isEqual)
         )
-        report.verdict(
+        report.check(
           slowest.millis < 5_000,
           "an append waits less than 5 s for it",
           `${slowest.millis.toFixed(0)} ms`
@@ -112,7 +112,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         report.line(
           `${jobs} job runs rebuilt in ${jobsTook.toFixed(1)} s: ${(jobs / jobsTook).toFixed(0)} a second`
         )
-        report.verdict(differing === 0, "job runs are equal to their rebuild", `${differing} rows differ`)
+        report.check(differing === 0, "job runs are equal to their rebuild", `${differing} rows differ`)
       }),
       storeLayer(url)
     )

@@ -73,7 +73,7 @@ const visibility = async (product: Product, report: Report, folder: string) => {
     `${newFiles} new files listed after ${took.toFixed(2)} s; CPU: worker ${(after.worker - cpu.worker).toFixed(2)} s, ` +
       `PostgreSQL ${(after.postgres - cpu.postgres).toFixed(2)} s`
   )
-  report.verdict(took < 10, `${newFiles} new files visible in 10 s`, `${took.toFixed(2)} s`)
+  report.check(took < 10, `${newFiles} new files visible in 10 s`, `${took.toFixed(2)} s`)
 }
 
 /** Stretches of our queue and of plain ffprobe take turns, so that both see the same machine. */
@@ -123,7 +123,7 @@ const probing = async (product: Product, report: Report, paths: ReadonlyArray<st
   await product.call("POST", "/api/jobs/queues/media-probe/resume")
   report.table(["", "queue ms/file", "ffprobe ms/file", "ratio", "worker CPU ms", "ffprobe CPU ms"], rows)
   const ratio = median(ours.map((our, round) => our / (theirs[round] ?? 1)))
-  report.verdict(
+  report.check(
     ratio < 1.25,
     "probing at concurrency 1 costs less than 1.25 x plain ffprobe",
     `${ratio.toFixed(2)} x`
@@ -181,12 +181,12 @@ const rescans = async (product: Product, report: Report, folder: string) => {
   )
   report.table(["", "s", "worker CPU s", "PostgreSQL CPU s", "find -printf s"], rows)
   const took = median(found)
-  report.verdict(
+  report.check(
     took < 10,
     `${knownFiles} unchanged files rescanned in 10 s`,
     `${took.toFixed(2)} s, ${((took / knownFiles) * 1e6).toFixed(0)} us a file`
   )
-  report.verdict(isSilent, "a rescan of unchanged files writes 0 events and queues 0 jobs", String(isSilent))
+  report.check(isSilent, "a rescan of unchanged files writes 0 events and queues 0 jobs", String(isSilent))
 }
 
 /** Taking in new files, probing them, and scanning again what is known. */
@@ -215,7 +215,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     await rescans(product, report, folders[1])
     const [worker, server] = [highest(), highestOfServer()]
     report.line(`highest RSS: worker ${megabytes(worker)} MB, server ${megabytes(server)} MB`)
-    report.verdict(worker < 300 * 1_048_576, "worker RSS below 300 MB throughout", `${megabytes(worker)} MB`)
+    report.check(worker < 300 * 1_048_576, "worker RSS below 300 MB throughout", `${megabytes(worker)} MB`)
   } finally {
     await product.stop()
   }

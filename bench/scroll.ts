@@ -67,7 +67,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         turns.map((turn, n) => [`${n + 1}`, ...columns.map(([, key]) => turn[key].toFixed(1))])
       )
       const of = (key: keyof Scrolled): number => median(turns.map((turn) => turn[key]))
-      report.verdict(
+      report.check(
         of("p95") <= 2 * of("blankP95"),
         `frames of ${what} under the wheel, p95 at most twice a blank page's`,
         `${of("p95").toFixed(1)} ms beside ${of("blankP95").toFixed(1)} ms`

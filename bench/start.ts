@@ -53,7 +53,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         `${name} ${(((after[name] - before[name]) / idleSeconds) * 100).toFixed(1)} %`
       report.line(`CPU while idle: ${idle("server")}, ${idle("worker")}, ${idle("postgres")}`)
       const total = memory(product, report, `after ${idleSeconds} s of idling`)
-      report.verdict(
+      report.check(
         total < 250 * 1_048_576,
         "idle server and worker below 250 MB PSS together",
         `${megabytes(total)} MB`
@@ -62,5 +62,5 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     await product.stop()
   }
   const warm = median(found)
-  report.verdict(warm < 3_000, "warm start to healthy in 3 s", `${warm.toFixed(0)} ms`)
+  report.check(warm < 3_000, "warm start to healthy in 3 s", `${warm.toFixed(0)} ms`)
 }

@@ -75,7 +75,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       after.push(rssOf(product.server))
       report.table(["", "MiB/s", "server CPU s per GiB"], rows)
       const ratio = median(ratios)
-      report.verdict(
+      report.check(
         ratio >= 0.8,
         `${size} ranges, ${connections} connections: at least 0.8 x nginx`,
         `${ratio.toFixed(2)} x (a bare node:http server: ${median(ceilings).toFixed(2)} x)`
@@ -86,7 +86,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       `server RSS: ${[before, ...after, peak].map(megabytes).join(", ")} MB (before, after each size, peak)`
     )
     const growth = (after.at(-1) ?? 0) - (after[0] ?? 0)
-    report.verdict(
+    report.check(
       growth < 32 * 1_048_576,
       "memory does not grow between the first and the last stretch",
       `${megabytes(growth)} MB more`

@@ -130,13 +130,13 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         ["CPU of other children", each(cpuOfEndedChildren() - childrenCpu)]
       ]
     )
-    report.verdict(
+    report.check(
       our <= 1.5 * bareEach,
       "a track found and examined within 1.5 x of music-metadata",
       `${(our / bareEach).toFixed(2)} x`
     )
     const rss = highest()
-    report.verdict(rss < 500 * 1_048_576, "worker RSS below 500 MB", `${megabytes(rss)} MB`)
+    report.check(rss < 500 * 1_048_576, "worker RSS below 500 MB", `${megabytes(rss)} MB`)
   } finally {
     await product.stop()
   }

@@ -129,7 +129,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           }
         }
         report.table(["phrase", "who", "found", "median ms", "p95 ms"], table)
-        report.verdict(
+        report.check(
           slowest < 200,
           `every phrase among ${said} cues in 200 ms`,
           `${slowest.toFixed(0)} ms at most (p95)`

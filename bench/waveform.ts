@@ -58,7 +58,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     ]
   )
   const ratio = median(taken.map((seconds, round) => seconds / decoded[round]!))
-  report.verdict(
+  report.check(
     ratio <= 1.2,
     "a waveform within 1.2 x of decoding",
     `${ratio.toFixed(2)} x (median of the pairs)`

@@ -94,7 +94,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       files.map(([path, bytes]) => [path, bytes])
     )
     const scripts = files.filter(([path]) => path.endsWith(".js")).reduce((sum, [, bytes]) => sum + bytes, 0)
-    report.verdict(
+    report.check(
       scripts > 0 && scripts <= scriptLimit,
       "first load of / in 110 KiB of gzip JavaScript",
       `${(scripts / 1024).toFixed(1)} KiB`
@@ -107,7 +107,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       for (let round = 0; round < rounds; round++) found.push(await largestPaint(product, isSignedIn))
       const paint = median(found)
       const all = found.map((value) => value.toFixed(0)).join(", ")
-      report.verdict(
+      report.check(
         paint < paintLimit,
         `largest paint of / in 1 s, ${name}`,
         `${paint.toFixed(0)} ms (${all})`

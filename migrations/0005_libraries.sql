@@ -27,7 +27,7 @@ create table root_scans (
   files           int not null
 );
 
--- One row for each file below a root, with the scanner's verdict; a folder or link has one when it is left out.
+-- One row for each file below a root, with the scanner's result; a folder or link has one when it is left out.
 -- Names are bytes: a file system does not promise UTF-8.
 create table scanned_files (
   root_id     uuid not null,
@@ -38,17 +38,17 @@ create table scanned_files (
   size_bytes  bigint,
   mtime_ms    bigint,
   kind        text not null,
-  verdict     text not null,
+  scan_result text not null,
   reason      text,
   entity_type text,
   entity_id   uuid,
   checked_at  timestamptz not null default now(),
   primary key (root_id, path_hash),
   constraint scanned_files_kind check (kind in ('file', 'folder', 'link', 'other')),
-  constraint scanned_files_verdict check (verdict in ('indexed', 'unchanged', 'moved', 'ignored', 'failed', 'missing'))
+  constraint scanned_files_scan_result check (scan_result in ('indexed', 'unchanged', 'moved', 'ignored', 'failed', 'missing'))
 );
 -- The entries of a folder, page by page.
 create index scanned_files_folder on scanned_files (root_id, folder_hash, path_hash);
 create index scanned_files_path on scanned_files (root_id, path);
-create index scanned_files_verdict_path on scanned_files (verdict, root_id, path);
+create index scanned_files_scan_result_path on scanned_files (scan_result, root_id, path);
 create index scanned_files_entity on scanned_files (entity_id) where entity_id is not null;

@@ -64,8 +64,8 @@ describe("a file that a scan met half written", () => {
     })
     // Nor does the next scan find anything to do about it.
     await scan()
-    const verdicts = await data("/api/files?path=played.mp4")
-    expect(verdicts.items[0]).toMatchObject({ size: sample.length, verdict: "indexed" })
+    const files = await data("/api/files?path=played.mp4")
+    expect(files.items[0]).toMatchObject({ size: sample.length, scanResult: "indexed" })
   })
 
   it("is ready by itself some time after it is whole, without being played", async () => {
@@ -175,7 +175,7 @@ describe("a file that cannot be opened", () => {
       isFailurePassing: true
     })
     const [row] = (await data("/api/files?path=swapped.mp4")).items
-    expect(row).toMatchObject({ verdict: "failed", reason: "It is not a regular file." })
+    expect(row).toMatchObject({ scanResult: "failed", reason: "It is not a regular file." })
     rmSync(path)
     writeFileSync(path, sample)
     await scan()

@@ -37,7 +37,7 @@ const items = () =>
     from items v join item_files f on f.item_id = v.id order by f.path`)
 const eventCount = async () => Number((await store.rows("select count(*) as n from events"))[0]!["n"])
 const records = () =>
-  store.rows("select path, verdict, reason, entity_id, checked_at from scanned_files order by path")
+  store.rows("select path, scan_result, reason, entity_id, checked_at from scanned_files order by path")
 const projected = async () => {
   const tables = ["items", "item_files", "item_texts", "item_counts", "user_items"]
   const read = (table: string) =>
@@ -87,7 +87,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
       path: name
     })
     const [events, rows] = [await eventCount(), await records()]
-    expect(rows).toMatchObject([{ path: name, verdict: "indexed", reason: null }])
+    expect(rows).toMatchObject([{ path: name, scan_result: "indexed", reason: null }])
     expect(await library.scan()).toMatchObject({ unchanged: 1, added: 0, changed: 0, found: 0 })
     expect([await eventCount(), await records()]).toEqual([events, rows])
   })
@@ -152,7 +152,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     writeTree(root, { "keep.log": "" })
     expect(await library.scan()).toMatchObject({ missing: 1 })
     expect(await only()).toMatchObject({ id, status: "missing", is_present: false })
-    expect(await library.verdicts()).toMatchObject({ [name]: "missing: The file is no longer there" })
+    expect(await library.scanResults()).toMatchObject({ [name]: "missing: The file is no longer there" })
     const events = await eventCount()
     expect(await library.scan()).toMatchObject({ missing: 0 })
     expect(await eventCount()).toBe(events)
@@ -169,7 +169,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     await hold(others)
     expect(await library.scan()).toMatchObject({ missing: 1, added: 0 })
     expect(await only()).toMatchObject({ id, status: "missing" })
-    expect(await library.verdicts()).toEqual({
+    expect(await library.scanResults()).toEqual({
       [name]: `ignored: This library does not hold ${kind.contents}`
     })
     const events = await eventCount()

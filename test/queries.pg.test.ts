@@ -55,7 +55,7 @@ const seed = `
   insert into video_facts (item_id, probe) select id, jsonb_build_object('filler', repeat(title, 40)) from items;
   insert into item_pictures (item_id, version, width, height, thumb_hash)
   select id, 'v', 1280, 720, md5(id::text) from items;
-  insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, kind, size_bytes, mtime_ms, verdict,
+  insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, kind, size_bytes, mtime_ms, scan_result,
     entity_type, entity_id)
   select root_id, path_hash, decode(md5(split_part(path, '/', 1)), 'hex'), path::bytea, path, 'file', size_bytes,
     mtime_ms, 'indexed', 'video', item_id from item_files;

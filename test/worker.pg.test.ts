@@ -125,9 +125,9 @@ describe("a new library", () => {
       expect([master.status, master.text]).toEqual([422, `${failure}\n`])
       expect((await data(`/api/video-stream/${id}/hls/status`)).state).toBe("failed")
     }
-    const verdicts = (await data("/api/files?verdict=failed")).items
-    expect(verdicts).toHaveLength(6)
-    for (const { reason } of verdicts) expect(reason).toEqual(expect.any(String))
+    const files = (await data("/api/files?scanResult=failed")).items
+    expect(files).toHaveLength(6)
+    for (const { reason } of files) expect(reason).toEqual(expect.any(String))
   })
 
   it("heals when the file does", async () => {

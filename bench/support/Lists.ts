@@ -120,7 +120,7 @@ export const askLists = (collection: Collection, report: Report) =>
         .filter(([, what]) => expensive.some((word) => what.endsWith(word)) === isExpensive)
         .reduce((one, other) => (other[0] > one[0] ? other : one))
     const [millis, what] = slowest(false)
-    report.verdict(
+    report.check(
       millis < limitMillis,
       `every list in ${limitMillis} ms, but those of ${expensive.join(" and ")}`,
       `${millis.toFixed(0)} ms at worst (${what})`

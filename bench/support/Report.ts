@@ -5,7 +5,7 @@ export interface Report {
   readonly line: Log
   readonly table: (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string | number>>) => void
   /** `what` names the target with its limit, `found` the measured value. */
-  readonly verdict: (isMet: boolean, what: string, found: string) => void
+  readonly check: (isMet: boolean, what: string, found: string) => void
 }
 
 export const makeReport = (log: Log): Report => ({
@@ -20,7 +20,7 @@ export const makeReport = (log: Log): Report => ({
       log(`  ${padded.join("  ")}`)
     }
   },
-  verdict: (isMet, what, found) => log(`${isMet ? "PASS" : "FAIL"}  ${what}: ${found}`)
+  check: (isMet, what, found) => log(`${isMet ? "PASS" : "FAIL"}  ${what}: ${found}`)
 })
 
 /** The value below which this share of the sorted values lies. */

@@ -133,7 +133,7 @@ describe("a library", () => {
     await page.goto("/admin/libraries")
     await page.getByText("1 unreadable").waitFor()
     await page.getByRole("link", { name: "Show" }).click()
-    await page.waitForURL(new RegExp(`${library}\\?verdict=failed$`))
+    await page.waitForURL(new RegExp(`${library}\\?scanResult=failed$`))
     await page.getByLabel("Result").selectOption("")
     const sizes = page.getByRole("columnheader", { name: "Size" })
     await sizes.getByRole("button").click()

@@ -114,7 +114,7 @@ describe("the setup", () => {
     await page.getByText("2 ready · 1 could not be read · Show").waitFor()
     expect(await judged()).toEqual([])
     await page.getByRole("button", { name: "Show" }).click()
-    await page.waitForURL(/\/admin\/libraries\/[^/]+\?verdict=failed$/)
+    await page.waitForURL(/\/admin\/libraries\/[^/]+\?scanResult=failed$/)
     await page.getByRole("row").filter({ hasText: "Unreadable" }).first().waitFor()
     await page.goto("/setup")
     await page.waitForURL(/127\.0\.0\.1:\d+\/$/)

@@ -14,7 +14,7 @@ export class BookUnreadable extends Schema.TaggedError<BookUnreadable>()("BookUn
 
 const ioError = (reason: string) => new FileUnopenable({ code: "io-error", reason })
 
-/** A refusal as a verdict on the book; a disk that fails is none. */
+/** A refusal that concerns the book; a disk that fails is none. */
 export const ofArchive = (refusal: ArchiveRefused | EntryRefused): BookUnreadable | FileUnopenable => {
   const { code, reason } = refusal
   switch (code) {

@@ -9,7 +9,7 @@ const folder = bookFolder()
 afterAll(folder.remove)
 
 const facts = (name: string, bytes: Buffer | string) => Effect.runPromise(readBook(folder.book(name, bytes)))
-const verdict = (name: string, bytes: Buffer | string) =>
+const refusal = (name: string, bytes: Buffer | string) =>
   Effect.runPromise(Effect.flip(readBook(folder.book(name, bytes))))
 
 describe("an EPUB", () => {
@@ -131,16 +131,16 @@ describe("an EPUB", () => {
   })
 
   it("has a reason where it cannot be read", async () => {
-    expect(await verdict("x.epub", "no archive")).toMatchObject({
+    expect(await refusal("x.epub", "no archive")).toMatchObject({
       code: "not-a-book",
       reason: "This is no ZIP archive."
     })
-    expect(await verdict("x.epub", madeComic([{ name: "1.jpg" }]))).toMatchObject({
+    expect(await refusal("x.epub", madeComic([{ name: "1.jpg" }]))).toMatchObject({
       reason: "This archive is no EPUB."
     })
     const whole = madeEpub({})
-    expect(await verdict("x.epub", whole.subarray(0, whole.length - 40))).toMatchObject({ code: "damaged" })
-    expect(await verdict("x.epub", madeEpub({ metadata: "</oops>" }))).toMatchObject({ code: "damaged" })
+    expect(await refusal("x.epub", whole.subarray(0, whole.length - 40))).toMatchObject({ code: "damaged" })
+    expect(await refusal("x.epub", madeEpub({ metadata: "</oops>" }))).toMatchObject({ code: "damaged" })
     const sealed = { name: "OEBPS/a.xhtml", content: "x", flags: 1 }
     const text = (name: string) => ({ manifest: `<item id="a" href="${name}"/>`, files: [sealed] })
     const rest = '<spine><itemref idref="a"/></spine>'
@@ -149,14 +149,14 @@ describe("an EPUB", () => {
       code: "encrypted"
     })
     const bomb = { name: "OEBPS/b.xhtml", content: "", packed: deflateRawSync(Buffer.alloc(32 * 2 ** 20)) }
-    expect(await verdict("x.epub", madeEpub({ files: [{ ...bomb, size: 32 * 2 ** 20 }] }))).toMatchObject({
+    expect(await refusal("x.epub", madeEpub({ files: [{ ...bomb, size: 32 * 2 ** 20 }] }))).toMatchObject({
       code: "too-large"
     })
     const climbing = madeEpub({ ...text("../../../etc/passwd"), rest })
     expect(await Effect.runPromise(bookSpine(folder.book("up.epub", climbing)))).toEqual([
       { href: "etc/passwd", type: "application/xhtml+xml", share: 0, side: null }
     ])
-    expect(await verdict("x.epub", madeEpub({ rest: `<!DOCTYPE x [<!ENTITY a "b">]>` }))).toMatchObject({
+    expect(await refusal("x.epub", madeEpub({ rest: `<!DOCTYPE x [<!ENTITY a "b">]>` }))).toMatchObject({
       code: "damaged"
     })
   })
@@ -227,8 +227,8 @@ describe("a comic", () => {
   })
 
   it("has a reason where it cannot be read", async () => {
-    expect(await verdict("x.cbz", madeComic([{ name: "a.txt" }]))).toMatchObject({ code: "empty" })
-    expect(await verdict("x.cbz", madeComic([{ name: "1.png", content: "x", flags: 1 }]))).toMatchObject({
+    expect(await refusal("x.cbz", madeComic([{ name: "a.txt" }]))).toMatchObject({ code: "empty" })
+    expect(await refusal("x.cbz", madeComic([{ name: "1.png", content: "x", flags: 1 }]))).toMatchObject({
       code: "encrypted"
     })
   })
@@ -239,7 +239,7 @@ describe("other books", () => {
     expect(await facts("rar.cbz", "Rar!\u001a\u0007")).toMatchObject({ format: "other", pages: null })
     expect(await facts("a.pdf", "%PDF-1.7")).toMatchObject({ format: "pdf" })
     expect(await facts("a.mobi", "BOOKMOBI")).toMatchObject({ format: "other" })
-    expect(await verdict("a.pdf", "GIF89a")).toMatchObject({ code: "not-a-book" })
+    expect(await refusal("a.pdf", "GIF89a")).toMatchObject({ code: "not-a-book" })
   })
 
   it("cannot be read where they are not", async () => {

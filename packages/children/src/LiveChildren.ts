@@ -5,7 +5,7 @@ import type { ChildCommand, StreamCommand } from "./ChildCommand.ts"
 import { Children, type ChildrenShape } from "./Children.ts"
 import type { ChildStopped } from "./ChildErrors.ts"
 import { detectLauncher, type Launcher, launchWords } from "./Launcher.ts"
-import { couldNotStart, judge, stopped } from "./Verdict.ts"
+import { couldNotStart, judge, stopped } from "./Outcome.ts"
 
 const DEFAULT_OUTPUT_BYTES = 16 * 1024 * 1024
 

@@ -8,7 +8,7 @@ export type Check = (value: unknown) => boolean
 /**
  * A check that is true only for values which the schema's decoding and encoding both leave exactly as they are: of the
  * right types, nothing missing, nothing more. Undefined for schemas that transform, or contain unknown
- * parts. False is no verdict: ask the schema, which also knows the reason.
+ * parts. False is not final: ask the schema, which also knows the reason.
  *
  * The parser of effect/Schema allocates for every field: 62 % of all that a server allocated while it listed videos, and
  * the garbage collector's pauses were its slowest answers. With this it allocates a third (sampling heap profiler).

@@ -141,6 +141,6 @@ const RAW_FORMATS = new Set(["h264", "hevc", "m4v", "mpegvideo"])
 export const hasNoClock = (facts: ProbeFacts): boolean =>
   facts.formatNames.some((name) => RAW_FORMATS.has(name))
 
-/** The video stream a player would show if it could be decoded: what a verdict on a file is about. */
+/** The video stream a player would show if it could be decoded: what the refusal of a file is about. */
 export const intendedVideo = (facts: ProbeFacts): StreamFacts | undefined =>
   mainVideo(facts) ?? preferred(facts, "video", () => true)

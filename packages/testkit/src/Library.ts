@@ -132,10 +132,13 @@ export const openLibrary = async (
         (error: Error) => error.message
       ),
     /** What was decided, path by path. */
-    verdicts: async (): Promise<Record<string, string>> => {
+    scanResults: async (): Promise<Record<string, string>> => {
       const { items } = await store.run(listFiles(administrator, { page: 1, perPage: 500 }))
       return Object.fromEntries(
-        items.map(({ path, reason, verdict }) => [path, reason === null ? verdict : `${verdict}: ${reason}`])
+        items.map(({ path, reason, scanResult }) => [
+          path,
+          reason === null ? scanResult : `${scanResult}: ${reason}`
+        ])
       )
     },
     videos: async (): Promise<ReadonlyArray<VideoRow>> =>

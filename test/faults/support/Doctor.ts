@@ -80,8 +80,8 @@ export const doctor = async (
     )
     await none(
       "I4 a file row and its video disagree whether the file can be used",
-      `select f.path, f.verdict, v.status from scanned_files f join items v on v.id = f.entity_id
-       where (v.status = 'missing') = (f.verdict in ('indexed', 'moved'))`
+      `select f.path, f.scan_result, v.status from scanned_files f join items v on v.id = f.entity_id
+       where (v.status = 'missing') = (f.scan_result in ('indexed', 'moved'))`
     )
     await none(
       "I7 an item without a scanned file",

@@ -13,8 +13,8 @@ const question = ({ name, path, root }: BookFile) => ({
   name
 })
 
-/** A book that takes too much is a verdict on it. */
-const asVerdict = <A, E, R>(asked: Effect.Effect<A, E | ReaderGaveUp, R>) =>
+/** A book that takes too much counts as unreadable. */
+const asUnreadable = <A, E, R>(asked: Effect.Effect<A, E | ReaderGaveUp, R>) =>
   Effect.mapError(asked, (error): Exclude<E, ReaderGaveUp> | BookUnreadable =>
     error instanceof ReaderGaveUp
       ? new BookUnreadable({ code: "too-large", reason: error.reason })
@@ -22,7 +22,7 @@ const asVerdict = <A, E, R>(asked: Effect.Effect<A, E | ReaderGaveUp, R>) =>
   )
 
 const valueOf = <A, E, R>(asked: Effect.Effect<{ readonly value: A }, E | ReaderGaveUp, R>) =>
-  asVerdict(Effect.map(asked, ({ value }) => value))
+  asUnreadable(Effect.map(asked, ({ value }) => value))
 
 const firstPart = (parts: ReadonlyArray<Buffer>): Buffer => parts[0] ?? Buffer.alloc(0)
 
@@ -33,7 +33,7 @@ export const readBook = (file: BookFile) =>
 /** The bytes of a cover, of whatever type; undefined when the book has none that we can get at. */
 export const bookCover = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
-    asVerdict(
+    asUnreadable(
       Effect.map(ask(Tasks.coverTask, question(file)), ({ parts, value }) =>
         value.hasCover ? firstPart(parts) : undefined
       )
@@ -43,7 +43,7 @@ export const bookCover = (file: BookFile) =>
 /** The bytes of a page of a comic, counted from 0. */
 export const bookPage = (file: BookFile, number: number) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
-    asVerdict(
+    asUnreadable(
       Effect.map(ask(Tasks.pageTask, { file: question(file), number }), ({ parts }) => firstPart(parts))
     )
   )
@@ -59,7 +59,7 @@ export const bookOutline = (file: BookFile) =>
 /** A file in an EPUB, by its name in the archive. */
 export const bookResource = (file: BookFile, key: string) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
-    asVerdict(
+    asUnreadable(
       Effect.map(
         ask(Tasks.resourceTask, { file: question(file), key }),
         ({ parts, value }): BookResource => ({ type: value.type, bytes: firstPart(parts) })

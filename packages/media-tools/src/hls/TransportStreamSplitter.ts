@@ -54,7 +54,7 @@ interface Held {
   readonly segment: number
 }
 
-type Verdict = "keep" | "drop" | "hold"
+type Choice = "keep" | "drop" | "hold"
 
 /**
  * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Frames belong to the segment
@@ -75,7 +75,7 @@ export class TransportStreamSplitter {
   /** The segment the frames have reached: the open one or, until the audio follows, a later one. */
   private reached: number | undefined
   private lastAudio: number | undefined
-  private audioVerdict: Verdict = "drop"
+  private audioChoice: Choice = "drop"
   private audioSegment = 0
   private held: Array<Held> = []
   private isFinished = false
@@ -98,10 +98,10 @@ export class TransportStreamSplitter {
     for (let at = 0; at < whole; at += PACKET) {
       if (data[at] !== SYNC) throw new SplitterError("the stream lost its packet boundaries")
       // What was to be held may be due after all: its own arrival can begin its segment.
-      const verdict = this.judge(data, at)
+      const choice = this.judge(data, at)
       if (this.isDue()) this.advance(events)
-      if (this.isFinished || verdict === "drop") continue
-      if (verdict === "keep" || this.isOpenFor(data, at)) this.packets.add(data.subarray(at, at + PACKET))
+      if (this.isFinished || choice === "drop") continue
+      if (choice === "keep" || this.isOpenFor(data, at)) this.packets.add(data.subarray(at, at + PACKET))
       else this.hold(data, at)
     }
     this.flush(events)
@@ -124,7 +124,7 @@ export class TransportStreamSplitter {
     if (bytes.length > 0) events.push({ kind: "data", bytes })
   }
 
-  private judge(data: Buffer, at: number): Verdict {
+  private judge(data: Buffer, at: number): Choice {
     if (this.isFinished) return "drop"
     const pid = pidOf(data, at)
     if (pid === VIDEO_PID) {
@@ -134,8 +134,8 @@ export class TransportStreamSplitter {
         : this.inOrder(this.reached)
     }
     if (pid === AUDIO_PID) {
-      if (startsPes(data, at)) this.audioVerdict = this.audio(data, at)
-      return this.audioVerdict
+      if (startsPes(data, at)) this.audioChoice = this.audio(data, at)
+      return this.audioChoice
     }
     if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
     else if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
@@ -144,7 +144,7 @@ export class TransportStreamSplitter {
     return "drop"
   }
 
-  private inOrder(segment: number): Verdict {
+  private inOrder(segment: number): Choice {
     return segment === this.current ? "keep" : "hold"
   }
 
@@ -183,9 +183,9 @@ export class TransportStreamSplitter {
   }
 
   /** Audio before the first segment's time belongs to another run, and so does that of the run behind the last. */
-  private audio(data: Buffer, at: number): Verdict {
+  private audio(data: Buffer, at: number): Choice {
     const pts = pesTimes(data, at)?.pts
-    if (pts === undefined) return this.audioVerdict
+    if (pts === undefined) return this.audioChoice
     const { boundaryTicks, from, isFromZero, to } = this.options
     const isBefore = (n: number) => ticksBetween(pts, boundaryTicks[n]!) < 0
     this.lastAudio = pts

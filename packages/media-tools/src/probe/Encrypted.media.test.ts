@@ -22,7 +22,7 @@ const write = (name: string, content: Buffer) => {
 }
 
 const video = makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
-const verdict = { code: "encrypted", reason: "The video is encrypted (DRM); it cannot be played" }
+const refusal = { code: "encrypted", reason: "The video is encrypted (DRM); it cannot be played" }
 
 /** The video with its boxes of one name called otherwise. */
 const renamed = (path: string, name: string, from: string, to: string) => {
@@ -47,7 +47,7 @@ describe("an encrypted video", () => {
         return yield* Effect.forEach([late, early], (path) => Effect.flip(probe(path)))
       })
     )
-    expect(errors).toMatchObject([verdict, verdict])
+    expect(errors).toMatchObject([refusal, refusal])
   })
 
   it.each(["encv", "drmi"])("is told from a sample description called %s", async (name) => {
@@ -56,7 +56,7 @@ describe("an encrypted video", () => {
         Effect.flip(probe(renamed(path, `${name}.mp4`, "avc1\0\0\0\0\0\0", name)))
       )
     )
-    expect(error).toMatchObject(verdict)
+    expect(error).toMatchObject(refusal)
   })
 
   it("in WebM is told from its content encoding", async () => {
@@ -68,7 +68,7 @@ describe("an encrypted video", () => {
         return yield* Effect.flip(probe(write("eme.webm", webmThatClaimsEncryption(whole))))
       })
     )
-    expect(error).toMatchObject(verdict)
+    expect(error).toMatchObject(refusal)
   })
 
   it("of music that its shop protects is no track that can be played", async () => {
@@ -97,7 +97,7 @@ describe("an encrypted video", () => {
         return yield* Effect.flip(probe(write("card.ts", scrambled(whole))))
       })
     )
-    expect(error).toMatchObject(verdict)
+    expect(error).toMatchObject(refusal)
   })
 })
 

@@ -99,7 +99,7 @@ const hurt = (whole: Buffer, next: () => number): ReadonlyArray<Buffer> => {
 }
 
 describe("damaged files", () => {
-  it.each(FAMILIES)("%s (%s): a verdict with a reason, or facts that can be true", async (...family) => {
+  it.each(FAMILIES)("%s (%s): a refusal with a reason, or facts that can be true", async (...family) => {
     const next = randomNumbers(42)
     await run(
       Effect.gen(function* () {

@@ -13,7 +13,7 @@ const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex")
 const ftyp = (brand: string) => bytes(`\0\0\0\x1cftyp${brand}\0\0\0\0mif1miafmeta`)
 
 /** What the first look says; "passes" when the rest is left to ffprobe. */
-const verdict = async (content: Buffer): Promise<string> => {
+const answerFor = async (content: Buffer): Promise<string> => {
   const path = join(root, "file.mp4")
   writeFileSync(path, content)
   return sniffFile(path).then(
@@ -44,7 +44,7 @@ describe("under the name of a video", () => {
     ["HEIC", ftyp("heic")],
     ["a burst of HEIC", ftyp("msf1")]
   ])("%s is an image", async (_, content) => {
-    expect(await verdict(Buffer.concat([content, Buffer.alloc(200)]))).toBe("image")
+    expect(await answerFor(Buffer.concat([content, Buffer.alloc(200)]))).toBe("image")
   })
 
   it.each([
@@ -54,19 +54,19 @@ describe("under the name of a video", () => {
     ["MicroDVD", "{0}{25}Hello|there\n"],
     ["SAMI", "<SAMI>\n<HEAD>\n"]
   ])("%s is subtitles", async (_, text) => {
-    expect(await verdict(Buffer.from(text))).toBe("subtitles")
+    expect(await answerFor(Buffer.from(text))).toBe("subtitles")
   })
 
   it("SubRip in an old encoding or in UTF-16 is subtitles, too", async () => {
     const text = "1\n00:00:01,000 --> 00:00:02,500\nGrüße\n"
-    expect(await verdict(Buffer.from(text, "latin1"))).toBe("subtitles")
-    expect(await verdict(Buffer.from(`\ufeff${text}`, "utf16le"))).toBe("subtitles")
+    expect(await answerFor(Buffer.from(text, "latin1"))).toBe("subtitles")
+    expect(await answerFor(Buffer.from(`\ufeff${text}`, "utf16le"))).toBe("subtitles")
   })
 
   it.each(["hello there", "Grüße, 日本語\n".repeat(90), "#!/bin/sh\nexit 1\n", "<!DOCTYPE html><html>"])(
     "%j is text",
     async (text) => {
-      expect(await verdict(Buffer.from(text))).toBe("text")
+      expect(await answerFor(Buffer.from(text))).toBe("text")
     }
   )
 })
@@ -88,7 +88,7 @@ describe("what a tool must look at", () => {
     ["empty lines", bytes("\n".repeat(600))],
     ["a text that turns into bytes", Buffer.concat([bytes("BM is how it begins"), Buffer.alloc(20, 1)])]
   ])("%s passes", async (_, content) => {
-    expect(await verdict(content)).toBe("passes")
+    expect(await answerFor(content)).toBe("passes")
   })
 })
 

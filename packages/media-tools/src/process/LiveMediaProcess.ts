@@ -1,7 +1,7 @@
 import type { ChildLimits } from "@media/children/ChildCommand"
 import { Children } from "@media/children/Children"
 import { liveChildren } from "@media/children/LiveChildren"
-import { judge, stopped } from "@media/children/Verdict"
+import { judge, stopped } from "@media/children/Outcome"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"

@@ -4,7 +4,7 @@ import type {
   FolderListing as FolderListingSchema,
   Library,
   ScannedFile as ScannedFileSchema,
-  Verdict as VerdictSchema
+  ScanResult as ScanResultSchema
 } from "@media/features/library/libraries/contract"
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { computed, watch, type Ref } from "vue"
@@ -15,7 +15,7 @@ import { isBusy } from "./useProgress"
 export type ScannedFile = typeof ScannedFileSchema.Type
 type FolderListing = typeof FolderListingSchema.Type
 export type FileSort = typeof FileSortSchema.Type
-export type Verdict = typeof VerdictSchema.Type
+export type ScanResult = typeof ScanResultSchema.Type
 
 export type LibraryInput = Parameters<typeof api.libraries.create>[0]["body"]
 export type LibraryPatch = Parameters<typeof api.librariesAdmin.update>[0]["body"]
@@ -104,16 +104,16 @@ export const useScanLibrary = () =>
 
 export interface FileFilter {
   readonly rootId: string | undefined
-  readonly verdict: Verdict | undefined
+  readonly scanResult: ScanResult | undefined
   readonly sort: FileSort
 }
 export const useFiles = (filter: () => FileFilter) =>
   usePagedList<ScannedFile & { readonly id: string }>({
     key: () => ["files", { ...filter() }],
     load: async (page, perPage, signal) => {
-      const { rootId, sort, verdict } = filter()
+      const { rootId, sort, scanResult } = filter()
       const answer = await api.librariesAdmin.files({
-        query: { page, perPage, sort, ...(rootId ? { rootId } : {}), ...(verdict ? { verdict } : {}) },
+        query: { page, perPage, sort, ...(rootId ? { rootId } : {}), ...(scanResult ? { scanResult } : {}) },
         signal
       })
       return {

@@ -1,7 +1,7 @@
 import { ApiError } from "@media/web-client/request"
 import { flushPromises } from "@vue/test-utils"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { makeQueue, type Transport, type Upload, type Verdict } from "./queue"
+import { makeQueue, type Transport, type Upload, type UploadCheck } from "./queue"
 import { speedOf } from "./speed"
 
 interface Sending {
@@ -11,7 +11,7 @@ interface Sending {
   readonly fail: (error: unknown) => void
 }
 
-const free: Verdict = { itemId: null, refusal: null }
+const free: UploadCheck = { itemId: null, refusal: null }
 const offline = () => new ApiError({ code: "unreachable", message: "", status: 0 })
 
 /** A queue whose server answers as the test says. */
@@ -63,7 +63,7 @@ describe("a queue of uploads", () => {
   })
 
   it("sends nothing of what would be refused, and tries again when asked to", async () => {
-    let refusal: Verdict["refusal"] = { status: 409, code: "file_conflict", message: "There." }
+    let refusal: UploadCheck["refusal"] = { status: 409, code: "file_conflict", message: "There." }
     const { add, queue, sending, states } = make(async () => ({ itemId: null, refusal }))
     await add("a.mp4")
     expect(states()).toEqual(["failed"])
@@ -109,8 +109,8 @@ describe("a queue of uploads", () => {
   })
 
   it("takes the answer to an earlier try that was lost", async () => {
-    const verdicts: Array<Verdict> = [free, { itemId: "item a", refusal: null }]
-    const { add, queue, sending, states } = make(async () => verdicts.shift()!)
+    const answers: Array<UploadCheck> = [free, { itemId: "item a", refusal: null }]
+    const { add, queue, sending, states } = make(async () => answers.shift()!)
     await add("a.mp4")
     sending[0]!.fail(offline())
     await vi.advanceTimersByTimeAsync(5_000)

@@ -34,14 +34,14 @@ export interface Upload {
   itemId: string | undefined
 }
 
-export interface Verdict {
+export interface UploadCheck {
   /** The item of an earlier try that came to its end. */
   readonly itemId: string | null
   readonly refusal: { readonly status: number; readonly code: string; readonly message: string } | null
 }
 export interface Transport {
   /** Asks what would become of a file. */
-  readonly check: (upload: Upload, signal: AbortSignal) => Promise<Verdict>
+  readonly check: (upload: Upload, signal: AbortSignal) => Promise<UploadCheck>
   /** Sends it, and answers the id of its item. */
   readonly send: (upload: Upload, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>
 }

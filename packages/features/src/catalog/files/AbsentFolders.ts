@@ -6,9 +6,9 @@ import { keyOfHash, keyOf, pathHash } from "./PathHashes.ts"
 /** Folders looked at together. */
 const folderPage = 500
 
-export const gone = { verdict: "missing", reason: "The file is no longer there" } as const
+export const gone = { scanResult: "missing", reason: "The file is no longer there" } as const
 
-type Outcome = Pick<AbsentEntry, "verdict" | "reason">
+type Outcome = Pick<AbsentEntry, "scanResult" | "reason">
 
 export const isBelow = (folder: Buffer, parent: Buffer): boolean =>
   parent.length === 0 ||
@@ -37,9 +37,9 @@ const outcomeOf = (
 ): Outcome | undefined => {
   for (const above of upTo(path, start)) {
     const record = records.get(keyOf(above))
-    if (record?.verdict === "failed") return undefined
-    if (record?.verdict === "ignored")
-      return { verdict: "ignored", reason: `Its folder is left out: ${record.reason}` }
+    if (record?.scanResult === "failed") return undefined
+    if (record?.scanResult === "ignored")
+      return { scanResult: "ignored", reason: `Its folder is left out: ${record.reason}` }
   }
   return gone
 }

@@ -26,7 +26,7 @@ const entryOf = (path: string, fields: Partial<ManifestEntry> = {}): ManifestEnt
   kind: "file",
   size: 10,
   mtimeMs: 20,
-  verdict: "indexed",
+  scanResult: "indexed",
   reason: null,
   entityId: id,
   entityKind: "image",
@@ -46,7 +46,7 @@ const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray
     ...(candidates.length > 0 ? { toRead: candidates[0]!.claims.map(({ kind }) => kind.kind) } : {}),
     ...(touched.length > 0 ? { changed: touched[0]!.isChanged, found: touched[0]!.isFound } : {}),
     ...(withdrawn.length > 0 ? { withdrawn: withdrawn[0]!.reason } : {}),
-    ...(records.length > 0 ? { record: `${records[0]!.verdict}: ${records[0]!.reason}` } : {})
+    ...(records.length > 0 ? { record: `${records[0]!.scanResult}: ${records[0]!.reason}` } : {})
   }
 }
 
@@ -59,12 +59,12 @@ it("a new file is admitted by its name, or its first bytes are to be read", () =
 
 it("a known file as it was is nothing at all", () => {
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg"))).toEqual({})
-  const page = { verdict: "ignored", reason: "It is a web page, not an image" }
+  const page = { scanResult: "ignored", reason: "It is a web page, not an image" }
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg", { ...page, entityId: null, entityKind: null }))).toEqual(
     {}
   )
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg", page))).toEqual({})
-  const empty = { verdict: "failed", reason: "The file is empty", size: 0 }
+  const empty = { scanResult: "failed", reason: "The file is empty", size: 0 }
   expect(outcome(fileOf("a.jpg", { size: 0 }), entryOf("a.jpg", empty))).toEqual({})
 })
 
@@ -77,7 +77,7 @@ it("a changed file is read again where its ending may deceive", () => {
 })
 
 it("a file that comes back as it was is found without being read", () => {
-  const missing = { verdict: "missing", reason: "The file is no longer there" }
+  const missing = { scanResult: "missing", reason: "The file is no longer there" }
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg", missing))).toEqual({ changed: false, found: true })
   expect(outcome(fileOf("a.jpg", { size: 11 }), entryOf("a.jpg", missing))).toEqual({ toRead: ["image"] })
 })

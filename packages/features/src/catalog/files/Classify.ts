@@ -4,7 +4,7 @@ import type { ManifestEntry } from "./Manifest.ts"
 import type { FileRecord } from "./Records.ts"
 import type { ScanTally } from "./ScanTally.ts"
 import { needsHead } from "./Sniff.ts"
-import { decideFile, decideSkipped, isLiving, type Decision, type KnownFile } from "./Verdicts.ts"
+import { decideFile, decideSkipped, isLiving, type Decision, type KnownFile } from "./ScanResults.ts"
 import type { FoundFile } from "@media/disk/Walk"
 
 export interface ScannedRoot {
@@ -17,7 +17,7 @@ export interface ScannedRoot {
 /** Recorded once and no longer to be found: gone, or in a folder that is no longer scanned. */
 export interface AbsentEntry {
   readonly entry: ManifestEntry
-  readonly verdict: "missing" | "ignored"
+  readonly scanResult: "missing" | "ignored"
   readonly reason: string
 }
 
@@ -70,7 +70,7 @@ export interface Classified {
 
 export const recordOf = (
   file: FoundFile,
-  verdict: FileRecord["verdict"],
+  scanResult: FileRecord["scanResult"],
   reason: string | null,
   entity: { readonly id: string; readonly kind: string } | null
 ): FileRecord => ({
@@ -78,7 +78,7 @@ export const recordOf = (
   kind: "file",
   size: file.size,
   mtimeMs: file.mtimeMs,
-  verdict,
+  scanResult,
   reason,
   entityId: entity?.id ?? null,
   entityKind: entity?.kind ?? null
@@ -112,12 +112,12 @@ export const refuse = (
 const settle = (
   result: Classified,
   decision: Refusal,
-  record: Omit<FileRecord, "verdict" | "reason">,
+  record: Omit<FileRecord, "scanResult" | "reason">,
   known: KnownFile | undefined
 ): void => {
-  const verdict = decision._tag === "Reject" ? "failed" : "ignored"
+  const scanResult = decision._tag === "Reject" ? "failed" : "ignored"
   const { reason } = decision
-  result.records.push({ ...record, verdict, reason })
+  result.records.push({ ...record, scanResult, reason })
   if (known !== undefined && known.entityId !== null && isLiving(known)) {
     result.withdrawn.push({ entityId: known.entityId, relative: record.relative, reason })
   }
@@ -167,16 +167,17 @@ const classifySkipped = (
   )
 }
 
-const classifyAbsent = ({ entry, reason, verdict }: AbsentEntry, result: Classified): void => {
+const classifyAbsent = ({ entry, reason, scanResult }: AbsentEntry, result: Classified): void => {
   const { entityId, entityKind, kind, mtimeMs, relative, size } = entry
   if (entityId === null) {
     result.forgotten.push(relative)
     return
   }
   // A file that was gone before its folder was left out is still gone.
-  const isSettled = entry.verdict === "missing" || (entry.verdict === verdict && entry.reason === reason)
+  const isSettled =
+    entry.scanResult === "missing" || (entry.scanResult === scanResult && entry.reason === reason)
   if (isSettled) return
-  result.records.push({ relative, kind, size, mtimeMs, verdict, reason, entityId, entityKind })
+  result.records.push({ relative, kind, size, mtimeMs, scanResult, reason, entityId, entityKind })
   if (isLiving(entry)) result.withdrawn.push({ entityId, relative, reason })
 }
 

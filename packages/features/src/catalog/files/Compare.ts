@@ -1,6 +1,6 @@
 import { folderOf, type ManifestEntry } from "./Manifest.ts"
 import { keyOf } from "./PathHashes.ts"
-import { isLiving } from "./Verdicts.ts"
+import { isLiving } from "./ScanResults.ts"
 import type { FolderVisit, FoundFile, SkippedEntry } from "@media/disk/Walk"
 
 export interface FoundEntry {
@@ -19,7 +19,7 @@ export interface Comparison {
 /** Records of folders (an unreadable one, for example) that the walk has yet to reach, by key of the path. */
 export type ExpectedFolders = Map<string, ManifestEntry>
 
-const isMissing = (entry: ManifestEntry): boolean => entry.verdict === "missing" && entry.entityId !== null
+const isMissing = (entry: ManifestEntry): boolean => entry.scanResult === "missing" && entry.entityId !== null
 
 /** Names are collected when the first file asks; most folders hold none that does. */
 const siblingsOf = (files: ReadonlyArray<FoundFile>) => {

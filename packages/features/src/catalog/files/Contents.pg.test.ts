@@ -48,7 +48,7 @@ describe("what a library holds", () => {
     await hold(library, ["images"])
     expect(await library.scan()).toMatchObject({ missing: 2, ignored: 2, added: 1 })
     expect(await statuses(library)).toEqual({ "a.mp4": "missing", "deep/b.mkv": "missing" })
-    expect(await library.verdicts()).toMatchObject({
+    expect(await library.scanResults()).toMatchObject({
       "a.mp4": "ignored: This library does not hold videos",
       "deep/b.mkv": "ignored: This library does not hold videos"
     })
@@ -59,7 +59,7 @@ describe("what a library holds", () => {
 
     rmSync(join(root, "a.mp4"))
     await library.scan()
-    expect(await library.verdicts()).toMatchObject({ "a.mp4": "missing: The file is no longer there" })
+    expect(await library.scanResults()).toMatchObject({ "a.mp4": "missing: The file is no longer there" })
     writeTree(root, { "a.mp4": "a" })
     await hold(library, ["videos"])
     expect(await library.scan()).toMatchObject({ found: 2, added: 0 })
@@ -130,7 +130,7 @@ describe("a root without its subfolders", () => {
       "sub/deep/c.mp4": "missing"
     })
     const reason = "This root is scanned without its subfolders"
-    expect(await library.verdicts()).toEqual({
+    expect(await library.scanResults()).toEqual({
       "a.mp4": "indexed",
       sub: `ignored: ${reason}`,
       other: `ignored: ${reason}`,
@@ -150,7 +150,7 @@ describe("a root without its subfolders", () => {
       "sub/b.mp4": "missing",
       "sub/deep/c.mp4": "arriving"
     })
-    expect(await library.verdicts()).toEqual({
+    expect(await library.scanResults()).toEqual({
       "a.mp4": "indexed",
       "sub/b.mp4": "missing: The file is no longer there",
       "sub/deep/c.mp4": "indexed",
@@ -168,7 +168,7 @@ describe("a root without its subfolders", () => {
     await setRecursive(library, false)
     rmSync(join(root, "sub"), { recursive: true })
     expect(await library.scan()).toMatchObject({ missing: 1 })
-    expect(await library.verdicts()).toEqual({
+    expect(await library.scanResults()).toEqual({
       "a.mp4": "indexed",
       "sub/b.mp4": "missing: The file is no longer there"
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { skippedFolderReason } from "@media/disk/FolderNames"
 import { fileKindOf } from "./FileKind.ts"
 
-const verdict = (
+const answerFor = (
   name: string,
   siblings: ReadonlyArray<string> = [],
   contents: ReadonlyArray<string> = ["videos"],
@@ -31,20 +31,20 @@ describe("a name", () => {
     "-preview.mp4",
     "A.SPRITE.webm"
   ])("%s is a video", (name) => {
-    expect(verdict(name)).toBe("videos")
+    expect(answerFor(name)).toBe("videos")
   })
 
   it("of an asset is left out only beside its video", () => {
     const why = "Generated thumbnail or preview"
-    expect(verdict("Heat-preview.mp4", ["Heat.mkv"])).toBe(why)
-    expect(verdict("Heat-thumb.jpg", ["Heat.mp4"], ["images"])).toBe(why)
-    expect(verdict("a\nb-card.jpg", ["a\nb.mp4"], ["images"])).toBe(why)
-    expect(verdict("Heat-preview.mp4", ["Heat.txt", "heat.mkv", "Heat-preview.mp4"])).toBe("videos")
-    expect(verdict("Heat-thumb.jpg", ["Heat.jpg"], ["images"])).toBe("images")
-    expect(verdict("Heat-Preview.mp4", ["Heat.mp4"])).toBe("videos")
-    expect(verdict("Heat_preview.mp4", ["Heat.mp4"])).toBe("videos")
-    expect(verdict("Heat-thumb.mp4", ["Heat.mp4"])).toBe("videos")
-    expect(verdict("Sneak-preview.mp4", ["Sneak.mp4"], ["videos"], "video")).toBe("videos")
+    expect(answerFor("Heat-preview.mp4", ["Heat.mkv"])).toBe(why)
+    expect(answerFor("Heat-thumb.jpg", ["Heat.mp4"], ["images"])).toBe(why)
+    expect(answerFor("a\nb-card.jpg", ["a\nb.mp4"], ["images"])).toBe(why)
+    expect(answerFor("Heat-preview.mp4", ["Heat.txt", "heat.mkv", "Heat-preview.mp4"])).toBe("videos")
+    expect(answerFor("Heat-thumb.jpg", ["Heat.jpg"], ["images"])).toBe("images")
+    expect(answerFor("Heat-Preview.mp4", ["Heat.mp4"])).toBe("videos")
+    expect(answerFor("Heat_preview.mp4", ["Heat.mp4"])).toBe("videos")
+    expect(answerFor("Heat-thumb.mp4", ["Heat.mp4"])).toBe("videos")
+    expect(answerFor("Sneak-preview.mp4", ["Sneak.mp4"], ["videos"], "video")).toBe("videos")
   })
 
   it.each([
@@ -56,19 +56,19 @@ describe("a name", () => {
     ["song.ogg", "videos"],
     ["song.mp3", "This library does not hold audio"]
   ])("%s: %s", (name, expected) => {
-    expect(verdict(name)).toBe(expected)
+    expect(answerFor(name)).toBe(expected)
   })
 
   it("of Ogg is sound in a library without videos", () => {
-    expect(verdict("song.ogg", [], ["audio"])).toBe("audio")
-    expect(verdict("song.ogg", [], ["images"])).toBe("This library does not hold audio")
+    expect(answerFor("song.ogg", [], ["audio"])).toBe("audio")
+    expect(answerFor("song.ogg", [], ["images"])).toBe("This library does not hold audio")
   })
 })
 
 it.each("vob asf divx ogm m2v f4v rm rmvb qt 3g2 m2t mpe m1v dv mxf amv mk3d wtv dvr-ms MKV Mp4".split(" "))(
   ".%s is a video",
   (extension) => {
-    expect(verdict(`video.${extension}`)).toBe("videos")
+    expect(answerFor(`video.${extension}`)).toBe("videos")
   }
 )
 

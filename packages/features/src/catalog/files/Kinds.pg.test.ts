@@ -28,7 +28,8 @@ const items = async () =>
         from items v join item_files f on f.item_id = v.id order by f.path, v.created_at`)
     ).map(({ id, path, state }) => [path, { id, state }])
   )
-const marks = () => store.rows("select path, verdict, reason, checked_at from scanned_files order by path")
+const marks = () =>
+  store.rows("select path, scan_result, reason, checked_at from scanned_files order by path")
 const events = async () => Number((await store.rows("select count(*) as n from events"))[0]!["n"])
 const page = "<!DOCTYPE html>\n<html><body>not found</body></html>"
 
@@ -57,7 +58,7 @@ describe("a library of all kinds", () => {
       "e.ogg": { state: "track ready" },
       "f.zip": { state: "gallery arriving" }
     })
-    expect(await library.verdicts()).toEqual({
+    expect(await library.scanResults()).toEqual({
       "a.mkv": "indexed",
       "b.jpg": "indexed",
       "c.mp3": "indexed",
@@ -82,7 +83,7 @@ describe("a library of all kinds", () => {
     const before = await items()
     writeTree(root, { "a.jpg": page, "b.mp3": "" })
     expect(await library.scan()).toMatchObject({ missing: 2, changed: 0 })
-    expect(await library.verdicts()).toEqual({
+    expect(await library.scanResults()).toEqual({
       "a.jpg": "ignored: It is a web page, not an image",
       "b.mp3": "failed: The file is empty"
     })
@@ -99,7 +100,7 @@ describe("a library of all kinds", () => {
     writeTree(root, { "a.ogg": vorbis })
     const library = await openLibrary(store, [root])
     await library.scan()
-    expect(await library.verdicts()).toEqual({ "a.ogg": "ignored: It holds sound and no video" })
+    expect(await library.scanResults()).toEqual({ "a.ogg": "ignored: It holds sound and no video" })
     await store.run(updateLibrary(administrator, library.id, { contents: ["videos", "audio"] }))
     expect(await library.scan()).toMatchObject({ added: 1 })
     expect(await items()).toMatchObject({ "a.ogg": { state: "track ready" } })

@@ -42,7 +42,10 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const rows = async () =>
   Object.fromEntries(
     (await store.run(listFiles(administrator, { page: 1, perPage: 500 }))).items.map(
-      ({ kind, path, reason, verdict }) => [path, `${kind} ${verdict}${reason === null ? "" : `: ${reason}`}`]
+      ({ kind, path, reason, scanResult }) => [
+        path,
+        `${kind} ${scanResult}${reason === null ? "" : `: ${reason}`}`
+      ]
     )
   )
 const marks = () => store.rows("select path, checked_at from scanned_files order by path")

@@ -3,7 +3,7 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { keyOfHash, pathHash } from "./PathHashes.ts"
-import type { KnownFile } from "./Verdicts.ts"
+import type { KnownFile } from "./ScanResults.ts"
 import type { EntryKind } from "@media/disk/Walk"
 
 export const folderOf = (relative: Buffer): Buffer => {
@@ -17,7 +17,7 @@ const Row = Schema.Struct({
   kind: Schema.String,
   size_bytes: Schema.NullOr(Schema.Number),
   mtime_ms: Schema.NullOr(Schema.Number),
-  verdict: Schema.String,
+  scan_result: Schema.String,
   reason: Schema.NullOr(Schema.String),
   entity_id: Schema.NullOr(Schema.String),
   entity_type: Schema.NullOr(Schema.String)
@@ -35,13 +35,14 @@ const toEntry = (row: typeof Row.Type): ManifestEntry => ({
   kind: row.kind as EntryKind,
   size: row.size_bytes,
   mtimeMs: row.mtime_ms,
-  verdict: row.verdict,
+  scanResult: row.scan_result,
   reason: row.reason,
   entityId: row.entity_id,
   entityKind: row.entity_type
 })
 
-const columns = "path_hash, path_bytes, kind, size_bytes, mtime_ms, verdict, reason, entity_id, entity_type"
+const columns =
+  "path_hash, path_bytes, kind, size_bytes, mtime_ms, scan_result, reason, entity_id, entity_type"
 
 /** Everything recorded about what lies directly in these folders, by key of the path. */
 export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
@@ -93,7 +94,7 @@ export const someKnownFiles = Effect.fn("scan.someKnownFiles")(function* (rootId
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(PathRow)(sql`
     select path_bytes from scanned_files
-    where root_id = ${rootId} and entity_id is not null and verdict in ('indexed', 'moved')
+    where root_id = ${rootId} and entity_id is not null and scan_result in ('indexed', 'moved')
     order by path_hash limit ${limit}`)
   return rows.map((row) => row.path_bytes as Buffer)
 })
@@ -115,7 +116,7 @@ export const pageOfFolders = Effect.fn("scan.pageOfFolders")(function* (
   const behind = after === undefined ? sql.literal("true") : sql`folder_hash > ${after}`
   const rows = yield* rowsOf(FolderRow)(sql`
     select distinct on (folder_hash) folder_hash, path_bytes from scanned_files
-    where root_id = ${rootId} and ${behind} and verdict <> 'missing' order by folder_hash limit ${limit}`)
+    where root_id = ${rootId} and ${behind} and scan_result <> 'missing' order by folder_hash limit ${limit}`)
   return rows.map((row): KnownFolder => ({
     hash: row.folder_hash as Buffer,
     path: folderOf(row.path_bytes as Buffer)

@@ -71,7 +71,7 @@ describe("a plan", () => {
     ])
     expect(claims).toMatchObject([{ how: "added", relative: file.relative }])
     expect(records).toMatchObject([
-      { verdict: "indexed", entityKind: "image", entityId: appends[0]!.streamId }
+      { scanResult: "indexed", entityKind: "image", entityId: appends[0]!.streamId }
     ])
     expect(tally.added).toBe(1)
   })
@@ -94,7 +94,7 @@ describe("a plan", () => {
       { streamId: id, expectedVersion: 7, events: [{ _tag: "item.file-moved.v1" }] }
     ])
     expect(claims).toEqual([{ entityId: id, relative: file.relative, how: "moved" }])
-    expect(records).toMatchObject([{ verdict: "moved", entityId: id }])
+    expect(records).toMatchObject([{ scanResult: "moved", entityId: id }])
     expect(tally).toMatchObject({ added: 0, moved: 1 })
   })
 

@@ -13,7 +13,7 @@ export interface FileRecord {
   readonly kind: EntryKind
   readonly size: number | null
   readonly mtimeMs: number | null
-  readonly verdict: "indexed" | "moved" | "ignored" | "failed" | "missing"
+  readonly scanResult: "indexed" | "moved" | "ignored" | "failed" | "missing"
   readonly reason: string | null
   readonly entityId: string | null
   /** The kind of that item. */
@@ -21,7 +21,7 @@ export interface FileRecord {
 }
 
 /**
- * Saves records, one statement for all. A path keeps the entity it stood for, whatever the verdict says: when it is media
+ * Saves records, one statement for all. A path keeps the entity it stood for, whatever the scan result says: when it is media
  * again it is that entity again, with its ratings and edits.
  */
 export const saveRecords = Effect.fn("scan.saveRecords")(function* (
@@ -38,20 +38,20 @@ export const saveRecords = Effect.fn("scan.saveRecords")(function* (
     k: record.kind,
     s: record.size,
     m: record.mtimeMs,
-    v: record.verdict,
+    v: record.scanResult,
     r: record.reason,
     e: record.entityId,
     t: record.entityKind
   }))
   yield* sql`
-    insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, kind, size_bytes, mtime_ms, verdict,
+    insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, kind, size_bytes, mtime_ms, scan_result,
                                reason, entity_type, entity_id, checked_at)
     select ${rootId}::uuid, decode(x.h, 'hex'), decode(x.f, 'hex'), decode(x.b, 'hex'), x.p, x.k, x.s, x.m, x.v, x.r,
            x.t, x.e, now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x(h text, f text, b text, p text, k text, s bigint, m bigint, v text, r text, e uuid, t text)
     on conflict (root_id, path_hash) do update set
-      kind = excluded.kind, size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, verdict = excluded.verdict,
+      kind = excluded.kind, size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, scan_result = excluded.scan_result,
       reason = excluded.reason, entity_type = coalesce(excluded.entity_type, scanned_files.entity_type),
       entity_id = coalesce(excluded.entity_id, scanned_files.entity_id), checked_at = excluded.checked_at`
 })

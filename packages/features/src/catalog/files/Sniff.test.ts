@@ -5,7 +5,7 @@ import { isKnownRefusal, recognize } from "./Sniff.ts"
 const everything = ["videos", "images", "audio", "books"]
 
 /** What a file of this name and beginning is: its kind, or why it is left out. */
-const verdict = (name: string, head: Buffer | string | undefined, contents = everything) => {
+const answerFor = (name: string, head: Buffer | string | undefined, contents = everything) => {
   const kind = fileKindOf(name, { contents, hasSibling: () => false, knownKind: undefined })
   if (kind._tag === "Ignored") return kind.reason
   const bytes = typeof head === "string" ? Buffer.from(head, "latin1") : head
@@ -29,31 +29,34 @@ describe("every format that people collect is admitted", () => {
   ])("%s: %s", (kind, extensions) => {
     for (const extension of extensions.split(" ")) {
       // Nothing is known of the content, or it is nothing that is known.
-      expect([extension, verdict(`a.${extension}`, undefined)]).toEqual([extension, kind])
-      expect([extension, verdict(`A.${extension.toUpperCase()}`, "odd but real")]).toEqual([extension, kind])
+      expect([extension, answerFor(`a.${extension}`, undefined)]).toEqual([extension, kind])
+      expect([extension, answerFor(`A.${extension.toUpperCase()}`, "odd but real")]).toEqual([
+        extension,
+        kind
+      ])
     }
   })
 
   it("whatever is wrong with it: the probe tells", () => {
     for (const head of ["", "\0\0\0\0\0\0\0\0", "404 Not Found", "\xff\xd8", "RIFF\0\0\0\0WEBP"]) {
-      expect(verdict("photo.jpg", head)).toBe("image")
-      expect(verdict("song.mp3", head)).toBe("track")
-      expect(verdict("comic.cbz", head)).toBe("book")
+      expect(answerFor("photo.jpg", head)).toBe("image")
+      expect(answerFor("song.mp3", head)).toBe("track")
+      expect(answerFor("comic.cbz", head)).toBe("book")
     }
   })
 
   it("also under the ending of a relative", () => {
-    expect(verdict("photo.jpg", "\x89PNG\r\n\x1a\n")).toBe("image")
-    expect(verdict("photo.heic", mp4("mif1"))).toBe("image")
-    expect(verdict("raw.cr3", mp4("crx "))).toBe("image")
+    expect(answerFor("photo.jpg", "\x89PNG\r\n\x1a\n")).toBe("image")
+    expect(answerFor("photo.heic", mp4("mif1"))).toBe("image")
+    expect(answerFor("raw.cr3", mp4("crx "))).toBe("image")
     expect(
-      verdict("drawing.svg", "<?xml version='1.0'?><!-- x --><svg xmlns='http://www.w3.org/2000/svg'>")
+      answerFor("drawing.svg", "<?xml version='1.0'?><!-- x --><svg xmlns='http://www.w3.org/2000/svg'>")
     ).toBe("image")
-    expect(verdict("comic.cbz", "Rar!\x1a\x07\x01\0")).toBe("book")
-    expect(verdict("comic.cbr", "PK\x03\x04")).toBe("book")
-    expect(verdict("book.pdf", "\n\n%PDF-1.4")).toBe("book")
-    expect(verdict("song.mp3", "RIFF\0\0\0\0WAVE")).toBe("track")
-    expect(verdict("song.m4a", mp4("isom"))).toBe("track")
+    expect(answerFor("comic.cbz", "Rar!\x1a\x07\x01\0")).toBe("book")
+    expect(answerFor("comic.cbr", "PK\x03\x04")).toBe("book")
+    expect(answerFor("book.pdf", "\n\n%PDF-1.4")).toBe("book")
+    expect(answerFor("song.mp3", "RIFF\0\0\0\0WAVE")).toBe("track")
+    expect(answerFor("song.m4a", mp4("isom"))).toBe("track")
   })
 })
 
@@ -72,7 +75,7 @@ describe("a file that is certainly something else is left out with the reason", 
     ["book.pdf", "MZ\x90", "It is a Windows program, not a book"],
     ["main.ts", "export {}", "Not an MPEG transport stream (a source file with the same ending?)"]
   ])("%s %j: %s", (name, head, reason) => {
-    expect(verdict(name, head)).toBe(reason)
+    expect(answerFor(name, head)).toBe(reason)
     const kind = fileKindOf(name, { contents: everything, hasSibling: () => false, knownKind: undefined })
     expect(kind._tag === "Media" && isKnownRefusal(kind.claims, reason)).toBe(true)
   })
@@ -83,17 +86,17 @@ describe("an ending of several kinds", () => {
   const vorbis = "OggS\0\x02".padEnd(28, "\0") + "\x01vorbis"
 
   it("is decided by what the library holds, and then by the content", () => {
-    expect(verdict("a.ogg", theora)).toBe("video")
-    expect(verdict("a.ogg", vorbis)).toBe("track")
-    expect(verdict("a.ogg", vorbis, ["videos"])).toBe("It holds sound and no video")
-    expect(verdict("a.ogg", theora, ["audio"])).toBe("track")
-    expect(verdict("a.ogg", "no Ogg at all")).toBe("track")
-    expect(verdict("a.ogg", "no Ogg at all", ["videos"])).toBe("video")
-    expect(verdict("a.mp4", mp4("M4A "))).toBe("track")
-    expect(verdict("a.mp4", mp4("M4A "), ["videos"])).toBe("video")
-    expect(verdict("a.mp4", mp4("isom"))).toBe("video")
-    expect(verdict("a.mp4", mp4("isom"), ["audio"])).toBe("It may hold video, and this library holds none")
-    expect(verdict("a.mp4", mp4("isom"), ["images"])).toBe("This library does not hold videos")
+    expect(answerFor("a.ogg", theora)).toBe("video")
+    expect(answerFor("a.ogg", vorbis)).toBe("track")
+    expect(answerFor("a.ogg", vorbis, ["videos"])).toBe("It holds sound and no video")
+    expect(answerFor("a.ogg", theora, ["audio"])).toBe("track")
+    expect(answerFor("a.ogg", "no Ogg at all")).toBe("track")
+    expect(answerFor("a.ogg", "no Ogg at all", ["videos"])).toBe("video")
+    expect(answerFor("a.mp4", mp4("M4A "))).toBe("track")
+    expect(answerFor("a.mp4", mp4("M4A "), ["videos"])).toBe("video")
+    expect(answerFor("a.mp4", mp4("isom"))).toBe("video")
+    expect(answerFor("a.mp4", mp4("isom"), ["audio"])).toBe("It may hold video, and this library holds none")
+    expect(answerFor("a.mp4", mp4("isom"), ["images"])).toBe("This library does not hold videos")
   })
 
   it("stays what the item of the path is", () => {
@@ -109,6 +112,6 @@ describe("an ending of several kinds", () => {
 })
 
 it("a ZIP archive is a gallery, and no name is a property of objects", () => {
-  expect(verdict("photos.zip", undefined)).toBe("gallery")
-  expect(verdict("constructor.constructor", undefined)).toBe("Not a media file (.constructor)")
+  expect(answerFor("photos.zip", undefined)).toBe("gallery")
+  expect(answerFor("constructor.constructor", undefined)).toBe("Not a media file (.constructor)")
 })

@@ -22,6 +22,6 @@ export const filesSlice = defineSlice({
     RootIdentity: "whether a root is still the folder that it was",
     ScanTally: "how a scan went, in files",
     Sniff: "the first bytes of files",
-    Verdicts: "the reasons for which a file is not an item"
+    ScanResults: "the reasons for which a file is not an item"
   }
 })

@@ -119,7 +119,7 @@ export const FolderContents = Schema.Struct({
 }).annotations({ identifier: "FolderContents" })
 export type FolderContents = typeof FolderContents.Type
 
-export const Verdict = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
+export const ScanResult = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
 /** A leading `-` turns the order around. Equal ones are in the order of their paths. */
 export const FileSort = Schema.Literal(
   "path",
@@ -128,8 +128,8 @@ export const FileSort = Schema.Literal(
   "-size",
   "checkedAt",
   "-checkedAt",
-  "verdict",
-  "-verdict"
+  "scanResult",
+  "-scanResult"
 )
 /** What lies at the path. A folder or link has a row only when it is left out. */
 export const ScannedKind = Schema.Literal("file", "folder", "link", "other")
@@ -143,7 +143,7 @@ export const ScannedFile = Schema.Struct({
   /** Bytes. */
   size: Schema.NullOr(Schema.Number),
   mtime: Schema.NullOr(Timestamp),
-  verdict: Verdict,
+  scanResult: ScanResult,
   reason: Schema.NullOr(Schema.String),
   entityType: Schema.NullOr(Schema.String),
   entityId: Schema.NullOr(Uuid),
@@ -221,11 +221,11 @@ export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
       .setUrlParams(
         Schema.Struct({
           ...pageParams,
-          /** Words of the path, and conditions such as `verdict:failed size>1GB`: see docs/generated/fields.md. */
+          /** Words of the path, and conditions such as `scanResult:failed size>1GB`: see docs/generated/fields.md. */
           q: Schema.optional(SafeText(queryLimits.text)),
           rootId: Schema.optional(Uuid),
           path: Schema.optional(SafeText(4096)),
-          verdict: Schema.optional(Verdict),
+          scanResult: Schema.optional(ScanResult),
           sort: Schema.optionalWith(FileSort, { default: () => "path" as const })
         })
       )

@@ -1,7 +1,7 @@
 import { field, fieldTable } from "@media/query/Field"
 import { boolean, bytes, oneOf, ref, text, time } from "@media/query/FieldType"
 import { expression, type SqlSource } from "../../catalog/filters/sources.ts"
-import { ScannedKind, Verdict } from "./contract.ts"
+import { ScannedKind, ScanResult } from "./contract.ts"
 
 const all = { kinds: "all", cost: "computed" } as const
 
@@ -17,7 +17,13 @@ export const fileFields = fieldTable<SqlSource>([
   }),
   field("kind", { ...all, type: oneOf(ScannedKind.literals), source: expression("kind"), aliases: ["type"] }),
   field("size", { ...all, type: bytes, source: expression("size_bytes"), sortable: true }),
-  field("verdict", { ...all, type: oneOf(Verdict.literals), source: expression("verdict"), sortable: true }),
+  field("scanResult", {
+    ...all,
+    type: oneOf(ScanResult.literals),
+    source: expression("scan_result"),
+    aliases: ["scanResult", "verdict"],
+    sortable: true
+  }),
   field("reason", { ...all, type: text, source: expression("reason") }),
   field("library", {
     ...all,

@@ -10,7 +10,7 @@ import { bounded } from "../../catalog/filters/bounded.ts"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { readPlainList, wordIn } from "../../catalog/filters/plainList.ts"
 import { type Visibility, visibleTo } from "../../platform/visibility/Visibility.ts"
-import { type FileSort, ScannedKind, Verdict } from "./contract.ts"
+import { type FileSort, ScannedKind, ScanResult } from "./contract.ts"
 import { fileFields } from "./fileFields.ts"
 
 const FileRow = Schema.Struct({
@@ -22,7 +22,7 @@ const FileRow = Schema.Struct({
   kind: ScannedKind,
   size_bytes: Schema.NullOr(Schema.Number),
   mtime_ms: Schema.NullOr(Schema.Number),
-  verdict: Verdict,
+  scan_result: ScanResult,
   reason: Schema.NullOr(Schema.String),
   entity_type: Schema.NullOr(Schema.String),
   entity_id: Schema.NullOr(Schema.String),
@@ -33,7 +33,7 @@ const Total = Schema.Struct({ n: Schema.Number })
 export interface FilesFilter {
   readonly rootId?: string | undefined
   readonly path?: string | undefined
-  readonly verdict?: typeof Verdict.Type | undefined
+  readonly scanResult?: typeof ScanResult.Type | undefined
   readonly sort?: typeof FileSort.Type | undefined
   readonly q?: string | undefined
   readonly page: number
@@ -44,7 +44,7 @@ const sortColumns = {
   path: "path",
   size: "size_bytes",
   checkedAt: "checked_at",
-  verdict: "verdict"
+  scanResult: "scan_result"
 } as const
 
 /** Without a size it comes last either way. A `sort:` of the query replaces the order of the list. */
@@ -81,7 +81,7 @@ const besideHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
 
 /**
  * What the scanner decided of each file, and why. A file that was indexed and could not be probed counts as
- * failed, with the probe's reason; one whose verdict is older than the last scan is unchanged since. Files of items that the
+ * failed, with the probe's reason; one whose scan result is older than the last scan is unchanged since. Files of items that the
  * caller does not see are neither listed nor counted, and neither are files beside these, such as their subtitles.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
@@ -99,9 +99,9 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
            f.path, f.path_hash, f.kind, f.size_bytes, f.mtime_ms, f.entity_type, f.entity_id, f.checked_at,
            case when v.status = 'failed' then i.failure else f.reason end as reason,
            case when v.status = 'failed' then 'failed'
-                when f.verdict in ('indexed', 'moved') and s.last_scanned_at > f.checked_at + interval '1 minute'
+                when f.scan_result in ('indexed', 'moved') and s.last_scanned_at > f.checked_at + interval '1 minute'
                   then 'unchanged'
-                else f.verdict end as verdict
+                else f.scan_result end as scan_result
     from scanned_files f
       join library_roots r on r.id = f.root_id
       join libraries l on l.id = r.library_id
@@ -119,10 +119,11 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
     fields: fileFields,
     words: wordIn(sql, ["path"])
   })
-  const ofVerdict = filter.verdict === undefined ? sql.literal("true") : sql`verdict = ${filter.verdict}`
-  const wanted = sql.and([ofVerdict, query.where])
+  const ofScanResult =
+    filter.scanResult === undefined ? sql.literal("true") : sql`scan_result = ${filter.scanResult}`
+  const wanted = sql.and([ofScanResult, query.where])
   const listed = rowsOf(FileRow)(sql`
-    ${beside} select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, verdict, reason, entity_type,
+    ${beside} select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, scan_result, reason, entity_type,
            entity_id, checked_at
     from (${shown}) shown where ${wanted}
     order by ${sql.literal(orderOf(filter.sort, query.sort))}, path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
@@ -137,7 +138,7 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
       kind: row.kind,
       size: row.size_bytes,
       mtime: row.mtime_ms === null ? null : toTimestamp(new Date(row.mtime_ms)),
-      verdict: row.verdict,
+      scanResult: row.scan_result,
       reason: row.reason,
       entityType: row.entity_type,
       entityId: row.entity_id,

@@ -62,7 +62,7 @@ it("files are listed in the order that was asked for", async () => {
   expect(await paths("-path")).toEqual(["c.jpg", "b.jpg", "a.jpg"])
   expect(await paths("size")).toEqual(["a.jpg", "c.jpg", "b.jpg"])
   expect(await paths("-size")).toEqual(["b.jpg", "c.jpg", "a.jpg"])
-  expect(await paths("verdict")).toEqual(["a.jpg", "b.jpg", "c.jpg"])
+  expect(await paths("scanResult")).toEqual(["a.jpg", "b.jpg", "c.jpg"])
   expect((await server.get("/api/files?sort=colour", token)).status).toBe(400)
 })
 

@@ -105,7 +105,7 @@ describe("links that are meant", () => {
     symlinkSync("one", at("loop/two"))
     const library = await openLibrary(store, [root])
     expect(await library.scan()).toMatchObject({ added: 3 })
-    expect(await library.verdicts()).toMatchObject({
+    expect(await library.scanResults()).toMatchObject({
       "loop/up": expect.stringMatching(/^ignored: Symbolic link/),
       "loop/here": "ignored: Symbolic link to a folder",
       "loop/one": "failed: The symbolic links lead in a circle"

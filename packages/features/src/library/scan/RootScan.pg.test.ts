@@ -97,7 +97,7 @@ describe("a scan", () => {
     expect(after.get("rack/three.mp4")?.id).toBe(ids.get("shelf/three.mp4"))
     expect(after.get("one.mp4")).toMatchObject({ id: ids.get("one.mp4"), library_id: second.id })
     expect([...after.values()].filter(({ status }) => status === "missing")).toEqual([])
-    expect(await library.verdicts()).toMatchObject({ "rack/two.mp4": "moved", "one.mp4": "moved" })
+    expect(await library.scanResults()).toMatchObject({ "rack/two.mp4": "moved", "one.mp4": "moved" })
     rmSync(other, { recursive: true })
   })
 
@@ -147,7 +147,7 @@ describe("a scan", () => {
     const before = await counts()
     expect(await library.scan()).toMatchObject({ missing: 0 })
     expect(await counts()).toEqual(before)
-    expect(await library.verdicts()).toMatchObject({ "b/c.mp4": "missing: The file is no longer there" })
+    expect(await library.scanResults()).toMatchObject({ "b/c.mp4": "missing: The file is no longer there" })
 
     renameSync(`${root}-away`, at("b"))
     expect(await library.scan()).toMatchObject({ found: 2, added: 0, changed: 0 })
@@ -259,10 +259,10 @@ describe("names and kinds", () => {
     const tally = await library.scan(0, undefined, lines)
     expect(tally["added"]).toBe(2)
     expect(tally["unreadableFolders"]! + tally["failed"]!).toBeGreaterThan(0)
-    expect(`${lines.join()}${JSON.stringify(await library.verdicts())}`).toContain("The path is too long")
+    expect(`${lines.join()}${JSON.stringify(await library.scanResults())}`).toContain("The path is too long")
   })
 
-  it("each file has a verdict and its reason", async () => {
+  it("records the scan result of each file and its reason", async () => {
     writeTree(root, {
       "video.mp4": "x",
       ".hidden.mp4": "x",
@@ -292,7 +292,7 @@ describe("names and kinds", () => {
     symlinkSync("/", at("all"))
     const library = await openLibrary(store, [root])
     await library.scan()
-    expect(await library.verdicts()).toEqual({
+    expect(await library.scanResults()).toEqual({
       "video.mp4": "indexed",
       "inside.mp4": "indexed",
       "stream.ts": "indexed",
@@ -330,6 +330,6 @@ describe("names and kinds", () => {
     renameSync(at("video.mp4.part"), at("video.mp4"))
     writeFileSync(at("empty.mp4"), "not any more")
     expect(await library.scan()).toMatchObject({ added: 2 })
-    expect(await library.verdicts()).toEqual({ "video.mp4": "indexed", "empty.mp4": "indexed" })
+    expect(await library.scanResults()).toEqual({ "video.mp4": "indexed", "empty.mp4": "indexed" })
   })
 })

@@ -29,12 +29,12 @@ it("the server's own folders in a root are left out with a reason, by whatever n
   const library = await openLibrary(store, [root], { name: "Disk" })
   expect(await library.scan()).toMatchObject({ added: 2 })
   const rows = await store.rows(
-    "select path, verdict, reason from scanned_files where root_id = $1 order by path",
+    "select path, scan_result, reason from scanned_files where root_id = $1 order by path",
     [library.roots[0]!.id]
   )
   expect(rows.filter(({ reason }) => reason !== null)).toEqual([
-    { path: "srv/data", verdict: "ignored", reason: "The server keeps its own files there" },
-    { path: "srv/made", verdict: "ignored", reason: "The server keeps its own files there" }
+    { path: "srv/data", scan_result: "ignored", reason: "The server keeps its own files there" },
+    { path: "srv/made", scan_result: "ignored", reason: "The server keeps its own files there" }
   ])
   expect(await library.failure(0, "srv/made/hls")).toContain("the server keeps its own files there")
 })

@@ -153,7 +153,7 @@ it("moves posters beside their media and back, serves them from either place, an
   expect(await bytesOf(`/api/video-stream/${heat}/hls/360p_thumbnails_0.jpg`)).toBe("200 sheet")
   expect(mediaState()).toEqual(before)
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0, unchanged: 3 })
-  expect((await library.verdicts())[".media-assets"]).toMatch(/Hidden folder/)
+  expect((await library.scanResults())[".media-assets"]).toMatch(/Hidden folder/)
   // Done is done.
   expect(await tidy()).toMatchObject({ moved: none, broughtBack: none, swept: none, left: [] })
 

@@ -30,21 +30,21 @@ const isThere = async (root: string, files: ReadonlyArray<typeof Row.Type>): Pro
  * from which all was deleted: nothing may be concluded from what is not there.
  */
 export class Roots {
-  readonly #verdicts = new Map<string, boolean>()
+  readonly #reachable = new Map<string, boolean>()
 
   /** Asks once for each root, and fails for one that cannot be trusted. */
   require(id: string, path: string) {
     return Effect.gen(this, function* () {
       const sql = yield* SqlClient.SqlClient
-      let verdict = this.#verdicts.get(id)
-      if (verdict === undefined) {
+      let isReachable = this.#reachable.get(id)
+      if (isReachable === undefined) {
         const files = yield* rowsOf(Row)(sql`
           select f.path, f.path_bytes, f.size_bytes from item_files f join items v on v.id = f.item_id
           where f.root_id = ${id} and v.status <> 'missing' limit ${SAMPLE}`)
-        verdict = yield* onDisk(() => isThere(path, files).catch(() => false))
-        this.#verdicts.set(id, verdict)
+        isReachable = yield* onDisk(() => isThere(path, files).catch(() => false))
+        this.#reachable.set(id, isReachable)
       }
-      if (!verdict)
+      if (!isReachable)
         return yield* new NotMoved({
           holdsFor: "root",
           reason: "The folder is missing, empty, or another than the last scan met. Is its disk connected?"

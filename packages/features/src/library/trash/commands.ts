@@ -78,9 +78,9 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
         .filter((_each, n) => Either.isRight(decided[n]!))
         .map(({ streamId }) => streamId)
       yield* sql`
-        update scanned_files set verdict = 'ignored', reason = ${REMOVED_BY_HAND}, entity_id = null, entity_type = null,
+        update scanned_files set scan_result = 'ignored', reason = ${REMOVED_BY_HAND}, entity_id = null, entity_type = null,
                checked_at = now()
-        where entity_id = any(${trashed}::uuid[]) and verdict <> 'missing'`
+        where entity_id = any(${trashed}::uuid[]) and scan_result <> 'missing'`
       // A file that comes back is a new one.
       yield* sql`delete from scanned_files where entity_id = any(${trashed}::uuid[])`
       return decided

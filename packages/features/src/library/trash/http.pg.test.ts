@@ -124,7 +124,7 @@ it("forgets an item and keeps its file, which scans leave out until it changes",
   expect((await ask("DELETE", `/api/videos/${id}`)).data).toMatchObject({ withFile: false, files: [] })
   expect(readdirSync(root).sort()).toEqual(["Keep.mp4", "Other.mp4"])
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0, unchanged: 2 })
-  expect((await library.verdicts())["Keep.mp4"]).toMatch(/^ignored: It was removed from the library/)
+  expect((await library.scanResults())["Keep.mp4"]).toMatch(/^ignored: It was removed from the library/)
   expect((await ask("POST", `/api/trash/${id}/restore`)).status).toBe(200)
   expect((await ask("GET", `/api/videos/${id}`)).data).toMatchObject({
     isMissing: false,

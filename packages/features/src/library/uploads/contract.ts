@@ -26,20 +26,20 @@ export const UploadQuestion = Body({
 })
 export type UploadQuestion = typeof UploadQuestion.Type
 
-export const UploadVerdict = Schema.Struct({
+export const UploadCheck = Schema.Struct({
   /** The item of an upload with this key that is done: nothing has to be sent. */
   itemId: Schema.NullOr(Uuid),
   /** How the upload would be refused now; null: it would be taken. */
   refusal: Schema.NullOr(Schema.Struct({ status: Schema.Int, code: Schema.String, message: Schema.String }))
-}).annotations({ identifier: "UploadVerdict" })
-export type UploadVerdict = typeof UploadVerdict.Type
+}).annotations({ identifier: "UploadCheck" })
+export type UploadCheck = typeof UploadCheck.Type
 
 /** The file itself is sent to a raw route beside this one. */
 export class UploadsGroup extends HttpApiGroup.make("uploads")
   .add(
     HttpApiEndpoint.post("check", "/api/videos/upload/check")
       .setPayload(UploadQuestion)
-      .addSuccess(Ok("UploadCheckResponse", UploadVerdict))
+      .addSuccess(Ok("UploadCheckResponse", UploadCheck))
       .addError(FailAdminRequired)
       .addError(FailNotFound)
   )

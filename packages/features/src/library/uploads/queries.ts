@@ -2,7 +2,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { headBytes } from "../../Signatures.ts"
-import type { UploadQuestion, UploadVerdict } from "./contract.ts"
+import type { UploadCheck, UploadQuestion } from "./contract.ts"
 import { UploadRefused } from "./errors.ts"
 import { openExisting } from "./folders.ts"
 import * as Disk from "./incoming.ts"
@@ -57,7 +57,7 @@ export const checkUpload = Effect.fn("uploads.check")(function* (
     return { itemId: null, refusal: null }
   }).pipe(
     Effect.catchTag("UploadRefused", ({ code, message, status }) =>
-      Effect.succeed<UploadVerdict>({ itemId: null, refusal: { status, code, message } })
+      Effect.succeed<UploadCheck>({ itemId: null, refusal: { status, code, message } })
     )
   )
 })

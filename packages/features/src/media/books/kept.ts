@@ -7,7 +7,7 @@ import * as Either from "effect/Either"
 
 // To clean a document takes half a second of CPU time for each MiB, and a reader asks for the same documents again.
 
-type Verdict = Either.Either<BookResource, BookUnreadable>
+type Answer = Either.Either<BookResource, BookUnreadable>
 
 /** Of all that is kept. */
 const MOST_BYTES = 32 * 1024 ** 2
@@ -15,7 +15,7 @@ const MOST_BYTES = 32 * 1024 ** 2
 const ENTRY_BYTES = 500
 
 /** The one used last is the last. */
-const kept = new Map<string, { readonly verdict: Verdict; readonly bytes: number }>()
+const kept = new Map<string, { readonly answer: Answer; readonly bytes: number }>()
 let bytesKept = 0
 
 const drop = (key: string): void => {
@@ -23,11 +23,11 @@ const drop = (key: string): void => {
   kept.delete(key)
 }
 
-const keep = (key: string, verdict: Verdict): void => {
+const keep = (key: string, answer: Answer): void => {
   drop(key)
-  const bytes = ENTRY_BYTES + 2 * key.length + (Either.isRight(verdict) ? verdict.right.bytes.length : 0)
+  const bytes = ENTRY_BYTES + 2 * key.length + (Either.isRight(answer) ? answer.right.bytes.length : 0)
   if (bytes > MOST_BYTES / 2) return
-  kept.set(key, { verdict, bytes })
+  kept.set(key, { answer, bytes })
   bytesKept += bytes
   for (const oldest of kept.keys()) {
     if (bytesKept <= MOST_BYTES) break
@@ -59,7 +59,7 @@ const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effe
   )
 
 /**
- * What `clean` answers, from memory when it was cleaned before: also the verdict that a document cannot be read, because a
+ * What `clean` answers, from memory when it was cleaned before: also that a document cannot be read, because a
  * hostile one costs the most. `key` names the content of the book and the file in it.
  */
 export const keptResource = <R>(
@@ -69,7 +69,7 @@ export const keptResource = <R>(
   inTurn(
     key,
     Effect.suspend(() => {
-      const known = kept.get(key)?.verdict
+      const known = kept.get(key)?.answer
       if (known !== undefined) {
         keep(key, known)
         return known

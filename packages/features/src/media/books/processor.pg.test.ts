@@ -97,7 +97,7 @@ it("shows what an EPUB says of itself, and its cover", async () => {
   expect([cover.status, cover.headers["content-type"]]).toEqual([200, "image/jpeg"])
 })
 
-it("has a verdict on what is damaged, and none on what it does not read", async () => {
+it("refuses a damaged book, and says nothing of one it does not read", async () => {
   expect(await byName("broken.epub")).toMatchObject({
     status: "failed",
     failure: "The archive is cut off or its directory is damaged.",

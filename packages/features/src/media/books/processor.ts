@@ -49,7 +49,7 @@ const record = (source: ItemSource, stamp: FileStamp, { date, description, title
     })
   )
 
-/** The verdict on the file, which its lists and its page show. */
+/** The scan result of the file, which its lists and its page show. */
 const recordUnreadable = (source: ItemSource, stamp: FileStamp, { reason }: BookUnreadable) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({

@@ -40,7 +40,7 @@ const Image = Schema.Struct({
 const Id = Schema.Struct({ id: Schema.String })
 
 /** Records of scans that stand for images which can be looked at now. */
-const isImage = "s.entity_type = 'image' and s.verdict in ('indexed', 'moved')"
+const isImage = "s.entity_type = 'image' and s.scan_result in ('indexed', 'moved')"
 
 const keyOf = (folder: Uint8Array): string => Buffer.from(folder).toString("latin1")
 const folderOf = (path: Uint8Array): Buffer => {

@@ -73,7 +73,7 @@ const recordEntries = (
     }
   }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
-/** The verdict on the archive, which its lists and its page show. */
+/** The scan result of the archive, which its lists and its page show. */
 const recordFailure = (source: ItemSource, stamp: FileStamp, reason: string) =>
   Effect.zipRight(
     Effect.flatMap(EventStore, (store) =>

@@ -23,7 +23,7 @@ export const restamp = Effect.fn("videos.restamp")(function* (videoId: string, s
       }),
       sql`
         update scanned_files set size_bytes = ${size}, mtime_ms = ${mtimeMs}, checked_at = now()
-        where entity_id = ${videoId} and verdict in ('indexed', 'moved', 'unchanged')`
+        where entity_id = ${videoId} and scan_result in ('indexed', 'moved', 'unchanged')`
     )
   )
 })

@@ -20,7 +20,7 @@ export const acts = {
   administrate: {
     who: "administrators",
     subject: null,
-    meaning: "use routes for administrators: jobs and queues, folders of the disk, verdicts on files"
+    meaning: "use routes for administrators: jobs and queues, folders of the disk, scan results"
   },
   "see-all-libraries": {
     who: "administrators",

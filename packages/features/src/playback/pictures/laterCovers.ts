@@ -64,7 +64,7 @@ export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(func
   return yield* tracksBeside({
     rootId,
     tracks: sql`p.failure = ${NO_COVER}`,
-    covers: sql`s.verdict <> 'missing'`
+    covers: sql`s.scan_result <> 'missing'`
   })
 })
 

@@ -38,7 +38,7 @@ const videosIn = (rootId: string, folders: ReadonlyArray<Buffer>) =>
     rowsOf(VideoRow)(sql`
       select v.id, s.path, s.path_bytes from scanned_files s join items v on v.id = s.entity_id
       where s.root_id = ${rootId} and s.folder_hash = any(${folders as Array<Buffer>}) and v.kind = 'video'
-        and s.verdict in ('indexed', 'moved', 'unchanged')`)
+        and s.scan_result in ('indexed', 'moved', 'unchanged')`)
   )
 
 const slash = Buffer.from("/")

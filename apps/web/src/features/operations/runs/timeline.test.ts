@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { aRun } from "@/live/testing"
 import { timelineOf } from "./timeline"
 import { lineOf } from "./runText"
-import { headlineOf, verdictOf } from "./verdict"
+import { headlineOf, outcomeOf } from "./outcome"
 
 const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
 const failure = (attempt: number, startedAt: number, finishedAt: number, message = "torn") => ({
@@ -29,7 +29,7 @@ it("tells how a job failed at once", () => {
   expect(entries.map(({ word }) => word)).toEqual(["Queued", "Started", "Failed"])
   expect(entries[0]?.text).toContain("by Library scan · Films")
   expect(entries.slice(1).map(({ text }) => text)).toEqual(["after 2.1 s", "after 91 ms"])
-  expect(verdictOf(run, 0)).toBe("Won't retry: the result would be the same.")
+  expect(outcomeOf(run, 0)).toBe("Won't retry: the result would be the same.")
 })
 
 it("keeps the reasons of earlier attempts, and tells a retry by hand apart", () => {
@@ -57,15 +57,15 @@ it("keeps the reasons of earlier attempts, and tells a retry by hand apart", () 
 
 it("says whether it is tried again, and why not", () => {
   const failed = aRun("a", { status: "failed", attempts: 2, error: { message: "busy" } })
-  expect(verdictOf({ ...failed, nextRetryAt: at(12_000) }, Date.parse(at(0)))).toBe(
+  expect(outcomeOf({ ...failed, nextRetryAt: at(12_000) }, Date.parse(at(0)))).toBe(
     "Tried again in 12 s (attempt 3 of 15)."
   )
   const over = { ...failed, isExhausted: true }
-  expect(verdictOf({ ...over, attempts: 15 }, 0)).toContain("All 15 attempts are used up")
-  expect(verdictOf(over, 0)).toContain("Given up")
+  expect(outcomeOf({ ...over, attempts: 15 }, 0)).toContain("All 15 attempts are used up")
+  expect(outcomeOf(over, 0)).toContain("Given up")
   const final = { ...over, queueName: "media-probe", error: { message: "torn", isFinal: true as const } }
-  expect(verdictOf(final, 0)).toContain("examined again when it changes")
-  expect(verdictOf(aRun("b"), 0)).toBeUndefined()
+  expect(outcomeOf(final, 0)).toContain("examined again when it changes")
+  expect(outcomeOf(aRun("b"), 0)).toBeUndefined()
 })
 
 it("says who canceled it", () => {
@@ -75,6 +75,6 @@ it("says who canceled it", () => {
   const dropped = { ...canceled, canceledBy: null, error: { message: "The video was not played" } }
   expect([headlineOf(dropped), lineOf(dropped)]).toEqual(Array(2).fill(dropped.error.message))
   const waiting = aRun("w", { nextRetryAt: at(9_000), waitsFor: "Starts when the video is played" })
-  expect([verdictOf(waiting, 0), lineOf(waiting)]).toEqual(Array(2).fill(waiting.waitsFor))
+  expect([outcomeOf(waiting, 0), lineOf(waiting)]).toEqual(Array(2).fill(waiting.waitsFor))
   expect(timelineOf(canceled, undefined).at(-1)?.text).toContain("by anna")
 })

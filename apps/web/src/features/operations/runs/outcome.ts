@@ -22,7 +22,7 @@ const until = (at: string, now: number): string =>
   spanText(Math.max(1, Math.ceil((Date.parse(at) - now) / 1_000)) * 1_000).replace(".0", "")
 
 /** Whether a job that has not succeeded is tried again, and why or why not. Undefined for all others. */
-export const verdictOf = (run: Judged, now: number): string | undefined => {
+export const outcomeOf = (run: Judged, now: number): string | undefined => {
   if (run.status === "queued" && run.waitsFor !== null) return run.waitsFor
   if (run.status === "queued" && run.nextRetryAt !== null)
     return translate(messages, "startsIn", { time: until(run.nextRetryAt, now) })

@@ -7,7 +7,7 @@ import type { FoundFile, SkippedEntry } from "@media/disk/Walk"
 export interface KnownFile {
   readonly size: number | null
   readonly mtimeMs: number | null
-  readonly verdict: string
+  readonly scanResult: string
   readonly reason: string | null
   readonly entityId: string | null
   /** The kind of that item. */
@@ -16,7 +16,7 @@ export interface KnownFile {
 
 /** Stands for something that people can use now. */
 export const isLiving = (known: KnownFile | undefined): boolean =>
-  known?.entityId != null && (known.verdict === "indexed" || known.verdict === "moved")
+  known?.entityId != null && (known.scanResult === "indexed" || known.scanResult === "moved")
 
 export type Decision =
   /** As last time: costs nothing, writes nothing. */
@@ -33,33 +33,35 @@ export type Decision =
 const unchanged: Decision = { _tag: "Unchanged" }
 
 const ignore = (reason: string, isSame: boolean, known: KnownFile | undefined): Decision =>
-  isSame && known?.verdict === "ignored" && known.reason === reason ? unchanged : { _tag: "Ignore", reason }
+  isSame && known?.scanResult === "ignored" && known.reason === reason
+    ? unchanged
+    : { _tag: "Ignore", reason }
 
 const empty = "The file is empty"
 
-/** The verdict on one file, from its name, its numbers and the last verdict. Its content may still refuse it. Pure. */
+/** The scan result of one file, from its name, its numbers and the last scan result. Its content may still refuse it. Pure. */
 export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | undefined): Decision => {
   const isSame = known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs
   // Its item can be brought back, or was meant to go; another content is a new file.
-  if (isSame && known.verdict === "ignored" && known.reason === REMOVED_BY_HAND) return unchanged
+  if (isSame && known.scanResult === "ignored" && known.reason === REMOVED_BY_HAND) return unchanged
   if (kind._tag === "Ignored") return ignore(kind.reason, isSame, known)
   const isKnownItem = known?.entityId != null
   // A probe says more of an empty file than this, and looks again when it is filled.
   if (file.size === 0 && !(isKnownItem && kind.claims.every((claim) => claim.kind.isProbed))) {
     return isSame && known.reason === empty ? unchanged : { _tag: "Reject", reason: empty }
   }
-  if (isSame && known.verdict === "failed" && (!isKnownItem || known.reason === empty)) return unchanged
-  if (isSame && known.verdict === "ignored" && isKnownRefusal(kind.claims, known.reason)) return unchanged
+  if (isSame && known.scanResult === "failed" && (!isKnownItem || known.reason === empty)) return unchanged
+  if (isSame && known.scanResult === "ignored" && isKnownRefusal(kind.claims, known.reason)) return unchanged
   if (!isKnownItem) return { _tag: "Admit" }
   if (!isLiving(known)) return { _tag: "Found", entityId: known.entityId!, isChanged: !isSame }
   return isSame ? unchanged : { _tag: "Changed", entityId: known.entityId! }
 }
 
-/** The verdict on what is no file, or could not be examined. Pure. */
+/** The scan result of what is no file, or could not be examined. Pure. */
 export const decideSkipped = (entry: SkippedEntry, known: KnownFile | undefined): Decision => {
   // What cannot be examined now stays what it was.
   if (entry.isError && isLiving(known)) return unchanged
-  const verdict = entry.isError ? "failed" : "ignored"
-  if (known?.verdict === verdict && known.reason === entry.reason) return unchanged
+  const scanResult = entry.isError ? "failed" : "ignored"
+  if (known?.scanResult === scanResult && known.reason === entry.reason) return unchanged
   return { _tag: entry.isError ? "Reject" : "Ignore", reason: entry.reason }
 }
