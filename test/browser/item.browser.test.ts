@@ -18,7 +18,7 @@ const SHIFTS = `new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })`
 
 describe("the page of a video", () => {
-  it("comes without a shift, takes an opinion, and keeps it", async () => {
+  it("comes without a shift, takes a favorite, and keeps it", async () => {
     const { page } = await device()
     await page.addInitScript(SHIFTS)
     await page.goto(`/videos/${await product().videoId(titles.plain)}`)

@@ -12,7 +12,7 @@ export const fingerprintSteps = ({ appendTo, later, random, videos }: World): Re
   async () => {
     const id = uuidv7()
     const removedIds = [random.oneOf(videos), random.oneOf(videos)]
-    const resolved = { keepId: random.oneOf(videos), removedIds, taken: { edits: {}, opinions: [] } }
+    const resolved = { keepId: random.oneOf(videos), removedIds, taken: { edits: {}, userStates: [] } }
     await appendTo(id, { _tag: "duplicate.resolved.v1", ...resolved } as never)
     if (random.below(2) === 0)
       await appendTo(id, { _tag: "duplicate.resolution-undone.v1", ...resolved } as never)

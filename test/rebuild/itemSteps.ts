@@ -1,5 +1,5 @@
 import { updateItem } from "@media/features/catalog/items/commands"
-import { recordOpinion } from "@media/features/catalog/user-items/commands"
+import { changeUserState } from "@media/features/catalog/user-items/commands"
 import { bookStep } from "./bookSteps.ts"
 import { audioProbed } from "./audioProbed.ts"
 import { markerStep } from "./markerSteps.ts"
@@ -111,14 +111,14 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
       }),
     () =>
       store.run(
-        recordOpinion(principal(), random.oneOf(videos), {
+        changeUserState(principal(), random.oneOf(videos), {
           _tag: "SetFavorite",
           isFavorite: random.below(2) === 0
         })
       ),
     () =>
       store.run(
-        recordOpinion(
+        changeUserState(
           principal(),
           random.oneOf(videos),
           random.oneOf([

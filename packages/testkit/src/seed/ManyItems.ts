@@ -124,7 +124,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
    select id, size_bytes, size_bytes, substr(md5(id::text), 1, 12), 1280, 720, substr(md5(title), 1, 28) from items
    where status = 'ready' and kind not in ('gallery', 'album')`,
   ...seedFacts,
-  // Two accounts with opinions of a fiftieth each, and one that was here for longer.
+  // Two accounts with user states of a fiftieth each, and one that was here for longer.
   ...[seedAdministrator, seedMember({ items, libraries }), { accountId: uuid(2, 3) }].map(
     (
       { accountId },

@@ -24,7 +24,7 @@ export const Taken = Schema.Struct({
     ),
     { exact: true }
   ),
-  opinions: Schema.Array(
+  userStates: Schema.Array(
     Schema.Struct({
       accountId: Uuid,
       rating: Schema.optionalWith(Schema.Int, { exact: true }),

@@ -18,7 +18,7 @@ const Fields = Schema.Struct({
   date: Schema.NullOr(Schema.String),
   isNsfw: Schema.Boolean
 })
-const Opinion = Schema.Struct({
+const UserState = Schema.Struct({
   accountId: Schema.String,
   itemId: Schema.String,
   rating: Schema.NullOr(Schema.Number),
@@ -32,9 +32,9 @@ const fieldsOf = (ids: ReadonlyArray<string>) =>
       select v.id, v.is_organized as "isOrganized", t.details, v.date, v.is_nsfw_own as "isNsfw"
       from items v left join item_texts t on t.item_id = v.id where v.id = any(${ids as Array<string>}::uuid[])`)
   )
-const opinionsOf = (ids: ReadonlyArray<string>) =>
+const userStatesOf = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    rowsOf(Opinion)(sql`
+    rowsOf(UserState)(sql`
       select account_id as "accountId", item_id as "itemId", rating, is_favorite as "isFavorite",
              is_watched as "isWatched"
       from user_items where item_id = any(${ids as Array<string>}::uuid[]) order by account_id, item_id`)
@@ -54,9 +54,9 @@ const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
     const own = titles.find(({ id }) => id === keepId)
     const better =
       own?.isEdited === false ? titles.find(({ id, isEdited }) => isEdited && id !== keepId) : undefined
-    const opinions = yield* opinionsOf([keepId, ...fromIds])
-    const accounts = [...new Set(opinions.map(({ accountId }) => accountId))].map((accountId) => {
-      const rows = opinions.filter((one) => one.accountId === accountId)
+    const userStates = yield* userStatesOf([keepId, ...fromIds])
+    const accounts = [...new Set(userStates.map(({ accountId }) => accountId))].map((accountId) => {
+      const rows = userStates.filter((one) => one.accountId === accountId)
       const own = rows.find(({ itemId }) => itemId === keepId)
       const rating = rows.reduce((best, one) => Math.max(best, one.rating ?? -1), -1)
       return {
@@ -78,7 +78,7 @@ const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
         ...(details == null ? {} : { details }),
         ...(date == null ? {} : { date })
       },
-      opinions: accounts.filter((account) => Object.keys(account).length > 1)
+      userStates: accounts.filter((account) => Object.keys(account).length > 1)
     }
   })
 
@@ -102,12 +102,12 @@ const say = (command: UserItemCommand, meta: EventMeta) =>
 /** Gives the kept item what the others have and it lacks, for every account. Answers what that was. */
 export const takeOver = (keepId: string, fromIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
-    const { edits, opinions } = yield* lacking(keepId, fromIds)
+    const { edits, userStates } = yield* lacking(keepId, fromIds)
     const { title, ...fields } = edits
     if (Object.keys(edits).length > 0)
       yield* edit(keepId, title === undefined ? fields : { ...fields, title: title.to }, meta)
     const markers = yield* giveMarkers(keepId, fromIds, meta)
-    for (const { accountId, isFavorite, isWatched, rating } of opinions) {
+    for (const { accountId, isFavorite, isWatched, rating } of userStates) {
       const whose = { accountId, itemId: keepId }
       if (rating !== undefined) yield* say({ _tag: "Rate", ...whose, rating }, meta)
       if (isFavorite) yield* say({ _tag: "SetFavorite", ...whose, isFavorite }, meta)
@@ -115,11 +115,11 @@ export const takeOver = (keepId: string, fromIds: ReadonlyArray<string>, meta: E
     }
     const started = yield* adoptProgress(keepId, fromIds)
     const progress = started.map((accountId) => ({ accountId, hasProgress: true as const }))
-    return { edits, markers, opinions: [...opinions, ...progress] } satisfies Taken
+    return { edits, markers, userStates: [...userStates, ...progress] } satisfies Taken
   }).pipe(Effect.withSpan("duplicates.takeOver"))
 
 /** Takes it back, but for what a person changed since. */
-export const giveBack = (keepId: string, { edits, markers = [], opinions }: Taken, meta: EventMeta) =>
+export const giveBack = (keepId: string, { edits, markers = [], userStates }: Taken, meta: EventMeta) =>
   Effect.gen(function* () {
     const [now] = yield* fieldsOf([keepId])
     const [named] = yield* titlesOf([keepId])
@@ -133,14 +133,14 @@ export const giveBack = (keepId: string, { edits, markers = [], opinions }: Take
     }
     if (Object.keys(changes).length > 0) yield* edit(keepId, changes, meta)
     yield* takeMarkers(keepId, markers, meta)
-    const current = new Map((yield* opinionsOf([keepId])).map((one) => [one.accountId, one]))
-    for (const { accountId, isFavorite, isWatched, rating } of opinions) {
+    const current = new Map((yield* userStatesOf([keepId])).map((one) => [one.accountId, one]))
+    for (const { accountId, isFavorite, isWatched, rating } of userStates) {
       const whose = { accountId, itemId: keepId }
       if (rating !== undefined && current.get(accountId)?.rating === rating)
         yield* say({ _tag: "Rate", ...whose, rating: null }, meta)
       if (isFavorite) yield* say({ _tag: "SetFavorite", ...whose, isFavorite: false }, meta)
       if (isWatched) yield* say({ _tag: "SetWatched", ...whose, isWatched: false }, meta)
     }
-    const started = opinions.filter(({ hasProgress }) => hasProgress).map(({ accountId }) => accountId)
+    const started = userStates.filter(({ hasProgress }) => hasProgress).map(({ accountId }) => accountId)
     yield* dropProgress(keepId, started)
   }).pipe(Effect.withSpan("duplicates.giveBack"))

@@ -7,18 +7,18 @@ import * as Schema from "effect/Schema"
 import * as Access from "../../platform/access/Access.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { itemsById } from "../../catalog/items/queries.ts"
-import { mineOf, type MineFilter } from "../../catalog/user-items/mine.ts"
+import { userStateQuery, type UserStateFilter } from "../../catalog/user-items/userState.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { mostInRow, mostLibraries, type Home, type Problems } from "./contract.ts"
 
 const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
 /** From the caller's own rows, of all kinds; the latest first. What cannot be used now is not offered. */
-const ownRow = (principal: Principal, filter: MineFilter) =>
+const ownRow = (principal: Principal, filter: UserStateFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
-    const mine = yield* mineOf(principal.accountId, filter)
+    const mine = yield* userStateQuery(principal.accountId, filter)
     const order = sql.literal(filter.sort === "lastPlayedAt" ? "last_played_at" : "created_at")
     const found = yield* rowOf(Own)(sql`
       with found as materialized (

@@ -79,7 +79,7 @@ const seedItem = async (
       duration = $5, width = $6, height = $7, moment = to_timestamp($8::float8 / 1000) at time zone 'UTC' where id = $1`,
     [id, date, at, size, duration, width, height, moment]
   )
-  const opinion =
+  const userState =
     random.below(3) === 0
       ? undefined
       : {
@@ -88,10 +88,10 @@ const seedItem = async (
           isWatched: random.below(2) === 0,
           plays: random.below(3)
         }
-  if (opinion !== undefined)
+  if (userState !== undefined)
     await server.rows(
       "insert into user_items (account_id, item_id, rating, is_favorite, is_watched, play_count) values ($1, $2, $3, $4, $5, $6)",
-      [accountId, id, opinion.rating, opinion.isFavorite, opinion.isWatched, opinion.plays]
+      [accountId, id, userState.rating, userState.isFavorite, userState.isWatched, userState.plays]
     )
   const played = random.below(2) === 0 ? undefined : { at: at + 1000, position: maybe(12) }
   if (played !== undefined)
@@ -177,11 +177,11 @@ const seedItem = async (
       height: isSized ? height : null,
       random: row!["shuffle"],
       takenAt: moment,
-      isFavorite: opinion?.isFavorite ?? false,
-      isWatched: opinion?.isWatched ?? false,
+      isFavorite: userState?.isFavorite ?? false,
+      isWatched: userState?.isWatched ?? false,
       isInProgress: played !== undefined && played.position !== null,
-      rating: opinion?.rating ?? null,
-      playCount: opinion?.plays ?? 0,
+      rating: userState?.rating ?? null,
+      playCount: userState?.plays ?? 0,
       lastPlayedAt: played?.at ?? null,
       phash,
       ...own

@@ -3,7 +3,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Access from "../../platform/access/Access.ts"
 import { commandBy } from "../../platform/access/Command.ts"
-import { recordOpinion } from "../user-items/commands.ts"
+import { changeUserState } from "../user-items/commands.ts"
 import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
 
@@ -35,7 +35,7 @@ export const updateItem = Effect.fn("items.update")(function* (
           expectedVersion
         })
       }
-      if (rating !== undefined) yield* recordOpinion(principal, id, { _tag: "Rate", rating })
+      if (rating !== undefined) yield* changeUserState(principal, id, { _tag: "Rate", rating })
     })
   )
 })

@@ -1,7 +1,7 @@
 import { respond, respondTo } from "@media/wire/Respond"
 import { CurrentPrincipal, type Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import { forgetProgress, play, recordOpinion, reportProgress, setWatched } from "../user-items/commands.ts"
+import { forgetProgress, play, changeUserState, reportProgress, setWatched } from "../user-items/commands.ts"
 import type { PlayStart, ProgressReport } from "../user-items/contract.ts"
 import * as Access from "../../platform/access/Access.ts"
 import type { TrashEntry } from "./trashEntry.ts"
@@ -34,12 +34,12 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
   list,
   remove
 }: KindReads<List, Item, ListError, GetError, R, RemoveError, RR>) => {
-  const opinion = (id: string, what: Parameters<typeof recordOpinion>[2]) =>
+  const change = (id: string, what: Parameters<typeof changeUserState>[2]) =>
     respond(
       Effect.gen(function* () {
         const principal = yield* CurrentPrincipal
         yield* get(principal, id)
-        yield* recordOpinion(principal, id, what)
+        yield* changeUserState(principal, id, what)
         return null
       })
     )
@@ -74,9 +74,9 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
         })
       ),
     rate: ({ path, payload }: AtId & { readonly payload: { readonly rating: number | null } }) =>
-      opinion(path.id, { _tag: "Rate", rating: payload.rating }),
-    favorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: true }),
-    unfavorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: false }),
+      change(path.id, { _tag: "Rate", rating: payload.rating }),
+    favorite: ({ path }: AtId) => change(path.id, { _tag: "SetFavorite", isFavorite: true }),
+    unfavorite: ({ path }: AtId) => change(path.id, { _tag: "SetFavorite", isFavorite: false }),
     watch: ({ path }: AtId) => respondTo((principal) => setWatched(principal, kind, path.id, true)),
     unwatch: ({ path }: AtId) => respondTo((principal) => setWatched(principal, kind, path.id, false)),
     play: ({ path, payload }: AtId & { readonly payload: PlayStart }) =>

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { escapeLike, hasTrigram } from "../filters/comparison.ts"
-import { conditionsOfMine } from "../user-items/mine.ts"
+import { userStateConditions } from "../user-items/userState.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import { foldedTitle } from "./foldedTitle.ts"
 import type { ItemMatch } from "./listFilter.ts"
@@ -190,7 +190,7 @@ export const matches = (
     ...conditionsOf(sql, kind, filter, "v"),
     ...factsOf(sql, filter),
     ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
-    ...conditionsOfMine(sql, accountId, filter),
+    ...userStateConditions(sql, accountId, filter),
     ...wordsOf(sql, kind, filter.words ?? ""),
     ...bySort(sql, accountId, filter),
     ...(filter.conditions === undefined ? [] : [filter.conditions.where])

@@ -6,7 +6,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { mineOf } from "../user-items/mine.ts"
+import { userStateQuery } from "../user-items/userState.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
@@ -69,7 +69,7 @@ export const itemPage = Effect.fn("items.page")(function* (
     ...(asked?.isNarrow === true ? [asked.where] : [])
   ]
   const broad = asked?.isNarrow === false ? [asked.where] : []
-  const mine = yield* mineOf(principal.accountId, filter)
+  const mine = yield* userStateQuery(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
   // Places count within one group alone.
   const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined

@@ -27,20 +27,20 @@ import { findStanding, type Standing } from "./queries.ts"
 import { userItemStream } from "./stream.ts"
 
 /** Without the account and the item, which follow from who asks for what. */
-export type Opinion = UserItemCommand extends infer Command
+export type UserStateChange = UserItemCommand extends infer Command
   ? Command extends UserItemCommand
     ? Omit<Command, "accountId" | "itemId">
     : never
   : never
 
 /** What the caller thinks of an item, or did with it: no one else's, and everyone's to say. The item is known to be visible. */
-export const recordOpinion = ({ accountId }: Principal, itemId: string, opinion: Opinion) =>
+export const changeUserState = ({ accountId }: Principal, itemId: string, requested: UserStateChange) =>
   commandBy(
     { accountId },
     {
       streamId: userItemStream(accountId, itemId),
       decider: userItemDecider,
-      command: { ...opinion, accountId, itemId } as UserItemCommand
+      command: { ...requested, accountId, itemId } as UserItemCommand
     }
   )
 
@@ -83,15 +83,16 @@ const change = <E = never>(
   kind: ItemKind,
   id: string,
   decide: (standing: Standing, at: Date) => Effect.Effect<Folded | undefined, E>,
-  opinion?: Opinion
+  requested?: UserStateChange
 ) =>
   Effect.gen(function* () {
     const standing = yield* findStanding(principal, kind, id)
     const folded = yield* decide(standing, new Date(yield* Clock.currentTimeMillis))
-    const say: Opinion | undefined = folded?.isFinished === true ? { _tag: "FinishViewing" } : opinion
+    const say: UserStateChange | undefined =
+      folded?.isFinished === true ? { _tag: "FinishViewing" } : requested
     const written = folded === undefined ? Effect.void : write(principal, id, standing.revision, folded)
     if (say === undefined) yield* written
-    else yield* transaction(Effect.zipRight(written, recordOpinion(principal, id, say)))
+    else yield* transaction(Effect.zipRight(written, changeUserState(principal, id, say)))
     return say === undefined && folded === undefined
       ? standing.userState
       : (yield* findStanding(principal, kind, id)).userState

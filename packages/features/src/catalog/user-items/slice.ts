@@ -11,7 +11,7 @@ export const userItemsSlice = defineSlice({
     "what one account thinks of one item and did with it: rating, favorite, watched, where it stands; the routes are those of `items`",
   stores:
     "events, one stream per account and item; where it stands is a plain table, written by every player",
-  open: ["commands", "mine", "queries"],
+  open: ["commands", "queries", "userState"],
   fields: userItemFields,
   events: userItemEvents,
   history: userItemHistory,
@@ -19,7 +19,7 @@ export const userItemsSlice = defineSlice({
   live: [userItemsTopic],
   concepts: {
     adopt: "where accounts stand in an item that takes the place of others",
-    mine: "what lists ask of the caller's own state",
+    userState: "what lists ask of the caller's own state",
     progress: "how a report of a player changes where an account stands",
     stream: "the id of an account's stream for an item"
   }

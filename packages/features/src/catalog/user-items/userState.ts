@@ -3,7 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 
 /** What lists ask of the caller's own state. */
-export interface MineFilter {
+export interface UserStateFilter {
   readonly isFavorite?: boolean | undefined
   readonly isWatched?: boolean | undefined
   readonly isInProgress?: boolean | undefined
@@ -12,7 +12,7 @@ export interface MineFilter {
   readonly then?: ReadonlyArray<{ readonly sort: string }>
 }
 
-export interface Mine {
+export interface UserStateQuery {
   /** The caller's rows that match, as `m(item_id, last_played_at, rating)`; undefined when any item may. */
   readonly only: Fragment | undefined
   /** For a row of `items` under the alias `v`: it has nothing of what is not wanted. */
@@ -21,16 +21,16 @@ export interface Mine {
   readonly unwanted: Fragment | undefined
 }
 
-const opinions = { isFavorite: "is_favorite", isWatched: "is_watched" } as const
+const columns = { isFavorite: "is_favorite", isWatched: "is_watched" } as const
 
 /**
  * What the filter asks of a row of `items v`, by a scalar subquery for each: PostgreSQL makes no join of one, and so keeps
  * to the order of the list's index. `wanted` leaves out what is asked the other way.
  */
-export const conditionsOfMine = (
+export const userStateConditions = (
   sql: SqlClient.SqlClient,
   accountId: string,
-  filter: Omit<MineFilter, "sort" | "then">,
+  filter: Omit<UserStateFilter, "sort" | "then">,
   wanted: ReadonlyArray<boolean> = [true, false]
 ): ReadonlyArray<Fragment> => {
   const own = (table: string, column: string) =>
@@ -56,18 +56,18 @@ export const conditionsOfMine = (
  * through a million items would look each one up (10,000 favorites among 1,000,000 items, with their total: 0.12 s on two
  * cores at a load of 15, where home takes 0.23 s). What is not wanted is looked up for each item of a page instead.
  */
-export const mineOf = (
+export const userStateQuery = (
   accountId: string,
-  filter: MineFilter
-): Effect.Effect<Mine, never, SqlClient.SqlClient> =>
+  filter: UserStateFilter
+): Effect.Effect<UserStateQuery, never, SqlClient.SqlClient> =>
   Effect.map(SqlClient.SqlClient, (sql) => {
     const asked = (value: boolean) =>
       (["isFavorite", "isWatched"] as const)
         .filter((name) => filter[name] === value)
-        .map((name) => opinions[name])
+        .map((name) => columns[name])
     const isSortedBy = (name: string) =>
       filter.sort === name || filter.then?.some(({ sort }) => sort === name) === true
-    const opinion = [
+    const conditions = [
       ...asked(true).map((column) => sql.literal(`u.${column}`)),
       ...(filter.ratingMin === undefined ? [] : [sql`u.rating >= ${filter.ratingMin}`]),
       ...(isSortedBy("rating") ? [sql.literal("u.rating is not null")] : [])
@@ -75,10 +75,10 @@ export const mineOf = (
     const isOfPlays = filter.isInProgress === true || isSortedBy("lastPlayedAt")
     const plays = sql`select up.item_id, up.last_played_at, null::int as rating from user_progress up where up.account_id = ${accountId}
       and ${sql.literal(filter.isInProgress === true ? "up.is_in_progress" : "true")}`
-    const opinionOf = sql`select u.item_id, null::timestamptz as last_played_at, u.rating from user_items u
-      where u.account_id = ${accountId} and ${sql.and(opinion)}`
+    const states = sql`select u.item_id, null::timestamptz as last_played_at, u.rating from user_items u
+      where u.account_id = ${accountId} and ${sql.and(conditions)}`
     const both = sql`select p.item_id, p.last_played_at, u.rating from (${plays}) p
-      join user_items u on u.item_id = p.item_id and u.account_id = ${accountId} where ${sql.and(opinion)}`
+      join user_items u on u.item_id = p.item_id and u.account_id = ${accountId} where ${sql.and(conditions)}`
 
     const disliked = asked(false).map((column) => `n.${column}`)
     const isUnstarted = filter.isInProgress === false
@@ -88,8 +88,8 @@ export const mineOf = (
       union select n.item_id from user_progress n
       where n.account_id = ${accountId} and n.is_in_progress and ${sql.literal(String(isUnstarted))}`
     return {
-      only: isOfPlays ? (opinion.length > 0 ? both : plays) : opinion.length > 0 ? opinionOf : undefined,
-      without: conditionsOfMine(sql, accountId, filter, [false]),
+      only: isOfPlays ? (conditions.length > 0 ? both : plays) : conditions.length > 0 ? states : undefined,
+      without: userStateConditions(sql, accountId, filter, [false]),
       unwanted: disliked.length > 0 || isUnstarted ? unwanted : undefined
     }
   })
