@@ -96,14 +96,14 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       if (calibre !== undefined && theirs !== undefined)
         other.push((await measured(calibre.origin, theirs)).millis)
     }
-    const [at, beside] = [median(own), other.length === 0 ? undefined : median(other)]
-    if (beside !== undefined) ratios.push(beside / at)
+    const [at, reference] = [median(own), other.length === 0 ? undefined : median(other)]
+    if (reference !== undefined) ratios.push(reference / at)
     rows.push([
       what,
       at.toFixed(1),
       quantile(own, 0.95).toFixed(1),
-      beside?.toFixed(1) ?? "-",
-      beside === undefined ? "-" : (beside / at).toFixed(1)
+      reference?.toFixed(1) ?? "-",
+      reference === undefined ? "-" : (reference / at).toFixed(1)
     ])
   }
   report.table(["feed of all books", "ms", "p95 ms", "calibre ms", "x"], rows)

@@ -38,11 +38,11 @@ it("shows what is stored by kind and library, moves it beside the media and back
   expect(await violations(page)).toEqual([])
 
   const folder = join(product().media, ".media-assets")
-  const beside = page.getByRole("switch", { name: "Keep posters and previews beside the media" })
-  await beside.click()
+  const toggle = page.getByRole("switch", { name: "Keep posters and previews next to the media" })
+  await toggle.click()
   await page.getByText("Stored next to media").waitFor({ timeout: 60_000 })
   await eventually("the poster lies beside", () => existsSync(folder) && readdirSync(folder).length === 1)
-  await beside.click()
+  await toggle.click()
   await page.getByText("Moved back to the cache").waitFor({ timeout: 60_000 })
   await eventually("nothing lies beside", () => !existsSync(folder))
 

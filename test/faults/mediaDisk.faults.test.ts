@@ -114,9 +114,9 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
         const folder = join(cache, kind, id)
         return existsSync(folder) ? readdirSync(folder) : []
       })
-    const beside = () => (existsSync(assets()) ? readdirSync(join(assets(), "video 1.mp4")) : [])
-    const temporary = () => [...inCache(), ...beside()].filter((name) => name.endsWith(".tmp"))
-    const wantBeside = (isWanted: boolean) =>
+    const adjacent = () => (existsSync(assets()) ? readdirSync(join(assets(), "video 1.mp4")) : [])
+    const temporary = () => [...inCache(), ...adjacent()].filter((name) => name.endsWith(".tmp"))
+    const wantAdjacent = (isWanted: boolean) =>
       product.data("PATCH", "/api/settings", { metadata_storage_dedicated: !isWanted })
     const maintain = async () => {
       // A change of the setting has asked for a run by itself.
@@ -136,7 +136,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       const made = inCache()
       const reason = "The disk of the folder is full."
       let empty = fill(product.media, 0)
-      await wantBeside(true)
+      await wantAdjacent(true)
       expect(await maintain()).toMatchObject({ moved: none, left: [{ folder: product.media, reason }] })
       expect([inCache(), existsSync(assets())]).toEqual([made, false])
       await isWell()
@@ -149,18 +149,18 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       empty()
       expect(await maintain()).toMatchObject({ moved: { items: 1, files: made.length }, left: [] })
       expect(inCache()).toEqual([])
-      expect(beside().sort()).toEqual([...made, "assets.json"].sort())
+      expect(adjacent().sort()).toEqual([...made, "assets.json"].sort())
       await isWell()
     })
 
     it("the disk of the cache is full: they stay beside the media, and come back once there is room", async () => {
-      const made = beside()
+      const made = adjacent()
       const reason = "The disk of the cache directory is full."
       for (const leaving of [0, 8_192]) {
         const empty = fill(cache, leaving)
-        await wantBeside(false)
+        await wantAdjacent(false)
         expect(await maintain()).toMatchObject({ broughtBack: none, left: [{ reason }] })
-        expect(beside()).toEqual(made)
+        expect(adjacent()).toEqual(made)
         await isWell()
         empty()
       }

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { readdir, readFile, rm, stat, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { isLease, STAMP_NAME } from "./AssetPaths.ts"
-import { writeBeside } from "./WriteBeside.ts"
+import { writeAtomically } from "./WriteAtomically.ts"
 
 /** The source as it was when something was made from it. `mtimeMs`: since 1970. */
 export interface SourceStamp {
@@ -109,9 +109,9 @@ export class AssetFolder {
     return bytes
   }
 
-  /** See `writeBeside`. */
+  /** See `writeAtomically`. */
   write(name: string, content: string | Buffer): Promise<void> {
-    return writeBeside(this.file(name), content)
+    return writeAtomically(this.file(name), content)
   }
 
   /** `undefined` when there is none, or it does not fit the schema. */

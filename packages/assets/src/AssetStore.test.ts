@@ -19,7 +19,7 @@ import { AssetFolder, type AssetStamp } from "./AssetFolder.ts"
 import type { AssetKind } from "./AssetKind.ts"
 import { AssetStore } from "./AssetStore.ts"
 import { liveAssetStore } from "./LiveAssetStore.ts"
-import { isWrittenBeside, writeBeside } from "./WriteBeside.ts"
+import { isTemporaryOf, writeAtomically } from "./WriteAtomically.ts"
 
 const root = mkdtempSync(join(tmpdir(), "assets-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -86,14 +86,16 @@ describe("a folder", () => {
 
   it("is written to as a whole or not at all", async () => {
     const path = join(root, "whole.json")
-    await writeBeside(path, "first")
-    await expect(writeBeside(join(root, "nowhere", "x.json"), "x")).rejects.toMatchObject({ code: "ENOENT" })
+    await writeAtomically(path, "first")
+    await expect(writeAtomically(join(root, "nowhere", "x.json"), "x")).rejects.toMatchObject({
+      code: "ENOENT"
+    })
     mkdirSync(join(root, "taken.json"))
-    await expect(writeBeside(join(root, "taken.json"), "x")).rejects.toThrow()
+    await expect(writeAtomically(join(root, "taken.json"), "x")).rejects.toThrow()
     expect(readdirSync(root).filter((name) => name.endsWith(".tmp"))).toEqual([])
     const isJson = (name: string) => name.endsWith(".json")
-    expect(isWrittenBeside(".a.json.0123456789ab.tmp", isJson)).toBe(true)
-    expect(isWrittenBeside(".720p_0.0123456789ab.tmp", isJson)).toBe(false)
+    expect(isTemporaryOf(".a.json.0123456789ab.tmp", isJson)).toBe(true)
+    expect(isTemporaryOf(".720p_0.0123456789ab.tmp", isJson)).toBe(false)
   })
 })
 

@@ -85,7 +85,7 @@ test("a job is not given up for two crashes when something else may explain one 
     item("media-probe", 2),
     item("media-probe", 3)
   ])
-  const crashBeside = async () => {
+  const crashAlongside = async () => {
     const worker = await deaths.start()
     await harness.rows(
       "select jobs_step(q.id, null, $1, $2, null, null, 8) from queues q where name = 'media-probe'",
@@ -96,12 +96,12 @@ test("a job is not given up for two crashes when something else may explain one 
   }
   const run = async (id = "") =>
     (await harness.rows("select state, attempts, error from jobs where id = $1", [id]))[0]
-  await crashBeside()
-  await crashBeside()
+  await crashAlongside()
+  await crashAlongside()
   expect(await run(job?.jobRunId), "of two claims any may have been running at the first").toMatchObject({
     ...{ state: 0, attempts: 2 }
   })
-  await crashBeside()
+  await crashAlongside()
   expect(await run(culprit?.jobRunId)).toMatchObject({
     ...{ state: 4, attempts: 3, error: { message: "The worker died twice while it ran this job" } }
   })

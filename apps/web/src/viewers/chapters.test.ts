@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { chapterAt, chapterBeside } from "./chapters"
+import { chapterAt, adjacentChapter } from "./chapters"
 
 const chapters = [
   { start: 10, end: 60, title: "Storm" },
@@ -17,11 +17,11 @@ describe("chapters", () => {
   })
 
   it("are reached from each other, the beginning included", () => {
-    expect(chapterBeside(chapters, 0, 1)?.start).toBe(10)
-    expect(chapterBeside(chapters, 70, 1)).toBeUndefined()
-    expect(chapterBeside(chapters, 70, -1)?.start).toBe(60)
-    expect(chapterBeside(chapters, 61, -1)?.start).toBe(10)
-    expect(chapterBeside(chapters, 11, -1)).toEqual({ start: 0, title: "" })
-    expect(chapterBeside([{ start: 0, end: 9, title: "Intro" }, ...chapters], 11, -1)?.title).toBe("Intro")
+    expect(adjacentChapter(chapters, 0, 1)?.start).toBe(10)
+    expect(adjacentChapter(chapters, 70, 1)).toBeUndefined()
+    expect(adjacentChapter(chapters, 70, -1)?.start).toBe(60)
+    expect(adjacentChapter(chapters, 61, -1)?.start).toBe(10)
+    expect(adjacentChapter(chapters, 11, -1)).toEqual({ start: 0, title: "" })
+    expect(adjacentChapter([{ start: 0, end: 9, title: "Intro" }, ...chapters], 11, -1)?.title).toBe("Intro")
   })
 })

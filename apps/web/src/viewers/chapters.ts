@@ -22,7 +22,7 @@ export const startsOf = (
   markers.length === 0 ? chapters : [...chapters, ...markers].toSorted((a, b) => a.start - b.start)
 
 /** Where "next" and "previous chapter" lead. */
-export const chapterBeside = (
+export const adjacentChapter = (
   chapters: ReadonlyArray<ChapterStart>,
   seconds: number,
   direction: 1 | -1

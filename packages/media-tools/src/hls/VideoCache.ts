@@ -1,6 +1,6 @@
 import { AssetFolder } from "@media/assets/AssetFolder"
 import { STAMP_NAME } from "@media/assets/AssetPaths"
-import { isWrittenBeside } from "@media/assets/WriteBeside"
+import { isTemporaryOf } from "@media/assets/WriteAtomically"
 import { rm, stat } from "node:fs/promises"
 import {
   FINDINGS_NAME,
@@ -71,7 +71,7 @@ export class VideoCache extends AssetFolder {
     return this.begin(
       { generation, sizeBytes, mtimeMs },
       // Another process may be opening it, too: what it is writing is what we shall write.
-      (name, isSameSource) => (isSameSource && isTrickplay(name)) || isWrittenBeside(name, isDocument),
+      (name, isSameSource) => (isSameSource && isTrickplay(name)) || isTemporaryOf(name, isDocument),
       async () => {
         await this.write(MASTER_NAME, masterPlaylist(table, renditions))
         for (const { height } of renditions) {

@@ -7,7 +7,7 @@ export const helpOf = {
   clips: "clipsHelp",
   hls: "hlsHelp",
   "own-pictures": "ownPicturesHelp",
-  beside: "besideHelp"
+  adjacent: "adjacentHelp"
 } as const satisfies Readonly<Record<StorageKind, string>>
 
 export const statusOf = {

@@ -2,8 +2,8 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of the files that the server makes of items. */
 export const messages = defineMessages("storage", {
-  beside: "Next to media",
-  besideHelp: "In the hidden folder .media-assets, next to the file",
+  adjacent: "Next to media",
+  adjacentHelp: "In the hidden folder .media-assets, next to the file",
   broughtBack: "Moved back to the cache",
   clear: "Clear",
   cleared: "Cleared",
@@ -27,8 +27,8 @@ export const messages = defineMessages("storage", {
   hlsHelp: "Temporary streaming files. The oldest are deleted when space runs low.",
   incomplete: "At least this much; measuring was cut short.",
   inItems: "{count} item | {count} items",
-  keepBeside: "Keep posters and previews beside the media",
-  keepBesideHelp:
+  keepAdjacent: "Keep posters and previews next to the media",
+  keepAdjacentHelp:
     "Moves them from the cache directory into a hidden folder next to each file, so that they travel with the disk. Media files are not touched. Read-only folders are skipped.",
   lastRun: "Last maintenance",
   left: "{count} item left as it was: {reason} | {count} items left as they were: {reason}",

@@ -26,7 +26,7 @@ export const messages = defineMessages("subtitleFiles", {
   searchAll: "Search all transcripts",
   searchHint: "Search spoken words",
   searchHintWords: "Searches the subtitles of all your videos.",
-  sidecar: "Beside the file",
+  sidecar: "Next to the file",
   subtitles: "Subtitles",
   tooLarge: "Subtitles may have at most 20 MiB.",
   upload: "Uploaded"

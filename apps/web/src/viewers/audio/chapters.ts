@@ -1,6 +1,6 @@
 import { computed } from "vue"
 import { translate } from "@/lib/messages"
-import { chapterBeside } from "@/viewers/chapters"
+import { adjacentChapter } from "@/viewers/chapters"
 import { type NamedChapter, namedChapters } from "./namedChapters"
 import { messages } from "./partMessages"
 import { engine, seekTo, track } from "./player"
@@ -19,6 +19,6 @@ export const chapterLine = computed(() => chapterNow.value?.title)
 
 /** To the chapter behind or before the one that is heard; "previous" goes to its own beginning first. */
 export const toChapter = (direction: 1 | -1): void => {
-  const next = chapterBeside(chapters.value, engine().state.time, direction)
+  const next = adjacentChapter(chapters.value, engine().state.time, direction)
   if (next) seekTo(next.start)
 }

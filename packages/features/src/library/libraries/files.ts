@@ -61,7 +61,7 @@ const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sor
  * Files without an item whose name tells that of an item that the caller does not see: the longest name of an item, or of a folder
  * in which no item is seen, with which theirs begins is a hidden one.
  */
-const besideHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
+const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
   with placed as materialized (
     select f.root_id, f.path, regexp_replace(f.path, '/?[^/]*$', '') as folder,
       not coalesce(${visibility.inVisibleLibrary("v")}, false) as is_hidden
@@ -70,9 +70,9 @@ const besideHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
     select root_id, regexp_replace(path, '[.][^./]*$', '') as name, bool_and(is_hidden) as is_hidden from placed group by 1, 2
     union all
     select root_id, folder, true from placed where folder <> '' group by 1, 2 having bool_and(is_hidden)
-  ), beside_hidden as materialized (
+  ), next_to_hidden as materialized (
     select f.root_id, f.path_hash
-    from scanned_files f cross join lateral names_beside(f.path) b(name)
+    from scanned_files f cross join lateral adjacent_names(f.path) b(name)
       join names n on n.root_id = f.root_id and n.name = b.name
     where f.entity_id is null and f.root_id in (select root_id from placed where is_hidden)
     group by 1, 2
@@ -91,8 +91,8 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
   const isSeen = principal.showNsfw
     ? sql.literal("true")
     : sql`(v.id is not null and ${visibility.inVisibleLibrary("v")}
-        or f.entity_id is null and (f.root_id, f.path_hash) not in (select root_id, path_hash from beside_hidden))`
-  const beside = principal.showNsfw ? sql.literal("") : besideHidden(sql, visibility)
+        or f.entity_id is null and (f.root_id, f.path_hash) not in (select root_id, path_hash from next_to_hidden))`
+  const hiddenFiles = principal.showNsfw ? sql.literal("") : filesNextToHidden(sql, visibility)
   const path = filter.path?.replace(/\/+$/, "")
   const shown = sql`
     select l.id as library_id, l.name as library_name, r.id as root_id, r.path as root_path,
@@ -123,11 +123,13 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
     filter.scanResult === undefined ? sql.literal("true") : sql`scan_result = ${filter.scanResult}`
   const wanted = sql.and([ofScanResult, query.where])
   const listed = rowsOf(FileRow)(sql`
-    ${beside} select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, scan_result, reason, entity_type,
-           entity_id, checked_at
+    ${hiddenFiles} select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, scan_result,
+           reason, entity_type, entity_id, checked_at
     from (${shown}) shown where ${wanted}
     order by ${sql.literal(orderOf(filter.sort, query.sort))}, path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
-  const counted = rowOf(Total)(sql`${beside} select count(*)::int as n from (${shown}) shown where ${wanted}`)
+  const counted = rowOf(Total)(
+    sql`${hiddenFiles} select count(*)::int as n from (${shown}) shown where ${wanted}`
+  )
   const read = Effect.all([listed, counted])
   const [items, total] = yield* query.conditions === undefined ? read : bounded(query.conditions, read)
   return {

@@ -11,7 +11,7 @@ import type { StorageKind } from "./ids.ts"
 export interface GeneratedFolder {
   readonly assets: AssetKind
   /** What is in it, by the name of a file. */
-  readonly kindOf: (name: string) => Exclude<StorageKind, "beside">
+  readonly kindOf: (name: string) => Exclude<StorageKind, "adjacent">
   /** Whether its files may lie beside media instead. */
   readonly isMovable: boolean
   /** Whether something makes them again. */

@@ -16,7 +16,7 @@ const Done = Schema.Struct({ ...amount, files: Schema.Int })
 /** What a run of `library-maintenance` did with generated files: its result. */
 export const MaintenanceReport = Schema.Struct({
   /** Where the settings wanted them. */
-  storage: Schema.Literal("cache", "beside"),
+  storage: Schema.Literal("cache", "adjacent"),
   /** From the cache to beside their media. */
   moved: Done,
   /** From beside media to the cache. */

@@ -37,7 +37,7 @@ export const diskOf = (folder: string, sums: ReadonlyArray<Measured>) =>
     if (device === undefined) return null
     const { bavail, bfree, blocks, bsize } = yield* Effect.tryPromise(() => statfs(folder))
     const usedBytes = (blocks - bfree) * bsize
-    const madeBytes = sums.reduce((sum, { bytes, kind }) => (kind === "beside" ? sum : sum + bytes), 0)
+    const madeBytes = sums.reduce((sum, { bytes, kind }) => (kind === "adjacent" ? sum : sum + bytes), 0)
     const cacheBytes = Math.min(madeBytes, usedBytes)
     // Hard links and sparse files take less of the disk than their sizes say.
     const mediaBytes = Math.min(yield* mediaOn(device), usedBytes - cacheBytes)

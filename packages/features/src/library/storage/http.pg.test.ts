@@ -57,7 +57,7 @@ const clear = (kind: ClearableKind, libraryId?: string): Promise<MaintenanceRepo
   server.run(
     withMade(clearGeneratedFiles(libraryId === undefined ? { kind } : { kind, libraryId }, noteContext()))
   )
-const wantBeside = async (isWanted: boolean) => {
+const wantAdjacent = async (isWanted: boolean) => {
   const { status } = await ask("PATCH", "/api/settings", { metadata_storage_dedicated: !isWanted })
   expect(status).toBe(200)
 }
@@ -135,10 +135,10 @@ it("moves posters beside their media and back, serves them from either place, an
   write("hls", alien, { "master.m3u8": "watched", "generation.json": "{}" })
   const before = mediaState()
 
-  await wantBeside(true)
+  await wantAdjacent(true)
   const there = await tidy()
   expect(there).toMatchObject({
-    storage: "beside",
+    storage: "adjacent",
     moved: { items: 2, files: 6, bytes: 31 },
     streamsInvalidated: 1,
     left: [{ folder: root, items: 1, reason: "Its stream is in use and was kept." }]
@@ -157,7 +157,7 @@ it("moves posters beside their media and back, serves them from either place, an
   // Done is done.
   expect(await tidy()).toMatchObject({ moved: none, broughtBack: none, swept: none, left: [] })
 
-  await wantBeside(false)
+  await wantAdjacent(false)
   expect(await tidy()).toMatchObject({ storage: "cache", broughtBack: { items: 2, files: 6, bytes: 31 } })
   expect(inCache("previews", heat)).toEqual([`${SHEETS}-0.jpg`, `${CLIP}.mp4`])
   expect(inCache("pictures", heat)).toEqual([`${VERSION}-320.webp`, `${VERSION}-640.webp`])
@@ -165,7 +165,7 @@ it("moves posters beside their media and back, serves them from either place, an
   expect(readdirSync(join(root, "a")).sort()).toEqual(["Heat.mp4", "notes.txt"])
   expect(await picture(heat)).toBe("large")
   expect(mediaState()).toEqual(before)
-  expect(await server.rows("select * from files_beside")).toEqual([])
+  expect(await server.rows("select * from adjacent_files")).toEqual([])
 })
 
 it("ends what an interruption cut off, wherever that was", async () => {
@@ -173,8 +173,8 @@ it("ends what an interruption cut off, wherever that was", async () => {
   const library = await opened(Object.fromEntries(names.map((name) => [name, name])))
   const ids = await Promise.all(names.map((name) => library.idOf(name)))
   for (const [index, id] of ids.entries()) await pictured(id, names[index]!)
-  const all = async (isBeside: boolean) => {
-    await wantBeside(isBeside)
+  const all = async (isAdjacent: boolean) => {
+    await wantAdjacent(isAdjacent)
     for (let millis = 1; millis < 60; millis += 12)
       await server.run(
         withMade(tidyGeneratedFiles(noteContext())).pipe(
@@ -202,15 +202,15 @@ it("tells a root that is missing, empty or another one, and concludes nothing fr
   const library = await opened({ "Heat.mp4": "heat", "Gone.mp4": "gone" })
   const heat = await library.idOf("Heat.mp4")
   await pictured(heat, "Heat.mp4")
-  await wantBeside(true)
+  await wantAdjacent(true)
   await tidy()
-  await wantBeside(false)
+  await wantAdjacent(false)
   const away = `${root}-away`
   renameSync(root, away)
   const isSkipped = async () => {
     expect((await tidy()).left).toMatchObject([{ folder: root, items: 1 }])
     expect(inCache("pictures", heat)).toEqual([])
-    expect(await server.rows("select 1 as n from files_beside where item_id = $1", [heat])).toHaveLength(1)
+    expect(await server.rows("select 1 as n from adjacent_files where item_id = $1", [heat])).toHaveLength(1)
   }
   await isSkipped()
   mkdirSync(root)
@@ -229,7 +229,7 @@ it("follows a file that moved, deletes what was of a removed item, and leaves a 
   const alien = await library.idOf("Alien.mp4")
   await pictured(heat, "Heat.mp4")
   await pictured(alien, "Alien.mp4")
-  await wantBeside(true)
+  await wantAdjacent(true)
   await tidy()
   mkdirSync(join(root, "b"))
   renameSync(join(root, "Heat.mp4"), join(root, "b/Heat.mp4"))
@@ -247,11 +247,11 @@ it("follows a file that moved, deletes what was of a removed item, and leaves a 
   await library.cleanUp()
   await tidy()
   expect(readdirSync(join(root, "b/.media-assets/Heat.mp4"))).toHaveLength(3)
-  expect(await server.rows("select 1 from files_beside where item_id = $1", [heat])).toEqual([])
+  expect(await server.rows("select 1 from adjacent_files where item_id = $1", [heat])).toEqual([])
 })
 
 it("sweeps what no item owns, and nothing that is young, in use, or of a person's choice", async () => {
-  await wantBeside(false)
+  await wantAdjacent(false)
   const library = await opened({ "Heat.mp4": "heat" })
   const heat = await library.idOf("Heat.mp4")
   await pictured(heat, "Heat.mp4")

@@ -9,12 +9,12 @@ import { generatedFilesRuns, generatedFilesWork } from "./policy.ts"
 /** Between two looks whether it is time. */
 const EVERY = "1 hour"
 /** What is made lies in the cache at first: it is moved once an hour. */
-const HOURS = { cache: 24, beside: 1 } as const
+const HOURS = { cache: 24, adjacent: 1 } as const
 
 /** Asks for the job once a day, and every hour when generated files are to lie beside their media. */
 export const askForGeneratedFilesWork = Effect.gen(function* () {
   const { metadata_storage_dedicated } = yield* currentSettings
-  const hours = metadata_storage_dedicated ? HOURS.cache : HOURS.beside
+  const hours = metadata_storage_dedicated ? HOURS.cache : HOURS.adjacent
   const { items } = yield* list({ ...generatedFilesRuns, page: 1, perPage: 1 })
   const now = yield* Clock.currentTimeMillis
   const last = items[0] === undefined ? 0 : Date.parse(items[0].queuedAt)

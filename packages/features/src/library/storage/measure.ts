@@ -20,7 +20,7 @@ const CHUNK = 5_000
 type BytesOf = Map<string, number>
 
 const Row = Schema.Struct({ id: Schema.String, library_id: Schema.String })
-const BesideRow = Schema.Struct({
+const AdjacentRow = Schema.Struct({
   library_id: Schema.NullOr(Schema.String),
   items: Schema.Number,
   bytes: Schema.Number
@@ -87,14 +87,14 @@ const librariesOf = (ids: ReadonlyArray<string>) =>
   })
 
 /** Of what lies beside media there are rows. */
-const measureBeside = Effect.gen(function* () {
+const measureAdjacent = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* rowsOf(BesideRow)(sql`
+  const rows = yield* rowsOf(AdjacentRow)(sql`
     select l.id as library_id, count(*)::int as items, sum(b.bytes)::float8 as bytes
-    from files_beside b left join items i on i.id = b.item_id left join libraries l on l.id = i.library_id
+    from adjacent_files b left join items i on i.id = b.item_id left join libraries l on l.id = i.library_id
     where b.files > 0 group by l.id`)
   return rows.map(({ bytes, items, library_id }): Measured => ({
-    kind: "beside",
+    kind: "adjacent",
     libraryId: library_id,
     items,
     bytes
@@ -116,6 +116,6 @@ export const measure = Effect.gen(function* () {
       const sum = sums.get(key) ?? { kind, libraryId, items: 0, bytes: 0 }
       sums.set(key, { ...sum, items: sum.items + 1, bytes: sum.bytes + bytes })
     }
-  const all = [...sums.values(), ...(yield* measureBeside)]
+  const all = [...sums.values(), ...(yield* measureAdjacent)]
   return { isComplete, sums: all, disk: yield* diskOf(dirname(pictures.assets.folder), all) }
 }).pipe(Effect.withSpan("storage.measure"))

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesOfPath } from "../../catalog/items/source.ts"
 import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
-import type { Known, MediaPlace } from "./beside.ts"
+import type { Known, MediaPlace } from "./adjacent.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,

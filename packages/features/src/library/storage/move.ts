@@ -10,8 +10,8 @@ import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { rmdir } from "node:fs/promises"
-import { isGeneratedName, versionOf } from "./besideNames.ts"
-import { amountBeside, putBeside, removeBeside, takeFromBeside } from "./beside.ts"
+import { isGeneratedName, versionOf } from "./adjacentNames.ts"
+import { adjacentAmount, putAdjacent, removeAdjacent, takeAdjacent } from "./adjacent.ts"
 import { onDisk, type Stopped } from "./diskWork.ts"
 import { GeneratedFiles, type GeneratedFilesShape } from "./GeneratedFiles.ts"
 import { movableOf, type Movable } from "./movable.ts"
@@ -40,18 +40,18 @@ const isForgotten = (id: string) =>
     return row?.isKnown === true
   })
 
-const rememberBeside = ({ id, place, rootId }: Movable, files: number, bytes: number) =>
+const rememberAdjacent = ({ id, place, rootId }: Movable, files: number, bytes: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      insert into files_beside (item_id, root_id, path, files, bytes)
+      insert into adjacent_files (item_id, root_id, path, files, bytes)
       values (${id}, ${rootId}, ${place.path}, ${files}, ${bytes})
       on conflict (item_id) do update set root_id = excluded.root_id, path = excluded.path, files = excluded.files,
         bytes = excluded.bytes, changed_at = now()`
   )
 
-const forgetBeside = (id: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from files_beside where item_id = ${id}`)
+const forgetAdjacent = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from adjacent_files where item_id = ${id}`)
 
 /** What is made of the item by now and lies in the cache. AVIF stays there: it is made again from the WebP in no time. */
 const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => {
@@ -84,20 +84,20 @@ const putOne = (movable: Movable, tally: Tally) =>
     if (files.length === 0) return
     const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
     const sql = yield* SqlClient.SqlClient
-    const known = yield* sql`select 1 from files_beside where item_id = ${movable.id}`
+    const known = yield* sql`select 1 from adjacent_files where item_id = ${movable.id}`
     // Before the first file moves: after a kill it is known where to look.
-    if (known.length === 0) yield* rememberBeside(movable, 0, 0)
+    if (known.length === 0) yield* rememberAdjacent(movable, 0, 0)
     const owner = {
       itemId: movable.id,
       isForgotten: (id: string) => Runtime.runPromise(runtime)(isForgotten(id))
     }
     const put = yield* onDisk(() =>
-      putBeside(movable.place, movable.known, owner, {
+      putAdjacent(movable.place, movable.known, owner, {
         files,
         keep: (name) => movable.versions.has(versionOf(name))
       })
     ).pipe(Effect.tapError(() => (known.length === 0 ? forgetIfNothing(movable) : Effect.void)))
-    yield* rememberBeside(movable, put.there.files, put.there.bytes)
+    yield* rememberAdjacent(movable, put.there.files, put.there.bytes)
     tally.add("moved", put.moved)
     yield* onDisk(async () => {
       for (const { assets } of made.folders)
@@ -110,11 +110,11 @@ const putOne = (movable: Movable, tally: Tally) =>
 const forgetIfNothing = ({ id, place }: Movable) =>
   onDisk(async () => {
     const of = { place, itemId: id }
-    if ((await amountBeside(of)).files > 0) return false
-    await removeBeside(of)
+    if ((await adjacentAmount(of)).files > 0) return false
+    await removeAdjacent(of)
     return true
   }).pipe(
-    Effect.flatMap((isNothing) => (isNothing ? Effect.asVoid(forgetBeside(id)) : Effect.void)),
+    Effect.flatMap((isNothing) => (isNothing ? Effect.asVoid(forgetAdjacent(id)) : Effect.void)),
     Effect.ignore
   )
 
@@ -130,7 +130,7 @@ const chunksOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
 
 /** Moves what lies in the cache to beside its media, item by item. */
-export const moveBeside = Effect.fn("storage.moveBeside")(function* ({
+export const moveAdjacent = Effect.fn("storage.moveAdjacent")(function* ({
   context,
   roots,
   stopped,
@@ -159,7 +159,7 @@ export const moveBeside = Effect.fn("storage.moveBeside")(function* ({
   }
 })
 
-const Beside = Schema.Struct({
+const AdjacentFiles = Schema.Struct({
   item_id: Schema.String,
   root_id: Schema.String,
   root_path: Schema.NullOr(Schema.String),
@@ -167,7 +167,7 @@ const Beside = Schema.Struct({
   is_trashed: Schema.Boolean
 })
 
-const bringOne = (row: typeof Beside.Type, root: string, movable: Movable | undefined, tally: Tally) =>
+const bringOne = (row: typeof AdjacentFiles.Type, root: string, movable: Movable | undefined, tally: Tally) =>
   Effect.gen(function* () {
     const made = yield* GeneratedFiles
     const of = { place: { root, path: Buffer.from(row.path) }, itemId: row.item_id }
@@ -179,11 +179,11 @@ const bringOne = (row: typeof Beside.Type, root: string, movable: Movable | unde
     }
     if (movable !== undefined) {
       const keep = (name: string) => movable.versions.has(versionOf(name))
-      tally.add("broughtBack", yield* onDisk(() => takeFromBeside(of, keep, folderFor)))
+      tally.add("broughtBack", yield* onDisk(() => takeAdjacent(of, keep, folderFor)))
     }
-    const gone = yield* onDisk(() => removeBeside(of))
+    const gone = yield* onDisk(() => removeAdjacent(of))
     if (movable === undefined) tally.add("swept", gone)
-    yield* forgetBeside(row.item_id)
+    yield* forgetAdjacent(row.item_id)
     if (movable?.isVideo === true) yield* invalidateStream(made, tally, movable)
   })
 
@@ -198,9 +198,9 @@ export const bringBack = Effect.fn("storage.bringBack")(function* (
   const sql = yield* SqlClient.SqlClient
   let after = "00000000-0000-0000-0000-000000000000"
   for (;;) {
-    const rows = yield* rowsOf(Beside)(sql`
+    const rows = yield* rowsOf(AdjacentFiles)(sql`
       select b.item_id, b.root_id, r.path as root_path, b.path, t.item_id is not null as is_trashed
-      from files_beside b left join library_roots r on r.id = b.root_id
+      from adjacent_files b left join library_roots r on r.id = b.root_id
         left join trashed_items t on t.item_id = b.item_id
       where b.item_id > ${after} order by b.item_id limit ${CHUNK}`)
     const movables = yield* movableOf(rows.map(({ item_id }) => item_id))
@@ -213,7 +213,7 @@ export const bringBack = Effect.fn("storage.bringBack")(function* (
       if (row.is_trashed || (isInPlace && !isAllWanted)) continue
       if (row.root_path === null) {
         // Its folder is no library's any more: nothing there is touched.
-        yield* forgetBeside(row.item_id)
+        yield* forgetAdjacent(row.item_id)
         continue
       }
       yield* stopped.attempt(
@@ -223,7 +223,7 @@ export const bringBack = Effect.fn("storage.bringBack")(function* (
           bringOne(row, row.root_path, movable, tally)
         )
       )
-      yield* context.progress({ phase: "Bringing files back from beside their media" })
+      yield* context.progress({ phase: "Moving files back from next to their media" })
     }
     const last = rows.at(-1)
     if (last === undefined) return

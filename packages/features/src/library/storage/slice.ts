@@ -22,8 +22,8 @@ export const storageSlice = defineSlice({
   concepts: {
     maintenanceJob: "its work in the queue library-maintenance",
     GeneratedFiles: "the folders of generated files, and what is in them",
-    beside: "the hidden folder beside media: putting there, taking back, deleting what is provably ours",
-    besideNames: "which names beside media are ours, and the note that says so",
+    adjacent: "the hidden folder beside media: putting there, taking back, deleting what is provably ours",
+    adjacentNames: "which names beside media are ours, and the note that says so",
     clear: "deleting a kind of generated files, which are made again",
     copyWhole: "a file under its name only once it is whole",
     disk: "how the disk that holds generated files is used",

@@ -1,4 +1,4 @@
-import type { Amount } from "./beside.ts"
+import type { Amount } from "./adjacent.ts"
 import type { MaintenanceReport } from "./contract.ts"
 
 /** Different reasons of one report; the rest is summed up under the last. */

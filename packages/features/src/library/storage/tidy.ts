@@ -2,7 +2,7 @@ import type { JobContext } from "@media/jobs/JobContext"
 import * as Effect from "effect/Effect"
 import { currentSettings } from "../../platform/settings/queries.ts"
 import { Stopped } from "./diskWork.ts"
-import { bringBack, moveBeside } from "./move.ts"
+import { bringBack, moveAdjacent } from "./move.ts"
 import { Roots } from "./roots.ts"
 import { sweepGenerated } from "./sweep.ts"
 import { Tally } from "./tally.ts"
@@ -21,10 +21,10 @@ export const tidyGeneratedFiles = Effect.fn("storage.tidy")(function* (
   yield* sweepGenerated(tally)
   yield* bringBack(work, isInCache)
   if (!isInCache)
-    yield* Effect.catchTag(moveBeside(work), "NotMoved", ({ reason }) =>
+    yield* Effect.catchTag(moveAdjacent(work), "NotMoved", ({ reason }) =>
       Effect.sync(() => tally.left(null, reason))
     )
-  const report = tally.report(isInCache ? "cache" : "beside")
+  const report = tally.report(isInCache ? "cache" : "adjacent")
   for (const { folder, items, reason } of report.left)
     yield* context.log("warn", `${folder ?? "Generated files"}: ${reason} (items: ${items})`)
   return report

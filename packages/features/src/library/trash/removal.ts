@@ -67,13 +67,13 @@ const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
     const stem = file.replace(/\.[^.]+$/s, "")
     const alike = names.filter((name) => name.toString("latin1").startsWith(stem))
     const items = yield* itemsAmong(row.root_id, place, alike)
-    const beside = adjacentNames(
+    const adjacent = adjacentNames(
       file,
       row.kind,
       alike.map((name) => name.toString("latin1")),
       (name) => items.has(name)
     )
-    return [file, ...beside].map((name) => Buffer.from(name, "latin1").toString("base64"))
+    return [file, ...adjacent].map((name) => Buffer.from(name, "latin1").toString("base64"))
   })
 
 /** The command that removes it. */

@@ -64,7 +64,7 @@ const coverIn = async (folder: Buffer): Promise<string | undefined> => {
   return cover
 }
 
-const besideTrack = ({ file, root }: ItemSource) =>
+const adjacentCover = ({ file, root }: ItemSource) =>
   Effect.gen(function* () {
     for (const folder of coverFolders(root.path, file)) {
       const name = yield* Effect.orElseSucceed(
@@ -75,7 +75,7 @@ const besideTrack = ({ file, root }: ItemSource) =>
       const pinned = yield* pinFile(root.path, Buffer.concat([folder, slash, Buffer.from(name)])).pipe(
         Effect.catchIf(isGone, () => Effect.succeed(undefined)),
         Effect.catchIf(isNoFile, ({ reason }) =>
-          Effect.fail(new NoPicture({ code: "damaged", reason: `The picture beside the track: ${reason}` }))
+          Effect.fail(new NoPicture({ code: "damaged", reason: `The picture next to the track: ${reason}` }))
         )
       )
       if (pinned === undefined) continue
@@ -90,11 +90,11 @@ const besideTrack = ({ file, root }: ItemSource) =>
  */
 export const coverOfTrack = (source: ItemSource, path: MediaPath, stream: number | null) =>
   stream === null
-    ? besideTrack(source)
+    ? adjacentCover(source)
     : Effect.flatMap(coverArt(path, stream), pictureOfImage).pipe(
-        Effect.catchTag("NoPicture", () => besideTrack(source)),
+        Effect.catchTag("NoPicture", () => adjacentCover(source)),
         Effect.catchIf(
           (error) => error._tag === "MediaProcessFailed" && error.signal === null,
-          () => besideTrack(source)
+          () => adjacentCover(source)
         )
       )

@@ -22,7 +22,7 @@ const withoutEnding = (file: Buffer): Buffer => {
 }
 
 /** `Song.lrc` beside `Song.flac`. Undefined when there is none, or none that can be read: the track's own words do as well. */
-const besideOf = ({ file, root }: ItemSource, ending: string) =>
+const adjacentLyrics = ({ file, root }: ItemSource, ending: string) =>
   Effect.scoped(
     Effect.gen(function* () {
       const handle = yield* holdFile(root.path, Buffer.concat([withoutEnding(file), Buffer.from(ending)]))
@@ -72,8 +72,8 @@ const insideOf = ({ file, root }: ItemSource) =>
 /** The words of a track: of the file beside it, else its own, with times where there are any. */
 export const readLyrics = (source: ItemSource) =>
   Effect.gen(function* () {
-    const beside = (yield* besideOf(source, ".lrc")) ?? (yield* besideOf(source, ".LRC"))
-    if (beside !== undefined) return { source: "sidecar" as const, lyrics: beside as Lyrics }
+    const adjacent = (yield* adjacentLyrics(source, ".lrc")) ?? (yield* adjacentLyrics(source, ".LRC"))
+    if (adjacent !== undefined) return { source: "sidecar" as const, lyrics: adjacent as Lyrics }
     const inside = yield* insideOf(source)
     return inside === undefined ? undefined : { source: "embedded" as const, lyrics: inside }
   }).pipe(Effect.withSpan("lyrics.read"))

@@ -20,14 +20,14 @@ const placesOf = (track: Buffer): ReadonlyArray<string> =>
   )
 
 /** Which tracks of a root, as a condition on their record `s` and their picture `p`, and which covers, on their record `s`. */
-interface Beside {
+interface Adjacent {
   readonly rootId: string
   readonly tracks: Fragment
   readonly covers: Fragment
 }
 
 /** Jobs for those tracks of a root in whose folder, or in the folder of whose album, one of those covers lies. */
-const tracksBeside = ({ covers, rootId, tracks }: Beside) =>
+const adjacentTracks = ({ covers, rootId, tracks }: Adjacent) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const wantedTracks = sql`
@@ -61,7 +61,7 @@ const tracksBeside = ({ covers, rootId, tracks }: Beside) =>
  */
 export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient
-  return yield* tracksBeside({
+  return yield* adjacentTracks({
     rootId,
     tracks: sql`p.failure = ${NO_COVER}`,
     covers: sql`s.scan_result <> 'missing'`
@@ -79,7 +79,7 @@ export const tracksWithReplacedCover = Effect.fn("audio.tracksWithReplacedCover"
   const sql = yield* SqlClient.SqlClient
   // A run that was interrupted keeps the time at which it was queued.
   const queued = sql`(select j.queued_at from job_runs j where j.id = ${jobRunId}::uuid)`
-  return yield* tracksBeside({
+  return yield* adjacentTracks({
     rootId,
     tracks: sql`p.version is not null and p.chosen is distinct from 'upload' and a.cover_stream is null
       and s.checked_at < ${queued}`,

@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import { acceptedForms, type SentForm } from "./accepted.ts"
 import { makeAvif } from "./avif.ts"
 import { renewPicture } from "./keep.ts"
-import { generatedFileBeside } from "../../library/storage/served.ts"
+import { adjacentGeneratedFile } from "../../library/storage/served.ts"
 import { pictureSubject } from "./subject.ts"
 import { RETRY_SECONDS } from "@media/pictures/WhileWaiting"
 
@@ -122,7 +122,7 @@ export const servedPicture = (
       return store.read({ ...of, form: "webp" }).pipe(
         Effect.flatMap((bytes) =>
           bytes === undefined
-            ? generatedFileBeside(itemId, fileOf(of.version, of.width))
+            ? adjacentGeneratedFile(itemId, fileOf(of.version, of.width))
             : Effect.succeed<Buffer | undefined>(bytes)
         ),
         Effect.map((bytes) => (bytes === undefined ? undefined : { bytes, of }))

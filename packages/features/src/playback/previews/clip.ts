@@ -6,7 +6,7 @@ import type { MediaProcessFailed } from "@media/media-tools/MediaToolErrors"
 import { PreviewStore } from "@media/pictures/PreviewStore"
 import * as Effect from "effect/Effect"
 import { join } from "node:path"
-import { isBeside } from "../../library/storage/served.ts"
+import { isAdjacent } from "../../library/storage/served.ts"
 import { record } from "./record.ts"
 import { type PreviewSubject, versionOf } from "./subject.ts"
 
@@ -29,7 +29,7 @@ export const makeClip = (subject: PreviewSubject) =>
     const made = record(id, { _tag: "RecordClip", made: { ...stamp, version, ...size } })
     const isThere =
       (yield* store.hasClip(id, version, madeSince)) ||
-      (madeSince === 0 && (yield* isBeside(id, store.clipPath(id, version))))
+      (madeSince === 0 && (yield* isAdjacent(id, store.clipPath(id, version))))
     if (isThere) {
       yield* made
       return version

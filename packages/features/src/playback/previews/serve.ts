@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { basename } from "node:path"
 import { previewsOf } from "../streaming/queue.ts"
-import { generatedPathBeside } from "../../library/storage/served.ts"
+import { adjacentGeneratedPath } from "../../library/storage/served.ts"
 import { type KnownPreviews, previewsSeen } from "./queries.ts"
 import { CELLS_PER_SHEET } from "./sheets.ts"
 import { trickplayVtt } from "./vtt.ts"
@@ -61,7 +61,7 @@ const sendFile = (
   )
   return send({ path: file.path }).pipe(
     Effect.catchIf(isGone, () =>
-      Effect.flatMap(Effect.orDie(generatedPathBeside(id, basename(file.path))), (found) =>
+      Effect.flatMap(Effect.orDie(adjacentGeneratedPath(id, basename(file.path))), (found) =>
         found === undefined ? makeAgain : Effect.catchIf(send(found), isGone, () => makeAgain)
       )
     )

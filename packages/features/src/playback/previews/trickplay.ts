@@ -6,7 +6,7 @@ import { encodeSheet } from "@media/pictures/Sheet"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Settings } from "../../platform/settings/contract.ts"
-import { isBeside } from "../../library/storage/served.ts"
+import { isAdjacent } from "../../library/storage/served.ts"
 import type { KnownPreviews } from "./queries.ts"
 import { record } from "./record.ts"
 import { CELLS_PER_SHEET, cellsOf, COLUMNS, qualityOf } from "./sheets.ts"
@@ -51,7 +51,7 @@ export const makeTrickplay = (
     if (known?.version === version && known.isComplete) {
       const last = Math.ceil(known.cells / CELLS_PER_SHEET) - 1
       const isThere =
-        sheets > last || (madeSince === 0 && (yield* isBeside(id, store.sheetPath(id, version, last))))
+        sheets > last || (madeSince === 0 && (yield* isAdjacent(id, store.sheetPath(id, version, last))))
       if (isThere) return version
     }
 

@@ -57,8 +57,8 @@ export const extractSubtitlesProcessor = processor(extractSubtitles, ({ videoId 
     const embedded = yield* embeddedOf(source, before, context.triggeredBy === "manual")
     const relative = source.file.subarray(Buffer.byteLength(source.root.path) + 1)
     const files = yield* sidecarsOf(source.root.id, { id: videoId, relative })
-    const beside = yield* Effect.forEach(files, (file) => readSidecar(source, file))
-    const found: ReadonlyArray<Found> = [...embedded.found, ...beside.filter((each) => each !== undefined)]
+    const adjacent = yield* Effect.forEach(files, (file) => readSidecar(source, file))
+    const found: ReadonlyArray<Found> = [...embedded.found, ...adjacent.filter((each) => each !== undefined)]
     const tracks = [...embedded.kept, ...found.map(({ track }) => track)]
     yield* transaction(
       Effect.gen(function* () {

@@ -124,8 +124,8 @@ export const matchSidecars = <V extends PlacedFile, S extends PlacedFile>(
     if (ending === undefined) return []
     const name = full.slice(0, -ending.length - 1)
     const match = (video: V, rest: string) => [{ video, file, name: readSidecarName(rest, ending) }]
-    const beside = longest(byFolder.get(folder) ?? [], name)
-    if (beside !== undefined) return match(beside.video, beside.rest)
+    const adjacent = longest(byFolder.get(folder) ?? [], name)
+    if (adjacent !== undefined) return match(adjacent.video, adjacent.rest)
     const [parent, own] = splitPath(folder)
     if (folder !== "" && isSubtitleFolder(own)) {
       const above = byFolder.get(parent) ?? []

@@ -6,7 +6,7 @@ import {
   type Listing,
   NEVER,
   pageIn,
-  pagesBeside,
+  adjacentPages,
   type Place,
   updatedOf
 } from "./listing.ts"
@@ -26,7 +26,7 @@ const pageLinks = (place: Place, { kind, paged }: Listing): ReadonlyArray<Node> 
   paged === undefined
     ? []
     : [
-        ...pagesBeside(paged).map(([rel, page]) => atPage(place, rel, types[kind], page)),
+        ...adjacentPages(paged).map(([rel, page]) => atPage(place, rel, types[kind], page)),
         ["opensearch:totalResults", {}, String(paged.total)],
         ["opensearch:itemsPerPage", {}, String(paged.perPage)],
         ["opensearch:startIndex", {}, String((paged.page - 1) * paged.perPage + 1)]

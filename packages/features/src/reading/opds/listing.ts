@@ -71,7 +71,7 @@ export const updatedOf = ({ books = [], updated = [] }: Listing): string =>
   )
 
 /** The pages beside this one, by their relations. A page beyond the end leads to the last one. */
-export const pagesBeside = ({
+export const adjacentPages = ({
   page,
   perPage,
   total

@@ -5,7 +5,7 @@ import {
   type FacetGroup,
   type Listing,
   pageIn,
-  pagesBeside,
+  adjacentPages,
   type Place,
   updatedOf
 } from "../opds/listing.ts"
@@ -102,7 +102,7 @@ export const feed = (asked: Place, listing: Listing, groups: ReadonlyArray<Listi
         type: types.feed,
         templated: true
       },
-      ...(paged === undefined ? [] : pagesBeside(paged).map(([rel, page]) => link(rel, at(page))))
+      ...(paged === undefined ? [] : adjacentPages(paged).map(([rel, page]) => link(rel, at(page))))
     ],
     ...(facets.length === 0 ? {} : { facets: facets.map((group) => facetsOf(place, group)) }),
     ...(Object.keys(lists).length === 0 ? NOTHING : lists)

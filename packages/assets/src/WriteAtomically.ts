@@ -3,7 +3,7 @@ import { open } from "node:fs/promises"
 import { dirname } from "node:path"
 
 /** Replaces a file by `writeWhole`, and flushes its folder. */
-export const writeBeside = async (path: string, content: string | Buffer): Promise<void> => {
+export const writeAtomically = async (path: string, content: string | Buffer): Promise<void> => {
   await writeWhole(path, (file) => file.writeFile(content))
   await syncFolder(dirname(path))
 }
@@ -15,8 +15,8 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle?.close()
 }
 
-/** Of `writeBeside`, by the name it gets in the end. */
-export const isWrittenBeside = (temporary: string, isTarget: (name: string) => boolean): boolean => {
+/** Of `writeAtomically`, by the name it gets in the end. */
+export const isTemporaryOf = (temporary: string, isTarget: (name: string) => boolean): boolean => {
   const name = /^\.(.+)\.[0-9a-f]{12}\.tmp$/.exec(temporary)?.[1]
   return name !== undefined && isTarget(name)
 }

@@ -1,6 +1,6 @@
 -- Paths without ending that a file may lie beside, by its name and its folder: "Films/Subs/Tale.en.srt" lies beside
 -- "Films/Tale". All beginnings of its name up to a separator, in its own folder and in the two above, and these folders themselves.
-create or replace function names_beside(path text) returns setof text language sql immutable parallel safe as $$
+create or replace function adjacent_names(path text) returns setof text language sql immutable parallel safe as $$
   with parts as (select string_to_array(path, '/') as p, cardinality(string_to_array(path, '/')) as n),
   names as (
     select p[n - up] as name, array_to_string(p[1:n - down - 1], '/') as folder

@@ -17,11 +17,11 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeEach, expect, it } from "vitest"
-import { putBeside, readBeside, removeBeside, takeFromBeside, type Owner } from "./beside.ts"
-import { isOurName, itemOfNote, noteOf } from "./besideNames.ts"
+import { putAdjacent, readAdjacent, removeAdjacent, takeAdjacent, type Owner } from "./adjacent.ts"
+import { isOurName, itemOfNote, noteOf } from "./adjacentNames.ts"
 import { toNotMoved } from "./errors.ts"
 
-const top = mkdtempSync(join(tmpdir(), "beside-"))
+const top = mkdtempSync(join(tmpdir(), "adjacent-"))
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
 const ITEM = "01900000-0000-7000-8000-000000000001"
@@ -59,8 +59,9 @@ const owner = (forgotten: ReadonlyArray<string> = []): Owner => ({
   isForgotten: (id) => Promise.resolve(forgotten.includes(id))
 })
 const isToday = (name: string) => name.startsWith("0123456789ab")
-const put = (place = heat(), who = owner()) => putBeside(place, known, who, { files: files(), keep: isToday })
-const take = () => takeFromBeside({ place: heat(), itemId: ITEM }, isToday, () => Promise.resolve(cache))
+const put = (place = heat(), who = owner()) =>
+  putAdjacent(place, known, who, { files: files(), keep: isToday })
+const take = () => takeAdjacent({ place: heat(), itemId: ITEM }, isToday, () => Promise.resolve(cache))
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => "it was done",
@@ -75,12 +76,12 @@ it("moves files beside their media and back, and touches no media", async () => 
   expect(await put()).toEqual({ moved: { files: 2, bytes: 10 }, there: { files: 2, bytes: 10 } })
   expect(readdirSync(cache)).toEqual([])
   expect(readdirSync(own()).sort()).toEqual([SMALL, LARGE, "assets.json"])
-  expect((await readBeside({ place: heat(), itemId: ITEM }, SMALL))?.toString()).toBe("small")
-  expect(await readBeside({ place: heat(), itemId: OTHER }, SMALL)).toBeUndefined()
+  expect((await readAdjacent({ place: heat(), itemId: ITEM }, SMALL))?.toString()).toBe("small")
+  expect(await readAdjacent({ place: heat(), itemId: OTHER }, SMALL)).toBeUndefined()
   isAsBefore()
 
   expect(await take()).toEqual({ files: 2, bytes: 10 })
-  expect(await removeBeside({ place: heat(), itemId: ITEM })).toEqual({ files: 2, bytes: 10 })
+  expect(await removeAdjacent({ place: heat(), itemId: ITEM })).toEqual({ files: 2, bytes: 10 })
   expect(readdirSync(cache).sort()).toEqual([SMALL, LARGE])
   expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
   isAsBefore()
@@ -120,7 +121,7 @@ it.each(Object.keys(cutOff))("ends a move that was cut off %s", async (step) => 
 it.each(Object.keys(cutOff))("takes back what was cut off %s, and loses nothing", async (step) => {
   cutOff[step]!()
   await take()
-  await removeBeside({ place: heat(), itemId: ITEM })
+  await removeAdjacent({ place: heat(), itemId: ITEM })
   expect(readdirSync(cache).sort()).toEqual([SMALL, LARGE])
   if (step !== "within the note") expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
 })
@@ -132,7 +133,7 @@ it("deletes files of before, and nothing that is not its own", async () => {
   writeFileSync(join(root, "a/.media-assets/other.txt"), "mine as well")
   await put()
   expect(readdirSync(own())).not.toContain(OLD)
-  await removeBeside({ place: heat(), itemId: ITEM })
+  await removeAdjacent({ place: heat(), itemId: ITEM })
   expect(readdirSync(own())).toEqual(["poster.jpg"])
   expect(existsSync(join(root, "a/.media-assets/other.txt"))).toBe(true)
 })
@@ -142,7 +143,7 @@ it("leaves the folder of another installation alone, and takes over one of an it
   writeFileSync(join(own(), "assets.json"), noteOf(OTHER))
   writeFileSync(join(own(), OLD), "theirs")
   expect(await reasonOf(put())).toMatch(/another item or installation/)
-  expect(await removeBeside({ place: heat(), itemId: ITEM })).toEqual({ files: 0, bytes: 0 })
+  expect(await removeAdjacent({ place: heat(), itemId: ITEM })).toEqual({ files: 0, bytes: 0 })
   expect(readFileSync(join(own(), OLD), "utf8")).toBe("theirs")
   expect(readdirSync(cache)).toHaveLength(2)
 
@@ -167,7 +168,7 @@ it.each([
   mkdirSync(join(root, at, ".."), { recursive: true })
   symlinkSync(elsewhere, join(root, at))
   expect(await reasonOf(put())).toMatch(/symbolic link/)
-  await removeBeside({ place: heat(), itemId: ITEM }).catch(() => undefined)
+  await removeAdjacent({ place: heat(), itemId: ITEM }).catch(() => undefined)
   expect(readdirSync(elsewhere)).toEqual(["Heat.mkv"])
   expect(lstatSync(join(root, at)).isSymbolicLink()).toBe(true)
   expect(readdirSync(cache)).toHaveLength(2)
@@ -179,10 +180,10 @@ it("follows no link in the place of a file, on either side", async () => {
   await put()
   rmSync(join(own(), SMALL))
   symlinkSync(secret, join(own(), SMALL))
-  expect(await readBeside({ place: heat(), itemId: ITEM }, SMALL)).toBeUndefined()
+  expect(await readAdjacent({ place: heat(), itemId: ITEM }, SMALL)).toBeUndefined()
   await take()
   expect(readdirSync(cache)).toEqual([LARGE])
-  await removeBeside({ place: heat(), itemId: ITEM })
+  await removeAdjacent({ place: heat(), itemId: ITEM })
   expect(readFileSync(secret, "utf8")).toBe("secret")
 })
 
@@ -231,13 +232,13 @@ it("works for any name a file can have", async () => {
       const place = placeOf(Buffer.concat([Buffer.from(`r${round}/`), bytes]))
       const source = join(cache, SMALL)
       writeFileSync(source, "small")
-      const put = await putBeside(place, known, owner(), {
+      const put = await putAdjacent(place, known, owner(), {
         files: [{ name: SMALL, path: source }],
         keep: isToday
       })
       expect(put.there.files).toBe(1)
-      expect((await readBeside({ place, itemId: ITEM }, SMALL))?.toString()).toBe("small")
-      await removeBeside({ place, itemId: ITEM })
+      expect((await readAdjacent({ place, itemId: ITEM }, SMALL))?.toString()).toBe("small")
+      await removeAdjacent({ place, itemId: ITEM })
       expect(readdirSync(folder, { encoding: "buffer" })).toEqual([bytes])
     }),
     { numRuns: 40 }

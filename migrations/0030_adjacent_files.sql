@@ -2,7 +2,7 @@
 -- breaking: no
 
 -- written before the first file is moved and deleted after the last: the files may be gone, but none lies elsewhere
-create table files_beside (
+create table adjacent_files (
   item_id    uuid primary key,
   root_id    uuid not null,
   -- of the media file, below the root, in the bytes of the file system

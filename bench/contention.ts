@@ -24,12 +24,12 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
   const source = hevcVideo(ffmpeg)
-  const media = join(temporaryFolder("beside"), "media")
+  const media = join(temporaryFolder("contention"), "media")
   mkdirSync(media)
   // Copies, and not links: each is hashed and previewed as a file of its own.
   for (let n = 0; n < BULK; n++) copyFileSync(source, join(media, `Bulk ${n}.mp4`))
   buildProduct()
-  const product = await startProduct({ dataDir: temporaryFolder("beside-data") })
+  const product = await startProduct({ dataDir: temporaryFolder("contention-data") })
   try {
     await product.setup()
     await product.call("PATCH", "/api/settings", {
@@ -45,9 +45,9 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     }
     const found = {
       idle: [] as Array<number>,
-      beside: [] as Array<number>,
+      busy: [] as Array<number>,
       idleCores: [] as Array<number>,
-      besideCores: [] as Array<number>
+      busyCores: [] as Array<number>
     }
     let asked = 0
     /** Answers the cores that the worker used before, and seconds to the first byte. */
@@ -67,17 +67,17 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       await pause(UNRESERVED_MS)
       await set("resume")
       await pause(2_000)
-      const [besideCores, beside] = await viewer()
+      const [busyCores, busy] = await viewer()
       await set("pause")
       found.idle.push(idle)
-      found.beside.push(beside)
+      found.busy.push(busy)
       found.idleCores.push(idleCores)
-      found.besideCores.push(besideCores)
+      found.busyCores.push(busyCores)
       await pause(UNRESERVED_MS)
     }
     report.table(
       ["", "first byte, median s", "worst", "cores in use before, median", "least"],
-      (["idle", "beside"] as const).map((name) => [
+      (["idle", "busy"] as const).map((name) => [
         name,
         median(found[name]).toFixed(2),
         quantile(found[name], 1).toFixed(2),
@@ -85,10 +85,10 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         Math.min(...found[`${name}Cores`]).toFixed(2)
       ])
     )
-    const least = Math.min(...found.besideCores)
+    const least = Math.min(...found.busyCores)
     report.check(least > 0.8, "bulk jobs at work before each viewer", `${least.toFixed(2)} cores`)
-    const share = median(found.beside) / median(found.idle)
-    report.check(share <= 1.5, "beside bulk jobs within 1.5 x of idle", `${share.toFixed(2)} x`)
+    const share = median(found.busy) / median(found.idle)
+    report.check(share <= 1.5, "next to bulk jobs within 1.5 x of idle", `${share.toFixed(2)} x`)
   } finally {
     await product.stop()
   }

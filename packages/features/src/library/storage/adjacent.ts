@@ -2,10 +2,10 @@ import { type FolderInside, openFolderInside } from "@media/kernel/FolderInside"
 import { writeWhole } from "@media/kernel/WriteWhole"
 import { constants } from "node:fs"
 import { lstat, open, readdir, rmdir, unlink } from "node:fs/promises"
-import { isGeneratedName, isOurName, isOurTemporary, itemOfNote, noteOf } from "./besideNames.ts"
+import { isGeneratedName, isOurName, isOurTemporary, itemOfNote, noteOf } from "./adjacentNames.ts"
 import { copyWhole } from "./copyWhole.ts"
 import { notFor, ofCache } from "./errors.ts"
-import { BESIDE_FOLDER, NOTE_NAME } from "./ids.ts"
+import { ADJACENT_FOLDER, NOTE_NAME } from "./ids.ts"
 
 /** A media file: its root, and where below it, in the bytes of the file system. */
 export interface MediaPlace {
@@ -116,7 +116,7 @@ export interface Put {
  * Moves generated files beside the media file: copied whole, flushed and named, and only then deleted in the cache. Repeated
  * after a kill, it ends what was begun. What lies there and is not of `keep` is of before, and deleted.
  */
-export const putBeside = async (
+export const putAdjacent = async (
   place: MediaPlace,
   known: Known,
   owner: Owner,
@@ -142,7 +142,7 @@ export const putBeside = async (
   }
   const done = await within(openFolderInside(place.root, folder), async (parent) => {
     await requireMedia(parent, name, known)
-    return within(parent.folder(BESIDE_FOLDER, true), (assets) => within(assets.folder(name, true), put))
+    return within(parent.folder(ADJACENT_FOLDER, true), (assets) => within(assets.folder(name, true), put))
   })
   return done ?? { moved: nothing, there: nothing }
 }
@@ -154,7 +154,7 @@ const withOwn = <A>(
 ): Promise<A | undefined> => {
   const { folder, name } = partsOf(place)
   return within(openFolderInside(place.root, folder).catch(unlessGone), (parent) =>
-    within(parent.folder(BESIDE_FOLDER).catch(unlessGone), (assets) =>
+    within(parent.folder(ADJACENT_FOLDER).catch(unlessGone), (assets) =>
       within(assets.folder(name).catch(unlessGone), async (own) =>
         (await itemIn(own)) === itemId ? work(own, await readdir(own.path)) : undefined
       )
@@ -163,14 +163,14 @@ const withOwn = <A>(
 }
 
 /** How much lies beside a media file that is provably the item's. */
-export const amountBeside = async (of: {
+export const adjacentAmount = async (of: {
   readonly place: MediaPlace
   readonly itemId: string
 }): Promise<Amount> =>
   (await withOwn(of, (own, names) => amountIn(own, names.filter(isGeneratedName)))) ?? nothing
 
 /** Copies what is of `keep` into folders of the cache; answers what that was. */
-export const takeFromBeside = async (
+export const takeAdjacent = async (
   of: { readonly place: MediaPlace; readonly itemId: string },
   keep: (name: string) => boolean,
   folderFor: (name: string) => Promise<string>
@@ -191,7 +191,7 @@ export const takeFromBeside = async (
   })) ?? nothing
 
 /** Deletes what is ours beside a media file, the note last, and the folders when nothing else is in them. */
-export const removeBeside = async (of: {
+export const removeAdjacent = async (of: {
   readonly place: MediaPlace
   readonly itemId: string
 }): Promise<Amount> => {
@@ -204,22 +204,22 @@ export const removeBeside = async (of: {
   })
   await within(openFolderInside(of.place.root, folder).catch(unlessGone), async (parent) => {
     // Also the empty ones of a move, or of a removal, that was cut off.
-    await within(parent.folder(BESIDE_FOLDER).catch(unlessGone), (assets) =>
+    await within(parent.folder(ADJACENT_FOLDER).catch(unlessGone), (assets) =>
       rmdir(assets.at(name)).catch(unlessUsed)
     )
-    await rmdir(parent.at(BESIDE_FOLDER)).catch(unlessUsed)
+    await rmdir(parent.at(ADJACENT_FOLDER)).catch(unlessUsed)
   })
   return gone ?? nothing
 }
 
 /** The bytes of one file; undefined when it is not there. */
-export const readBeside = (
+export const readAdjacent = (
   of: { readonly place: MediaPlace; readonly itemId: string },
   name: string
 ): Promise<Buffer | undefined> => withOwn(of, (own) => readPlain(own.at(name)))
 
 /** Where one file lies, absolute; undefined when it is not there, or is a link. */
-export const pathBeside = (
+export const adjacentPath = (
   of: { readonly place: MediaPlace; readonly itemId: string },
   name: string
 ): Promise<Buffer | undefined> =>
@@ -227,6 +227,6 @@ export const pathBeside = (
     const found = await lstat(own.at(name)).catch(unlessGone)
     if (found?.isFile() !== true) return undefined
     const { folder, name: file } = partsOf(of.place)
-    const below = [folder, BESIDE_FOLDER, file, name].map((part) => Buffer.from(part))
+    const below = [folder, ADJACENT_FOLDER, file, name].map((part) => Buffer.from(part))
     return Buffer.concat([Buffer.from(of.place.root), ...below.flatMap((part) => [Buffer.from("/"), part])])
   })
