@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { afterAll, expect, it, vi } from "vitest"
 import { livePdfDecoder, pdfDecoder } from "./LivePdfDecoder.ts"
 import { PdfDecoder } from "./PdfDecoder.ts"
-import { endlessPdf, madePdfOf, onePage, pictureInPdf, recursivePdf } from "./testing/MadePdf.ts"
+import { endlessPdf, madePdfOf, onePage, pictureInPdf, recursivePdf, slowPdf } from "./testing/MadePdf.ts"
 
 // A loaded machine starts a decoder slowly.
 vi.setConfig({ testTimeout: 300_000 })
@@ -116,7 +116,7 @@ it.each([
 })
 
 it("says that a page takes too long once it used up its CPU time", { timeout: 600_000 }, async () => {
-  const path = made("endless.pdf", endlessPdf())
+  const path = made("slow.pdf", slowPdf())
   const outcome = await Effect.runPromise(
     Effect.flatMap(pdfDecoder(1), ({ page }) => Effect.either(page(path, 0, 400))).pipe(
       Effect.scoped,

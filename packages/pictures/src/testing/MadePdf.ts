@@ -60,6 +60,12 @@ export const recursivePdf = (): Buffer =>
 /** 0.2 MB that unpack to a hundred million steps of a path. */
 export const endlessPdf = (): Buffer => madePdfOf(onePage({ content: Buffer.alloc(200 * 2 ** 20, "0 0 m ") }))
 
+/** A few kilobytes that fill the whole page 300,000 times: minutes of CPU time, but little memory. */
+export const slowPdf = (): Buffer => {
+  const fill = "0 0 m 600 800 l 600 0 l f "
+  return madePdfOf(onePage({ content: Buffer.alloc(300_000 * fill.length, fill) }))
+}
+
 /** A picture of so many pixels a side, all black. */
 export const pictureInPdf = (side: number): Buffer =>
   madePdfOf([
