@@ -4,7 +4,7 @@ import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
 import { labelSubtitles, removeSubtitles } from "./commands.ts"
 import { SubtitlesAdminGroup, SubtitlesGroup } from "./contract.ts"
-import { cuesAsWire, listSubtitles } from "./queries.ts"
+import { cuesResponse, listSubtitles } from "./queries.ts"
 import { searchTranscripts } from "./transcripts.ts"
 
 export const SubtitlesLive = HttpApiBuilder.group(
@@ -13,7 +13,9 @@ export const SubtitlesLive = HttpApiBuilder.group(
   (handlers) =>
     handlers
       .handle("list", ({ path }) => respondTo((principal) => listSubtitles(principal, path.id)))
-      .handle("cues", ({ path }) => respondTo((principal) => cuesAsWire(principal, path.id, path.trackId)))
+      .handleRaw("cues", ({ path }) =>
+        respondTo((principal) => cuesResponse(principal, path.id, path.trackId))
+      )
       .handle("transcripts", ({ urlParams }) =>
         respondTo((principal) => searchTranscripts(principal, urlParams))
       )

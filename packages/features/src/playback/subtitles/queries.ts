@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import { rowOf, rowsOf } from "@media/pg/Rows"
+import { okInParts } from "@media/wire/OkInParts"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,6 +11,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { SubtitleCue, SubtitleTrack } from "./contract.ts"
 import { readCues } from "./cues.ts"
 import { languageName } from "./language.ts"
+import type { Cue } from "./text/Cue.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -108,14 +110,15 @@ export const cuesOf = Effect.fn("subtitles.cues")(function* (
   return yield* readCues(track.id)
 })
 
-export const cuesAsWire = (principal: Principal, id: string, trackId: string) =>
-  Effect.map(cuesOf(principal, id, trackId), (cues) =>
-    cues.map(({ endMs, markup, settings, startMs, text }, index): SubtitleCue => ({
-      index,
-      start: startMs / 1_000,
-      end: endMs / 1_000,
-      text,
-      ...(markup === null ? {} : { markup }),
-      ...(settings === null ? {} : { settings })
-    }))
-  )
+const cueAsWire = ({ endMs, markup, settings, startMs, text }: Cue, index: number): SubtitleCue => ({
+  index,
+  start: startMs / 1_000,
+  end: endMs / 1_000,
+  text,
+  ...(markup === null ? {} : { markup }),
+  ...(settings === null ? {} : { settings })
+})
+
+/** The whole answer, because a track may have 50,000 cues. */
+export const cuesResponse = (principal: Principal, id: string, trackId: string) =>
+  Effect.flatMap(cuesOf(principal, id, trackId), (cues) => okInParts(cues, cueAsWire))
