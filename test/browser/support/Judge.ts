@@ -1,6 +1,7 @@
 import { eventually } from "@media/testkit/product/Time"
 import type { Page } from "playwright-core"
 import { overflowOf, violations } from "./Axe.ts"
+import { smallTargets } from "./Targets.ts"
 
 const WIDE = `[...document.querySelectorAll("main *")].filter(
   (element) =>
@@ -9,7 +10,7 @@ const WIDE = `[...document.querySelectorAll("main *")].filter(
     !element.closest("[class*=overflow]:not(main)")
 ).slice(0, 3).map((element) => element.tagName + "." + element.className)`
 
-/** What axe and the window's width have against a page as it is now, once its skeletons are gone. */
+/** Problems of a page as it is now, once its skeletons are gone: by axe, by the window's width, and of controls that are too small. */
 export const judgePage = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.locator("h1, h2").first().waitFor({ state: "attached" })
   await eventually(
@@ -22,7 +23,8 @@ export const judgePage = async (page: Page): Promise<ReadonlyArray<string>> => {
   return [
     ...(await violations(page)),
     ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
-    ...wide.map((element) => `too wide: ${element}`)
+    ...wide.map((element) => `too wide: ${element}`),
+    ...(await smallTargets(page)).map((control) => `too small to press: ${control}`)
   ]
 }
 

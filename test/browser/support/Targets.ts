@@ -1,11 +1,42 @@
 import type { Page } from "playwright-core"
 
-const SMALL = `[...document.querySelectorAll("main :is(button, a, input)")].flatMap((control) => {
-  const { height, width, right } = control.getBoundingClientRect()
-  const isSeen = width > 0 && getComputedStyle(control).visibility === "visible"
-  const name = control.getAttribute("aria-label") ?? control.textContent
-  return isSeen && (height < 44 || width < 44 || right > innerWidth) ? [name + " " + width + "x" + height] : []
-})`
+/**
+ * The area that activates a control is that of itself, of its label, and of a pseudo-element over the whole of a card or row. A
+ * link within a sentence may be as high as its line (WCAG 2.5.8, "Inline"). With a mouse, stars are one target in which the place
+ * chooses the value, like a slider.
+ */
+const SMALL = `(() => {
+  const least = matchMedia("(pointer: coarse)").matches ? 44 : 24
+  const open = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1)
+  const within = open ?? document
+  const controls = within.querySelectorAll("button, a[href], input, select, textarea, summary, [role^=menuitem]")
+  const isSeen = (control) => {
+    const { height, width } = control.getBoundingClientRect()
+    return width > 1 && height > 1 && control.checkVisibility({ visibilityProperty: true }) &&
+      control.closest("[inert], [aria-hidden=true]") === null
+  }
+  const isInSentence = (control) => control.tagName === "A" && getComputedStyle(control).display === "inline" &&
+    control.parentElement.textContent.trim() !== control.textContent.trim()
+  const sizesOf = (control) => {
+    const group = least === 24 && control.type === "radio" ? control.closest("fieldset") : null
+    const areas = [control, control.closest("label"), ...(control.labels ?? []), group].filter((each) => each !== null)
+    const { height, position, width } = getComputedStyle(control, "::after")
+    return [
+      ...areas.map((area) => area.getBoundingClientRect()),
+      ...(position === "absolute" ? [{ height: parseFloat(height), width: parseFloat(width) }] : [])
+    ]
+  }
+  const isLarge = (control) =>
+    sizesOf(control).some(({ height, width }) => height > least - 0.5 && width > least - 0.5)
+  const small = [...controls].filter((control) =>
+    isSeen(control) && !isInSentence(control) && !isLarge(control))
+  return small.map((control) => {
+    const { height, width } = control.getBoundingClientRect()
+    const name = control.getAttribute("aria-label") ?? control.textContent.trim().slice(0, 40)
+    return control.tagName.toLowerCase() + ' "' + name + '" ' + Math.round(width) + "x" + Math.round(height) +
+      " of " + least + " (" + control.className.toString().slice(0, 80) + ")"
+  })
+})()`
 
-/** Controls that a finger misses, or that stick out of the page. */
+/** Controls that a finger misses (44 px), or a mouse (24 px): of what is open over the page, else of the page. */
 export const smallTargets = (page: Page): Promise<ReadonlyArray<string>> => page.evaluate(SMALL)
