@@ -8,10 +8,11 @@ import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { stat } from "node:fs/promises"
-import { followUpsNow } from "../../FollowUps.ts"
+import { followUpsOf } from "../../FollowUps.ts"
 import { itemDecider, type ItemCommand } from "../../catalog/items/decider.ts"
 import { ProbeOutdated, type FileStamp } from "../../catalog/items/fileState.ts"
 import type { ItemSource } from "../../catalog/items/source.ts"
+import { currentSettings } from "../../platform/settings/queries.ts"
 import { videoDecider } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 
@@ -99,9 +100,6 @@ export const recordFailure = (source: ItemSource, file: FileStamp, error: ProbeE
     return isRecorded ? yield* new PermanentFailure({ message: error.reason }) : outdated
   })
 
-const followUps = ({ id, label, libraryId }: ItemSource) =>
-  followUpsNow({ id, kind: "video", label, libraryId, triggeredBy: mediaProbe.name })
-
 export interface Probed {
   readonly source: ItemSource
   readonly file: FileStamp & { readonly oshash: string | null }
@@ -124,8 +122,14 @@ export const recordAll = (probed: ReadonlyArray<Probed>) =>
         meta
       })
       const recorded = probed.filter((_, place) => Either.isRight(outcomes[place]!))
-      const jobs = yield* Effect.forEach(recorded, ({ source }) => followUps(source))
-      yield* enqueue(jobs.flat())
+      // Once for the group: each statement is a round trip while the transaction holds back the readers of the log.
+      const settings = yield* currentSettings
+      const triggeredBy = mediaProbe.name
+      yield* enqueue(
+        recorded.flatMap(({ source: { id, label, libraryId } }) =>
+          followUpsOf({ id, kind: "video", label, libraryId, triggeredBy }, settings)
+        )
+      )
       return outcomes
     })
   )
