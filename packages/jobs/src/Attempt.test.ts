@@ -40,3 +40,12 @@ test("an interrupted attempt is not counted, and is queued again only where its 
   expect(visible().attempt.interrupt("cancel")).toMatchObject({ state: State.dropped, attempts: 2 })
   expect(dropClaim(claim)).toEqual({ claim, state: State.dropped, rev: 4, attempts: 2 })
 })
+
+test("a group is long after the time of each of its jobs, of four at most", () => {
+  const attempt = new Attempt(claim)
+  const isLongAfter = (millis: number, together?: number) =>
+    attempt.isLong(performance.now() + millis, together)
+  expect([isLongAfter(40), isLongAfter(60)]).toEqual([false, true])
+  expect([isLongAfter(140, 3), isLongAfter(160, 3)]).toEqual([false, true])
+  expect([isLongAfter(190, 100), isLongAfter(210, 100)]).toEqual([false, true])
+})

@@ -5,6 +5,9 @@ import { type Change, type Claim, State } from "./StepCall.ts"
 /** A job running longer becomes visible as started, and the jobs claimed behind it are released. */
 export const visibleAfterMillis = 50
 
+/** A group is shown after at most so many times as long. */
+const mostTogether = 4
+
 /** Why a running job is interrupted: it was cancelled, or it goes back to its queue. */
 export type Interruption = "cancel" | "release"
 
@@ -31,8 +34,12 @@ export class Attempt {
     return this.#isVisible
   }
 
-  isLong(now: number): boolean {
-    return now - this.#startedAt > visibleAfterMillis
+  /**
+   * `together`: how many jobs run in its group, of which each may take that time. Probes of 17 ms would otherwise give up in
+   * each group what was claimed behind them, and wait for the next claim.
+   */
+  isLong(now: number, together = 1): boolean {
+    return now - this.#startedAt > visibleAfterMillis * Math.min(together, mostTogether)
   }
 
   /** running -> visible. The end that follows counts on this change, which therefore must be written before it. */

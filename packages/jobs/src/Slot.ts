@@ -105,7 +105,7 @@ export class Slot<R> {
     const [current] = this.#current
     // What is finished goes with the next claim then, and would give the slot back here.
     if (current === undefined && !this.#lastPart.isRunning) return undefined
-    if (current === undefined || !current.isLong(now)) {
+    if (current === undefined || !current.isLong(now, this.#current.length)) {
       return this.#steps.isOverdue(now, visibleAfterMillis) ? this.#request(0) : undefined
     }
     const shouldRequeue = this.#waiting.release()

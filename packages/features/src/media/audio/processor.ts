@@ -135,7 +135,7 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
 
 /** Those that ffprobe examines, at once: one while another one waits for the disk. */
 const FILES = 2
-/** 5,000 tracks took 1.91 ms each with 32, 1.53 with 48 and 1.44 with 64. Much more are shown as started, after 50 ms of reading. */
+/** 5,000 tracks took 1.91 ms each with 32, 1.53 with 48 and 1.44 with 64. Much more are shown as started, after 200 ms of reading. */
 const TRACKS = 64
 
 /**

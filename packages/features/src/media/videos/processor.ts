@@ -93,7 +93,7 @@ const settle = ({ answer, file, isSame, source }: Examined, { attempt }: JobCont
 
 /**
  * Files of one group. The statements for a group of one cost PostgreSQL 20 ms of CPU where ffprobe took 47 (busy machine,
- * 2026-11-24). A group that takes longer than 50 ms is written to its job runs as started, so larger groups cost more again.
+ * 2026-11-24). A group that takes longer than 200 ms is written to its job runs as started, so larger groups cost more again.
  */
 const FILES = 4
 
