@@ -83,7 +83,10 @@ describe("a program gets what it is given", () => {
     const answer = Effect.gen(function* () {
       const children = yield* Children
       const { open } = yield* Effect.promise(() => import("node:fs/promises"))
-      const handle = yield* Effect.promise(() => open(file, "w+"))
+      const handle = yield* Effect.acquireRelease(
+        Effect.promise(() => open(file, "w+")),
+        (opened) => Effect.promise(() => opened.close())
+      )
       const child = yield* children.stream({
         program: "/bin/sh",
         args: ["-c", "echo out; echo three >&3; echo four >&4"],
@@ -95,7 +98,6 @@ describe("a program gets what it is given", () => {
         Promise.all([child.stdout, ...child.pipes].map((pipe) => text(pipe)))
       )
       yield* child.exit
-      yield* Effect.promise(() => handle.close())
       return said
     })
     expect(await use(Effect.scoped(answer))).toEqual(["out\n", "three\n"])

@@ -8,6 +8,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -86,6 +88,25 @@ it("moves files beside their media and back, and touches no media", async () => 
   expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
   isAsBefore()
 })
+
+it.runIf(existsSync("/proc/self/fd"))(
+  "closes the folder of the cache when a file cannot be copied into it",
+  async () => {
+    await put()
+    mkdirSync(join(cache, SMALL))
+    const opened = () =>
+      readdirSync("/proc/self/fd").filter((descriptor) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${descriptor}`) === realpathSync(cache)
+        } catch {
+          // The descriptor by which the list was read.
+          return false
+        }
+      })
+    expect(await reasonOf(take())).toMatch(/cache directory/)
+    expect(opened()).toEqual([])
+  }
+)
 
 /** What a kill may leave of moving there, in the order of its steps. */
 const cutOff: Readonly<Record<string, () => void>> = {

@@ -182,8 +182,14 @@ export const takeAdjacent = async (
       const target = await openFolderInside(await folderFor(name).catch(ofCache), Buffer.alloc(0)).catch(
         ofCache
       )
-      const size = await copyWhole(own.at(name), target, name).catch(ofCache)
-      await target.sync().finally(() => target.close())
+      const copy = async () => {
+        const size = await copyWhole(own.at(name), target, name)
+        await target.sync()
+        return size
+      }
+      const size = await copy()
+        .catch(ofCache)
+        .finally(() => target.close())
       files += size === undefined ? 0 : 1
       bytes += size ?? 0
     }

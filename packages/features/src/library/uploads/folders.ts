@@ -16,8 +16,12 @@ export const openTarget = async (
   let made = 0
   for (const name of names) {
     const parent = folder
-    if (made > 0 || !(await isThere(parent.at(name)))) made += 1
-    folder = await parent.folder(Buffer.from(name), true).finally(() => parent.close())
+    try {
+      if (made > 0 || !(await isThere(parent.at(name)))) made += 1
+      folder = await parent.folder(Buffer.from(name), true)
+    } finally {
+      await parent.close()
+    }
   }
   return { folder, made }
 }
