@@ -1,9 +1,9 @@
-// Words in a text, for the server, for programs apart from it and for the web app.
+// Finds words in a text. Shared by the server, the standalone programs and the web app.
 
 /** As it is compared where nothing else is said: "STRASSE" is "Straße", "fi" is in "ﬁnd", "istanbul" is "İSTANBUL". */
 const foldedLetter = (letter) => letter.toLowerCase().toUpperCase().toLowerCase()
 
-/** What people do not see, and what keyboards do not have. */
+/** Invisible characters and characters that keyboards cannot type, with their plain equivalents. */
 const OTHERS = {
   "\u00ad": "",
   "\u200b": "",
@@ -13,13 +13,13 @@ const OTHERS = {
   "\u2019": "'",
   "\u201c": '"',
   "\u201d": '"',
-  // Its lower case is two letters, of which only Turkish keyboards write one.
+  // The lower case of `İ` is two code points, which only Turkish keyboards produce.
   "\u0130": "i",
-  // A text as a whole has two lower cases of it.
+  // Lower-casing a whole text yields two forms of sigma.
   "\u03a3": "σ"
 }
 
-/** All of which the lower case alone would not do; 140 of 65,536, found in 25 ms when it is first asked for. */
+/** Characters that `toLowerCase` alone does not fold: 140 of 65,536, collected in 25 ms on first use. */
 let special
 const specials = () => {
   if (special !== undefined) return special
@@ -33,7 +33,10 @@ const add = (found, letter) => {
   if (fold !== letter.toLowerCase() && !found.has(letter)) found.set(letter, fold)
 }
 
-/** The text as it is compared, and which pieces of it are of another length: `from` and `to` in the text, `at` and `end` here. */
+/**
+ * The folded text, and the pieces whose length changed: `from` and `to` in the original text, `at` and `end` in the
+ * folded one.
+ */
 const foldedText = (text) => {
   const { folds, pattern } = specials()
   const moved = []
@@ -50,7 +53,7 @@ const foldedText = (text) => {
   return { folded: folded + text.slice(from).toLowerCase(), moved }
 }
 
-/** The last piece that begins at this place or before it. */
+/** The last piece that begins at or before this position. */
 const pieceAt = (moved, place) => {
   let [low, high] = [0, moved.length]
   while (low < high) {
@@ -62,9 +65,9 @@ const pieceAt = (moved, place) => {
 }
 
 /**
- * Where a text has these words, the first `most` places: `[{start, end}]`, in its letters. Without regard to case, also of
- * letters that another case has two of; half a letter stands for the whole. Of both, letters with marks are written alike
- * (NFC) before.
+ * The first `most` places where a text contains these words: `[{start, end}]`, as offsets into the text. Ignores case,
+ * including letters whose other case has two letters; a match of half a letter covers the whole letter. Normalize both
+ * texts (NFC) first.
  */
 export const findWords = (text, words, most = Infinity) => {
   const { folded: needle } = foldedText(words.normalize("NFC"))
@@ -76,7 +79,7 @@ export const findWords = (text, words, most = Infinity) => {
     const first = pieceAt(moved, at)
     const last = pieceAt(moved, end - 1)
     const start = first === undefined ? at : at < first.end ? first.from : first.to + at - first.end
-    // Both halves of a letter are one place.
+    // Both halves of a letter are the same match.
     if (start >= (found.at(-1)?.end ?? 0))
       found.push({
         start,

@@ -1,14 +1,14 @@
-// Parsers of untrusted text call `spend` while they work. A program that answers one question after another sets the budget
-// for each; anywhere else there is none.
+// Parsers of untrusted text call `spend` as they work. A program that answers one request after another sets the budget
+// for each request. Everywhere else the budget is unlimited.
 
-/** The budget of CPU time is used up. */
+/** The CPU time budget is used up. */
 export class TooMuchWork extends Error {
-  override readonly message = "It takes too much work."
+  override readonly message = "Processing stopped because it took too much CPU time."
 }
 
 let endMicros = Number.POSITIVE_INFINITY
 let steps = 0
-/** `process.cpuUsage` takes a microsecond, and a step of a parser about as long. */
+/** `process.cpuUsage` takes a microsecond, about as long as one parser step. */
 const STEPS_PER_LOOK = 256
 
 const usedMicros = (): number => {
@@ -16,15 +16,15 @@ const usedMicros = (): number => {
   return user + system
 }
 
-/** Limits what is done from now on to so many seconds of CPU time of this process. */
+/** Limits the CPU time that this process may use from now on, in seconds. */
 export const setCpuBudget = (seconds: number): void => {
   endMicros = usedMicros() + seconds * 1e6
 }
 
-/** Is it used up? */
+/** Tells whether the budget is used up. */
 export const isBudgetUsed = (): boolean => endMicros !== Number.POSITIVE_INFINITY && usedMicros() >= endMicros
 
-/** Counts a step of a parser; throws `TooMuchWork` once the budget is used up. */
+/** Counts one parser step; throws `TooMuchWork` once the budget is used up. */
 export const spend = (): void => {
   steps += 1
   if (steps % STEPS_PER_LOOK === 0 && isBudgetUsed()) throw new TooMuchWork()

@@ -1,4 +1,4 @@
-/** What a part of an address stands for; the part itself where it is encoded wrongly. */
+/** Decodes a URL component. Returns it unchanged if its encoding is invalid. */
 export const decodedUri = (text: string): string => {
   try {
     return decodeURIComponent(text)

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * What goes wrong in every slice, below HTTP: deciders and commands fail with these, `wire/WireError` gives them their
- * status. `message` is a sentence for people.
+ * Errors that every slice shares, below HTTP: deciders and commands fail with these, and `wire/WireError` maps them to
+ * a status. `message` is a sentence for people.
  */
 
 /** One wrong field of a request: `path` as in `roots.0.path` (empty for the whole), `message` a sentence for people. */
@@ -11,7 +11,7 @@ export const FieldError = Schema.Struct({ path: Schema.String, message: Schema.S
 })
 export type FieldError = typeof FieldError.Type
 
-/** A wrong part of a text that was sent: where it is, what could stand there, and what was probably meant. */
+/** An invalid part of a submitted text: its position, the possible continuations, and the likely intention. */
 export const TextProblem = Schema.Struct({
   message: Schema.String,
   /** In UTF-16 code units. */
@@ -21,11 +21,11 @@ export const TextProblem = Schema.Struct({
   suggestion: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "TextProblem" })
 
-/** A request that does not have the shape or the bounds its route asks for; `fields` names the wrong ones. */
+/** The request does not have the shape or the limits that its route requires; `fields` names the invalid ones. */
 export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
   reason: Schema.String,
   fields: Schema.optional(Schema.Array(FieldError)),
-  /** Of a filter in its text form: every problem with its place. */
+  /** For a filter in its text form: every problem with its position. */
   details: Schema.optional(Schema.Array(TextProblem))
 }) {
   override get message(): string {
@@ -33,14 +33,14 @@ export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
   }
 }
 
-/** Nothing with this id that the caller may see. What is hidden answers exactly like what is not there. */
+/** Nothing with this id is visible to the caller. Hidden and missing things get the same answer. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { what: Schema.String }) {
   override get message(): string {
     return `${this.what.charAt(0).toUpperCase()}${this.what.slice(1)} not found.`
   }
 }
 
-/** The state has moved on, or the value is taken. */
+/** The state changed in the meantime, or the value is already taken. */
 export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", { reason: Schema.String }) {
   override get message(): string {
     return this.reason
@@ -62,14 +62,14 @@ export class AdminRequired extends Schema.TaggedError<AdminRequired>()("AdminReq
   }
 }
 
-/** A signed-in caller without this particular permission. */
+/** The caller is signed in but lacks this particular permission. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { reason: Schema.String }) {
   override get message(): string {
     return this.reason
   }
 }
 
-/** Another machine that was asked for something did not give it; `reason` is a sentence for people. */
+/** A remote server did not deliver what we requested; `reason` is a sentence for people. */
 export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>()("UpstreamFailed", {
   reason: Schema.String
 }) {
@@ -78,14 +78,14 @@ export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>()("Upstre
   }
 }
 
-/** The disk has no room for what was sent. */
+/** The disk has no room for the upload. */
 export class StorageFull extends Schema.TaggedError<StorageFull>()("StorageFull", {}) {
   override get message(): string {
     return "The server’s disk is full. Nothing was changed."
   }
 }
 
-/** The disk refuses what we write ourselves; `code` is the name of the errno. */
+/** The disk rejects our own writes; `code` is the errno name. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   code: Schema.String
 }) {
@@ -94,14 +94,14 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
   }
 }
 
-/** The caller looks at what another account sees, and can change nothing meanwhile. */
+/** The caller is viewing the library as another account and cannot change anything while doing so. */
 export class ViewOnly extends Schema.TaggedError<ViewOnly>()("ViewOnly", {}) {
   override get message(): string {
-    return "Nothing can be changed while you see what another account sees. Go back to your own account first."
+    return "You are viewing the library as another account, so you cannot change anything. Return to your own account first."
   }
 }
 
-/** Something that must come first has not happened yet; trying again shortly is right. */
+/** A prerequisite has not finished yet; retrying shortly will work. */
 export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", { reason: Schema.String }) {
   override get message(): string {
     return this.reason

@@ -8,7 +8,7 @@ const found = (words: string, most?: number) =>
 it.each([
   ["STRASSE", ["Straße", "Straße"]],
   ["straße", ["Straße", "Straße"]],
-  // Half a letter stands for the whole, once.
+  // A match of half a letter covers the whole letter, once.
   ["s", ["S", "ß", "S", "S", "ß"]],
   ["istanbul", ["İSTANBUL"]],
   ["İstanbul", ["İSTANBUL"]],
@@ -18,15 +18,15 @@ it.each([
   ["οδος", ["ΟΔΟΣ"]],
   ["not there", []],
   ["\u00ad", []]
-])("finds %s as people write it, at its place in the text", (words, places) => {
+])("finds %s in all its spellings and returns its offsets in the text", (words, places) => {
   expect(found(words)).toEqual(places)
 })
 
-it("finds what is behind letters of another length at its place", () => {
+it("returns the right offsets after letters whose length changes when folded", () => {
   expect(findWords("İİ ß\u00ad word", "word")).toEqual([{ start: 6, end: 10 }])
   expect(findWords("cafe\u0301".normalize("NFC"), "CAFE\u0301")).toEqual([{ start: 0, end: 4 }])
 })
 
-it("ends after so many", () => {
+it("stops after the given number of matches", () => {
   expect(found("straße", 1)).toEqual(["Straße"])
 })

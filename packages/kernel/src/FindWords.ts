@@ -1,2 +1,2 @@
-/** Plain JavaScript, as programs of their own run it from its file. */
+/** Plain JavaScript, because standalone programs run it directly from its file. */
 export { findWords } from "../bin/findWords.mjs"

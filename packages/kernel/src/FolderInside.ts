@@ -2,28 +2,30 @@ import { constants } from "node:fs"
 import { type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises"
 import { hasDescriptorPaths, OutsideRoot, realPathOf } from "./InsideRoot.ts"
 
-/** A folder inside a root that is held open: what is done in it happens there, whatever its name leads to meanwhile. */
+/** An open folder inside a root. Operations on it stay in this folder, even if its path is replaced meanwhile. */
 export interface FolderInside {
-  /** Opens the folder of this name in it, and never over a link. With `isMade`, it is made when it is not there. */
+  /** Opens the subfolder of this name and never follows a link. With `isMade`, creates it if it does not exist. */
   readonly folder: (name: Buffer | string, isMade?: boolean) => Promise<FolderInside>
-  /** A path to the entry of this name. Final links are not resolved; callers use calls that do not follow them. */
+  /**
+   * A path to the entry of this name. A final link is not resolved, so callers must use calls that do not follow links.
+   */
   readonly at: (name: Buffer | string) => Buffer
   /** A path to the folder itself. */
   readonly path: Buffer
   readonly handle: FileHandle
-  /** Writes the names in it to the disk, where the file system can. */
+  /** Flushes the folder's entries to disk if the file system supports it. */
   readonly sync: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-// O_NONBLOCK: a FIFO in its place must not hold a thread.
+// O_NONBLOCK: opening a FIFO in its place must not block a thread.
 const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const slash = Buffer.from("/")
 
 const join = (parent: Buffer, name: Buffer): Buffer =>
   parent.at(-1) === 0x2f ? Buffer.concat([parent, name]) : Buffer.concat([parent, slash, name])
 
-/** A name of one entry: no path, and not the folder itself or the one above. */
+/** The name of one entry: not a path, and neither `.` nor `..`. */
 const requireName = (name: Buffer): Buffer => {
   const text = name.toString("latin1")
   if (text === "" || text === "." || text === ".." || text.includes("/") || text.includes("\0"))
@@ -33,7 +35,7 @@ const requireName = (name: Buffer): Buffer => {
 
 const hold = async (path: Buffer, real: Buffer, byDescriptor: boolean): Promise<FolderInside> => {
   const handle = await open(path, flags).catch(async (cause: NodeJS.ErrnoException) => {
-    // Linux says of a link that it is no folder.
+    // Linux reports ENOTDIR for a link.
     const isLink =
       cause.code === "ELOOP" || (cause.code === "ENOTDIR" && (await lstat(path)).isSymbolicLink())
     throw isLink ? new OutsideRoot() : cause
@@ -57,15 +59,16 @@ const hold = async (path: Buffer, real: Buffer, byDescriptor: boolean): Promise<
         })
       return hold(at(name), join(real, Buffer.from(name)), byDescriptor)
     },
-    // Some network file systems know no fsync of folders.
+    // Some network file systems do not support fsync on folders.
     sync: () => handle.sync().catch(() => undefined),
     close: () => handle.close()
   }
 }
 
 /**
- * Opens the folder at this path below the root. `relative` is in the bytes of the file system, empty for the root itself,
- * which may be reached over links; below it none is followed. Rejects with `OutsideRoot` or the errno error.
+ * Opens the folder at this path below the root. `relative` is in the bytes of the file system and empty for the root
+ * itself. The root may be reached through links; no link below it is followed. Rejects with `OutsideRoot` or the errno
+ * error.
  */
 export const openFolderInside = async (root: string | Buffer, relative: Buffer): Promise<FolderInside> => {
   const realRoot = await realpath(root, "buffer")

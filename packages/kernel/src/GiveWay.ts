@@ -1,6 +1,9 @@
 import * as Effect from "effect/Effect"
 
-/** Lets the event loop do what waits: requests, timers, sockets. Long work in this process calls it between its parts. */
+/**
+ * Lets the event loop handle pending requests, timers and sockets. Long work in this process calls it between its
+ * parts.
+ */
 export const giveWay: Effect.Effect<void> = Effect.async((resume) => {
   const turn = setImmediate(() => resume(Effect.void))
   return Effect.sync(() => clearImmediate(turn))

@@ -28,8 +28,8 @@ export class FileUnopenable extends Schema.TaggedError<FileUnopenable>()("FileUn
 const OPEN_LIMIT = "30 seconds"
 
 /**
- * `openInside` for as long as the scope lasts, for files on disks that may be asleep or gone. Opening cannot be cancelled:
- * what was given up is closed when it opens after all.
+ * `openInside` for the lifetime of the scope, for files on disks that may be asleep or disconnected. Opening cannot be
+ * cancelled: a file that opens after the time limit is closed then.
  */
 export const holdFile = (
   root: string | Buffer,
@@ -51,13 +51,13 @@ export const holdFile = (
     })
   )
 
-/** Not awaited, and errors are ignored: a mount that died while the file was open hangs, or refuses to close it. */
+/** Not awaited, and errors are ignored: closing hangs or fails on a mount that died while the file was open. */
 const release = (handle: FileHandle): void => void handle.close().catch(() => undefined)
 
 const notAnswering = () =>
   new FileUnopenable({ code: "busy", reason: "The file system does not answer. Is its disk connected?" })
 
-/** Why a file could not be opened or read. */
+/** Explains why a file could not be opened or read. */
 export const toUnopenable = (cause: unknown): FileUnopenable => {
   const because = (code: typeof UnopenableCode.Type, reason: string) => new FileUnopenable({ code, reason })
   if (cause instanceof OutsideRoot) return because("outside-root", `${cause.message}.`)
@@ -66,10 +66,10 @@ export const toUnopenable = (cause: unknown): FileUnopenable => {
   switch (code) {
     case "ENOENT":
     case "ENOTDIR":
-      return because("not-found", "The file is not there.")
+      return because("not-found", "The file does not exist.")
     case "EACCES":
     case "EPERM":
-      return because("no-permission", "The server has no permission to read the file.")
+      return because("no-permission", "The server does not have permission to read the file.")
     case "ENXIO":
     case "ELOOP":
       return because("not-a-file", "It is not a regular file.")

@@ -23,9 +23,9 @@ const isDecodedAlike = (schema: Schema.Schema<unknown, unknown>, value: unknown)
   }
 }
 
-describe("what a schema leaves as it is", () => {
+describe("a schema's identity check", () => {
   it.each([Page, Item, Kind, Schema.NullOr(Kind), Schema.Array(Schema.Array(Schema.Number))])(
-    "is found for every valid value",
+    "accepts every valid value",
     (schema) => {
       const isIdentity = identityCheck(schema)!
       const arbitrary = Arbitrary.make(schema as unknown as Schema.Schema<unknown>)
@@ -33,7 +33,7 @@ describe("what a schema leaves as it is", () => {
     }
   )
 
-  it("is never claimed for a value that the schema refuses or changes", () => {
+  it("never accepts a value that the schema rejects or changes", () => {
     const isIdentity = identityCheck(Page)!
     const valid = Arbitrary.make(Page)
     const odd = fc.oneof(fc.anything(), fc.constantFrom(undefined, null, "", NaN, -0, new Date(NaN), [], {}))
@@ -52,7 +52,7 @@ describe("what a schema leaves as it is", () => {
     fc.assert(fc.property(fc.anything(), (value) => !isIdentity(value)))
   })
 
-  it("is not an object of a class, nor one with inherited or additional fields", () => {
+  it("rejects class instances and objects with inherited or additional fields", () => {
     const isIdentity = identityCheck(Schema.Struct({ a: Schema.String, b: Schema.optional(Schema.Number) }))!
     class Secret {
       a = "1"
@@ -69,7 +69,7 @@ describe("what a schema leaves as it is", () => {
     expect(refused.map(isIdentity)).toEqual(refused.map(() => false))
   })
 
-  it("does not exist for schemas that transform, refer to themselves or contain unknown parts", () => {
+  it("is undefined for schemas that transform, are recursive or contain unknown parts", () => {
     interface Tree {
       readonly children: ReadonlyArray<Tree>
     }

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const many = (count: number) => Array.from({ length: count }, uuidv7)
 
-it("ids are valid, distinct, and sorted by their making", () => {
+it("ids are valid, distinct and sorted by creation time", () => {
   const ids = many(50_000)
   expect(new Set(ids).size).toBe(ids.length)
   expect([...ids].sort()).toEqual(ids)
@@ -17,7 +17,7 @@ it("ids are valid, distinct, and sorted by their making", () => {
   )
 })
 
-it("a clock that goes back does not turn the order round", () => {
+it("keeps the order when the clock goes backwards", () => {
   const before = many(3)
   vi.useFakeTimers({ now: Date.now() - 3_600_000 })
   const ids = [...before, ...many(10_000)]
@@ -32,7 +32,7 @@ it.each([
   "01900000-0000-7000-8000-000000000001\n",
   "{01900000-0000-7000-8000-000000000001}",
   "01900000-0000-7000-8000-00000000000A"
-])("%j is no id", (text) => {
+])("rejects %j as an id", (text) => {
   expect(isUuid(text)).toBe(false)
   expect(Schema.is(Uuid)(text)).toBe(false)
 })

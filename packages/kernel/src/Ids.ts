@@ -12,7 +12,7 @@ export const Uuid = Schema.String.pipe(
 let lastMillis = 0
 let counter = 0
 
-/** One system call fills 256 ids; two calls an id cost 4 microseconds, which bulk writes feel. */
+/** One system call fills 256 ids; two calls per id cost 4 microseconds, which slows down bulk writes. */
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 
@@ -50,10 +50,10 @@ export const uuidv7 = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** When a version 7 UUID was made, in milliseconds since 1970. */
+/** Creation time of a version 7 UUID, in milliseconds since 1970. */
 export const millisOfUuidv7 = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Ids come from URLs: what is not one can name nothing, and must not reach the database as a `uuid`. */
+/** Ids come from URLs. A malformed id cannot exist and must not reach the database as a `uuid`. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text)

@@ -38,11 +38,11 @@ const platform = process.platform
 const pretend = (name: string) => Object.defineProperty(process, "platform", { value: name })
 afterEach(() => pretend(platform))
 
-// Without /proc, as on macOS, the path is resolved again.
-describe.each([platform, "darwin"])("on %s it opens", (name) => {
+// Without /proc, as on macOS, the path is resolved a second time.
+describe.each([platform, "darwin"])("opening on %s", (name) => {
   beforeEach(() => pretend(name))
 
-  it("files of the root, by any bytes, also over links that stay inside", async () => {
+  it("accepts files of the root with any bytes in their names, and links that stay inside", async () => {
     symlinkSync("deep/b.mp4", at("link.mp4"))
     symlinkSync(at("deep"), at("folder"))
     writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.of(0xff), Buffer.from(".mp4")]), "bytes")
@@ -54,7 +54,7 @@ describe.each([platform, "darwin"])("on %s it opens", (name) => {
     await requireInside(root, at("link.mp4"))
   })
 
-  it("files of a root that is a link, or is reached over one", async () => {
+  it("accepts a root that is a link or is reached through one", async () => {
     symlinkSync(root, join(base, "other"))
     symlinkSync(base, join(base, "up"))
     for (const of of [join(base, "other"), join(base, "up", "root"), `${root}/`]) {
@@ -64,10 +64,10 @@ describe.each([platform, "darwin"])("on %s it opens", (name) => {
   })
 })
 
-describe.each([platform, "darwin"])("on %s it refuses", (name) => {
+describe.each([platform, "darwin"])("rejecting on %s", (name) => {
   beforeEach(() => pretend(name))
 
-  it("what a link leads out to, as file, as folder and over a neighbor whose name begins alike", async () => {
+  it("rejects links to files and folders outside, including a sibling folder with the same prefix", async () => {
     symlinkSync("/etc/passwd", at("passwd.mp4"))
     symlinkSync(join(base, "root-neighbor"), at("away"))
     symlinkSync(base, at("up"))
@@ -77,7 +77,7 @@ describe.each([platform, "darwin"])("on %s it refuses", (name) => {
     }
   })
 
-  it("what is no regular file, and what is not there", async () => {
+  it("rejects missing files and anything but regular files", async () => {
     execFileSync("mkfifo", [at("pipe.mp4")])
     symlinkSync("loop.mp4", at("loop.mp4"))
     symlinkSync("nothing", at("dangling.mp4"))
@@ -91,7 +91,7 @@ describe.each([platform, "darwin"])("on %s it refuses", (name) => {
   })
 
   it.skipIf(name === "darwin")(
-    "to be deceived by links that are swapped while it looks, and leaves nothing open",
+    "is not deceived by links that are swapped meanwhile, and leaks no handles",
     async () => {
       symlinkSync("/etc/passwd", at("evil"))
       mkdirSync(at("inner"))

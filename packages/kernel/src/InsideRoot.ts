@@ -3,14 +3,14 @@ import { type BigIntStats, constants, fstat } from "node:fs"
 import { type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises"
 import { promisify } from "node:util"
 
-/** A symbolic link leads from this path out of the folder that must contain it. */
+/** A symbolic link leads from this path out of the folder that must contain the file. */
 export class OutsideRoot extends Data.TaggedError("OutsideRoot")<{}> {
   override get message(): string {
-    return "The path leads out of its root over a symbolic link"
+    return "A symbolic link on this path leads outside the library folder"
   }
 }
 
-/** A folder, FIFO, socket or device where a file must be. */
+/** A folder, FIFO, socket or device where a regular file is required. */
 export class NotRegularFile extends Data.TaggedError("NotRegularFile")<{}> {
   override get message(): string {
     return "Not a regular file"
@@ -19,7 +19,7 @@ export class NotRegularFile extends Data.TaggedError("NotRegularFile")<{}> {
 
 const slash = 0x2f
 
-/** Is the one path the other, or below it? Both absolute and without links, in bytes. */
+/** Tells whether `real` is `realRoot` or below it. Both are absolute, without links, in bytes. */
 export const contains = (realRoot: Buffer, real: Buffer): boolean => {
   const end = realRoot.at(-1) === slash ? realRoot.length - 1 : realRoot.length
   return (
@@ -32,7 +32,7 @@ const statOf = promisify(fstat) as unknown as (
   options: { bigint: true }
 ) => Promise<BigIntStats>
 
-/** The kernel's path of the descriptor; undefined where there is no /proc. */
+/** The kernel's path of the descriptor; undefined on systems without /proc. */
 const pathOfDescriptor = async (descriptor: number): Promise<Buffer | undefined> => {
   if (process.platform !== "linux") return undefined
   try {
@@ -43,7 +43,7 @@ const pathOfDescriptor = async (descriptor: number): Promise<Buffer | undefined>
   }
 }
 
-/** Can an open folder's entries be reached through its descriptor, as `/proc/self/fd/N/name`? */
+/** Tells whether entries of an open folder can be reached through its descriptor, as in `/proc/self/fd/N/name`. */
 export const hasDescriptorPaths = async (): Promise<boolean> =>
   process.platform === "linux" &&
   (await lstat("/proc/self/fd").then(
@@ -52,9 +52,9 @@ export const hasDescriptorPaths = async (): Promise<boolean> =>
   ))
 
 /**
- * Where an open file or folder really lies, in bytes. Exact on Linux, where the kernel knows it of the descriptor
- * itself. Elsewhere the path is resolved again and must lead to the same inode: links swapped between two system
- * calls could still deceive that.
+ * The real path of an open file or folder, in bytes. Exact on Linux, where the kernel knows the path of a descriptor.
+ * Elsewhere the path is resolved again and must lead to the same inode, which links swapped between two system calls
+ * can still deceive.
  */
 export const realPathOf = async (descriptor: number, path: string | Buffer): Promise<Buffer> => {
   const known = await pathOfDescriptor(descriptor)
@@ -103,9 +103,9 @@ const openOnce = async (root: string | Buffer, path: string | Buffer): Promise<F
 }
 
 /**
- * Opens a regular file for reading, which lies inside `root` even when links are swapped meanwhile: what is checked is
- * what was opened. `path` is absolute, `root` may itself be reached over links. Links that stay inside are followed.
- * Rejects with `OutsideRoot`, `NotRegularFile` or the errno error; the caller closes the handle.
+ * Opens a regular file for reading and guarantees that it is inside `root` even if links are swapped meanwhile, because
+ * the check applies to the opened file. `path` is absolute; `root` may itself be reached through links. Links that stay
+ * inside are followed. Rejects with `OutsideRoot`, `NotRegularFile` or the errno error. The caller closes the handle.
  */
 export const openInside = async (root: string | Buffer, path: string | Buffer): Promise<FileHandle> => {
   const handle = await openOnce(root, path)

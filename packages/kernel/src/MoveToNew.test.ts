@@ -4,7 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
-// A disk without hard links (exFAT, some network shares): only `link` is replaced, everything else is the real disk.
+// Simulates a disk without hard links (exFAT, some network shares): only `link` is mocked, everything else uses the
+// real disk.
 const disk = vi.hoisted(() => ({ hasLinks: true }))
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof FileSystem>()
@@ -38,20 +39,20 @@ describe.each([true, false])("hard links: %s", (hasLinks) => {
     expect(readFileSync(at("to"), "utf8")).toBe("content")
   })
 
-  it("keeps a file that has the new name", async () => {
+  it("keeps an existing file that already has the new name", async () => {
     writeFileSync(at("to"), "another")
     await expect(move()).rejects.toMatchObject({ code: "EEXIST" })
     expect([readFileSync(at("from"), "utf8"), readFileSync(at("to"), "utf8")]).toEqual(["content", "another"])
   })
 
-  it("rejects a link that has the new name, also one to a name that does not exist", async () => {
+  it("rejects an existing link with the new name, even a dangling one", async () => {
     symlinkSync(at("nowhere"), at("to"))
     await expect(move()).rejects.toMatchObject({ code: "EEXIST" })
     expect(readdirSync(folder).sort()).toEqual(["from", "to"])
   })
 })
 
-it("finishes a move that was killed after it had taken the name with an empty file", async () => {
+it("finishes a move that was killed after creating the empty placeholder", async () => {
   disk.hasLinks = false
   writeFileSync(at("to"), "")
   await move()
@@ -59,7 +60,7 @@ it("finishes a move that was killed after it had taken the name with an empty fi
   expect(readFileSync(at("to"), "utf8")).toBe("content")
 })
 
-it("leaves no empty file behind when the file to move is gone", async () => {
+it("leaves no empty placeholder when the source file is missing", async () => {
   disk.hasLinks = false
   rmSync(at("from"))
   await expect(move()).rejects.toMatchObject({ code: "ENOENT" })

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs"
 import { link, lstat, open, rename, unlink } from "node:fs/promises"
 
-/** What file systems answer that have no hard links (exFAT, some network shares), or that refuse them. */
+/** Error codes of file systems that do not support hard links (exFAT, some network shares) or reject them. */
 const withoutLinks: ReadonlySet<string> = new Set([
   "EPERM",
   "ENOTSUP",
@@ -19,15 +19,15 @@ const statOf = (path: Buffer): Promise<BigIntStats | undefined> =>
     throw cause
   })
 
-/** Is this an empty file, such as a killed process leaves that had only taken the name? */
+/** Tells whether this is an empty file, which a process leaves when it is killed right after reserving the name. */
 export const isEmptyFile = async (path: Buffer): Promise<boolean> => {
   const found = await statOf(path)
   return found?.isFile() === true && found.size === 0n
 }
 
 /**
- * Takes the name with an empty file first, which the rename then replaces. An empty file that is there already is taken for
- * that of a move that was killed: nothing in it could be lost.
+ * Reserves the name with an empty file, which the rename then replaces. An existing empty file is treated as the
+ * leftover of a killed move, because nothing in it can be lost.
  */
 const takeName = async (from: Buffer, to: Buffer): Promise<void> => {
   const taken = await open(to, "wx").catch(async (cause: unknown) => {
@@ -42,8 +42,9 @@ const takeName = async (from: Buffer, to: Buffer): Promise<void> => {
 }
 
 /**
- * Gives a file another name on the same file system, and never replaces what has that name: rejects with `EEXIST` then,
- * with `EXDEV` when the name lies elsewhere. Only on disks without hard links an empty file of that name is replaced. Repeated after a kill in its middle, it ends what was begun.
+ * Renames a file within the same file system and never replaces an existing file: rejects with `EEXIST` if the name is
+ * taken and with `EXDEV` if the target is on another file system. Only on disks without hard links, an empty file of
+ * that name is replaced. After a kill, running it again finishes the move.
  */
 export const moveToNew = async (from: Buffer, to: Buffer): Promise<void> => {
   try {
@@ -52,7 +53,7 @@ export const moveToNew = async (from: Buffer, to: Buffer): Promise<void> => {
     if (withoutLinks.has(codeOf(cause))) return takeName(from, to)
     if (codeOf(cause) !== "EEXIST") throw cause
     const [old, there] = await Promise.all([statOf(from), statOf(to)])
-    // One file under both names: the second half of a move was cut off.
+    // Both names are the same file: the second half of a move did not happen.
     if (old === undefined || there === undefined || old.ino !== there.ino || old.dev !== there.dev)
       throw cause
   }

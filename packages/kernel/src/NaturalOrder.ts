@@ -1,10 +1,10 @@
 const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
-/** A key of 65,535 digits is compared in no time as it was cut. */
+/** Truncated, so that comparing keys of 65,535 digits takes no noticeable time. */
 const LONGEST = 1_024
 
 const stepsOf = (key: string): ReadonlyArray<string> => key.slice(0, LONGEST).split(/[\\/]/)
 
-/** Page 2 before page 10, and what lies in a folder after what lies beside it, as readers of comics do. */
+/** Sorts page 2 before page 10, and the contents of a folder after the files next to it, as comic readers do. */
 export const naturally = (a: string, b: string): number => {
   const [left, right] = [stepsOf(a), stepsOf(b)]
   for (let step = 0; ; step++) {

@@ -19,8 +19,8 @@ const expand = (address: string): ReadonlyArray<number> => {
 }
 
 /**
- * What limits per client are counted by: an IPv4 address, or the /64 of an IPv6 address, since one household has one
- * and may use any address of it. Spellings of one address give one key; anything else is its own key.
+ * The key for per-client limits: an IPv4 address, or the /64 of an IPv6 address, because a household has one /64 and
+ * may use any address in it. All spellings of an address give one key; any other text is its own key.
  */
 export const networkKey = (address: string): string => {
   const plain = address.split("%")[0] ?? ""
@@ -38,7 +38,7 @@ export const networkKey = (address: string): string => {
     .join(":")}::/64`
 }
 
-/** This machine itself: 127.0.0.0/8 and ::1. */
+/** Tells whether the address is this machine: 127.0.0.0/8 or ::1. */
 export const isLoopback = (address: string): boolean => {
   const plain = address.replace(/^::ffff:/i, "")
   return (isIPv4(plain) && plain.startsWith("127.")) || plain === "::1"

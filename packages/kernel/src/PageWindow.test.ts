@@ -9,7 +9,7 @@ const rowsOf = (list: ReadonlyArray<number>, page: number, perPage: number): Rea
   return isBackwards ? rows.toReversed() : rows
 }
 
-it("gives every page the rows that plain counting gives it, from whichever end", () => {
+it("returns the same rows as plain offsets, from either end of the list", () => {
   fc.assert(
     fc.property(
       fc.nat(300),

@@ -1,14 +1,14 @@
-/** Which rows of an ordered list a page is, counted from the nearer end. */
+/** The rows of one page of an ordered list, counted from the nearer end. */
 export interface PageWindow {
-  /** The order is to be reversed; the rows come out last first. */
+  /** True if the query must reverse the order; the rows then come out last first. */
   readonly isBackwards: boolean
   readonly offset: number
   readonly limit: number
 }
 
 /**
- * The last page of 100,000 rows is the first one from behind: skipping 99,960 index entries costs the database 9 ms,
- * skipping none 0.6. `page` starts at 1; a page behind the end is empty.
+ * Counts from the nearer end, because skipping 99,960 index entries for the last page of 100,000 rows costs the
+ * database 9 ms and skipping none costs 0.6. `page` starts at 1. A page past the end is empty.
  */
 export const pageWindow = (total: number, page: number, perPage: number): PageWindow => {
   const offset = (page - 1) * perPage

@@ -32,7 +32,7 @@ it("narrows the folders that an earlier version made readable for all users", as
   expect([modeOf(data), modeOf(cache)]).toEqual(["700", "700"])
 })
 
-it("leaves a folder with other contents as it is, and makes its own in it private", async () => {
+it("leaves a folder with foreign contents as it is, and creates its own private folders in it", async () => {
   const data = wide("data")
   const cache = wide("data/cache")
   fs.writeFileSync(join(data, "thesis.odt"), "")
@@ -40,13 +40,13 @@ it("leaves a folder with other contents as it is, and makes its own in it privat
   expect([modeOf(data), modeOf(cache)]).toEqual(["755", "700"])
 })
 
-it("leaves a cache folder of the operator's choice as it is", async () => {
+it("leaves a cache folder that the operator chose as it is", async () => {
   const cache = wide("elsewhere")
   await Effect.runPromise(keepStatePrivate({ dataDir: wide("data"), cacheDir: cache }))
   expect(modeOf(cache)).toBe("755")
 })
 
-it("leaves a shared folder shared, and the passage of the database's account open", async () => {
+it("leaves a shared folder shared, and keeps the database account's right to pass through", async () => {
   const shared = wide("shared")
   fs.chmodSync(shared, 0o1777)
   const passed = wide("passed")
@@ -63,7 +63,7 @@ it("fails with the file system's error, and does not retry forever", async () =>
     await expect(privateFolder("/proc/none/below")).rejects.toThrow(/ENOENT|EACCES/)
 })
 
-it("makes no data directory, and lives with one that it may not read", async () => {
+it("does not create the data directory, and works with one that it may not read", async () => {
   await Effect.runPromise(keepStatePrivate({ dataDir: join(base, "none"), cacheDir: join(base, "cache") }))
   expect(fs.readdirSync(base)).toEqual([])
 })

@@ -3,12 +3,15 @@ import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 
 const OTHERS = 0o077
-/** All but the right to pass through, which the launcher gives to the group of the database's account. */
+/**
+ * All permissions of others except the right to pass through, which the launcher grants to the group of the database
+ * account.
+ */
 const OTHERS_BUT_PASSAGE = 0o067
 
 /**
- * Makes a folder (and those above it) that only our user may enter. One that is there already and is ours is narrowed:
- * for folders that only this program writes to. Rejects with the file system's error.
+ * Creates a folder (and its missing parents) that only our user may enter. An existing folder that we own is made
+ * private, so use it only for folders that only this program writes to. Rejects with the file system's error.
  */
 export const privateFolder = async (folder: string): Promise<void> => {
   await makeFolders(folder)
@@ -16,9 +19,9 @@ export const privateFolder = async (folder: string): Promise<void> => {
 }
 
 /**
- * A folder and every missing one above it, private unless `mode` says otherwise. Rejects with the file system's error.
- * Not by `recursive: true`: Node retries forever where mkdir fails with ENOENT, as below `/proc` (seen with Node 20), and
- * names that code where a file system is full or read-only.
+ * Creates a folder and its missing parents, private unless `mode` says otherwise. Rejects with the file system's error.
+ * Does not use `recursive: true`: Node retries forever where mkdir fails with ENOENT, as below `/proc` (seen with Node
+ * 20), and reports that code when a file system is full or read-only.
  */
 export const makeFolders = async (folder: string, mode = 0o700): Promise<void> => {
   try {
@@ -40,23 +43,23 @@ const isFolder = (folder: string): Promise<boolean> =>
     () => false
   )
 
-/** What this program makes in its data directory; a file system adds the last one itself. */
+/** The files and folders that this program creates in its data directory; file systems add the last one themselves. */
 const OUR_NAMES =
   /^(cache|backups|own-pictures|\.media-secret.*|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/
 
-/** Is this entry of a data directory the program's own? */
+/** Tells whether this entry of a data directory belongs to this program. */
 export const isOurName = (name: string): boolean => OUR_NAMES.test(name)
 
 /**
- * The same for a data directory. One that also holds other things, or is shared, stays as it is; the folders in it are
- * private all the same. A missing one is left to the code that needs it.
+ * The same for a data directory. A data directory that also contains other files, or is shared, stays as it is; our
+ * folders inside it are private anyway. The code that needs a missing one creates it.
  */
 export const narrowDataDir = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch(() => undefined)
   if (names?.every(isOurName) === true) await narrow(dataDir, OTHERS_BUT_PASSAGE)
 }
 
-/** The folders of a process: a failure here is reported by the code that needs the folder. */
+/** Makes the folders of a process private. The code that needs the folder reports a failure. */
 export const keepStatePrivate = (state: { readonly dataDir: string; readonly cacheDir: string }) =>
   Effect.promise(async () => {
     await narrowDataDir(state.dataDir).catch(() => undefined)
@@ -69,6 +72,6 @@ const narrow = async (folder: string, unwanted: number): Promise<void> => {
   const { mode, uid } = await stat(folder)
   const isShared = (mode & 0o1000) !== 0
   if ((mode & unwanted) === 0 || isShared || uid !== process.getuid?.()) return
-  // A file system without modes (exFAT, some shares) refuses; there is nothing to narrow.
+  // A file system without modes (exFAT, some shares) rejects this, and there is nothing to make private.
   await chmod(folder, 0o700).catch(() => undefined)
 }

@@ -9,14 +9,17 @@ import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { publicAddress } from "./PublicAddress.ts"
 
-/** The folder that holds `migrations/`: the checkout or the image. The same from source and from a bundle. */
+/**
+ * The folder that contains `migrations/`: the checkout or the image. The same when running from source and from a
+ * bundle.
+ */
 export const installRoot = (): string => {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     if (existsSync(join(folder, "migrations")) || folder === dirname(folder)) return folder
   }
 }
 
-/** `/data` is the volume of the container image; elsewhere the state lies hidden in the user's home. */
+/** `/data` is the volume of the container image. Elsewhere the state is in a hidden folder in the user's home. */
 export const defaultDataDir = (): string => {
   try {
     accessSync("/data", constants.W_OK | constants.X_OK)
@@ -46,7 +49,7 @@ const list = (name: string) =>
     )
   )
 
-/** Where browsers find the service; what cannot work is refused at the start, not when it is needed. */
+/** The URL under which browsers reach the service. An unusable value is rejected at startup, not on first use. */
 export const publicConfig = Config.all([optional("PUBLIC_APP_URL"), optional("PUBLIC_API_URL")]).pipe(
   Config.mapOrFail(([app, api]) =>
     Either.mapLeft(publicAddress(app, api), (reason) => ConfigError.InvalidData([], reason))
@@ -55,7 +58,7 @@ export const publicConfig = Config.all([optional("PUBLIC_APP_URL"), optional("PU
 
 const migrationsDir = path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations"))
 
-/** For tools that find the database like the launcher does: the one that is named, or that of the data directory. */
+/** For tools that find the database as the launcher does: the configured database, or the one in the data directory. */
 export const privateDatabaseConfig = Config.all({
   databaseUrl: optional("DATABASE_URL"),
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
@@ -65,14 +68,14 @@ export const privateDatabaseConfig = Config.all({
 const cacheDirIn = (dataDir: string, cacheDir: string | undefined): string =>
   cacheDir === undefined ? join(dataDir, "cache") : resolve(cacheDir)
 
-/** Folders of this installation that no library may use, and those below which members may make theirs. */
+/** Folders of this installation that no library may use, and folders below which members may create libraries. */
 export const placesConfig = Config.all({
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
   cacheDir: optional("MEDIA_CACHE_DIR"),
   memberFolders: list("MEDIA_MEMBER_FOLDERS")
 }).pipe(Config.map((config) => ({ ...config, cacheDir: cacheDirIn(config.dataDir, config.cacheDir) })))
 
-/** What the server and the worker both read from the environment. */
+/** Environment variables that both the server and the worker read. */
 export const processConfig = Config.all({
   databaseUrl: Config.nonEmptyString("DATABASE_URL"),
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
@@ -86,22 +89,22 @@ export const processConfig = Config.all({
 )
 export type ProcessConfig = Config.Config.Success<typeof processConfig>
 
-/** What the worker alone reads. */
+/** Environment variables that only the worker reads. */
 export const workerConfig = Config.all({
-  /** Set by the launcher: the process id of the worker this one replaces, when that crashed. */
+  /** Set by the launcher: the process id of the crashed worker that this one replaces. */
   crashedProcessId: Config.option(Config.integer("MEDIA_CRASHED_PID")).pipe(Config.map(Option.getOrUndefined))
 })
 
 /** `debug`, `info` (default), `warning`, `error`, `none`. */
 export const logLevelConfig = Config.logLevel("LOG_LEVEL").pipe(Config.withDefault(LogLevel.Info))
 
-/** A name, `*.` and a name, or an address; an IPv6 address in brackets. */
+/** A host name, `*.` and a host name, or an IP address (IPv6 in brackets). */
 const HOST_NAME = /^((\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/i
 
-/** Addresses of proxies whose forwarding headers are believed. */
+/** Addresses of proxies whose forwarding headers are trusted. */
 export const proxiesConfig = list("MEDIA_TRUSTED_PROXIES")
 
-/** What the server alone reads. */
+/** Environment variables that only the server reads. */
 export const webConfig = Config.all({
   port: Config.port("PORT").pipe(Config.withDefault(8008)),
   host: Config.string("HOST").pipe(Config.withDefault("0.0.0.0")),
@@ -110,7 +113,7 @@ export const webConfig = Config.all({
     existsSync("/app/CHANGELOG.md") ? "/app/CHANGELOG.md" : join(installRoot(), "CHANGELOG.md")
   ),
   trustedProxies: proxiesConfig,
-  /** Names under which the server answers; none: under any. */
+  /** Host names that the server answers for; empty means all. */
   allowedHosts: list("MEDIA_ALLOWED_HOSTS").pipe(
     Config.validate({
       message: "must be names such as media.example.com, separated by commas, without https:// and port",
@@ -118,26 +121,26 @@ export const webConfig = Config.all({
     })
   ),
   address: publicConfig,
-  /** What browsers are told over https: undefined where the operator did not choose. */
+  /** The HSTS policy sent over https; undefined if the operator did not choose one. */
   hsts: Config.option(Config.literal("subdomains", "host", "off")("MEDIA_HSTS")).pipe(
     Config.map(Option.getOrUndefined)
   )
 })
 
-/** What stored passwords and keys are encrypted with; unset: a file of the data directory holds it. */
+/** The key that encrypts stored passwords and keys. If unset, a file in the data directory contains it. */
 export const secretConfig = optional("MEDIA_SECRET")
 
-/** Files of a certificate and its key in PEM, or one folder of both; neither: http. */
+/** A certificate file and its key file (PEM), or one folder with both; without them the server uses http. */
 export const tlsConfig = Config.all({
   cert: optional("MEDIA_TLS_CERT"),
   key: optional("MEDIA_TLS_KEY")
 })
 
-/** Set by an operator whose administrators cannot sign in, and unset once one can; the server alone reads it. */
+/** Set by an operator whose administrators cannot sign in, and unset once one can. Only the server reads it. */
 export const recoveryConfig = Config.all({
   password: optional("MEDIA_RECOVERY_PASSWORD"),
   username: optional("MEDIA_RECOVERY_USERNAME")
 })
 
-/** One request in so many is traced, see `SampledTracing`; 0 traces none. */
+/** One request in this many is traced, see `SampledTracing`; 0 disables tracing. */
 export const traceEveryConfig = Config.withDefault(Config.integer("TRACE_EVERY"), 100)

@@ -4,8 +4,8 @@ import { publicAddress, rootAddress } from "./PublicAddress.ts"
 
 const read = (app?: string, api?: string) => Either.getOrElse(publicAddress(app, api), (reason) => reason)
 
-describe("where browsers find the service", () => {
-  it("is the root of whatever name is asked for, if nothing is said", () => {
+describe("the public URL", () => {
+  it("defaults to the root of the requested host", () => {
     expect(read()).toEqual(rootAddress)
   })
 
@@ -17,7 +17,7 @@ describe("where browsers find the service", () => {
     ["https://host.example/media", "/media-api", "/media", "/media-api"],
     ["https://host.example/media", "https://host.example/media/api/", "/media", "/media/api"],
     [undefined, "/backend", "", "/backend"]
-  ])("app %s, API %s: below %s, and pages ask %s", (app, api, appPath, apiBase) => {
+  ])("app %s, API %s: serves below %s, and pages request %s", (app, api, appPath, apiBase) => {
     expect(read(app, api)).toMatchObject({ appPath, apiBase, apiPath: apiBase, api: undefined })
   })
 
@@ -26,7 +26,7 @@ describe("where browsers find the service", () => {
     ["https://example.com/media", "https://api.media.example.com/v1"],
     ["http://192.168.1.5:8008", "http://192.168.1.5:8009/api"],
     ["http://nas", "http://nas:8009/api"]
-  ])("app %s may ask the API at %s", (app, api) => {
+  ])("app %s may call the API at %s", (app, api) => {
     const address = read(app, api)
     expect(address).toMatchObject({ apiBase: api, api: new URL(api) })
     expect(address).toHaveProperty("names", [...new Set([new URL(app).hostname, new URL(api).hostname])])
@@ -52,7 +52,7 @@ describe("where browsers find the service", () => {
     ["https://media.example.com", "https://media.example.org/api", /keep the session from/],
     ["http://192.168.1.5", "http://192.168.1.6/api", /keep the session from/],
     ["http://nas", "http://box/api", /keep the session from/]
-  ])("app %s, API %s is refused", (app, api, reason) => {
+  ])("rejects app %s with API %s", (app, api, reason) => {
     expect(read(app, api)).toMatch(reason)
   })
 })

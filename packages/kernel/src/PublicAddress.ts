@@ -1,25 +1,25 @@
 import * as Either from "effect/Either"
 
-/** Where browsers find the service: `PUBLIC_APP_URL` and `PUBLIC_API_URL`, read and checked. */
+/** The URL under which browsers reach the service: `PUBLIC_APP_URL` and `PUBLIC_API_URL`, parsed and validated. */
 export interface PublicAddress {
-  /** The address people open, when the operator told it. */
+  /** The URL that people open, if the operator configured one. */
   readonly app: URL | undefined
-  /** Its path without a slash at the end: `/media`, empty for the root of a name. */
+  /** Its path without a trailing slash: `/media`, or empty for the root. */
   readonly appPath: string
-  /** What pages write in the place of `/api`: `/media/api`, or `https://api.example.com/api`. */
+  /** The API prefix that pages use instead of `/api`: `/media/api`, or `https://api.example.com/api`. */
   readonly apiBase: string
-  /** The path of that. */
+  /** The path of `apiBase`. */
   readonly apiPath: string
-  /** Where the API is for pages, if that is another origin than theirs. */
+  /** The API's origin if it differs from the origin of the pages. */
   readonly api: URL | undefined
-  /** Host names in these addresses: the operator vouches for them. */
+  /** Host names in these URLs, which the operator trusts. */
   readonly names: ReadonlyArray<string>
 }
 
-/** Every segment is written one way only: nothing in it is ever encoded. */
+/** Allows only characters that are never encoded, so that every path has exactly one spelling. */
 const PLAIN_PATH = /^(\/[\w~-]+(\.[\w~-]+)*)*$/
 
-/** First segments that are the server's own: a page below one would hide it. */
+/** First path segments that the server itself uses: a page below one of them would be unreachable. */
 const OWN = ["api", "opds", "koreader", "assets"]
 
 const firstOf = (path: string): string => (path.split("/")[1] ?? "").toLowerCase()
@@ -27,7 +27,7 @@ const isAtOrBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`)
 
 const webAddress = (name: string, text: string): Either.Either<URL, string> => {
-  const wrong = Either.left(`${name} must be an address such as https://media.example.com`)
+  const wrong = Either.left(`${name} must be a URL such as https://media.example.com`)
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return wrong
   const url = new URL(text)
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return wrong
@@ -38,13 +38,13 @@ const plainPath = (name: string, path: string): Either.Either<string, string> =>
   const bare = path.replace(/\/$/, "")
   return PLAIN_PATH.test(bare)
     ? Either.right(bare)
-    : Either.left(`the path of ${name} may have letters, digits and the marks - _ . ~ only: ${path}`)
+    : Either.left(`the path of ${name} may contain only letters, digits and the characters - _ . ~: ${path}`)
 }
 
 /**
- * Do browsers send a cookie of the one to the other (`SameSite=Lax`)? They need the same scheme and the same registered name.
- * Which names those are is a public list of 10,000 endings; what is refused here shares no two last labels, which no
- * registered name allows.
+ * Tells whether browsers may send a cookie of one origin to the other (`SameSite=Lax`), which requires the same scheme
+ * and registrable domain. The exact answer needs a public list of 10,000 suffixes; this check rejects only hosts that
+ * do not share their last two labels, which can never be the same domain.
  */
 const isMaybeSameSite = (one: URL, other: URL): boolean => {
   if (one.protocol !== other.protocol) return false
@@ -55,7 +55,7 @@ const isMaybeSameSite = (one: URL, other: URL): boolean => {
   return ending(one) === ending(other)
 }
 
-/** Reads both variables; `Left` is a sentence for the operator. */
+/** Parses both variables; `Left` is a message for the operator. */
 export const publicAddress = (
   appUrl: string | undefined,
   apiUrl: string | undefined
@@ -65,7 +65,7 @@ export const publicAddress = (
     const appPath = app === undefined ? "" : yield* plainPath("PUBLIC_APP_URL", app.pathname)
     if (OWN.includes(firstOf(appPath)))
       return yield* Either.left(
-        `PUBLIC_APP_URL may not be below /${firstOf(appPath)}, which is the server's own`
+        `PUBLIC_APP_URL may not be below /${firstOf(appPath)}, because the server uses that path itself`
       )
 
     const isPath = apiUrl === undefined || /^\/(?!\/)/.test(apiUrl)
@@ -80,11 +80,11 @@ export const publicAddress = (
 
     if (app === undefined)
       return yield* Either.left(
-        "PUBLIC_API_URL names a host, so PUBLIC_APP_URL must say where the web app is; or give the path alone, such as /api"
+        "PUBLIC_API_URL names a host, so PUBLIC_APP_URL must name the host of the web app; otherwise set PUBLIC_API_URL to a path, such as /api"
       )
     if (!isMaybeSameSite(app, named))
       return yield* Either.left(
-        `browsers keep the session from ${named.origin} on pages of ${app.origin}: PUBLIC_API_URL must have the scheme of PUBLIC_APP_URL, and its host or one below the same domain`
+        `browsers do not send the session of ${named.origin} from pages of ${app.origin}: give PUBLIC_API_URL the scheme of PUBLIC_APP_URL and the same host or a subdomain of the same domain`
       )
     const isElsewhere = named.origin !== app.origin
     return {
@@ -97,7 +97,7 @@ export const publicAddress = (
     }
   })
 
-/** Nothing told: the app at the root of whatever name was asked for, the API beside it. */
+/** The default: the app at the root of the requested host, and the API on the same host. */
 export const rootAddress: PublicAddress = {
   app: undefined,
   appPath: "",

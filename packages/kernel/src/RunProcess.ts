@@ -9,11 +9,11 @@ import type * as LogLevel from "effect/LogLevel"
 import { plainText } from "./PlainText.ts"
 import { logLevelConfig } from "./ProcessConfig.ts"
 
-/** sysexits' EX_CONFIG: starting again cannot help, so a supervisor must not. */
+/** EX_CONFIG of sysexits: a restart cannot help, so a supervisor must not retry. */
 const exitConfiguration = 78
 const drainMillis = 9_000
 
-/** Errors of other packages, by which a person has to act before the next start. */
+/** Errors of other packages that require a person to act before the next start. */
 const forPeople: ReadonlySet<unknown> = new Set(["SchemaNewer", "RecoveryRefused", "CertificateRefused"])
 
 const isConfiguration = (error: unknown): boolean =>
@@ -21,12 +21,12 @@ const isConfiguration = (error: unknown): boolean =>
 
 const messageOf = (error: unknown): string => {
   if (ConfigError.isConfigError(error)) {
-    return `The configuration is not usable: ${String(error).replaceAll("\n", "; ")}`
+    return `The configuration is invalid: ${String(error).replaceAll("\n", "; ")}`
   }
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Lines on stderr, one an event: `level message key=value`. Control characters cannot forge a line. */
+/** Writes log lines to stderr, one per event: `level message key=value`. Control characters cannot forge a line. */
 const lineLogger = Logger.make(({ annotations, date, logLevel, message, cause }) => {
   const parts = (Array.isArray(message) ? message : [message]).map((part) =>
     typeof part === "string" ? part : part instanceof Error ? part.message : JSON.stringify(part)
@@ -45,11 +45,11 @@ const processLogger = (minimum: LogLevel.LogLevel) =>
 const echoMillis = 500
 
 /**
- * Runs a program until it is stopped: SIGTERM, SIGINT, or the end of the launcher it was started by. Finalizers
- * have nine seconds, then the process exits anyway. A refusal is one line and exit code 78 or 1.
+ * Runs a program until it is stopped by SIGTERM, SIGINT, or the end of the launcher that started it. Finalizers have
+ * nine seconds, then the process exits anyway. A startup error is printed as one line, with exit code 78 or 1.
  */
 export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
-  // What it and its tools write shows what libraries hold: for its own user alone.
+  // Files written by this process and its tools reveal library contents, so only our user may read them.
   process.umask(0o077)
   const fiber = Effect.runFork(
     Effect.flatMap(logLevelConfig, (level) => Effect.provide(program, processLogger(level)))
@@ -57,7 +57,7 @@ export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
   let askedAt: number | undefined
   const stop = () => {
     if (askedAt !== undefined) {
-      // npm forwards a signal of the terminal, which this process may have got from there as well.
+      // npm forwards the terminal's signal, which this process may also have received directly.
       if (performance.now() - askedAt >= echoMillis) process.exit(1)
       return
     }

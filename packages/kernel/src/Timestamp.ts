@@ -4,10 +4,10 @@ import * as Schema from "effect/Schema"
 export const Timestamp = Schema.String.annotations({ identifier: "Timestamp", description: "ISO 8601, UTC" })
 export type Timestamp = string
 
-/** The one place where the wall clock is read outside an Effect. Inside one, use `Clock`. */
+/** The only place that reads the wall clock outside an Effect. Inside one, use `Clock`. */
 export const now = (): Date => new Date()
 
-/** Column value (`timestamptz` arrives as `Date`) to wire form. */
+/** Converts a column value (`timestamptz` arrives as `Date`) to its wire form. */
 export const toTimestamp = (date: Date): Timestamp => date.toISOString()
 
 /** A row with its instants in wire form. */
@@ -15,7 +15,7 @@ export type WithTimestamps<A> = {
   readonly [K in keyof A]: A[K] extends Date ? Timestamp : A[K] extends Date | null ? Timestamp | null : A[K]
 }
 
-/** Column values of a row to wire form: its dates become texts, everything else stays. */
+/** Converts a row's dates to their wire form and leaves everything else unchanged. */
 export const withTimestamps = <A extends object>(row: A): WithTimestamps<A> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? toTimestamp(value) : value])

@@ -3,43 +3,47 @@ import { chmod, open, readdir, rename, rm, stat, statfs } from "node:fs/promises
 import { join } from "node:path"
 import { makeFolders } from "./PrivateFolder.ts"
 
-/** From the last migration that was applied to the last of this program. */
+/** The last applied migration and the last migration of this program. */
 export interface Upgrade {
-  /** 0: a database from before there were numbers. */
+  /** 0: a database older than migration numbers. */
   readonly from: number
   readonly to: number
 }
 
-/** Where copies of the database from before an upgrade lie. */
+/** The folder with copies of the database from before an upgrade. */
 export const copiesFolder = (dataDir: string): string => join(dataDir, "backups")
 
-/** As old as three upgrades: beyond them, a copy is of little use and takes the room of the database. */
+/**
+ * Number of copies to keep. Copies from more than three upgrades ago are rarely useful and each takes as much space as
+ * the database.
+ */
 const KEPT = 3
-/** The copy, and as much again for what the upgrade writes. */
+/** Required free space in multiples of the database size: the copy, and as much again for the upgrade's own writes. */
 const ROOM = 2
-/** Only what is named like this is counted and deleted: a copy that people renamed stays. */
+/** Only files with such names are counted and deleted, so a copy that someone renamed is kept. */
 const OURS = /^pre-\d+-\d+(\.dump)?$/
 const UNFINISHED = "unfinished-"
 
 export type CopyOutcome =
   | { readonly _tag: "Made"; readonly path: string }
-  /** Nothing is left of it; the upgrade goes on without. */
+  /** No copy was made, and nothing of it remains; the upgrade continues. */
   | { readonly _tag: "Skipped"; readonly reason: string }
 
 export interface CopyOptions {
   readonly dataDir: string
   readonly upgrade: Upgrade
-  /** `.dump` for a file; none for a folder. */
+  /** `.dump` for a file, empty for a folder. */
   readonly ending: "" | ".dump"
-  /** Bytes of what is copied. */
+  /** Size of the database in bytes. */
   readonly size: () => Promise<number>
-  /** Writes the copy to this path and flushes it to the disk; rejects with why not. */
+  /** Writes the copy to this path and flushes it to disk; rejects with the reason of a failure. */
   readonly write: (draft: string, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Makes a copy `pre-FROM-TO` and deletes all but the newest three. It gets its name when it is whole and on the disk: what
- * has another name is none. One of the same name gives way to it. Never fails: an upgrade does not wait for room.
+ * Makes a copy named `pre-FROM-TO` and deletes all but the newest three. The copy gets its name only when it is
+ * complete and on disk, so an interrupted copy is never mistaken for a whole one. It replaces an older copy of the same
+ * name. Never fails, because lack of space must not block an upgrade.
  */
 export const makeCopy = (options: CopyOptions): Effect.Effect<CopyOutcome> =>
   Effect.tryPromise({ try: (signal) => copy(options, signal), catch: reasonOf }).pipe(
@@ -61,7 +65,7 @@ const copy = async (options: CopyOptions, signal: AbortSignal): Promise<CopyOutc
   if (bavail * bsize < needed) {
     return {
       _tag: "Skipped",
-      reason: `it needs ${inMegabytes(needed)} of free space, and there are ${inMegabytes(bavail * bsize)}`
+      reason: `it needs ${inMegabytes(needed)} of free space, but only ${inMegabytes(bavail * bsize)} are available`
     }
   }
   const name = `pre-${options.upgrade.from}-${options.upgrade.to}${options.ending}`
@@ -89,7 +93,7 @@ const removeOld = async (folder: string): Promise<void> => {
   await Promise.all(old.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })))
 }
 
-/** A file or a folder reaches the disk. */
+/** Flushes a file or folder to disk. */
 export const flush = async (path: string): Promise<void> => {
   const handle = await open(path, "r")
   try {
@@ -108,8 +112,8 @@ const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error)
 
-/** For the person at the terminal, or the log. */
+/** The message for the terminal or the log. */
 export const copyLine = (outcome: CopyOutcome): string =>
   outcome._tag === "Made"
-    ? `The database as it was before the upgrade is in ${outcome.path}`
-    : `The upgrade goes on without a copy of the database: ${outcome.reason}`
+    ? `A copy of the database from before the upgrade is in ${outcome.path}`
+    : `The upgrade continues without a copy of the database: ${outcome.reason}`

@@ -1,4 +1,4 @@
 import manifest from "../../../package.json" with { type: "json" }
 
-/** From the root `package.json`, read when the program is built. */
+/** The version in the root `package.json` at build time. */
 export const productVersion: string = manifest.version

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { type FileHandle, open, rename, unlink } from "node:fs/promises"
 
-/** `.NAME.xxxxxxxxxxxx.tmp` in the same folder. */
+/** A temporary name in the same folder: `.NAME.xxxxxxxxxxxx.tmp`. */
 const temporaryFor = (target: Buffer): Buffer => {
   const name = target.lastIndexOf("/") + 1
   return Buffer.concat([
@@ -13,9 +13,10 @@ const temporaryFor = (target: Buffer): Buffer => {
 }
 
 /**
- * Writes a whole file or none, also when the power fails: under a new temporary name first, which is flushed and then renamed.
- * Never writes through a link: the temporary file is created exclusively, and the rename replaces a link that has the target's
- * name. Rejects with errno errors, and leaves no file behind then. The caller flushes the folder.
+ * Writes a file completely or not at all, even if the power fails: writes and flushes a temporary file, then renames
+ * it. Never writes through a link: the temporary file is created exclusively, and the rename replaces a link that has
+ * the target's name. On an error it leaves no file behind and rejects with the errno error. The caller flushes the
+ * folder.
  */
 export const writeWhole = async (
   target: Buffer | string,
