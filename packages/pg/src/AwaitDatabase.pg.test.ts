@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The test database behind a port that is closed until `open`. */
+/** The test database behind a port that stays closed until `open` is called. */
 const laterPort = async () => {
   const url = new URL(database.url)
   const socketDir = url.searchParams.get("host")
@@ -40,7 +40,7 @@ const logged = (lines: Array<string>) =>
     Logger.make(({ message }) => void lines.push(String(message)))
   )
 
-it("waits for a database that is started after us, and logs it once", async () => {
+it("waits for a database that starts later, and logs the wait once", async () => {
   const lines: Array<string> = []
   const { close, open, url } = await laterPort()
   const waiting = Effect.runFork(awaitDatabase(url).pipe(Effect.provide(logged(lines))))
@@ -52,13 +52,13 @@ it("waits for a database that is started after us, and logs it once", async () =
   await close()
 })
 
-it("logs nothing about a database that is there", async () => {
+it("logs nothing if the database is already running", async () => {
   const lines: Array<string> = []
   await Effect.runPromise(awaitDatabase(database.url).pipe(Effect.provide(logged(lines))))
   expect(lines).toEqual([])
 })
 
-it("fails at once where waiting cannot help, without revealing the password", async () => {
+it("fails immediately on permanent errors, without revealing the password", async () => {
   const missing = new URL(database.url)
   missing.pathname = "/nowhere"
   for (const url of [

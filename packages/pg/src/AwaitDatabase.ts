@@ -3,7 +3,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import pg from "pg"
 
-/** The database refuses us until its configuration or ours changes. The reason names no password. */
+/**
+ * The database rejects our connection until its configuration or ours changes. The reason never contains the password.
+ */
 export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ readonly reason: string }> {
   override get message(): string {
     return `The database cannot be used: ${this.reason}`
@@ -12,7 +14,7 @@ export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ reado
 
 interface Failure {
   readonly reason: string
-  /** `unknown`: the driver gives neither a missing password nor a connection cut by a proxy a code. */
+  /** `unknown`: the driver has no error code for a missing password or for a connection that a proxy cut. */
   readonly isTemporary: "yes" | "no" | "unknown"
 }
 
@@ -22,8 +24,8 @@ const UNKNOWN_LIMIT_MILLIS = 30_000
 const CONNECT_MILLIS = 5_000
 
 /**
- * Waits, however long it takes, until the database accepts connections: machines start their programs in any order.
- * Fails at once with what waiting cannot fix: a wrong password, a missing database, an unusable address.
+ * Waits indefinitely until the database accepts connections, because machines start their programs in any order. Fails
+ * immediately on errors that waiting cannot fix: a wrong password, a missing database, an invalid URL.
  */
 export const awaitDatabase = Effect.fn("pg.awaitDatabase")(function* (url: string) {
   if (!usable.test(url)) {
@@ -66,7 +68,7 @@ const tryConnection = (url: string): Effect.Effect<Failure | undefined> =>
     }
   })
 
-/** Several addresses of one name fail together, with an empty message of their own. */
+/** If all addresses of a host name fail, the driver throws an AggregateError with an empty message. */
 const failureOf = (error: unknown): Failure => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   const { code } = first as { readonly code?: unknown }
@@ -75,9 +77,12 @@ const failureOf = (error: unknown): Failure => {
   return { reason, isTemporary: temporary.test(code) ? "yes" : "no" }
 }
 
-/** The driver takes any other text for the name of a database on a host called "base". */
+/** The driver treats any other text as a database name on a host called "base". */
 const usable = /^(postgres(ql)?:\/\/|socket:|\/)/
 
-/** Not there, not reachable, its name unknown yet; starting or stopping (57P); full of connections (53); cut (08). */
+/**
+ * Temporary errors: unreachable or unresolved host, database starting or stopping (57P), no free connections (53),
+ * connection lost (08).
+ */
 const temporary =
   /^(E(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|PIPE|NOTFOUND|AI_AGAIN)|(57P|53|08)\w*)$/

@@ -12,13 +12,13 @@ export interface Column {
 }
 
 export interface TypedColumn extends Column {
-  /** The PostgreSQL type that reads the field's JSON form. */
+  /** The PostgreSQL type that can read the field's JSON form. */
   readonly type: string
 }
 
 const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** All fields but the tag of an event, which is no column. */
+/** All fields except an event's tag, which is not a column. */
 const fieldsOf = (schema: Schema.Schema.All) =>
   AST.getPropertySignatures(AST.typeAST(schema.ast)).flatMap(({ name, type }) =>
     typeof name === "string" && name !== "_tag" ? [{ field: name, type }] : []
@@ -27,7 +27,7 @@ const fieldsOf = (schema: Schema.Schema.All) =>
 export const columnsOf = (schema: Schema.Schema.All): ReadonlyArray<Column> =>
   fieldsOf(schema).map(({ field }) => ({ field, name: snakeCase(field) }))
 
-/** Throws, when a module is loaded or tested, for a field whose type is not clear and carries no `SqlType`. */
+/** Throws at module load if a field's type is ambiguous and has no `SqlType` annotation. */
 export const typedColumnsOf = (schema: Schema.Schema.All): ReadonlyArray<TypedColumn> =>
   fieldsOf(schema).map(({ field, type }) => {
     const sqlType = sqlTypeOf(type)
@@ -79,7 +79,7 @@ const declaredTypes: Readonly<Partial<Record<string, string>>> = {
 const isInteger = (ast: AST.Refinement): boolean =>
   Option.contains(AST.getSchemaIdAnnotation(ast), Schema.IntSchemaId)
 
-/** Of members that share one type, whether they are nullable or not. */
+/** The type of a union whose members share one type, nullable or not. */
 const sqlTypeOfUnion = ({ types }: AST.Union): string | undefined => {
   const present = types.filter(
     (type) => type._tag !== "UndefinedKeyword" && !(AST.isLiteral(type) && type.literal === null)
@@ -88,7 +88,7 @@ const sqlTypeOfUnion = ({ types }: AST.Union): string | undefined => {
   return others.length === 0 ? first : undefined
 }
 
-/** A list of plain values is an array, a list of anything else JSON. */
+/** A list of plain values is an array; a list of anything else is JSON. */
 const sqlTypeOfArray = ({ elements, rest }: AST.TupleType): string | undefined => {
   const item = elements.length === 0 && rest.length === 1 ? sqlTypeOf(rest[0]!.type) : "jsonb"
   if (item === undefined || item === "jsonb" || item.endsWith("[]")) return "jsonb"

@@ -1,15 +1,15 @@
 import type pg from "pg"
 import { MigrationFailed } from "./MigrationErrors.ts"
 
-/** Tables, indexes, views and types that a migration makes; names in quotes are not used. */
+/** Matches the tables, indexes, views and types that a migration creates. Migrations do not use quoted names. */
 const made =
   /(?:^|;)\s*create\s+(?:unique\s+)?(?:table|index|view|type)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gim
 
-/** The table in which migrations are noted, and its columns that are read. */
+/** The table that records migrations, and the columns read from it. */
 const history = "schema_migrations"
 const historyColumns = ["id", "name", "checksum", "breaking"]
 
-/** Nothing was migrated yet: its table is missing or empty. Fails when it is another program's. */
+/** True if no migration has run yet: the table is missing or empty. Fails if the table belongs to another program. */
 const isFirst = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ readonly column: string }>(
     "select attname as column from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped",
@@ -24,14 +24,14 @@ const isFirst = async (client: pg.Client): Promise<boolean> => {
 const occupied = (names: ReadonlyArray<string>): MigrationFailed =>
   new MigrationFailed({
     reason:
-      `The database holds what this version did not make, under names it needs: ${names.join(", ")}. Nothing was changed. ` +
-      `Give the media library a database of its own, or move them out of its way: create schema before; ` +
+      `The database contains objects that this version did not create, under names it needs: ${names.join(", ")}. Nothing was changed. ` +
+      `Give the media library its own database, or move these objects to another schema: create schema before; ` +
       `alter table ${names[0] ?? ""} set schema before;`
   })
 
 /**
- * Refuses a database that others' tables are in, such as those of a version before 2.0, where a migration would fail on
- * one of them with those before it applied. Nothing has been written by then.
+ * Rejects a database that contains other programs' tables, such as those of a version before 2.0. Otherwise a migration
+ * would fail on one of them after earlier migrations were already applied. Nothing has been written at this point.
  */
 export const refuseForeignTables = async (
   client: pg.Client,

@@ -9,17 +9,17 @@ export interface Notification {
 }
 
 /**
- * Listens on channels through a connection of its own until the scope closes, across any number of lost
- * connections: a `select 1` every ten seconds notices a silently dead one. `onConnected` runs after every
- * (re)connection, when everything that was missed must be read again: a notification is a hint, never the truth.
- *
- * The client of `@effect/sql-pg` 0.53 hears nothing more once its backend was terminated, hence our own.
+ * Listens on channels through its own connection until the scope closes, and reconnects whenever the connection is
+ * lost. A `select 1` every ten seconds detects a connection that died silently. `onConnected` runs after every
+ * (re)connection; callers must then read again what they may have missed, because notifications are only hints.
+ * We have our own implementation because the client of `@effect/sql-pg` 0.53 receives nothing more once its backend is
+ * terminated.
  */
 export const listen = (options: {
   readonly url: string
   readonly channels: ReadonlyArray<string>
   readonly onConnected: () => void
-  /** From here to the next `onConnected` notifications are lost. */
+  /** Notifications are lost from this call until the next `onConnected`. */
   readonly onLost?: () => void
   readonly onNotification: (notification: Notification) => void
 }): Effect.Effect<void, never, Scope.Scope> => {
@@ -56,7 +56,7 @@ export const listen = (options: {
         yield* Effect.raceFirst(lost, heartbeat)
       }).pipe(Effect.scoped),
     (client) =>
-      // A finalizer is uninterruptible, and a time limit works by interruption.
+      // Finalizers are uninterruptible, but a time limit works by interruption.
       Effect.promise(() => client.end().catch(() => undefined)).pipe(
         Effect.interruptible,
         Effect.timeoutOption("2 seconds")

@@ -9,7 +9,7 @@ export class MigrationFailed extends Data.TaggedError("MigrationFailed")<{
   }
 }
 
-/** The database was written by a newer version whose schema this one cannot serve. Nothing was changed. */
+/** A newer version upgraded the database to a schema that this version cannot use. Nothing was changed. */
 export class SchemaNewer extends Data.TaggedError("SchemaNewer")<{ readonly migration: string }> {
   override get message(): string {
     return `The database was upgraded by a newer version (migration ${this.migration}). Start that version again, or restore a backup.`

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** `NNNN_lower_snake.sql`: applied once, in the order of the numbers, and never changed afterwards. */
+/** `NNNN_lower_snake.sql`: applied once, in numerical order, and never changed afterwards. */
 export interface Migration {
   readonly id: number
   readonly name: string
@@ -61,7 +61,7 @@ const functionFiles = (directory: string): Promise<ReadonlyArray<string>> =>
     throw cause
   })
 
-/** Reads and checks all files of a `migrations` folder; rejects with an `Error` that names the file at fault. */
+/** Reads and validates all files of a `migrations` folder; rejects with an `Error` that names the invalid file. */
 export const readMigrations = async (directory: string): Promise<MigrationFiles> => {
   const numbered = await Promise.all((await sqlFiles(directory)).map((name) => readNumbered(directory, name)))
   const duplicate = numbered.find(({ id }, index) => numbered[index - 1]?.id === id)

@@ -42,7 +42,7 @@ const ok = (applied: ReadonlyArray<string>, unknown: ReadonlyArray<string> = [])
 })
 const refused = (message: RegExp) => ({ left: { message: expect.stringMatching(message) as string } })
 
-it("are applied once by any number of processes, completely or not at all, and never changed afterwards", async () => {
+it("applies migrations once across concurrent processes, all or nothing, and rejects later changes to them", async () => {
   write("0001_one.sql", "create table one (id int);")
   write("0002_two.sql", "create table two (id int);")
   writeFunction("f.sql", "create or replace function f() returns int language sql as 'select 1';")
@@ -63,7 +63,7 @@ it("are applied once by any number of processes, completely or not at all, and n
   expect(await run()).toMatchObject(ok([]))
 })
 
-it("a database of another build is refused: newer and breaking, unknown, out of order, a number twice", async () => {
+it("rejects a database of another build: newer and breaking, unknown, out of order, or duplicate numbers", async () => {
   write("0001_one.sql", "create table one (id int);")
   write("0003_three.sql", "create table three (id int);")
   write("0004_four.sql", "create table four (id int);", true)
@@ -87,7 +87,7 @@ it("a database of another build is refused: newer and breaking, unknown, out of 
   expect(await run()).toMatchObject(ok(["0005_five.sql"]))
 })
 
-it("a database with tables of others is refused before anything is written", async () => {
+it("rejects a database with foreign tables before writing anything", async () => {
   write("0001_one.sql", "create table one (id int);")
   write(
     "0002_two.sql",
@@ -108,7 +108,7 @@ it("a database with tables of others is refused before anything is written", asy
   expect(await run()).toMatchObject(ok([]))
 })
 
-it("functions are applied after the tables, in the order of their names, and again when their text changes", async () => {
+it("applies functions after the tables, sorted by name, and again when their text changes", async () => {
   write("0001_one.sql", "create table one (id int);")
   const second = (sum: string) =>
     `create or replace function second() returns int language sql as 'select ${sum}';`
@@ -131,7 +131,7 @@ it("functions are applied after the tables, in the order of their names, and aga
   expect(await run()).toMatchObject(refused(/functions\/Bad Name\.sql is not named/))
 })
 
-it("a changed return type, parameter or name leaves one function; what depends on the old one is refused", async () => {
+it("replaces a function whose return type, parameter or name changed, and fails if other objects depend on it", async () => {
   const file = (signature: string) => `create or replace function ${signature} language sql as 'select 1';`
   for (const [signature, expected] of [
     ["f(a int) returns int", "f(integer)"],
@@ -150,7 +150,7 @@ it("a changed return type, parameter or name leaves one function; what depends o
   expect(await select("select n from v")).toEqual([{ n: 1 }])
 })
 
-it("a function that moves to another file stays, whichever of the two comes first", async () => {
+it("keeps a function that moves to another file, in either file order", async () => {
   const f = "create or replace function f() returns int language sql as 'select 1';"
   const other = "create or replace function other() returns int language sql as 'select 2';"
   writeFunction("a.sql", f)
@@ -165,7 +165,7 @@ it("a function that moves to another file stays, whichever of the two comes firs
   expect(await functions()).toEqual(["f()", "other()"])
 })
 
-it("a removed file leaves its functions, and is reported until a migration drops them", async () => {
+it("keeps the functions of a removed file and reports them until a migration drops them", async () => {
   write("0001_one.sql", "create table one (id int);")
   writeFunction("f.sql", "create or replace function f() returns int language sql as 'select 1';")
   await run()
@@ -176,7 +176,7 @@ it("a removed file leaves its functions, and is reported until a migration drops
   expect(await run()).toMatchObject(ok(["0002_without_f.sql"], []))
 })
 
-it("an older version leaves the functions of a newer schema alone", async () => {
+it("leaves the functions of a newer schema alone when an older version starts", async () => {
   write("0001_one.sql", "create table one (id int);")
   const f = (n: number) => `create or replace function f() returns int language sql as 'select ${n}';`
   writeFunction("f.sql", f(1))

@@ -7,13 +7,13 @@ import { type MigrationFiles, readMigrations } from "./MigrationFiles.ts"
 import { applyNumbered, pendingUpgrade } from "./NumberedMigrations.ts"
 import { applyRepeatable } from "./RepeatableMigrations.ts"
 
-/** Any number of processes may start at once; one migrates, the others wait on this advisory lock. */
+/** Any number of processes may start at the same time; one migrates while the others wait for this advisory lock. */
 const MIGRATION_LOCK = 7_000_001
 
 export interface Migrated {
-  /** Names of the files applied by this call, in order; functions as `functions/NAME.sql`. */
+  /** Names of the files that this call applied, in order; functions as `functions/NAME.sql`. */
   readonly applied: ReadonlyArray<string>
-  /** Files of functions that another version left in the database. */
+  /** Function files that another version left in the database. */
   readonly unknown: ReadonlyArray<string>
 }
 
@@ -24,7 +24,7 @@ const applyAll = async (
 ): Promise<Migrated> => {
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK])
   const { applied, isNewer } = await applyNumbered(client, files.numbered, before)
-  // The functions of a newer version are left alone: its processes are calling them.
+  // Functions of a newer version are left alone because its processes are calling them.
   if (isNewer) return { applied, unknown: [] }
   const functions = await applyRepeatable(client, files.repeatable)
   return { applied: [...applied, ...functions.applied], unknown: functions.unknown }
@@ -41,13 +41,13 @@ interface MigrateOptions {
   readonly url: string
   readonly directory: string
   /**
-   * Run under the lock before the first change of a database that has contents; a copy of it can be made here. Only
-   * numbered files count: functions hold nothing.
+   * Runs under the lock before the first change to a database that has contents, so that it can be copied. Only
+   * numbered migrations count: functions contain no data.
    */
   readonly before?: (upgrade: Upgrade) => Effect.Effect<void>
 }
 
-/** One connection, closed afterwards. */
+/** Opens one connection and closes it afterwards. */
 const withClient = <A>(url: string, work: (client: pg.Client, signal: AbortSignal) => Promise<A>) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({
@@ -64,14 +64,14 @@ const withClient = <A>(url: string, work: (client: pg.Client, signal: AbortSigna
     (client) => Effect.promise(() => client.end().catch(() => undefined))
   )
 
-/** What `migrate` would change in a database that has contents; changes nothing itself, and fails like it. */
+/** The upgrade that `migrate` would make to a database with contents. Changes nothing, and fails in the same cases. */
 export const pending = ({ directory, url }: Omit<MigrateOptions, "before">) =>
   withClient(url, async (client) => pendingUpgrade(client, (await readMigrations(directory)).numbered))
 
 /**
- * Brings the schema up to date, forward only, one transaction a file, one process at a time: first the numbered files
- * that are missing, then the `functions/*.sql` whose text has changed.
- * Fails with `SchemaNewer` on a database of a newer breaking version, without having written anything.
+ * Brings the schema up to date: forward only, one transaction per file, one process at a time. Applies the missing
+ * numbered files first, then the `functions/*.sql` whose text changed. Fails with `SchemaNewer` on a database of a
+ * newer breaking version, without writing anything.
  */
 export const migrate = Effect.fn("pg.migrate")(function* (options: MigrateOptions) {
   const runtime = yield* Effect.runtime<never>()
@@ -83,7 +83,7 @@ export const migrate = Effect.fn("pg.migrate")(function* (options: MigrateOption
   )
   if (migrated.unknown.length > 0) {
     yield* Effect.logWarning(
-      `the database has functions of files that this version does not have: ${migrated.unknown.join(", ")}`
+      `the database has functions from files that this version does not have: ${migrated.unknown.join(", ")}`
     )
   }
   return migrated

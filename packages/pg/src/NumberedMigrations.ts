@@ -11,7 +11,7 @@ interface Applied {
   readonly breaking: boolean
 }
 
-/** Runs `work` in a transaction of its own; a failure rolls it back and is thrown as it came. */
+/** Runs `work` in its own transaction; a failure rolls it back and is rethrown unchanged. */
 export const inTransaction = async <A>(client: pg.Client, work: () => Promise<A>): Promise<A> => {
   await client.query("begin")
   try {
@@ -39,7 +39,7 @@ const readApplied = async (client: pg.Client): Promise<ReadonlyArray<Applied>> =
 const newest = (rows: ReadonlyArray<{ readonly id: number }>): number =>
   rows.reduce((highest, { id }) => Math.max(highest, id), 0)
 
-/** Refuses a database that this set of files cannot continue. */
+/** Rejects a database whose migrations do not match these files. */
 const check = (rows: ReadonlyArray<Applied>, migrations: ReadonlyArray<Migration>): void => {
   const own = new Map(migrations.map((migration) => [migration.id, migration]))
   const last = newest(migrations)
@@ -62,7 +62,7 @@ const check = (rows: ReadonlyArray<Applied>, migrations: ReadonlyArray<Migration
   }
 }
 
-/** Contents without migrations: an installation from before 2.0. */
+/** True for tables without recorded migrations: an installation from before 2.0. */
 const hasTables = async (client: pg.Client): Promise<boolean> => {
   const { rowCount } = await client.query(
     `select from pg_class where relkind = 'r' and relnamespace = to_regnamespace(current_schema()::text)
@@ -71,7 +71,10 @@ const hasTables = async (client: pg.Client): Promise<boolean> => {
   return rowCount !== 0
 }
 
-/** What the files would change in a database that has contents; undefined: nothing, or it is new. */
+/**
+ * The upgrade that these files would make to a database with contents; undefined if nothing would change or the
+ * database is new.
+ */
 const upgradeOf = async (
   client: pg.Client,
   rows: ReadonlyArray<Applied>,
@@ -81,7 +84,7 @@ const upgradeOf = async (
   return to > from && (from > 0 || (await hasTables(client))) ? { from, to } : undefined
 }
 
-/** The same without writing. Throws where the files do not fit the database. */
+/** The same without writing. Throws if the files do not match the database. */
 export const pendingUpgrade = async (
   client: pg.Client,
   migrations: ReadonlyArray<Migration>
@@ -96,8 +99,8 @@ export const pendingUpgrade = async (
 }
 
 /**
- * Applies what is missing, one transaction a file, after `before` in a database that has contents. `isNewer`: the database
- * has migrations of a later version, which this one can serve.
+ * Applies the missing migrations, one transaction per file, after `before` if the database has contents. `isNewer`: the
+ * database has migrations of a later version, which this version can still use.
  */
 export const applyNumbered = async (
   client: pg.Client,

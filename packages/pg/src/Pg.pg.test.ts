@@ -37,7 +37,7 @@ const until = async (check: () => boolean, millis = 60_000) => {
   expect(check()).toBe(true)
 }
 
-it("a listener whose backend is terminated reconnects, and reports it", async () => {
+it("reconnects a listener whose backend was terminated, and reports it", async () => {
   const scope = await Effect.runPromise(Scope.make())
   const received: Array<string> = []
   let connected = 0
@@ -70,7 +70,7 @@ describe("the pool", () => {
     )
   const one = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select count(*) as n from events`)
 
-  it("outlives its connections, a cut line, and a frozen server", async () => {
+  it("survives terminated connections, a cut line and a frozen server", async () => {
     const link = await startLink(database.url)
     const runtime = open(link.url, 500)
     expect(await runtime.runPromise(one)).toEqual([{ n: 0 }])
@@ -88,20 +88,20 @@ describe("the pool", () => {
     await runtime.dispose()
   })
 
-  it("gives up on a database that answers nothing, and not on a statement that takes long", async () => {
+  it("gives up on a database that answers nothing, but not on a slow statement", async () => {
     const link = await startLink(database.url)
     const runtime = open(link.url, 600_000, { silenceMillis: 500 })
     const slow = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_sleep(2.5)`)
     await runtime.runPromise(slow)
     link.freeze()
-    // More callers than connections: those that wait for one are told as well.
+    // More callers than connections: callers that wait for a connection also get the error.
     const failures = await Promise.all(Array.from({ length: 8 }, () => runtime.runPromise(Effect.flip(one))))
     expect(failures.map(isUnavailable)).toEqual(Array.from({ length: 8 }, () => true))
     link.cut()
     await runtime.dispose()
   })
 
-  it("runs a transaction again that PostgreSQL gave up for another", async () => {
+  it("retries a transaction that PostgreSQL aborted because of a deadlock", async () => {
     // PostgreSQL looks for deadlocks after a second.
     const runtime = open(database.url, 20_000)
     await client.query("create table pairs (id int primary key, n int not null)")

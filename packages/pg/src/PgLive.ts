@@ -15,11 +15,14 @@ const TIMESTAMPTZ = 1184
 const parseAnyTimestamp = pg.types.getTypeParser(TIMESTAMPTZ, "text") as (text: string) => Date
 const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
 
-/** In UTC, as our own database and most others write it, by the engine's own parser: a tenth of the driver's time. */
+/**
+ * Parses timestamps in UTC, the format of our own database and most others, with the native parser: a tenth of the
+ * driver's time.
+ */
 const parseTimestamp = (text: string): Date =>
   inUtc.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyTimestamp(text)
 
-/** `int8` and `count(*)` as numbers: sizes and positions stay far below 2^53 here. */
+/** Returns `int8` and `count(*)` as numbers: our sizes and positions stay far below 2^53. */
 const parserOf = (oid: number, format?: "text" | "binary"): unknown =>
   oid === INT8 ? Number : oid === TIMESTAMPTZ ? parseTimestamp : pg.types.getTypeParser(oid, format as "text")
 
@@ -29,15 +32,15 @@ export interface PgOptions {
   readonly url: string
   readonly applicationName: string
   readonly maxConnections: number
-  /** A query that has not answered by then fails: a frozen server never answers by itself. */
+  /** Queries fail after this time, because a frozen server never answers. */
   readonly queryTimeoutMillis: number
-  /** When the database answers nothing for so long, all its statements and waiting callers fail; see `SilenceWatch`. */
+  /** If the database answers nothing for this long, all its statements and waiting callers fail; see `SilenceWatch`. */
   readonly silenceMillis?: number
 }
 
 const CONNECT_MILLIS = 5_000
 
-/** Whether the database answers anything on a new connection, be it that it has none left. */
+/** Succeeds if the database answers on a new connection, even if only to say that it has no free connections. */
 const probe = async (options: PgOptions, millis: number): Promise<void> => {
   const client = new pg.Client({
     connectionString: options.url,
@@ -65,7 +68,7 @@ const clientOf = (options: PgOptions): typeof PreparingClient => {
   }
 }
 
-/** A pool whose idle connections may die without taking the process along. */
+/** A pool whose idle connections may die without crashing the process. */
 export const makePool = (options: PgOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -78,7 +81,7 @@ export const makePool = (options: PgOptions): pg.Pool => {
     types,
     Client: clientOf(options) as unknown as typeof pg.Client
   } as pg.PoolConfig)
-  // Without a listener the termination of an idle backend is an uncaught exception. The pool replaces it.
+  // Without a listener, the termination of an idle backend is an uncaught exception. The pool replaces the connection.
   pool.on("error", () => undefined)
   return pool
 }

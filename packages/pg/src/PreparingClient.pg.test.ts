@@ -27,7 +27,7 @@ const thrice = async (client: pg.Client, text: string, value: number) => {
   for (let n = 0; n < 3; n += 1) expect((await client.query(text, [value])).rows).toEqual([{ n: value }])
 }
 
-it("a thousand texts do not keep the next one from being prepared, and at most five hundred are", async () => {
+it("prepares the next statement after a thousand different texts, and keeps at most five hundred", async () => {
   const client = await connected()
   const hot = "select $1::int as n /* hot */"
   await thrice(client, hot, 7)
@@ -39,13 +39,13 @@ it("a thousand texts do not keep the next one from being prepared, and at most f
   expect(texts.length).toBeLessThanOrEqual(500)
   for (const kept of [hot, "select $1::int as n /* 999 */"]) expect(texts).toContain(kept)
   expect(texts).not.toContain("select $1::int as n /* 0 */")
-  // What was evicted is prepared again, under the name it had.
+  // An evicted statement is prepared again under its old name.
   await thrice(client, "select $1::int as n /* 0 */", 3)
   expect(await prepared(client)).toContain("select $1::int as n /* 0 */")
   await client.end()
 })
 
-it("a statement that says so is planned for its values each time", async () => {
+it("plans a statement with the opt-out comment for its values each time", async () => {
   const client = await connected()
   const text = `select $1::int as n ${PLAN_EACH_TIME}`
   await thrice(client, text, 1)
@@ -54,7 +54,7 @@ it("a statement that says so is planned for its values each time", async () => {
   await client.end()
 })
 
-it("a plan is evicted inside a failed transaction, too", async () => {
+it("evicts a plan inside a failed transaction, too", async () => {
   const client = await connected()
   for (let n = 0; n < 500; n += 1) await thrice(client, `select $1::int as n /* b${n} */`, n)
   await client.query("begin")
@@ -66,7 +66,7 @@ it("a plan is evicted inside a failed transaction, too", async () => {
   await client.end()
 })
 
-it("a statement that takes too long is distinguished from a database that is away", async () => {
+it("distinguishes a slow statement from an unreachable database", async () => {
   const runtime = ManagedRuntime.make(
     PgLive.layer({ url: database.url, applicationName: "slow", maxConnections: 3, queryTimeoutMillis: 800 })
   )
@@ -87,7 +87,7 @@ it("a statement that takes too long is distinguished from a database that is awa
   expect((await run("short"))._tag).toBe("Right")
   const error = (await failure(slow))!
   expect([isTimeout(error), isUnavailable(error)]).toEqual([true, false])
-  // No other statement was answered meanwhile: it may as well be frozen.
+  // No other statement was answered meanwhile, so the server may as well be frozen.
   const silent = (await failure(run("sleep")))!
   expect([isTimeout(silent), isUnavailable(silent)]).toEqual([false, true])
   await runtime.dispose()

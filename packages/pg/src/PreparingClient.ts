@@ -3,13 +3,16 @@ import pg from "pg"
 import { QUERY_TIMEOUT, readTimeout } from "./errors.ts"
 import type { SilenceWatch } from "./SilenceWatch.ts"
 
-/** How often a text was seen, by all connections together. */
+/** How often each text was seen, on all connections together. */
 const seen = new Map<string, number>()
 const maxSeen = 5_000
-/** Of one connection. A plan costs PostgreSQL some 10 to 50 KiB; the product's own texts are about 200. */
+/** Per connection. A plan takes PostgreSQL some 10 to 50 KiB; the product has about 200 different texts. */
 const maxStatements = 500
 
-/** In the text of a statement whose best plan depends on its values: it gets no name, and is planned each time. */
+/**
+ * Put this comment into a statement whose best plan depends on its values: it is not prepared, and PostgreSQL plans it
+ * each time.
+ */
 export const PLAN_EACH_TIME = "/* plan each time */"
 
 const isFrequent = (text: string): boolean => {
@@ -21,10 +24,10 @@ const isFrequent = (text: string): boolean => {
   return times >= 3
 }
 
-/** When the database last answered this process, be it with an error. */
+/** When the database last answered this process, even with an error. */
 let answeredAt = Number.NEGATIVE_INFINITY
 
-/** What the driver has and its types do not declare. */
+/** Members of the driver that its types do not declare. */
 interface Wire {
   readonly connection: {
     readonly parsedStatements: Record<string, string>
@@ -33,20 +36,19 @@ interface Wire {
 }
 
 /**
- * A client that names a statement once it has seen its text three times; PostgreSQL then keeps
- * the plan: a primary-key lookup costs the server 35 instead of 90 microseconds (2 cores, PostgreSQL 18).
- * Not for pgbouncer in transaction mode, which loses named statements. The least recently used plan is evicted.
- *
- * A query that ran into its time limit still occupies its connection (a frozen server, a half-open TCP
- * connection), and its next user would wait behind it: the connection is closed.
+ * A client that prepares a statement once it has seen its text three times. PostgreSQL then reuses the plan: a
+ * primary-key lookup costs the server 35 instead of 90 microseconds (2 cores, PostgreSQL 18). Do not use it with
+ * pgbouncer in transaction mode, which loses prepared statements. The least recently used plan is evicted.
+ * A query that exceeds its time limit still occupies its connection (a frozen server, a half-open TCP connection), and
+ * the connection's next user would wait behind it. The connection is therefore closed.
  */
 export class PreparingClient extends pg.Client {
-  /** Names by text, the one used longest ago first. */
+  /** Statement names by text, least recently used first. */
   readonly #prepared = new Map<string, string>()
   /** Shared by the clients of a pool. */
   readonly silence: SilenceWatch | undefined = undefined
 
-  // The signature of `Client#query` is an overload set; this only adds a name to its plainest form.
+  // The signature of `Client#query` is an overload set; this override only adds a name to its simplest form.
   override query(...args: Array<unknown>): never {
     const [text, values, ...rest] = args
     if (typeof text === "string" && Array.isArray(values)) {
@@ -74,7 +76,7 @@ export class PreparingClient extends pg.Client {
     this.#prepared.delete(text)
     const { connection } = this as unknown as Wire
     delete connection.parsedStatements[name]
-    // A message of the protocol and no statement: it works inside a failed transaction, too.
+    // A protocol message rather than a statement, so it also works inside a failed transaction.
     connection.close({ type: "S", name })
   }
 
@@ -108,7 +110,10 @@ export class PreparingClient extends pg.Client {
     return answer as never
   }
 
-  /** Others were answered meanwhile: this statement takes long, the database is not away. True for an answer of the database. */
+  /**
+   * If other statements were answered meanwhile, this statement is slow and the database is reachable. Returns true if
+   * the database answered, even with an error.
+   */
   #recordAnswer(cause: unknown, begunAt: number): boolean {
     const isAnswer = !(cause instanceof Error) || cause instanceof pg.DatabaseError
     if (isAnswer) answeredAt = performance.now()

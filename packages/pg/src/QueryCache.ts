@@ -8,17 +8,18 @@ import * as Record from "effect/Record"
 import { DatabaseUrl } from "./DatabaseUrl.ts"
 import { listen } from "./Listen.ts"
 
-/** The channel on which the triggers of migration 0007 name the topic whose tables were written. */
+/** The channel on which the triggers of migration 0007 send the topic of the changed tables. */
 export const CHANGED_CHANNEL = "changed"
-/** The longest an answer is kept should a notification be lost, by a listener that is dead and does not know it. */
+/** Maximum age of an entry, in case a dead listener has not noticed that its connection is lost. */
 const maxAgeMillis = 10_000
-/** Pages of a catalog are 50 KB of text. */
+/** Catalog pages are 50 KB of text. */
 const maxEntries = { accounts: 1_000, sources: 1_000, duplicates: 1_000, catalog: 200 } as const
 
 /**
- * What an answer was read from: `accounts` with sessions, `sources` with items, their files, libraries and roots,
- * `duplicates` from fingerprints and dismissals, `catalog` from the tables of `sources`, and pictures, groups, authors and
- * what accounts have read. An answer that depends on another table as well must not be kept before that table has its trigger.
+ * The tables that an answer depends on: `accounts` with sessions; `sources` with items, their files, libraries and
+ * roots; `duplicates` with fingerprints and dismissals; `catalog` with the tables of `sources`, pictures, groups,
+ * authors and reading progress. An answer that depends on any other table must not be cached before that table has its
+ * trigger.
  */
 export type CacheTopic = keyof typeof maxEntries
 
@@ -27,7 +28,7 @@ interface Entry {
   readonly at: number
 }
 
-/** A query that is running at this moment. */
+/** A query that is currently running. */
 interface InFlight {
   readonly generation: number
   readonly done: Deferred.Deferred<Exit.Exit<unknown, unknown>>
@@ -35,32 +36,32 @@ interface InFlight {
 
 interface Topic {
   readonly maxEntries: number
-  /** Counts the notified changes: an answer that was queried before one is not kept after it. */
+  /** Counts the notified changes: an answer that was queried before a change is not cached after it. */
   generation: number
   readonly entries: Map<string, Entry>
   readonly inFlight: Map<string, InFlight>
 }
 
 /**
- * Frequent answers of the database, kept until a table they come from is written. Triggers of the tables notify at each
- * commit; while there is no connection that listens, nothing is kept. Concurrent callers of one key share one query.
+ * Caches frequent database answers until one of their tables is written. Triggers notify at each commit; without a
+ * listening connection nothing is cached. Concurrent callers with the same key share one query.
  */
 export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
   QueryCache,
   {
-    /** The kept answer, or what `read` finds. Put everything into `key` that the answer depends on. */
+    /** Returns the cached answer, or the result of `read`. `key` must contain everything that the answer depends on. */
     readonly get: <A, E, R>(
       topic: CacheTopic,
       key: string,
       read: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E, R>
-    /** Drops every answer: this process has written, and the notification may come later. */
+    /** Drops every entry: this process has written, and the notification may arrive later. */
     readonly invalidateAll: () => void
-    /** The same where it is known which. */
+    /** The same for one topic. */
     readonly invalidate: (topic: CacheTopic) => void
   }
 >() {
-  /** Keeps nothing: for processes that hardly read. */
+  /** Caches nothing: for processes that rarely read. */
   static readonly off = Layer.succeed(QueryCache, {
     get: (_topic, _key, read) => read,
     invalidateAll: () => undefined,
@@ -122,7 +123,7 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
           const { generation } = topic
           const running = topic.inFlight.get(key)
           if (isListening && running?.generation === generation) {
-            // The first caller may be interrupted before the answer is there; then the next one queries.
+            // If the first caller is interrupted before the answer arrives, the next one runs the query.
             return Effect.flatMap(Deferred.await(running.done), (exit) =>
               Exit.isInterrupted(exit) ? get(name, key, read) : (exit as Exit.Exit<A, E>)
             )

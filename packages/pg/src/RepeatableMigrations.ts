@@ -6,11 +6,11 @@ import { inTransaction } from "./NumberedMigrations.ts"
 interface Applied {
   readonly name: string
   readonly checksum: string
-  /** What the file has created, such as `jobs_log(jsonb)`. */
+  /** The functions that the file created, such as `jobs_log(jsonb)`. */
   readonly functions: ReadonlyArray<string>
 }
 
-/** `create or replace` was refused: another return type, or other names or defaults of the parameters. */
+/** PostgreSQL rejected `create or replace`: different return type, or different names or defaults of the parameters. */
 const invalidFunctionDefinition = "42P13"
 
 const readApplied = async (client: pg.Client): Promise<ReadonlyArray<Applied>> => {
@@ -26,11 +26,14 @@ const readApplied = async (client: pg.Client): Promise<ReadonlyArray<Applied>> =
 }
 
 const drop = async (client: pg.Client, functions: ReadonlyArray<string>): Promise<void> => {
-  // Never with "cascade": what still depends on a function fails the migration instead of vanishing with it.
+  // Never with "cascade": an object that still depends on a function must fail the migration instead of disappearing.
   for (const signature of functions) await client.query(`drop routine if exists ${signature}`)
 }
 
-/** What the running transaction has created or replaced. Holds without subtransactions only, so none is used here. */
+/**
+ * Functions that the running transaction has created or replaced. Works only without subtransactions, so none is used
+ * here.
+ */
 const createdNow = async (client: pg.Client): Promise<ReadonlyArray<string>> => {
   const { rows } = await client.query<{ signature: string }>(
     `select p.oid::regprocedure::text as signature from pg_proc p
@@ -60,7 +63,7 @@ const applyOne = async (
   return functions
 }
 
-/** All in one transaction: running processes see the old set of functions or the new one, never a mixture. */
+/** All in one transaction: running processes see either the old set of functions or the new one. */
 const applyChanged = (
   client: pg.Client,
   files: ReadonlyArray<RepeatableMigration>,
@@ -74,7 +77,7 @@ const applyChanged = (
       const functions = await applyOne(client, file, (signature) => created.has(signature))
       functions.forEach((signature) => created.add(signature))
     }
-    // Another list of parameters makes a second function beside the old one, and calls would be ambiguous.
+    // A different parameter list creates a second function next to the old one, which would make calls ambiguous.
     await drop(
       client,
       before.filter((signature) => !created.has(signature))
@@ -84,7 +87,7 @@ const applyChanged = (
 const isRefusedReplacement = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.code === invalidFunctionDefinition
 
-/** Rows of files that this version does not ship. One whose functions a migration has dropped is forgotten. */
+/** Rows of files that this version does not ship. Rows whose functions a migration has dropped are deleted. */
 const findUnknown = async (
   client: pg.Client,
   rows: ReadonlyArray<Applied>,
@@ -104,8 +107,8 @@ const findUnknown = async (
 }
 
 /**
- * Applies the files whose text is not the one applied last, in the order of their names. A file that is gone leaves its
- * functions in place, since a process of a version that calls them may still run: its name is returned as `unknown`.
+ * Applies the files whose text differs from the last applied text, sorted by name. The functions of a removed file
+ * stay, because a process of a version that calls them may still be running; its name is returned as `unknown`.
  */
 export const applyRepeatable = async (client: pg.Client, files: ReadonlyArray<RepeatableMigration>) => {
   const rows = await readApplied(client)

@@ -77,7 +77,7 @@ const thing = (fields: Partial<Thing> = {}): Thing => ({
   ...fields
 })
 
-it("what is written through a record set is read again by the same schema", async () => {
+it("reads back through the same schema what a record set wrote", async () => {
   const full = thing()
   const empty = thing({ ratio: null, digest: null, tagIds: [], words: [], facts: null, byteSize: 0 })
   await runtime.runPromise(insert([full, empty]))
@@ -86,7 +86,7 @@ it("what is written through a record set is read again by the same schema", asyn
     digest: digest === null ? null : Buffer.from(digest)
   }))
   expect(read).toEqual([full, empty])
-  // A second time it is an update of every column but the key.
+  // The second insert updates every column except the key.
   await runtime.runPromise(insert([{ ...full, name: "renamed", isNew: false }]))
   expect((await runtime.runPromise(all))[0]).toMatchObject({ id: full.id, name: "renamed", isNew: false })
   expect(withTimestamps({ at: full.at, none: null, name: "x" })).toEqual({
@@ -96,7 +96,7 @@ it("what is written through a record set is read again by the same schema", asyn
   })
 })
 
-it("an update sets what the schema names, beside other parameters and under another alias", async () => {
+it("updates the columns of the schema, alongside other parameters and under another alias", async () => {
   const one = thing({ name: "one" })
   await runtime.runPromise(insert([one]))
   const Renaming = Schema.Struct({ id: Uuid, name: Schema.String, isNew: Schema.optional(Schema.Boolean) })
@@ -111,7 +111,7 @@ it("an update sets what the schema names, beside other parameters and under anot
   expect(updated).toEqual([{ id: one.id, name: "two", isNew: false, ratio: 7 }])
 })
 
-it("no rows are an empty table, and the tag of an event is no column", async () => {
+it("turns no rows into an empty table, and does not treat an event's tag as a column", async () => {
   const Renamed = Schema.TaggedStruct("thing.renamed.v1", { newName: Schema.String })
   const rows = recordset(Renamed, [], { key: [] })
   const found = await runtime.runPromise(
@@ -126,7 +126,7 @@ it("no rows are an empty table, and the tag of an event is no column", async () 
   ).toEqual([{ new_name: "n" }])
 })
 
-it("a field without a clear type is refused by its name", () => {
+it("names the field whose type is ambiguous", () => {
   const Mixed = Schema.Struct({ id: Uuid, value: Schema.Union(Schema.String, Schema.Number) })
   expect(() => recordset(Mixed, [])).toThrow('field "value" has no clear column type')
   const Annotated = Schema.Struct({ value: Mixed.fields.value.annotations({ [SqlType]: "jsonb" }) })

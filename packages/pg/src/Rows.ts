@@ -18,7 +18,7 @@ const makeDecoder = <A, I>(schema: Schema.Schema<A, I>): Decode => {
     : (rows) => (rows.every(isIdentity) ? Effect.succeed(rows) : parse(rows))
 }
 
-/** Compiled once for each schema: otherwise every statement makes the array schema and its parser again. */
+/** Compiled once per schema: otherwise every statement would rebuild the array schema and its parser. */
 const decoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const decode = decoders.get(schema) ?? makeDecoder(schema)
   decoders.set(schema, decode)
@@ -26,8 +26,8 @@ const decoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
 }
 
 /**
- * Decodes what a statement answered. A row that does not fit its schema is a defect of ours, never the caller's
- * fault, so it must not come out as a validation error.
+ * Decodes the rows of a statement. A row that does not fit its schema is our bug and never the caller's, so it is a
+ * defect and not a validation error.
  */
 export const rowsOf =
   <A, I>(schema: Schema.Schema<A, I>) =>
@@ -45,8 +45,8 @@ export const rowOf =
 type Names<Fields> = { readonly [Field in keyof Fields]?: string }
 
 /**
- * The column list of a query whose rows have this schema: `v.id, v.size_bytes as "sizeBytes"`. A field is read from its
- * own name in snake_case below the alias, or from the SQL in `expressions` (our own text, never input).
+ * The column list of a query whose rows have this schema: `v.id, v.size_bytes as "sizeBytes"`. Each field is read from
+ * its name in snake_case below the alias, or from the SQL in `expressions` (our own text, never input).
  */
 export const select = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields>,
@@ -79,15 +79,15 @@ const typedColumns = new WeakMap<object, ReadonlyArray<TypedColumn>>()
 
 /**
  * Rows of this schema as a table `x` for one set-based statement. Columns have the fields' names in snake_case unless
- * `columns` gives another; their types come from the schema (`Schema.Int` is `bigint`, `kernel/SqlType` overrides).
- * Build the schema once, at module level: its columns are derived once for each schema.
+ * `columns` gives other names; their types come from the schema (`Schema.Int` is `bigint`, `kernel/SqlType` overrides).
+ * Define the schema once, at module level, because its columns are derived once per schema.
  */
 export const recordset = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields>,
   rows: ReadonlyArray<Schema.Struct.Type<Fields>>,
   options: {
     readonly alias?: string
-    /** The fields that find a row; `id` unless given. */
+    /** The fields that identify a row; `id` by default. */
     readonly key?: ReadonlyArray<keyof Fields>
     readonly columns?: Names<Fields>
   } = {}
@@ -117,13 +117,13 @@ export const recordset = <Fields extends Schema.Struct.Fields>(
   }
 }
 
-/** With a parameter that is numbered by the statement around it, which `unsafeFragment` cannot have. */
+/** A fragment with a parameter that the surrounding statement numbers, which `unsafeFragment` does not support. */
 const fragment = (...segments: ReadonlyArray<Segment>): Fragment => ({
   [FragmentId]: () => FragmentId,
   segments
 })
 
-/** Bytes in PostgreSQL's own text form, dates by their `toJSON`. */
+/** Converts bytes to PostgreSQL's text form and dates with their `toJSON`. */
 const jsonRow = (row: unknown, columns: ReadonlyArray<TypedColumn>) => {
   const values = new Map(Object.entries(row as object))
   return Object.fromEntries(

@@ -8,10 +8,10 @@ interface Wired {
 const TICKS = 8
 
 /**
- * Ends statements of a database that has stopped answering. A frozen server answers nothing and refuses nothing, and a long
- * statement looks the same from outside. So after half of `millis` without any answer a probe asks on a connection of its
- * own: a database that answers the probe is busy, and its statements continue; one that does not is away, and every
- * statement that has waited for `millis` fails as the loss of its connection.
+ * Ends the statements of a database that has stopped answering. A frozen server sends neither answers nor errors, and a
+ * long statement looks the same from outside. So after half of `millis` without any answer, a probe connects
+ * separately. If the database answers the probe, it is busy and its statements continue. If not, every statement that
+ * has waited for `millis` fails with a lost connection.
  */
 export class SilenceWatch {
   private readonly pending = new Map<object, { readonly client: pg.Client; readonly begunAt: number }>()
@@ -27,7 +27,7 @@ export class SilenceWatch {
     this.probe = probe
   }
 
-  /** Begins to watch a statement; call the result when it has ended. */
+  /** Starts watching a statement; call the result when it has ended. */
   begin(client: pg.Client): (isAnswered: boolean) => void {
     const key = {}
     this.pending.set(key, { client, begunAt: performance.now() })
@@ -39,7 +39,7 @@ export class SilenceWatch {
   }
 
   private look(): void {
-    // Statements are in the order of their beginnings.
+    // Statements are ordered by their start.
     const [oldest] = this.pending.values()
     if (oldest === undefined) {
       clearInterval(this.timer)

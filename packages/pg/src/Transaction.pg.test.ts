@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const insert = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`insert into marks values (1)`)
-/** What another connection sees at the time of the hint. */
+/** The rows that another connection sees when the hint runs. */
 const hint = (seen: Array<number>) =>
   afterCommit(
     Effect.promise(async () => {
@@ -41,7 +41,7 @@ const hint = (seen: Array<number>) =>
     })
   )
 
-it("a hint runs after the outermost commit, when others see what was written", async () => {
+it("runs a hint after the outermost commit, when others see the writes", async () => {
   const seen: Array<number> = []
   await runtime.runPromise(
     transaction(
@@ -56,7 +56,7 @@ it("a hint runs after the outermost commit, when others see what was written", a
   expect(seen).toEqual([2, 2])
 })
 
-it("outside of a transaction, and after it, a hint comes at once", async () => {
+it("runs a hint immediately outside of a transaction and after it", async () => {
   const seen: Array<number> = []
   await runtime.runPromise(hint(seen))
   expect(seen).toHaveLength(1)
@@ -69,7 +69,7 @@ it("outside of a transaction, and after it, a hint comes at once", async () => {
   expect(seen).toHaveLength(2)
 })
 
-it("a rollback runs no hint", async () => {
+it("runs no hint after a rollback", async () => {
   const seen: Array<number> = []
   const failing = transaction(
     Effect.gen(function* () {

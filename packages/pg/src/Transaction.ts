@@ -13,7 +13,7 @@ interface Pending {
 class AfterCommit extends Context.Tag("@media/pg/AfterCommit")<AfterCommit, Pending>() {}
 
 /**
- * Runs a hint to readers once what they would read is there: after the outermost `transaction`, at once outside of any,
+ * Runs a hint to readers once their data is visible: after the outermost `transaction`, immediately outside of any, and
  * never after a rollback. A reader that is woken earlier finds nothing and sleeps until its next poll.
  */
 export const afterCommit = (hint: Effect.Effect<void>): Effect.Effect<void> =>
@@ -33,9 +33,8 @@ const outermost = <A, E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<A, E
   })
 
 /**
- * One transaction, run again (three times at most) after a serialization failure or a
- * deadlock. Nested, it is a savepoint. Nothing but SQL belongs inside: an open writing transaction holds every
- * reader of the log back.
+ * One transaction, retried (three times at most) after a serialization failure or a deadlock. A nested call is a
+ * savepoint. Do only SQL inside: an open writing transaction blocks every reader of the log.
  */
 export const transaction = <A, E, R>(
   effect: Effect.Effect<A, E, R>

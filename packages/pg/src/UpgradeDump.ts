@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises"
 import pg from "pg"
 import { dumpEnvironment } from "./DumpConfig.ts"
 
-/** Parts of a connection string: an argument is seen by every user of the machine, the environment is not. */
+/** Splits a connection string: every user of the machine can see an argument, but not the environment. */
 export const hidePassword = (
   url: string
 ): { readonly url: string; readonly password: string | undefined } => {
@@ -30,7 +30,7 @@ const sizeOf = async (url: string): Promise<number> => {
 }
 
 const dump = async (url: string, file: string, signal: AbortSignal): Promise<void> => {
-  // pg_dump keeps the mode of a file that is there.
+  // pg_dump keeps the mode of an existing file.
   await writeFile(file, "", { mode: 0o600 })
   const target = hidePassword(url)
   const child = spawn("pg_dump", ["--format=custom", "--no-password", `--file=${file}`, target.url], {
@@ -52,7 +52,7 @@ const dump = async (url: string, file: string, signal: AbortSignal): Promise<voi
   await flush(file)
 }
 
-/** A dump of the database into `backups/` of the data directory, which `pg_restore` reads. Never fails. */
+/** Writes a dump of the database into `backups/` of the data directory, in the format of `pg_restore`. Never fails. */
 export const dumpBefore = (url: string, dataDir: string, upgrade: Upgrade): Effect.Effect<CopyOutcome> =>
   makeCopy({
     dataDir,
@@ -62,7 +62,7 @@ export const dumpBefore = (url: string, dataDir: string, upgrade: Upgrade): Effe
     write: (file, signal) => dump(url, file, signal)
   })
 
-/** Options of `migrate` for a process that runs without the launcher: the first to upgrade makes the copy. */
+/** Options of `migrate` for a process that runs without the launcher: the first process to upgrade makes the copy. */
 export const migrationsOf = (config: {
   readonly databaseUrl: string
   readonly dataDir: string

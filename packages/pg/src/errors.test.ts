@@ -5,7 +5,7 @@ import { isTimeout, isUnavailable } from "./errors.ts"
 const fault = (code: string) => new SqlError({ cause: { code }, message: "failed" })
 
 it.each(["08006", "57P01", "57P03", "53100", "53200", "53300", "ECONNREFUSED"])(
-  "%s: the database is away or has nothing left",
+  "%s: the database is unavailable or out of resources",
   (code) => expect(isUnavailable(fault(code))).toBe(true)
 )
 
@@ -32,14 +32,14 @@ it.each([
   "invalid byte sequence",
   "Received unexpected dataRow message from backend.",
   ""
-])("%j without a code is a fault of ours", (message) => {
+])("%j without a code is our own bug", (message) => {
   expect(isUnavailable(driverError(message))).toBe(false)
   expect(isTimeout(driverError(message))).toBe(false)
   expect(isUnavailable(new SqlError({ cause: message, message: "failed" }))).toBe(false)
   expect(isUnavailable(new SqlError({ cause: undefined, message: "failed" }))).toBe(false)
 })
 
-it.each(["QUERY_TIMEOUT", "57014"])("%s: the statement took too long, the database is there", (code) => {
+it.each(["QUERY_TIMEOUT", "57014"])("%s: the statement timed out, but the database is reachable", (code) => {
   expect(isTimeout(driverError("Query read timeout", code))).toBe(true)
   expect(isUnavailable(driverError("Query read timeout", code))).toBe(false)
 })

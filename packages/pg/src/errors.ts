@@ -9,24 +9,24 @@ interface DatabaseFault {
 const faultOf = (error: SqlError): DatabaseFault =>
   typeof error.cause === "object" && error.cause !== null ? (error.cause as DatabaseFault) : {}
 
-/** Did the statement violate exactly this named unique constraint or index? */
+/** Tells whether the statement violated exactly this named unique constraint or index. */
 export const isUniqueViolation = (error: SqlError, constraint: string): boolean => {
   const fault = faultOf(error)
   return fault.code === "23505" && fault.constraint === constraint
 }
 
-/** Serialization failure or deadlock: running the same transaction again is right. */
+/** Serialization failure or deadlock: the same transaction may be retried. */
 export const isRetryable = (error: SqlError): boolean => {
   const { code } = faultOf(error)
   return code === "40001" || code === "40P01"
 }
 
-/** The driver's message for a query without an answer within its time. */
+/** The driver's message for a query that got no answer in time. */
 export const readTimeout = "Query read timeout"
-/** The code it gets when the database answered others meanwhile. */
+/** The code we set if the database answered other queries meanwhile. */
 export const QUERY_TIMEOUT = "QUERY_TIMEOUT"
 
-/** Errors of the driver and its pool that mean there is no connection. They have no code, only these words. */
+/** Errors of the driver and its pool that mean there is no connection. They have no code, only these messages. */
 const lostMessages = new Set([
   readTimeout,
   "timeout expired",
@@ -41,8 +41,8 @@ const lostMessages = new Set([
 ])
 
 /**
- * The database is away, starting or shutting down (classes 08, 57P and errors of the socket), or has no disk, memory or
- * connection left (class 53): the same request may succeed later.
+ * The database is unreachable, starting or shutting down (classes 08, 57P and socket errors), or out of disk, memory or
+ * connections (class 53): the same request may succeed later.
  */
 export const isUnavailable = (error: SqlError): boolean => {
   const { code, message } = faultOf(error)
@@ -50,7 +50,7 @@ export const isUnavailable = (error: SqlError): boolean => {
   return code.startsWith("08") || code.startsWith("57P") || code.startsWith("53") || /^E[A-Z]+$/.test(code)
 }
 
-/** The statement took longer than it may, in a database that is there: an immediate repetition makes things worse. */
+/** The statement exceeded its time limit on a reachable database: an immediate retry makes things worse. */
 export const isTimeout = (error: SqlError): boolean => {
   const { code } = faultOf(error)
   return code === QUERY_TIMEOUT || code === "57014"
