@@ -56,4 +56,4 @@ it("commands for one stream build on each other, and a rejected one changes noth
   ])
 })
 
-it("no commands are no decisions", () => expect(decide([], {})).toEqual([]))
+it("returns no decisions for no commands", () => expect(decide([], {})).toEqual([]))

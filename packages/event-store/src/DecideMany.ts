@@ -9,19 +9,19 @@ export interface StreamCommand<Command> {
   readonly command: Command
 }
 
-/** The place of a command's own events among those of its stream: from, and up to but without. */
+/** The range of a command's own events within its stream: `from` inclusive, `to` exclusive. */
 export type Span = readonly [from: number, to: number]
 
-/** What was decided for one stream. */
+/** The decision for one stream. */
 export interface StreamDecision<E extends Event, Rejection> {
   readonly append: StreamAppend<E>
-  /** By the command's place in the batch. */
+  /** By the command's index in the batch. */
   readonly outcomes: ReadonlyMap<number, Either.Either<Span, Rejection>>
 }
 
 /**
- * Decides the commands at these places in the batch, stream by stream. Pure. Commands for the same stream build on each
- * other; a rejected one changes nothing for the next.
+ * Decides the commands at these indexes of the batch, stream by stream. Pure. Commands for the same stream build on
+ * each other; a rejected one changes nothing for the next.
  */
 export const decideMany = <Command, State, E extends Event, Rejection>(
   decider: Decider<Command, State, E, Rejection>,

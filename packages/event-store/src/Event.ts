@@ -5,30 +5,30 @@ export interface Event {
   readonly _tag: string
 }
 
-/** `<stream>.<past-tense>.v<n>`: a new shape is a new number plus an upcast, a rename never touches the log. */
+/** `<stream>.<past-tense>.v<n>`: a new shape gets a new number and an upcast, and a rename never touches the log. */
 export type EventTag = `${string}.${string}.v${number}`
 
-/** A schema of one event type. Fields are JSON-native: what is stored equals what is in memory. */
+/** A schema of one event type. Fields are JSON-native, so stored and in-memory values are equal. */
 export const event = <Tag extends EventTag, Fields extends Schema.Struct.Fields>(tag: Tag, fields: Fields) =>
   Schema.TaggedStruct(tag, fields)
 
-/** Who caused it and through what. Open strings: an unknown word here must never make an event unreadable. */
+/** Who caused the event, and how. Plain strings, because an unknown value must never make an event unreadable. */
 export interface EventMeta {
   readonly actor?: string
   /** `web`, `scan`, `job`, `system` ... */
   readonly cause?: string
-  /** Of the request that asked for it, see `RequestMeta`. */
+  /** The id of the request that caused it, see `RequestMeta`. */
   readonly requestId?: string
   readonly address?: string
   /** A UUID that all events of one bulk command share; an index finds them. */
   readonly batchId?: string
-  /** Not the first that one statement wrote for a batch: the history shows a batch by its first. */
+  /** Set on every event of a batch except the first: the history shows a batch by its first event. */
   readonly follows?: true
-  /** The position of the event whose change this one takes back. */
+  /** The position of the event that this one undoes. */
   readonly undoes?: number
 }
 
-/** An event with its place in the log. */
+/** An event with its position in the log. */
 export interface Recorded<E extends Event = Event> {
   readonly position: number
   readonly streamId: string

@@ -11,8 +11,8 @@ import { quarantine } from "./Quarantine.ts"
 import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
 
 /**
- * A place in the log. Transaction ids come first: positions are given out before the commit, so a cursor by
- * position alone lost 27 % of the events of eight concurrent writers.
+ * A position in the log. Transaction ids come first: positions are assigned before the commit, so a cursor by position
+ * alone lost 27 % of the events of eight concurrent writers.
  */
 export type FeedCursor = typeof Cursor.Type
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
@@ -20,14 +20,14 @@ const Horizon = Cursor.pick("xid")
 
 export const feedStart: FeedCursor = { xid: "0", position: 0 }
 
-/** Everything committed so far counts as read. */
+/** Returns a cursor that counts everything committed so far as read. */
 export const feedEnd = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(Horizon)(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`)
   return { ...Option.getOrThrow(row), position: -1 } satisfies FeedCursor
 })
 
-/** The place behind everything a reader at `cursor` could read now: for readers that need not know what it was. */
+/** Moves a cursor past everything it could read now, for readers that do not need the events themselves. */
 export const skipFeed = Effect.fn("eventFeed.skip")(function* (cursor: FeedCursor) {
   const sql = yield* SqlClient.SqlClient
   const last = yield* rowOf(Cursor)(sql`
@@ -44,12 +44,12 @@ export interface FeedBatch {
   readonly events: ReadonlyArray<Recorded>
   /** Rows written by SQL functions, as stored. */
   readonly raw: ReadonlyArray<EventRow>
-  /** There is more to read at once. */
+  /** More events can be read immediately. */
   readonly isFull: boolean
 }
 
 /**
- * The next events behind `cursor` that no running transaction can still precede. An event that cannot be read is
+ * The next events after `cursor` that no running transaction can still precede. An event that cannot be decoded is
  * quarantined and skipped; the others are returned.
  */
 export const readFeed = Effect.fn("eventFeed.read")(function* (cursor: FeedCursor, limit: number) {

@@ -8,7 +8,7 @@ import type { Policy } from "./Policy.ts"
 import type { Projection } from "./Projection.ts"
 import type { Upcast } from "./Upcast.ts"
 
-/** What a slice gives to the log. */
+/** The events, projections and policies that a slice registers. */
 export interface SliceRegistration {
   readonly name: string
   readonly events: ReadonlyArray<Schema.Schema.Any>
@@ -18,7 +18,7 @@ export interface SliceRegistration {
 }
 
 export interface Registry {
-  /** Reads a stored event, through its upcasts; the reason when it cannot be read. */
+  /** Decodes a stored event and applies its upcasts; `Left` is the reason why it cannot be read. */
   readonly decode: (type: string, data: unknown) => Either.Either<Event, string>
   /** Events of these prefixes are written by SQL functions and read raw. */
   readonly isRaw: (type: string) => boolean
@@ -32,7 +32,7 @@ export class EventRegistry extends Context.Tag("@media/event-store/EventRegistry
   Registry
 >() {}
 
-/** The literal of `_tag`, out of the schema's own syntax tree. */
+/** The literal of `_tag`, from the schema's syntax tree. */
 const tagOf = (schema: Schema.Schema.Any): string => {
   const { ast } = Schema.typeSchema(schema as Schema.Schema<unknown>)
   const tag = AST.getPropertySignatures(ast).find(({ name }) => name === "_tag")?.type

@@ -76,7 +76,7 @@ const registry = makeRegistry([
   }
 ])
 
-/** Adds until the total is reached: what it decides depends on everything before it. */
+/** Adds until the total is reached, so that each decision depends on everything before it. */
 const upTo = (limit: number): Decider<{ readonly amount: number }, number, Added, "full"> => ({
   initial: 0,
   decide: ({ amount }, total) =>
@@ -129,7 +129,7 @@ const add = (streamId: string, expectedVersion: number, ...amounts: ReadonlyArra
   )
 
 describe("append", () => {
-  it("writes event, projection and job, or nothing at all", async () => {
+  it("writes event, projection and job together, or nothing", async () => {
     const id = uuidv7()
     const recorded = await runtime.runPromise(add(id, 0, 1, 200))
     expect(recorded.map(({ meta, version }) => [version, meta])).toEqual([
@@ -143,13 +143,13 @@ describe("append", () => {
     ]
     const before = await all()
     expect(before).toEqual([[{ n: 2 }], [{ total: 201, n: 2 }], [{ n: 1 }]])
-    // The projection's table refuses the sum, after event and earlier rows are written.
+    // The projection's table rejects the sum after the event and earlier rows were written.
     const failed = await runtime.runPromiseExit(add(id, 2, 150, 900))
     expect(failed._tag).toBe("Failure")
     expect(await all()).toEqual(before)
   })
 
-  it("joins the transaction around it", async () => {
+  it("joins the surrounding transaction", async () => {
     const outer = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return yield* sql.withTransaction(Effect.zipRight(add(uuidv7(), 0, 500), Effect.fail("no")))
@@ -159,7 +159,7 @@ describe("append", () => {
     expect(await rows("select 1 from jobs")).toEqual([])
   })
 
-  it("refuses a version that is taken, and takes none of several streams then", async () => {
+  it("rejects a taken version, and then appends to none of the streams", async () => {
     const [one, two] = [uuidv7(), uuidv7()]
     await runtime.runPromise(add(one, 0, 1))
     const both = Effect.flatMap(EventStore, (store) =>
@@ -179,7 +179,7 @@ describe("append", () => {
 })
 
 describe("execute", () => {
-  it("decides again when another writer was first: nothing is lost and no limit is passed", async () => {
+  it("decides again if another writer was first: no event is lost and no limit exceeded", async () => {
     const id = uuidv7()
     const command = Effect.flatMap(EventStore, (store) =>
       store.execute({ streamId: id, decider: upTo(20), command: { amount: 3 }, meta: {} })
@@ -214,7 +214,7 @@ describe("the feed", () => {
       }
     })
 
-  it("misses nothing of eight writers, where a cursor by position alone would", async () => {
+  it("misses no event of eight writers, unlike a cursor by position alone", async () => {
     let running = true
     let byPosition = 0
     const seenByPosition: Array<number> = []
@@ -247,7 +247,7 @@ describe("the feed", () => {
       }
     }
     const readers = [[], [], []] as Array<Array<number>>
-    // Open transactions in other databases of the cluster hold the feed back too, so the end is not a silence.
+    // Open transactions in other databases of the cluster also hold the feed back, so silence does not mean the end.
     let total = Number.POSITIVE_INFINITY
     const reading = readers.map((seen) => runtime.runPromise(follow((count) => count >= total, seen)))
     const straying = naive()
@@ -287,7 +287,7 @@ describe("the feed", () => {
     expect(await runtime.runPromise(skipFeed(cursor))).toBe(cursor)
   })
 
-  it("puts what it cannot read into quarantine once and goes on; old shapes are read as new ones", async () => {
+  it("quarantines an unreadable event once and continues; reads old shapes as new ones", async () => {
     const write = (type: string, data: unknown) =>
       pool.query(
         "insert into events (stream_id, version, type, data) values (gen_random_uuid(), 1, $1, $2)",
@@ -322,7 +322,7 @@ describe("a rebuild", () => {
   const report = (options: { readonly replace: boolean }) =>
     runtime.runPromise(rebuild(countProjection, options))
 
-  it("finds and heals rows that the log does not explain", async () => {
+  it("finds and repairs rows that the log does not explain", async () => {
     const id = uuidv7()
     await runtime.runPromise(add(id, 0, 1, 2, 3))
     await pool.query("update counts set total = 99")
@@ -342,7 +342,7 @@ describe("a rebuild", () => {
     expect(await rows("select 1 from pg_tables where schemaname = 'rebuild'")).toEqual([])
   })
 
-  it("agrees with the live table while writers go on", async () => {
+  it("matches the live table while writers keep writing", async () => {
     let running = true
     const write = async () => {
       for (let n = 0; running; n += 1) await runtime.runPromise(add(uuidv7(), 0, 1, n % 50))

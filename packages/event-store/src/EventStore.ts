@@ -29,13 +29,13 @@ export interface ExecuteOptions<Command, State, E extends Event, Rejection> {
 export type { StreamAppend } from "./InsertEvents.ts"
 
 /**
- * The only writer of the log. Each call inserts the events, writes every projection and enqueues the jobs the policies
- * ask for, in one transaction: all of it happened, or nothing. All join an ambient transaction.
+ * The only writer of the log. Each call inserts the events, writes every projection and enqueues the jobs of the
+ * policies in one transaction, all or nothing. Every method joins an ambient transaction.
  */
 export class EventStore extends Context.Tag("@media/event-store/EventStore")<
   EventStore,
   {
-    /** Fails with `VersionConflict`, and appends to none of the streams, when one of them has moved on. */
+    /** Fails with `VersionConflict` and appends to none of the streams if one of them has a newer version. */
     readonly append: <E extends Event>(
       appends: ReadonlyArray<StreamAppend<E>>,
       meta: EventMeta
@@ -47,9 +47,9 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
       options: ExecuteOptions<Command, State, E, Rejection>
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, Rejection | VersionConflict | SqlError>
     /**
-     * The same for many streams of one kind: one read, one append. Each command has its own outcome, in the order of
-     * `commands`; a rejected one does not stop the others. Streams in conflict are loaded and decided again alone, three
-     * times at most. Everything is held in memory: some thousand commands a call.
+     * The same for many streams of one kind, with one read and one append. Each command has its own outcome, in the
+     * order of `commands`; a rejected one does not stop the others. Only conflicting streams are loaded and decided
+     * again, three times at most. Everything is held in memory: pass some thousand commands per call.
      */
     readonly executeMany: <Command, State, E extends Event, Rejection>(
       options: ExecuteManyOptions<Command, State, E, Rejection>
@@ -63,7 +63,7 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
       const registry = yield* EventRegistry
       const wake = yield* WakeFeed
 
-      /** All that follows from new events, in their transaction. */
+      /** Runs projections and policies for new events, in their transaction. */
       const applyEvents = (recorded: ReadonlyArray<Recorded>) =>
         Effect.gen(function* () {
           yield* project(registry.projections, recorded)
@@ -128,6 +128,6 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
   )
 }
 
-/** Splits a long list into lists of at most `size`: the statements of bulk writers stay small. */
+/** Splits a long list into lists of at most `size`, which keeps the statements of bulk writers small. */
 export const inBatches = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Chunk.toReadonlyArray(Chunk.map(Chunk.chunksOf(Chunk.fromIterable(items), size), Chunk.toReadonlyArray))

@@ -64,7 +64,7 @@ beforeEach(() => pool.query("truncate events, things"))
 interface Rename {
   readonly to: string
 }
-/** How often it was asked, by stream: what is not in conflict must not be decided again. */
+/** Streams that were decided: streams without a conflict must not be decided again. */
 let decided: Array<string> = []
 const naming: Decider<Rename, string, Named, "bad"> = {
   initial: "",
@@ -78,7 +78,7 @@ const naming: Decider<Rename, string, Named, "bad"> = {
 beforeEach(() => {
   decided = []
 })
-/** What another process writes. */
+/** Simulates a write by another process. */
 const appendElsewhere = (through: Pick<Pool, "query">, streamId: string, version: number): Promise<unknown> =>
   through.query(
     `insert into events (stream_id, version, type, data) values ($1, $2, 'thing.named.v1', '{"name": "theirs"}')`,
@@ -104,7 +104,7 @@ const log = async () =>
 const names = async () =>
   (await pool.query("select id, name from things order by id")).rows.map((row: { name: string }) => row.name)
 
-it("each command has its own outcome, in their order; all events share a batch", async () => {
+it("returns an outcome per command, in order; all events share a batch", async () => {
   const [a, b, c] = [uuidv7(), uuidv7(), uuidv7()]
   await run(rename([[b, "same"]], { batchId: "first" }))
   const outcomes = await run(
@@ -134,7 +134,7 @@ it("each command has its own outcome, in their order; all events share a batch",
   expect(await run(rename([]))).toEqual([])
 })
 
-it("streams that moved on are decided again alone; the others are written once", async () => {
+it("decides only conflicting streams again, and writes the others once", async () => {
   const ids = Array.from({ length: 5 }, () => uuidv7())
   await run(rename(ids.map((id) => [id, "old"])))
   decided = []
@@ -155,9 +155,9 @@ it("streams that moved on are decided again alone; the others are written once",
   expect(await names()).toEqual(Array(5).fill("new"))
 })
 
-it("after three retries a command fails as a conflict, without a trace, and the others stand", async () => {
+it("fails a command as a conflict after three retries without a trace; the others are kept", async () => {
   const [contested, calm] = [uuidv7(), uuidv7()]
-  // Whenever "mine" arrives, its version was taken a moment before; the version of the event behind it is free.
+  // Whenever "mine" arrives, its version was taken just before; the version of the following event is free.
   await pool.query(`
     create function contest() returns trigger language plpgsql as $$ begin
       insert into events (stream_id, version, type, data)
@@ -184,7 +184,7 @@ it("after three retries a command fails as a conflict, without a trace, and the 
   expect((await log()).filter(({ name }) => String(name).startsWith("mine"))).toEqual([])
 })
 
-it("two batches over the same streams, in opposite orders, both end: nothing is lost", async () => {
+it("two batches over the same streams in opposite orders both finish without losing events", async () => {
   const ids = Array.from({ length: 300 }, () => uuidv7())
   const both = await Promise.all([
     run(rename(ids.map((id) => [id, "one"]))),
@@ -196,7 +196,7 @@ it("two batches over the same streams, in opposite orders, both end: nothing is 
   expect(new Set(await names()).size).toBe(1)
 })
 
-it("a projection that fails leaves nothing, and an outer transaction that fails neither", async () => {
+it("writes nothing if a projection or the outer transaction fails", async () => {
   const [one, two] = [uuidv7(), uuidv7()]
   const exit = await runtime.runPromiseExit(
     rename([
@@ -213,7 +213,7 @@ it("a projection that fails leaves nothing, and an outer transaction that fails 
   expect(await names()).toEqual([])
 })
 
-it("a batch is found by its index", async () => {
+it("finds a batch by its index", async () => {
   await run(rename(Array.from({ length: 50 }, (_, n) => [uuidv7(), `n${n}`] as const)))
   const batchId = uuidv7()
   const id = uuidv7()

@@ -11,30 +11,33 @@ import type { Event, EventMeta, Recorded } from "./Event.ts"
 import { RequestMeta } from "./RequestMeta.ts"
 import { insertUnlessMoved, type StreamAppend } from "./InsertEvents.ts"
 
-/** How often a command is decided again after another writer was first. */
+/** How often a command is decided again after a conflict with another writer. */
 export const maxRetries = 3
 
 export interface ExecuteManyOptions<Command, State, E extends Event, Rejection> {
   readonly decider: Decider<Command, State, E, Rejection>
   readonly commands: ReadonlyArray<StreamCommand<Command>>
-  /** `batchId` is made when it is not given: all events of one call share it. */
+  /** `batchId` is generated if omitted: all events of one call share it. */
   readonly meta: EventMeta
 }
 
-/** Of one command among many: its events (none when nothing changed), or why it was not carried out. */
+/** The outcome of one command: its events (none if nothing changed), or why it was rejected. */
 export type CommandOutcome<E extends Event, Rejection> = Either.Either<
   ReadonlyArray<Recorded<E>>,
   Rejection | VersionConflict
 >
 
-/** The parts of the store that this is made of. */
+/** The parts of the store that this module uses. */
 export interface StoreParts {
   readonly readMany: (streamIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Recorded>, SqlError>
-  /** Projections, jobs and wake-up of new events, in their transaction. */
+  /** Runs projections, jobs and wake-up for new events, in their transaction. */
   readonly applyEvents: (recorded: ReadonlyArray<Recorded>) => Effect.Effect<void, SqlError, SqlClient>
 }
 
-/** `EventStore.executeMany`. Nothing is written before everything is decided: until then no reader of the log waits. */
+/**
+ * `EventStore.executeMany`. Writes nothing before everything is decided, so that no reader of the log has to wait until
+ * then.
+ */
 export const executeMany = <Command, State, E extends Event, Rejection>(
   { commands, decider, meta }: ExecuteManyOptions<Command, State, E, Rejection>,
   { applyEvents, readMany }: StoreParts

@@ -21,7 +21,7 @@ type InsertedRow = typeof InsertedRow.Type
 
 const keyOf = (streamId: string, version: number): string => `${streamId}/${version}`
 
-/** Violates `events_stream_version` when a version is taken: then nothing was inserted. */
+/** Violates `events_stream_version` if a version is taken; then nothing was inserted. */
 export const insertEvents = <E extends Event>(appends: ReadonlyArray<StreamAppend<E>>, meta: EventMeta) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -30,9 +30,9 @@ export const insertEvents = <E extends Event>(appends: ReadonlyArray<StreamAppen
   })
 
 /**
- * Inserts the events of every stream that has not moved on; those of the others, whose ids are returned, not at all.
- * Must run inside a transaction. It waits for running appends to the same streams, hence insert in the order of stream
- * ids: two batches over the same streams then wait instead of deadlocking.
+ * Inserts the events of every stream whose version is unchanged, and returns the ids of the other streams. Must run
+ * inside a transaction. It waits for running appends to the same streams. Streams are inserted in the order of their
+ * ids, so that two batches over the same streams wait instead of deadlocking.
  */
 export const insertUnlessMoved = <E extends Event>(
   appends: ReadonlyArray<StreamAppend<E>>,
@@ -52,7 +52,7 @@ export const insertUnlessMoved = <E extends Event>(
     const isTaken = ({ events, expectedVersion, streamId }: StreamAppend) =>
       events.some((_, index) => !keys.has(keyOf(streamId, expectedVersion + index + 1)))
     const moved = new Set(appends.filter(isTaken).map(({ streamId }) => streamId))
-    // Of several events for one stream the later versions may have been free.
+    // If a stream has several events, the versions of the later ones may have been free.
     const stray = inserted.filter((row) => moved.has(row.stream_id)).map(({ position }) => position)
     if (stray.length > 0) yield* sql`delete from events where position = any(${stray}::bigint[])`
     if (moved.size > 0) yield* leadBatch(stray, inserted)
@@ -60,7 +60,7 @@ export const insertUnlessMoved = <E extends Event>(
     return { recorded: recordedOf(kept, meta, inserted), moved }
   })
 
-/** Where the first event of the statement was not kept, the first that was takes its place. */
+/** If the batch's first event was not inserted, the first inserted one becomes the lead. */
 const leadBatch = (stray: ReadonlyArray<number>, inserted: ReadonlyArray<InsertedRow>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -96,7 +96,7 @@ const insertStatement = (
     ${sql.literal(returning)} position, version, stream_id, at`
 }
 
-/** In the order of the appends; PostgreSQL returns rows in any. */
+/** In the order of the appends; PostgreSQL returns rows in any order. */
 const recordedOf = <E extends Event>(
   appends: ReadonlyArray<StreamAppend<E>>,
   meta: EventMeta,

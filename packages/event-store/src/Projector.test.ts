@@ -20,7 +20,7 @@ const toEvents = (list: ReadonlyArray<{ streamId: string; tag: string }>): Reado
   }))
 
 describe("runs", () => {
-  it("keep the order, have one type, and no stream twice; none could be longer", () => {
+  it("keep the order, contain one type and no stream twice, and are as long as possible", () => {
     fc.assert(
       fc.property(recorded, (list) => {
         const events = toEvents(list)
@@ -44,11 +44,11 @@ describe("the registry", () => {
   const Thing = event("thing.made.v1", { n: Schema.Number })
   const slice = { name: "things", events: [Thing], projections: [], policies: [] }
 
-  it("refuses a tag that is taken", () => {
+  it("rejects a tag that is taken", () => {
     expect(() => makeRegistry([slice, { ...slice, name: "others" }])).toThrow(/thing\.made\.v1.*others/)
   })
 
-  it("reads through several upcasts, and reports why it cannot read", () => {
+  it("decodes through several upcasts, and reports why an event cannot be read", () => {
     const registry = makeRegistry([
       {
         ...slice,

@@ -5,8 +5,8 @@ import type { Recorded } from "./Event.ts"
 import type { Projection, ProjectionHandler } from "./Projection.ts"
 
 /**
- * Cuts events into runs of one type in which no stream occurs twice. The order of the log is kept, and a run
- * can be written by one statement.
+ * Splits events into runs of one type in which no stream occurs twice. Keeps the order of the log, and one statement
+ * can write a run.
  */
 export const runsOf = (recorded: ReadonlyArray<Recorded>): ReadonlyArray<ReadonlyArray<Recorded>> => {
   const runs: Array<Array<Recorded>> = []
@@ -24,7 +24,7 @@ export const runsOf = (recorded: ReadonlyArray<Recorded>): ReadonlyArray<Readonl
   return runs
 }
 
-/** Writes events into every projection that knows their type. Must run inside a transaction. */
+/** Applies events to every projection that handles their type. Must run inside a transaction. */
 export const project = (
   projections: ReadonlyArray<Projection>,
   recorded: ReadonlyArray<Recorded>

@@ -17,7 +17,10 @@ const Position = Schema.Struct({ position: Schema.Number })
 const Columns = Schema.Struct({ columns: Schema.String })
 const Differences = Schema.Struct({ onlyLive: Schema.Number, onlyRebuilt: Schema.Number })
 
-/** What a rebuild found: rows that were in one version of the table only. Both are 0 when the log explains all. */
+/**
+ * The result of a rebuild: the number of rows that exist in only one version of the table. Both are 0 if the log
+ * explains every row.
+ */
 export interface RebuildReport {
   readonly projection: string
   readonly events: number
@@ -36,8 +39,8 @@ const lastPosition = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * The last position below which every event is committed. Positions are given out before the commit, so the
- * running appends are waited for; the lock is held for this one statement.
+ * The last position below which every event is committed. Positions are assigned before the commit, so this waits for
+ * running appends. The lock is held for this one statement only.
  */
 const settledPosition = transaction(
   Effect.gen(function* () {
@@ -51,11 +54,13 @@ const lockLog = Effect.flatMap(
   (sql) => sql`lock table public.events in share row exclusive mode`
 )
 
-/** Known types a projection has no handler for; what is unknown or upcast is decoded as everywhere else. */
+/** Known types that a projection has no handler for. Unknown and upcast types are decoded as everywhere else. */
 const irrelevantTypes = (projection: Projection, registry: Registry): ReadonlyArray<string> =>
   registry.tags.filter((tag) => !(tag in projection.handlers))
 
-/** Projects the events in `(after, upTo]` into the shadow tables; the position reached and how many there were. */
+/**
+ * Projects the events in `(after, upTo]` into the shadow tables; returns the last position and the number of events.
+ */
 const applyRange = (projection: Projection, after: number, upTo: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -78,7 +83,7 @@ const applyRange = (projection: Projection, after: number, upTo: number) =>
     return { count: recorded.length, position: rows.length < batchSize ? upTo : rows.at(-1)!.position }
   })
 
-/** The columns that a projection writes: what the database generates or numbers follows from them, or has no meaning. */
+/** The columns that a projection writes. Generated and identity columns follow from them or have no meaning. */
 const writtenColumns = (table: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -104,19 +109,18 @@ const compare = (table: string) =>
     return { table, ...Option.getOrThrow(row) }
   })
 
-/** How far the shadow tables are, by what was committed. */
+/** The last committed position of the shadow tables. */
 interface Reached {
   readonly position: number
   readonly events: number
 }
 
 /**
- * Rebuilds a projection from the log in shadow tables (same names, schema `rebuild`), compares, and with
- * `replace` puts the rebuilt rows in place of the live ones. Events may be appended meanwhile: only the last
- * stretch runs under a lock that holds appends back.
- *
- * Order is by position, not by transaction: a transaction that took its id early and appended late would
- * otherwise come before the event it builds on.
+ * Rebuilds a projection from the log in shadow tables (same names, schema `rebuild`), compares them, and with `replace`
+ * replaces the live rows with the rebuilt ones. Events may be appended meanwhile: only the last range runs under a lock
+ * that blocks appends.
+ * The order is by position and not by transaction: otherwise a transaction that got its id early and appended late
+ * would come before the event it builds on.
  */
 export const rebuild = Effect.fn("eventStore.rebuild")(function* (
   projection: Projection,
@@ -141,7 +145,7 @@ export const rebuild = Effect.fn("eventStore.rebuild")(function* (
     Effect.gen(function* () {
       yield* lockLog
       const end = yield* lastPosition
-      // Begins where the last committed stretch ended, also when this one is run again after a deadlock.
+      // Continues after the last committed range, also if this effect is retried after a deadlock.
       let reached = before
       while (reached.position < end) reached = yield* advance(reached, end)
       const tables = yield* Effect.forEach(projection.tables, compare)

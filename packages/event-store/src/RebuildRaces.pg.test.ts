@@ -14,7 +14,7 @@ import { rebuild } from "./Rebuild.ts"
 
 const Named = event("thing.named.v1", { name: Schema.String })
 
-/** As the store does it: the event, and then its row. */
+/** Inserts the event and then its row, as the store does. */
 const addThing = async (client: ClientBase, name: string): Promise<void> => {
   const { rows } = await client.query<{ readonly id: string }>(
     `insert into events (stream_id, version, type, data)
@@ -24,7 +24,7 @@ const addThing = async (client: ClientBase, name: string): Promise<void> => {
   await client.query("insert into public.things values ($1, $2)", [rows[0]!.id, name])
 }
 
-/** What `removeLibrary` does: it holds rows of the table before its event takes its place in the log. */
+/** Mimics `removeLibrary`: locks rows of the table before its event gets its position in the log. */
 const holdThenAppend = async (client: ClientBase): Promise<void> => {
   const isWaitedFor = "select 1 from pg_locks where not granted and relation = 'public.things'::regclass"
   while ((await client.query(isWaitedFor)).rows.length === 0)
@@ -33,7 +33,7 @@ const holdThenAppend = async (client: ClientBase): Promise<void> => {
   await client.query("commit")
 }
 
-it("that loses a deadlock to a writer begins its last stretch again, and forgets no event of it", async () => {
+it("repeats its last range after losing a deadlock to a writer, and misses no event", async () => {
   const database = await createTestDatabase()
   const addLate = () => withClient(database.url, (client) => addThing(client, "late"))
   let calls = 0
@@ -44,7 +44,7 @@ it("that loses a deadlock to a writer begins its last stretch again, and forgets
       "thing.named.v1": (events) =>
         Effect.gen(function* () {
           calls += 1
-          // After the end of the log was looked up: it belongs to the last stretch.
+          // Committed after the end of the log was determined, so it belongs to the last range.
           if (calls === 1) yield* Effect.promise(addLate)
           const sql = yield* SqlClient.SqlClient
           for (const { event, streamId } of events)
@@ -68,7 +68,7 @@ it("that loses a deadlock to a writer begins its last stretch again, and forgets
     await withClient(database.url, async (client) => {
       await client.query("create table things (id uuid primary key, name text not null)")
       await addThing(client, "early")
-      // The other side is the one that finds the deadlock.
+      // Lets the other side detect the deadlock.
       await client.query("set deadlock_timeout = '1min'; begin; select id from things for update")
       const holding = holdThenAppend(client)
       const report = await Effect.runPromise(Effect.provide(rebuild(things, { replace: true }), layer))

@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import { ReceiptMismatch } from "./errors.ts"
 
-/** Whose repeat a receipt may answer: this account's, on this route, with this key (a UUID) and this body. */
+/** The requests that a receipt may answer: the same account, route, key (a UUID) and body. */
 export interface ReceiptKey {
   readonly accountId: string
   /** The command's permanent name, such as `libraries.create`. */
@@ -21,7 +21,7 @@ export interface ReceiptKey {
 
 const ReceiptRow = Schema.Struct({ body_hash: Schema.Uint8ArrayFromSelf, result: Schema.Unknown })
 
-/** Receipts older than a day are ignored; so are those of the future, which a clock that was set back leaves. */
+/** Ignores receipts older than a day, and future ones, which appear when the clock is set back. */
 const isCurrent = "at between now() - interval '24 hours' and now() + interval '1 hour'"
 
 export const deleteOldReceipts = Effect.flatMap(
@@ -36,11 +36,10 @@ const hashOf = (body: unknown): Buffer =>
 
 /**
  * Runs a command once per receipt: a repeat (a client's retry after a lost answer) gets the first answer again and
- * changes nothing; another body under the same key fails with `ReceiptMismatch`. A failed command leaves no receipt.
- *
- * `prepare` is all that waits for something other than the database; it runs before the transaction, which would hold
- * every reader of the log back meanwhile. `commit` runs inside it, together with the receipt. Ask for the caller's
- * permission before: it may have been withdrawn since the first answer.
+ * changes nothing. Another body under the same key fails with `ReceiptMismatch`. A failed command leaves no receipt.
+ * `prepare` does all the waiting for anything other than the database. It runs before the transaction, which would
+ * otherwise block every reader of the log meanwhile. `commit` runs inside it, together with the receipt. Check the
+ * caller's permission before calling this: it may have been revoked since the first answer.
  */
 export const once = <P, A extends Json, E1, E2, R1, R2>(
   receipt: ReceiptKey | undefined,
@@ -56,7 +55,7 @@ export const once = <P, A extends Json, E1, E2, R1, R2>(
         return yield* transaction(claimed(receipt, commit(prepared)))
       })
 
-/** The first answer, if there is one. Fails when it was to another body. */
+/** Returns the stored answer, if any. Fails if it belongs to another body. */
 export const findReceipt = (receipt: ReceiptKey) =>
   Effect.gen(function* () {
     const { accountId, body, key, route } = receipt
@@ -89,7 +88,8 @@ const claimed = <A extends Json, E, R>(receipt: ReceiptKey, effect: Effect.Effec
   })
 
 /**
- * For what is no single transaction, such as a file and its rows: keeps how far it has come, in place of what was kept before.
+ * For operations that are not a single transaction, such as a file and its rows: stores their progress in place of the
+ * previous one.
  */
 export const keepReceipt = (receipt: ReceiptKey, result: Json) =>
   Effect.gen(function* () {

@@ -2,15 +2,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 interface Origin {
-  /** As in the header `X-Request-Id` of the answer. */
+  /** The `X-Request-Id` header of the response. */
   readonly requestId?: string
-  /** Of the client, as the throttle knows it. */
+  /** The client's address, as the throttle sees it. */
   readonly address?: string
 }
 
 /**
- * The request behind everything an effect appends: set once around a request's handler, written into the meta of its
- * events by the store. Empty for the work of the server itself.
+ * The request behind everything an effect appends. Set once around a request's handler; the store writes it into the
+ * meta of its events. Empty for the server's own work.
  */
 export class RequestMeta extends Context.Reference<RequestMeta>()("@media/event-store/RequestMeta", {
   defaultValue: (): Origin => ({})

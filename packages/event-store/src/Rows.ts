@@ -4,7 +4,7 @@ import { UndecodableEvent } from "./errors.ts"
 import type { EventMeta, Recorded } from "./Event.ts"
 import type { Registry } from "./EventRegistry.ts"
 
-/** A row of the log as the driver gives it. */
+/** A row of the log as the driver returns it. */
 export const EventRow = Schema.Struct({
   position: Schema.Number,
   xid: Schema.String,
@@ -32,7 +32,7 @@ export const decodeRow = (registry: Registry, row: EventRow): Either.Either<Reco
     })
   })
 
-/** What is not of its type, or unknown to this version, is left out. */
+/** Ignores fields of the wrong type and fields unknown to this version. */
 const metaOf = (meta: unknown): EventMeta => {
   const { actor, address, batchId, cause, follows, requestId, undoes } = Object(meta) as Readonly<
     Record<keyof EventMeta, unknown>

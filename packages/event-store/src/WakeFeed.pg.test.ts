@@ -10,7 +10,7 @@ import { expect, it } from "vitest"
 import { EventStore } from "./EventStore.ts"
 import { EVENTS_CHANNEL } from "./WakeFeed.ts"
 
-it("readers of the log are woken when the outer transaction has committed, and find the event", async () => {
+it("wakes readers of the log after the outer transaction commits, and they find the event", async () => {
   const store = await startStore()
   const scope = await Effect.runPromise(Scope.make())
   let woken = 0

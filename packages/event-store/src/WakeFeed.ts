@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 
 export const EVENTS_CHANNEL = "events"
 
-/** Notifies the readers of the log, after a commit, that there is more to read. A hint: they poll as well. */
+/** Notifies readers of the log after a commit that there are new events. Only a hint: they also poll. */
 export class WakeFeed extends Context.Tag("@media/event-store/WakeFeed")<
   WakeFeed,
   { readonly wake: Effect.Effect<void> }

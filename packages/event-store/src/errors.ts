@@ -5,7 +5,7 @@ export class VersionConflict extends Schema.TaggedError<VersionConflict>()("Vers
   streamIds: Schema.Array(Schema.String)
 }) {
   override get message(): string {
-    return `The state changed at the same time (${this.streamIds.join(", ")}).`
+    return `Someone else changed this at the same time (${this.streamIds.join(", ")}). Reload and try again.`
   }
 }
 
@@ -20,9 +20,9 @@ export class UndecodableEvent extends Schema.TaggedError<UndecodableEvent>()("Un
   }
 }
 
-/** The same account sent another body under a key it has used already. */
+/** The account already used this key with another body. */
 export class ReceiptMismatch extends Schema.TaggedError<ReceiptMismatch>()("ReceiptMismatch", {}) {
   override get message(): string {
-    return "This key was used for another request."
+    return "This idempotency key was already used for a different request. Send a new key."
   }
 }
