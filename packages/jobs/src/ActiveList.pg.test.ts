@@ -18,7 +18,7 @@ const page = (filter: Partial<JobRuns.JobRunFilter> = {}) =>
   harness.run(JobRuns.listActive({ page: 1, perPage: 50, ...filter }))
 const targets = async (filter: Partial<JobRuns.JobRunFilter> = {}) =>
   (await page(filter)).items.map((run) => run.targetId)
-/** Of each state, and times that tell the order: `v5` ended last. */
+/** One run of each state, with times that determine the order: `v5` ended last. */
 const history = async () => {
   await harness.enqueue([
     ...Array.from({ length: 9 }, (_, n) => item("preview", n)),
@@ -43,7 +43,7 @@ const history = async () => {
   await set(8, 3, 5, `, run_at = now() + interval '5 min', error = '{"message": "not yet"}'`)
 }
 
-test("what runs comes first, then what waits by its turn, then what is tried again, then what ended last", async () => {
+test("lists running runs first, then queued ones by turn, then retrying ones, then the last finished", async () => {
   await history()
   const expected = ["v3", "v9", "v0", "v1", "v2", "v10", "v8", "v5", "v6", "v7", "v4"]
   expect(await targets()).toEqual(expected)
@@ -57,7 +57,7 @@ test("what runs comes first, then what waits by its turn, then what is tried aga
   expect((await harness.run(JobRuns.list({ sort: "active", page: 1, perPage: 3 }))).total).toBe(11)
 })
 
-test("the counts are those of the filter, whichever status it asks for", async () => {
+test("counts the runs of the filter, regardless of its status", async () => {
   await history()
   const all = { queued: 5, started: 1, completed: 2, failed: 2, retrying: 1, cancelled: 1 }
   expect(await harness.run(totals())).toEqual(all)
@@ -83,7 +83,7 @@ test("the counts are those of the filter, whichever status it asks for", async (
   }
 })
 
-test("failures are grouped by their reason, and a group can be tried again", async () => {
+test("groups failures by reason and retries a group", async () => {
   await harness.enqueue(Array.from({ length: 7 }, (_, n) => item(n < 5 ? "preview" : "fingerprint", n)))
   const fail = (n: number, error: object, state = 4) =>
     harness.rows("update jobs set state = $1, finished_at = now(), error = $2 where target_id = $3", [
@@ -113,7 +113,7 @@ test("failures are grouped by their reason, and a group can be tried again", asy
   expect((await harness.run(failureGroups({}))).map(({ count }) => count)).toEqual([2, 1])
 })
 
-test("the selected ones alone are touched; who canceled one is kept, and how often it was tried again by hand", async () => {
+test("changes only the selected runs, and keeps who canceled them and their number of manual retries", async () => {
   const runs = await harness.enqueue(Array.from({ length: 4 }, (_, n) => item("preview", n)))
   const ids = runs.map(({ jobRunId }) => jobRunId)
   const chosen = ids.slice(0, 2)

@@ -33,7 +33,7 @@ test("an attempt counts one revision for becoming visible and one for its end", 
   expect(attempt.end({ state: State.failed, retryIn: 2 })).toMatchObject({ rev: 6, attempts: 3, retryIn: 2 })
 })
 
-test("an interrupted attempt is not counted, and is queued again only where its row says started", () => {
+test("does not count an interrupted attempt, and requeues it only if its row says started", () => {
   expect(new Attempt(claim).interrupt("release")).toMatchObject({ state: State.dropped, attempts: 2 })
   expect(new Attempt(claim).interrupt("cancel")).toMatchObject({ state: State.dropped, attempts: 2 })
   expect(visible().attempt.interrupt("release")).toMatchObject({ state: State.queued, rev: 6, attempts: 2 })

@@ -2,13 +2,13 @@ import type { Finished } from "./Finished.ts"
 import type { Outcome } from "./Outcome.ts"
 import { type Change, type Claim, State } from "./StepCall.ts"
 
-/** A job running longer becomes visible as started, and the jobs claimed behind it are released. */
+/** A job that runs longer becomes visible as started, and the jobs claimed behind it are released. */
 export const visibleAfterMillis = 50
 
 /** A group is shown after at most so many times as long. */
 const mostTogether = 4
 
-/** Why a running job is interrupted: it was cancelled, or it goes back to its queue. */
+/** Why a running job is interrupted: someone cancelled it, or it returns to its queue. */
 export type Interruption = "cancel" | "release"
 
 /**
@@ -42,7 +42,7 @@ export class Attempt {
     return now - this.#startedAt > visibleAfterMillis * Math.min(together, mostTogether)
   }
 
-  /** running -> visible. The end that follows counts on this change, which therefore must be written before it. */
+  /** running -> visible. The attempt's end counts from this revision, so write this change first. */
   becomeVisible(now: number): Change {
     this.#isVisible = true
     const { attempts, dedupeKey, id, rev } = this.claim
@@ -69,8 +69,8 @@ export class Attempt {
   }
 
   /**
-   * running, visible -> finished, its attempt not counted. A cancelled run is written already; one that never became
-   * visible is still queued in its row: of both only the claim is dropped.
+   * running, visible -> finished, without counting the attempt. Only the claim is dropped if the run is cancelled (its
+   * row is written already) or never became visible (its row still says queued).
    */
   interrupt(interruption: Interruption): Finished {
     const isRequeued = interruption === "release" && this.#isVisible

@@ -1,6 +1,6 @@
 /**
- * Below this the next batch is claimed while the current one runs: 25-30k became 42-49k no-op jobs a second, and between
- * two batches of probes of 12 ms the tools stood still for 2.4 ms.
+ * For shorter batches, the next batch is claimed while the current one runs. This raised 25-30k no-op jobs per second
+ * to 42-49k; without it, tools idled for 2.4 ms between two batches of 12 ms probes.
  */
 export const prefetchBelowMillis = 30
 

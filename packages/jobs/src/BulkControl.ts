@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { matching, type RunFilter } from "./RunFilter.ts"
 
-/** `upTo` leaves out runs that were queued after the one with this id: the caller has not seen them. */
+/** `upTo` excludes runs that were queued after the run with this id, because the caller has not seen them. */
 export interface RunSelection extends RunFilter {
   readonly upTo?: string
 }
 
-/** How many runs of a selection each action would touch now, and the newest run there was. */
+/** The number of runs in a selection that each action would change now, and the newest run. */
 export interface BulkPreview {
   readonly retry: number
   readonly cancel: number
@@ -20,8 +20,8 @@ export interface BulkPreview {
 type Action = "retry" | "cancel" | "clear"
 
 /**
- * Cancelling leaves "failed, exhausted" (4): it must not hide what went wrong. Cancelled runs (5) are tried again only
- * when it is them that the filter asks for.
+ * Cancelling leaves "failed, exhausted" (4) alone, because it must not hide errors. Cancelled runs (5) are retried only
+ * if the filter asks for them.
  */
 const statesOf = (action: Action, filter: RunFilter): ReadonlyArray<number> =>
   ({ retry: filter.status === "cancelled" ? [5] : [3, 4], cancel: [0, 1, 3], clear: [2, 5] })[action]
@@ -40,7 +40,7 @@ const Preview = Schema.Tuple(
   })
 )
 
-/** What the three bulk actions would do to a selection. */
+/** Counts how many runs of a selection each of the three bulk actions would change. */
 export const previewBulk = Effect.fn("jobs.previewBulk")(function* ({ upTo: _, ...filter }: RunSelection) {
   const sql = yield* SqlClient.SqlClient
   const where = yield* matching(filter)
@@ -55,7 +55,7 @@ export const previewBulk = Effect.fn("jobs.previewBulk")(function* ({ upTo: _, .
   return { ...counts, upTo: up_to } satisfies BulkPreview
 })
 
-/** The selected runs in the order of their ids, a chunk at a time, each once. Returns the sum of what `act` did. */
+/** Visits each selected run once, in the order of ids, a chunk at a time. Returns the sum of the results of `act`. */
 const forSelected = (
   action: Action,
   { upTo, ...filter }: RunSelection,
@@ -65,7 +65,7 @@ const forSelected = (
     const sql = yield* SqlClient.SqlClient
     const where = yield* matching(filter)
     const states = [...statesOf(action, filter)]
-    // Without a bound an action would never end on a queue that fills while it works.
+    // Without an upper bound, an action would never end on a queue that fills up meanwhile.
     const end = upTo ?? (yield* previewBulk(filter)).upTo
     let total = 0
     let last = "00000000-0000-0000-0000-000000000000"
@@ -84,7 +84,10 @@ const forSelected = (
 const counted = (rows: unknown) =>
   Effect.map(Effect.orDie(Schema.decodeUnknown(Counts)(rows)), ([{ count }]) => count)
 
-/** Cancels what is queued, started or waits for its retry. `by` is the username of who asked. Returns how many runs that were. */
+/**
+ * Cancels queued and started runs and runs that wait for a retry. `by` is the caller's username. Returns the number of
+ * runs.
+ */
 export const cancelSelected = Effect.fn("jobs.cancelSelected")((selection: RunSelection, by?: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     forSelected("cancel", selection, (ids) =>
@@ -96,7 +99,9 @@ export const cancelSelected = Effect.fn("jobs.cancelSelected")((selection: RunSe
   )
 )
 
-/** Queues failed runs again; one whose work is under way in another run is left. Returns how many were queued. */
+/**
+ * Queues failed runs again, except a run whose work another run is already doing. Returns the number of queued runs.
+ */
 export const retrySelected = Effect.fn("jobs.retrySelected")((selection: RunSelection) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     forSelected("retry", selection, (ids) =>
@@ -105,7 +110,7 @@ export const retrySelected = Effect.fn("jobs.retrySelected")((selection: RunSele
   )
 )
 
-/** Deletes completed and cancelled runs with their logs. Returns how many. */
+/** Deletes completed and cancelled runs with their logs. Returns the number of runs. */
 export const clearSelected = Effect.fn("jobs.clearSelected")((selection: RunSelection) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     forSelected("clear", selection, (ids) =>

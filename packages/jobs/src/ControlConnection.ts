@@ -5,17 +5,17 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import pg from "pg"
 
-/** The connection whose session lock proves this worker alive is gone. */
+/** The connection whose session lock proves that this worker is alive was lost. */
 export class ControlLost extends Data.TaggedError("ControlLost")<{ readonly cause: unknown }> {
   override get message() {
-    return `The worker's control connection is gone: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
+    return `The worker lost its control connection: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
   }
 }
 
 export interface ControlConnection {
   /** Second key of the session advisory lock `(7001, key)` that proves this worker alive. */
   readonly key: number
-  /** Never succeeds; fails when the connection is lost, from which moment others may take the jobs. */
+  /** Never succeeds. Fails when the connection is lost; from then on other workers may take the jobs. */
   readonly lost: Effect.Effect<never, ControlLost>
 }
 
@@ -24,14 +24,14 @@ const heartbeatEvery = "10 seconds"
 const answerWithinMillis = 5_000
 
 /**
- * Listens on `jobs`, `jobs_cancel` and `jobs_yield`, and holds the worker's advisory lock, on a connection of its own until
+ * Listens on `jobs`, `jobs_cancel` and `jobs_yield` and holds the worker's advisory lock, on its own connection, until
  * the scope closes. `select 1` every ten seconds detects a connection that died silently.
  */
 export const openControlConnection = (options: {
   readonly url: string
   readonly onWake: (queueNames: ReadonlyArray<string>) => void
   readonly onCancel: (jobRunId: string) => void
-  /** A viewer needs the cores. */
+  /** Called when a viewer needs the cores. */
   readonly onYield: () => void
 }): Effect.Effect<ControlConnection, ControlLost, Scope.Scope> =>
   Effect.gen(function* () {

@@ -2,26 +2,27 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 
-/** For encoders that go on after a pause: the question costs this process nothing. */
+/** Polls for encoders that resume after a pause; the check costs this process nothing. */
 const askEvery = "500 millis"
 /**
- * Background work stays away this long after the last sign of an encoder. It survives one missed round of the database,
- * and a viewer who seeks does not have the work started and interrupted with each run.
+ * Background work stays paused this long after the last sign of an encoder. The lease survives one missed database
+ * round, and a viewer who seeks does not start and interrupt background work each time.
  */
 const leaseSeconds = 15
 const renewAfterMillis = 5_000
 
-/** Of a process that encodes for viewers. */
+/** A process that encodes for viewers. */
 export interface Encoding {
   readonly isEncoding: Effect.Effect<boolean>
-  /** Ends when the next encoder is started. */
+  /** Ends when the next encoder starts. */
   readonly encoderStarted: Effect.Effect<void>
 }
 
 /**
- * While `isEncoding` answers true, jobs of class cpu from `backgroundPriority` on are not claimed anywhere, and running
- * ones are interrupted and queued again, their attempt not counted: at once when an encoder starts, within about two seconds
- * where that word was lost. Runs until it is interrupted; what it reserved ends by itself, also when the process dies.
+ * While `isEncoding` returns true, no worker claims jobs of class cpu from `backgroundPriority` on, and running ones
+ * are interrupted and requeued without counting the attempt: immediately when an encoder starts, or within about two
+ * seconds if that notification was lost. Runs until it is interrupted. Its reservation expires by itself, even if the
+ * process dies.
  */
 export const reserveCpuWhile = ({ encoderStarted, isEncoding }: Encoding) =>
   Effect.gen(function* () {
@@ -34,9 +35,7 @@ export const reserveCpuWhile = ({ encoderStarted, isEncoding }: Encoding) =>
       renewedAt = performance.now()
     })
     return yield* round.pipe(
-      Effect.catchAll((error) =>
-        Effect.logWarning("background jobs were not asked to make way for a viewer", error)
-      ),
+      Effect.catchAll((error) => Effect.logWarning("could not pause background jobs for a viewer", error)),
       Effect.zipRight(Effect.race(Effect.sleep(askEvery), encoderStarted)),
       Effect.forever
     )

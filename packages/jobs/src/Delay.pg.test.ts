@@ -13,12 +13,12 @@ afterEach(() => harness.close())
 const delayed = (delaySeconds: number, triggeredBy = "system") =>
   item("media-probe", 1, { dedupeKey: "k", delaySeconds, triggeredBy })
 const now = (triggeredBy = "system") => item("media-probe", 1, { dedupeKey: "k", triggeredBy })
-/** Seconds until the only job may run; null when it may now. */
+/** Seconds until the only job may run; null if it may run now. */
 const wait = async () => {
   const [row] = await harness.rows("select extract(epoch from run_at - now())::float8 as s from jobs")
   return row?.["s"] ?? null
 }
-/** Lets the time of a delayed job come now, so that no test has to be faster than a delay. */
+/** Makes a delayed job due now, so that no test has to be faster than a delay. */
 const comesDue = () => harness.rows("update jobs set run_at = now() where run_at is not null")
 const counting = () => {
   let runs = 0
@@ -31,7 +31,7 @@ const counting = () => {
   return { processor, runs: () => runs }
 }
 
-test("a delayed job is there, counted with the queued ones once it may run, cancellable, and is claimed when its time has come", async () => {
+test("lists a delayed job, counts it as queued once it is due, can cancel it, and claims it when it is due", async () => {
   const { processor, runs } = counting()
   await harness.startWorker([processor])
   await harness.enqueue([delayed(3_600)])
@@ -47,7 +47,7 @@ test("a delayed job is there, counted with the queued ones once it may run, canc
   expect(await harness.run(JobControl.cancel(later?.jobRunId ?? ""))).toBe(true)
 })
 
-test("a delay that was begun before the clock was set back is over", async () => {
+test("ends a delay that began before the clock was set back", async () => {
   const { processor, runs } = counting()
   await harness.enqueue([delayed(60)])
   await harness.rows(
@@ -57,7 +57,7 @@ test("a delay that was begun before the clock was set back is over", async () =>
   await eventually(() => Promise.resolve(runs() === 1))
 })
 
-test("a further call moves a delayed job, and one without a delay starts it", async () => {
+test("replaces the delay of a job with a later request, and starts it if the request has no delay", async () => {
   await harness.enqueue([delayed(100)])
   expect((await harness.enqueue([delayed(500)]))[0]?.isNew).toBe(false)
   await harness.rows("select jobs_rerun()")
@@ -70,7 +70,7 @@ test("a further call moves a delayed job, and one without a delay starts it", as
   expect(await wait()).toBe(null)
 })
 
-test("a run that asks for itself later is repeated then, once, and not before", async () => {
+test("repeats a run that requested itself with a delay, once and not earlier", async () => {
   let runs = 0
   await harness.startWorker([
     testProcessor("media-probe", (_, context) =>
@@ -97,7 +97,7 @@ const waiting = (delaySeconds: number) => item("media-probe", 1, { dedupeKey: "k
 const shown = async () =>
   (await harness.rows("select state, waits_for ->> 'reason' as reason, error from jobs"))[0]
 
-test("a run that waits for something says so, waits longer when asked again, and starts with a request without a delay", async () => {
+test("shows why a run waits, extends the wait on request, and starts it on a request without a delay", async () => {
   const { processor, runs } = counting()
   await harness.startWorker([processor])
   await harness.enqueue([waiting(100)])
@@ -110,7 +110,7 @@ test("a run that waits for something says so, waits longer when asked again, and
   expect([runs(), await shown()]).toMatchObject([1, { reason: null, error: null }])
 })
 
-test("a run that waits for something is canceled with words when that does not happen", async () => {
+test("cancels a waiting run with a reason if the awaited request never comes", async () => {
   const { processor, runs } = counting()
   await harness.startWorker([processor])
   await harness.enqueue([waiting(1)])
@@ -119,14 +119,14 @@ test("a run that waits for something is canceled with words when that does not h
   expect(runs()).toBe(0)
 })
 
-test("a wait asks nothing of a run that is queued or running already", async () => {
+test("a wait does not delay a run that is already queued or running", async () => {
   await harness.enqueue([now()])
   expect((await harness.enqueue([waiting(1)]))[0]?.isNew).toBe(false)
   expect(await harness.rows("select 1 from job_rerun_requests")).toEqual([])
   expect(await wait()).toBe(null)
 })
 
-test("a delayed job is not taken for one that is held since its workers died", async () => {
+test("does not confuse a delayed job with one that is held after worker deaths", async () => {
   await harness.enqueue([delayed(0.01)])
   await harness.rows("select pg_sleep(0.05)")
   await harness.rows("select jobs_resolve_held()")

@@ -11,7 +11,7 @@ import { callStep, type Claim } from "./StepCall.ts"
 
 export interface Dispatcher<R> {
   readonly queue: QueueRuntime<R>
-  /** The slots this worker uses now. */
+  /** The slots that this worker currently uses. */
   readonly slots: () => ReadonlyArray<Slot<R>>
   readonly wake: () => void
   /** Claims and runs forever. */
@@ -23,19 +23,21 @@ const refork = Schedule.exponential("500 millis").pipe(
   Schedule.resetAfter("1 minute")
 )
 
-/** Runs the effect forever: when it fails or dies, that is logged and it is forked again with a growing pause. */
+/**
+ * Runs the effect forever. When it fails or dies, that is logged and the effect is forked again after a growing pause.
+ */
 export const supervised = <R>(
   name: string,
   effect: Effect.Effect<never, unknown, R>
 ): Effect.Effect<never, never, R> =>
   effect.pipe(
     Effect.sandbox,
-    Effect.tapError((cause) => Effect.logError(`${name} stopped and is started again`, cause)),
+    Effect.tapError((cause) => Effect.logError(`${name} stopped unexpectedly and is being restarted`, cause)),
     Effect.retry(refork),
     Effect.orDie
   )
 
-/** Takes slots of one queue as long as there are both jobs and free slots; sleeps until woken otherwise. */
+/** Takes slots of one queue while there are both jobs and free slots, and otherwise sleeps until woken. */
 export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatcher<R>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const wakeUp = Effect.unsafeMakeLatch(true)
@@ -45,18 +47,19 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
     const begin = (claims: ReadonlyArray<Claim>) => {
       const { slot: number } = claims[0]!
       const before = slots.get(number)?.fiber
-      // Known from now on, so that its lease is renewed and a cancel or a drain reaches it while it waits.
+      // Registered before it starts, so that lease renewal, cancels and drains reach it while it waits.
       const entry: { readonly slot: Slot<R>; fiber?: Fiber.RuntimeFiber<unknown, unknown> } = {
         slot: new Slot(queue, claims)
       }
       slots.set(number, entry)
-      // The database gave the slot back before the last owner here had closed what it began: one at a time.
+      // The database released the slot before its last owner here had cleaned up: wait, so that only one runs at a
+      // time.
       const run = before === undefined ? entry.slot.run : Effect.zipRight(Fiber.await(before), entry.slot.run)
       const ended = Effect.onExit(run, (exit) => {
         if (slots.get(number) === entry) slots.delete(number)
         wakeUp.unsafeOpen()
         if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return Effect.void
-        return Effect.logWarning(`slot ${number} of ${queue.name} was given up`, exit.cause)
+        return Effect.logWarning(`slot ${number} of ${queue.name} was abandoned`, exit.cause)
       })
       return Effect.map(FiberSet.run(fibers, ended), (fiber) => void (entry.fiber = fiber))
     }

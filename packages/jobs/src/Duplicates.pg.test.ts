@@ -13,7 +13,7 @@ afterEach(() => harness.close())
 const keyed = (n: number, triggeredBy = "manual") => item("preview", n, { dedupeKey: `k${n}`, triggeredBy })
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-/** A transaction of a caller that has enqueued and does not commit yet. */
+/** A caller's transaction that has enqueued but not committed. */
 const openTransaction = async (n: number) => {
   const client = await harness.pool.connect()
   await client.query("begin")
@@ -37,7 +37,7 @@ const openTransaction = async (n: number) => {
   }
 }
 
-/** Whether a statement with this text waits for a lock. */
+/** Tells whether a statement with this text is waiting for a lock. */
 const isWaiting = (text: string) => async () =>
   (
     await harness.rows(
@@ -46,7 +46,7 @@ const isWaiting = (text: string) => async () =>
     )
   ).length > 0
 
-test("a run that waits for its retry starts when somebody asks for it by hand, not when a scan does", async () => {
+test("starts a run that waits for its retry when a person asks for it, but not when a scan does", async () => {
   let tries = 0
   await harness.startWorker([
     testProcessor("preview", () =>
@@ -64,7 +64,7 @@ test("a run that waits for its retry starts when somebody asks for it by hand, n
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, rerun_requested: false }])
 })
 
-test("a caller that takes its time does not hold up the queue, and its request is not lost", async () => {
+test("does not block the queue while a caller's transaction is slow, and does not lose its request", async () => {
   const ran: Array<number> = []
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
@@ -84,7 +84,7 @@ test("a caller that takes its time does not hold up the queue, and its request i
   await eventually(async () => (await states()).join() === "2,2,2")
 })
 
-test("a late request for what was cancelled is dropped, one for what was queued again goes to the new run", async () => {
+test("drops a late request for a cancelled run, and passes one for a requeued run to the new run", async () => {
   await harness.enqueue([keyed(1), keyed(2)])
   const commits = [await openTransaction(1), await openTransaction(2)]
   await harness.run(JobControl.cancelAll("preview"))
@@ -99,7 +99,7 @@ test("a late request for what was cancelled is dropped, one for what was queued 
   expect(await states()).toEqual([5, 2, 0])
 })
 
-test("a duplicate that is being inserted is not waited for under the queue's lock", async () => {
+test("does not wait under the queue's lock for a duplicate that is being inserted", async () => {
   await harness.enqueue([keyed(1)])
   const late = await openTransaction(1)
   await harness.rows("update jobs set state = 2")
@@ -112,7 +112,7 @@ test("a duplicate that is being inserted is not waited for under the queue's loc
   expect(await states()).toEqual([2, 0])
 })
 
-test("a retry is refused while a caller is queueing the same work", async () => {
+test("rejects a retry while a caller is queueing the same work", async () => {
   const [first] = await harness.enqueue([keyed(1)])
   await harness.run(JobControl.cancel(first!.jobRunId))
   const commit = await openTransaction(1)
@@ -123,7 +123,7 @@ test("a retry is refused while a caller is queueing the same work", async () => 
   expect(await states()).toEqual([5, 0])
 })
 
-test("a retry that waited for a caller sees the work which that caller queued", async () => {
+test("a retry that waited for a caller sees the work that the caller queued", async () => {
   const [first] = await harness.enqueue([keyed(1)])
   await harness.run(JobControl.cancel(first!.jobRunId))
   const commit = await openTransaction(1)
@@ -134,7 +134,7 @@ test("a retry that waited for a caller sees the work which that caller queued", 
   expect(await states()).toEqual([5, 0])
 })
 
-test("retention and a person who clears a queue delete runs of the same call at once", async () => {
+test("deletes the runs of one enqueue call concurrently by retention and by a person who clears the queue", async () => {
   await harness.enqueue([keyed(1), item("media-probe", 1)])
   await harness.rows("update jobs set state = 2, finished_at = now()")
   const runs = await harness.rows("select id, queue from jobs order by queue")

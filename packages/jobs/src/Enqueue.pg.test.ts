@@ -14,7 +14,7 @@ beforeEach(async () => {
   await harness.rows("truncate jobs, events")
 })
 
-test("job, run and event are written together, or not at all when the transaction rolls back", async () => {
+test("writes job, run and event together, or nothing if the transaction rolls back", async () => {
   const rolledBack = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return yield* sql.withTransaction(
@@ -44,7 +44,7 @@ test("job, run and event are written together, or not at all when the transactio
   ])
 })
 
-test("a queued duplicate is answered with the living run, within a call and across calls", async () => {
+test("answers a queued duplicate with the living run, within a call and across calls", async () => {
   const keyed = (n: number, key: string) => item("preview", n, { dedupeKey: key })
   const first = await harness.enqueue([keyed(1, "a"), keyed(2, "b"), keyed(3, "a")])
   expect(first.map((one) => one.isNew)).toEqual([true, true, false])
@@ -59,7 +59,7 @@ test("a queued duplicate is answered with the living run, within a call and acro
   expect(await harness.jobs()).toHaveLength(4)
 })
 
-test("thousands go in at once, and all of them again are the same runs", async () => {
+test("queues thousands at once, and returns the same runs when they are queued again", async () => {
   const items = Array.from({ length: 7_000 }, (_, n) => item("fingerprint", n, { dedupeKey: `v${n}` }))
   const first = await harness.enqueue(items)
   const second = await harness.enqueue(items)
@@ -68,7 +68,7 @@ test("thousands go in at once, and all of them again are the same runs", async (
   expect(second.map((one) => one.jobRunId)).toEqual(first.map((one) => one.jobRunId))
 })
 
-test("callers that queue the same keys in opposite orders do not lock each other out", async () => {
+test("callers that queue the same keys in opposite orders do not deadlock", async () => {
   const keys = Array.from({ length: 300 }, (_, n) => item("fingerprint", n, { dedupeKey: `k${n}` }))
   await Promise.all(
     Array.from({ length: 12 }, (_, n) => harness.enqueue(n % 2 === 0 ? keys : [...keys].reverse()))
@@ -76,7 +76,7 @@ test("callers that queue the same keys in opposite orders do not lock each other
   expect(await harness.jobs()).toHaveLength(300)
 })
 
-test("a running duplicate is queued again when it ends, also when it was too short to be seen running", async () => {
+test("requeues a running duplicate when it ends, even if it was too short to become visible", async () => {
   const seen: Array<string> = []
   const stop = await harness.startWorker([
     testProcessor("collection-refresh", (n, context) =>
@@ -99,7 +99,7 @@ test("a running duplicate is queued again when it ends, also when it was too sho
   await stop()
 })
 
-test("a duplicate queued before the claim does not run twice", async () => {
+test("does not run a duplicate twice that was queued before the claim", async () => {
   const duplicates = [1, 1, 1].map((n) => item("preview", n, { dedupeKey: "once" }))
   for (const duplicate of duplicates) await harness.enqueue([duplicate])
   let runs = 0
@@ -110,7 +110,7 @@ test("a duplicate queued before the claim does not run twice", async () => {
   await stop()
 })
 
-test("under load every change announced by a duplicate is seen by a later run, without deadlocks", async () => {
+test("runs again after every change that a duplicate announces, under load and without deadlocks", async () => {
   const random = seeded(7)
   const versions = new Map<number, number>()
   const seen = new Map<number, number>()

@@ -11,46 +11,46 @@ import { toJsonText } from "./JsonText.ts"
 import type { QueueDef, QueueName } from "./QueueDef.ts"
 import { WakeUp } from "./WakeUp.ts"
 
-/** What a job works on; the label is what operators read. */
+/** The target that a job works on; operators see the label. */
 export interface JobTarget {
   readonly type: string
   readonly id: string
   readonly label: string
 }
 
-/** One job to queue, as a plain value: policies return these. Build it with `enqueueItem`. */
+/** One job to queue, as a plain value that policies return. Build it with `enqueueItem`. */
 export interface Enqueue {
   readonly queue: QueueName
-  /** As the queue's schema encodes it. */
+  /** Encoded with the queue's schema. */
   readonly payload: Json
   readonly target: JobTarget
-  /** Within its queue, only one run with this key is queued, started or waiting for a retry. */
+  /** Only one run with this key may be queued, started or waiting for a retry in its queue. */
   readonly dedupeKey?: string
-  /** Of `workOrder` for work on the processor: smaller runs earlier, 0 by default. -32768 to 32767. */
+  /** A value of `workOrder` for CPU work: smaller runs earlier, default 0. -32768 to 32767. */
   readonly priority?: number
   /**
-   * Claimed no earlier than this after its enqueuing. While a duplicate waits for its own delay, this one replaces that
-   * (without a delay it starts at once); while a duplicate runs, the run is repeated this long after the call.
+   * Minimum time between enqueuing and claiming. If a duplicate is still waiting for its own delay, this delay replaces
+   * it (without a delay it starts immediately). If a duplicate is running, it runs again this long after the call.
    */
   readonly delaySeconds?: number
   /**
-   * With a delay: the run is not started but cancelled when the delay is over, unless an item with its key and without a
-   * delay comes before. `reason` is shown while it waits, `otherwise` when it was cancelled.
+   * Requires a delay: the run is cancelled when the delay is over unless an item with the same key and without a delay
+   * arrives earlier. `reason` is shown while it waits, `otherwise` after it was cancelled.
    */
   readonly waitsFor?: { readonly reason: string; readonly otherwise: string }
-  /** `manual`, `schedule`, `system`, or the name of the queue whose job requested it. */
+  /** `manual`, `schedule`, `system`, or the name of the queue whose job requested this one. */
   readonly triggeredBy: string
   readonly parentJobRunId?: string
   readonly batchId?: string
 }
 
-/** `isNew` is false when a living run with the same dedupe key was there: `jobRunId` is that run. */
+/** `isNew` is false if a living run with the same dedupe key existed: `jobRunId` is that run. */
 export interface Enqueued {
   readonly jobRunId: string
   readonly isNew: boolean
 }
 
-/** A typed `Enqueue`: encodes the payload with the queue's schema. Pure; throws on a value the schema refuses. */
+/** A typed `Enqueue`: encodes the payload with the queue's schema. Pure; throws on a value that the schema rejects. */
 export const enqueueItem = <Name extends QueueName, A, I>(
   def: QueueDef<Name, A, I>,
   item: Omit<Enqueue, "queue" | "payload"> & { readonly payload: A }
@@ -60,9 +60,9 @@ export const enqueueItem = <Name extends QueueName, A, I>(
   payload: Schema.encodeSync(def.payload)(item.payload) as unknown as Json
 })
 
-/** Above this many items the statement does not notify: a NOTIFY serialises the commits of the whole cluster. */
+/** Above this many items the statement does not notify, because NOTIFY serializes the commits of the whole cluster. */
 const notifyUpTo = 10
-/** Items of one statement and one event row: 17 to 20 microseconds an item in PostgreSQL 18, 2 shared cores. */
+/** Items per statement and event row: 17 to 20 microseconds per item in PostgreSQL 18, 2 shared cores. */
 const chunkSize = 5_000
 
 const Duplicates = Schema.Array(Schema.Struct({ item_id: Schema.String, job_run_id: Schema.String }))
@@ -70,7 +70,7 @@ const Duplicates = Schema.Array(Schema.Struct({ item_id: Schema.String, job_run_
 const dedupeSlot = (item: Enqueue): string | undefined =>
   item.dedupeKey === undefined ? undefined : `${item.queue}\u0001${item.dedupeKey}`
 
-/** Gives each distinct item an id; items that repeat a key of this call share the first one's. */
+/** Gives each distinct item an id; items with the same key in this call share the first item's id. */
 const assignIds = (items: ReadonlyArray<Enqueue>) => {
   const byKey = new Map<string, string>()
   const rows: Array<object> = []
@@ -95,9 +95,9 @@ const insert = Effect.fnUntraced(function* (rows: ReadonlyArray<object>, isNotif
 })
 
 /**
- * Queues jobs inside the ambient transaction: job, run record and event are one statement, so they exist
- * together or not at all. Answers in the order of the items. A queued duplicate makes an item a no-op; a running one
- * is queued again when it ends.
+ * Queues jobs inside the ambient transaction. Job, run record and event are one statement, so they exist together or
+ * not at all. Results are in the order of the items. If a duplicate is queued, the item has no effect; if a duplicate
+ * is running, it is queued again when it ends.
  */
 export const enqueue: (
   items: ReadonlyArray<Enqueue>

@@ -3,24 +3,24 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { QueueName } from "./QueueDef.ts"
 
-/** Runs of one queue, and of those with this payload if it has several kinds of work. */
+/** Runs of one queue, limited to this payload if the queue has several kinds of work. */
 interface Work {
   readonly queue: QueueName
   readonly payload?: Readonly<Record<string, string>>
 }
 
 /**
- * Days after the end of a failed run: 1, 2, 4, … and never more. Failed runs are kept for 90 days: whatever the reason, a target
- * gets seven runs in that time at the most.
+ * Days after the end of a failed run: 1, 2, 4, … up to this limit. Failed runs are kept for 90 days, so a target gets
+ * at most seven runs in that time, whatever the reason.
  */
 const mostDays = 32
 
 const Targets = Schema.Array(Schema.Struct({ id: Schema.String }))
 
 /**
- * Targets whose run used up its attempts for a reason that may pass, such as a full disk, when it is time for another: the pause
- * doubles with each run that failed. Left out are those that are under way, those whose work was done since, and those for which a run ended at once: trying
- * again would give the same answer, or the worker died of it.
+ * Targets that are due for another run after a run used up its attempts for a reason that may pass, such as a full
+ * disk. The pause doubles with each failed run. Excludes targets with a run under way, targets that succeeded since,
+ * and targets whose failure was final: retrying would give the same result, or the job killed its worker.
  */
 export const exhaustedTargets = Effect.fn("jobs.exhaustedTargets")(function* ({ payload = {}, queue }: Work) {
   const sql = yield* SqlClient.SqlClient

@@ -4,17 +4,17 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { matching, type RunFilter } from "./RunFilter.ts"
 
-/** Runs that failed for one reason. */
+/** Runs that failed for the same reason. */
 export interface FailureGroup {
-  /** As `RunFilter.reason` takes it. */
+  /** In the form that `RunFilter.reason` takes. */
   readonly reason: string
   readonly count: number
-  /** Those of them for which trying again would give the same answer. */
+  /** The number of them for which a retry would give the same result. */
   readonly final: number
   /** Labels of their queues. */
   readonly queues: ReadonlyArray<string>
   readonly newestAt: Timestamp | null
-  /** The newest of them. */
+  /** The newest run of the group. */
   readonly jobRunId: string
 }
 
@@ -27,10 +27,10 @@ const Row = Schema.Struct({
   id: Schema.String
 })
 
-/** More reasons than this are no groups any more; the list itself shows them. */
+/** Maximum number of groups; with more reasons than this, the plain list is more useful. */
 const most = 100
 
-/** Failed runs by their reason, the most frequent first. */
+/** Failed runs grouped by reason, the most frequent first. */
 export const failureGroups = Effect.fn("jobs.failureGroups")(function* (filter: RunFilter) {
   const sql = yield* SqlClient.SqlClient
   const where = yield* matching({ ...filter, status: "failed" })

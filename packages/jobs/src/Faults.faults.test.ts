@@ -18,18 +18,18 @@ afterAll(removeProgram)
 
 const isStarted = async () => (await harness.jobs())[0]?.state === 1
 
-test("a killed worker's job is run by another before its lease ends, its attempt counted", async () => {
+test("reruns a killed worker's job before its lease ends, and counts the attempt", async () => {
   const victim = await processes.start()
   await harness.enqueue([item("preview", 60_000)])
   await eventually(isStarted)
   await exitOf(victim, () => victim.kill("SIGKILL"))
   await harness.startWorker([testProcessor("preview", (_, context) => Effect.succeed(context.attempt))])
-  // Its lease of 30 seconds would run out later.
+  // Its lease of 30 seconds would expire later.
   await eventually(async () => (await harness.jobs())[0]?.state === 2, 20_000)
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, result: 2 }])
 })
 
-test("a frozen worker cannot settle what was taken from it", async () => {
+test("a frozen worker cannot settle a job that was taken from it", async () => {
   const frozen = await processes.start()
   await harness.enqueue([item("preview", 400)])
   await eventually(isStarted)
@@ -51,7 +51,7 @@ test("a frozen worker cannot settle what was taken from it", async () => {
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, result: "second" }])
 })
 
-test("a lease that runs out is taken over although the worker's connection stands", async () => {
+test("takes over an expired lease although the worker is still connected", async () => {
   const frozen = await processes.start()
   await harness.enqueue([item("preview", 60_000)])
   await eventually(isStarted)
@@ -63,7 +63,7 @@ test("a lease that runs out is taken over although the worker's connection stand
   ])
 })
 
-test("a worker told to stop waits for short jobs and requeues long ones without counting the attempt", async () => {
+test("a worker that is asked to stop waits for short jobs and requeues long ones without counting the attempt", async () => {
   const worker = await processes.start()
   await harness.enqueue([item("preview", 60_000), item("fingerprint", 500), item("media-probe", 1)])
   await eventually(async () => (await harness.jobs()).map((job) => job.state).join() === "1,1,2")
@@ -76,7 +76,7 @@ test("a worker told to stop waits for short jobs and requeues long ones without 
   expect(await harness.rows("select 1 from slots where owner is not null")).toEqual([])
 })
 
-test("a worker whose control connection is cut stops its jobs and comes back as a new one", async () => {
+test("a worker whose control connection is cut stops its jobs and returns as a new one", async () => {
   const ended: Array<string> = []
   await harness.startWorker([
     testProcessor("preview", (n, context) =>
@@ -99,7 +99,7 @@ test("a worker whose control connection is cut stops its jobs and comes back as 
   await eventually(async () => (await harness.jobs()).every((job) => job.state === 2))
 })
 
-test("a job that kills its worker at once is exhausted in the end and spares the jobs around it", async () => {
+test("eventually exhausts a job that kills its worker immediately, and spares the jobs around it", async () => {
   await harness.enqueue([...Array.from({ length: 20 }, () => item("preview", 0)), item("preview", -1)])
   await harness.enqueue(Array.from({ length: 20 }, () => item("preview", 0)))
   await harness.rows("update jobs set max_attempts = 3 where (payload ->> 'n')::int < 0")

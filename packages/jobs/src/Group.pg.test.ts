@@ -24,7 +24,7 @@ const inGroups = (body: (numbers: ReadonlyArray<number>) => Effect.Effect<Ends, 
     body(jobs.map(({ payload }) => payload.n))
   ) as Processor<never>
 
-test("jobs run together, and each ends on its own", async () => {
+test("jobs run together, and each has its own outcome", async () => {
   const groups: Array<number> = []
   await harness.enqueue(numbers(40))
   await harness.startWorker([
@@ -50,7 +50,7 @@ test("jobs run together, and each ends on its own", async () => {
   expect([groups.length < 12, Math.max(...groups)]).toEqual([true, most])
 })
 
-test("a group that fails as a whole is run again one by one: only the one to blame fails", async () => {
+test("reruns a failed group one by one, and fails only the faulty job", async () => {
   const groups: Array<ReadonlyArray<number>> = []
   await harness.enqueue(numbers(20))
   await harness.startWorker([
@@ -70,7 +70,7 @@ test("a group that fails as a whole is run again one by one: only the one to bla
 
 const numbersDone = (group: ReadonlyArray<number>) => group.map((n) => Exit.succeed({ n }))
 
-test("a group begins beside the last part of the one before, and only one is in its last part", async () => {
+test("starts a group during the last part of the previous one, with only one group in its last part", async () => {
   const log: Array<string> = []
   let [inside, mostInside] = [0, 0]
   const record = (group: ReadonlyArray<number>) =>
@@ -109,7 +109,7 @@ test("a group begins beside the last part of the one before, and only one is in 
   ])
 })
 
-test("a last part that fails as a whole is that of each job alone: only the one to blame fails", async () => {
+test("repeats a failed last part for each job alone, and fails only the faulty job", async () => {
   await harness.enqueue(numbers(20))
   await harness.startWorker([
     inGroups((group) =>
@@ -132,7 +132,7 @@ test("a last part that fails as a whole is that of each job alone: only the one 
   expect(jobs[9]?.error?.message).toBe("the database refused it")
 })
 
-test("cancelling one of a group ends that one, and the others are done", async () => {
+test("cancels one job of a group and completes the others", async () => {
   const [, cancelled] = await harness.enqueue(numbers(2))
   let turns = 0
   await harness.startWorker([
@@ -147,7 +147,7 @@ test("cancelling one of a group ends that one, and the others are done", async (
   expect((await harness.jobs()).map(({ attempts }) => attempts)).toEqual([1, 1])
 })
 
-test("a worker that is told to stop gives the group back, its attempts not counted", async () => {
+test("a worker that is asked to stop requeues its group without counting the attempts", async () => {
   await harness.enqueue(numbers(2))
   const stop = await harness.startWorker([inGroups(() => Effect.never)], { drainMillis: 10 })
   await eventually(async () => (await states()).join() === "1,1")
@@ -161,7 +161,7 @@ test("a worker that is told to stop gives the group back, its attempts not count
   ])
 })
 
-test("what was cancelled in a last part that fails is not run again", async () => {
+test("does not rerun a job that was cancelled during a failing last part", async () => {
   const queued = await harness.enqueue(numbers(4))
   const alone: Array<number> = []
   let isInLastPart = false

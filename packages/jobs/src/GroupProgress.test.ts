@@ -9,7 +9,7 @@ const recording = () => {
   return { shown, context: { progress } }
 }
 
-it("shows on each job of a group how far the group is", () => {
+it("shows the group's progress on each of its jobs", () => {
   const jobs = [recording(), recording()]
   const next = groupProgress(jobs, "Reading")
   Effect.runSync(Effect.zipRight(next, next))
@@ -20,7 +20,7 @@ it("shows on each job of a group how far the group is", () => {
     ])
 })
 
-it("tells a large group some ten times", () => {
+it("reports progress of a large group about ten times", () => {
   const jobs = Array.from({ length: 64 }, recording)
   const next = groupProgress(jobs, "Reading")
   for (let n = 0; n < jobs.length; n += 1) Effect.runSync(next)

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { JobContext } from "./JobContext.ts"
 
-/** The jobs of a large group are told this often, and not after each of them. */
+/** Number of progress updates for a large group, instead of one per job. */
 const STEPS = 10
 
-/** An effect to run after each job of a group: all its jobs show how far the group is, because they end together. */
+/** An effect to run after each job of a group. All its jobs show the group's progress, because they end together. */
 export const groupProgress = (
   jobs: ReadonlyArray<{ readonly context: Pick<JobContext, "progress"> }>,
   phase: string
@@ -19,7 +19,7 @@ export const groupProgress = (
   })
 }
 
-/** An effect for parts that differ in size: `done` of `total`. */
+/** An effect for parts of different sizes: `done` of `total`. */
 export const partsDone =
   (context: Pick<JobContext, "progress">, phase: string) =>
   (done: number, total: number): Effect.Effect<void> =>

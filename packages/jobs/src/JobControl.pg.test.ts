@@ -50,7 +50,7 @@ test("cancelling a running job kills its child process within a second and frees
   expect(await harness.run(JobControl.cancel(behind?.jobRunId ?? ""))).toBe(false)
 })
 
-test("a queued job that is cancelled behind a running one never runs", async () => {
+test("never runs a queued job that is cancelled behind a running one", async () => {
   const ran: Array<number> = []
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
@@ -76,7 +76,7 @@ test("a paused queue starts nothing until it is resumed", async () => {
   await eventually(async () => (await harness.jobs())[0]?.state === 2)
 })
 
-test("the concurrency holds over two workers and follows a change while they run", async () => {
+test("limits concurrency across two workers and applies a change while they run", async () => {
   let running = 0
   let most = 0
   const body = testProcessor("preview", () =>
@@ -121,7 +121,7 @@ test("two workers share the slots of a queue", async () => {
   expect(most).toEqual([2, 2])
 })
 
-test("retrying, cancelling all and clearing count what they did", async () => {
+test("retries, cancels and clears runs, and returns how many", async () => {
   await harness.enqueue([item("preview", 1), item("preview", 2), item("fingerprint", 3)])
   expect(await harness.run(JobControl.cancelAll("preview"))).toBe(2)
   const [first, second] = await harness.jobs()
@@ -138,7 +138,7 @@ test("retrying, cancelling all and clearing count what they did", async () => {
   ])
 })
 
-test("a failed run with a living duplicate is not queued a second time", async () => {
+test("does not queue a failed run a second time while a duplicate is living", async () => {
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   await harness.rows("update jobs set state = 4")
   await harness.enqueue([item("preview", 2, { dedupeKey: "k" })])
@@ -147,7 +147,7 @@ test("a failed run with a living duplicate is not queued a second time", async (
   expect(await harness.run(JobControl.retryFailed())).toBe(0)
 })
 
-test("retention keeps the newest finished runs and drops old exhausted ones", async () => {
+test("retention keeps the newest finished runs and deletes old exhausted ones", async () => {
   await harness.enqueue(Array.from({ length: 30 }, (_, n) => item("preview", n)))
   await harness.rows("update jobs set state = 2, finished_at = now()")
   await harness.rows(`update jobs set state = 4, finished_at = now() - interval '91 days'

@@ -9,8 +9,8 @@ const Ids = Schema.Array(Schema.Struct({ id: Schema.String }))
 const ofQueue = (queue: QueueName | undefined) => (queue === undefined ? {} : { queue })
 
 /**
- * Cancels a run that is queued, started or failed and interrupts it where it runs. Idempotent: a completed or
- * cancelled run is left as it is. `by` is the username of who asked. True when this call cancelled it.
+ * Cancels a queued, started or failed run and interrupts it if it is running. Idempotent: completed and cancelled runs
+ * stay as they are. `by` is the caller's username. Returns true if this call cancelled the run.
  */
 export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string, by?: string) {
   const sql = yield* SqlClient.SqlClient
@@ -19,7 +19,10 @@ export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string, by?:
   return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length > 0
 })
 
-/** Cancels the runs that are queued, started or failed; `reason` is shown with each. Returns how many this call cancelled. */
+/**
+ * Cancels the queued, started and failed runs among these and shows `reason` on each. Returns how many this call
+ * cancelled.
+ */
 export const cancelRuns = Effect.fn("jobs.cancelRuns")(function* (
   jobRunIds: ReadonlyArray<string>,
   reason: string
@@ -30,23 +33,26 @@ export const cancelRuns = Effect.fn("jobs.cancelRuns")(function* (
   return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length
 })
 
-/** Cancels everything queued, started or waiting for a retry. Returns how many runs that were. */
+/** Cancels everything that is queued, started or waiting for a retry. Returns the number of runs. */
 export const cancelAll = (queue?: QueueName) => cancelSelected(ofQueue(queue))
 
-/** Queues a failed or cancelled run again; its attempts count on. False when it is neither or a duplicate is under way. */
+/**
+ * Queues a failed or cancelled run again and keeps counting its attempts. Returns false for other states, or if a
+ * duplicate is under way.
+ */
 export const retry = Effect.fn("jobs.retry")(function* (jobRunId: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select id from jobs_retry(array[${jobRunId}::uuid], null) as id`
   return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length > 0
 })
 
-/** Queues every failed run again. Returns how many. */
+/** Queues every failed run again. Returns the number of runs. */
 export const retryFailed = (queue?: QueueName) => retrySelected(ofQueue(queue))
 
-/** Deletes completed and cancelled runs with their logs, a chunk at a time. Returns how many. */
+/** Deletes completed and cancelled runs with their logs, a chunk at a time. Returns the number of runs. */
 export const clearFinished = (queue?: QueueName) => clearSelected(ofQueue(queue))
 
-/** No further job of the queue starts; running ones go on. */
+/** Stops starting jobs of the queue; running jobs continue. */
 export const pauseQueue = Effect.fn("jobs.pauseQueue")(function* (queue: QueueName) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`select jobs_pause(${queue}::text, true)`
@@ -57,7 +63,7 @@ export const resumeQueue = Effect.fn("jobs.resumeQueue")(function* (queue: Queue
   yield* sql`select jobs_pause(${queue}::text, false)`
 })
 
-/** Jobs each queue may run at once over all workers, 1 to 16; holds from the next claim on. */
+/** Sets how many jobs each queue may run at once over all workers, 1 to 16. Takes effect with the next claim. */
 export const setWorkerConcurrency = Effect.fn("jobs.setWorkerConcurrency")(function* (jobsPerQueue: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`select set_worker_concurrency(${jobsPerQueue}::int)`

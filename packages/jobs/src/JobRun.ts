@@ -40,7 +40,7 @@ export const JobRunRow = Schema.Struct({
 /** The columns of `JobRunRow`, for the select list. */
 export const jobRunColumns = Object.keys(JobRunRow.fields).join(", ")
 
-/** A job run as operators see it. Instants are ISO 8601 UTC; absent values are null. */
+/** A job run in the form that operators see. Instants are ISO 8601 UTC; absent values are null. */
 export interface JobRun {
   readonly id: string
   readonly queueName: string
@@ -48,10 +48,10 @@ export interface JobRun {
   readonly status: JobStatus
   readonly attempts: number
   readonly maxAttempts: number
-  /** Attempts made before it was last asked for by hand, or again while it ran. */
+  /** Attempts from before the last manual request, or before it was requested again while running. */
   readonly earlierAttempts: number
   readonly isExhausted: boolean
-  /** Grows with every transition: of two snapshots of a run the one with the greater `rev` is the newer. */
+  /** Grows with every transition: the snapshot with the greater `rev` is the newer one. */
   readonly rev: number
   readonly priority: number
   readonly targetType: string
@@ -67,17 +67,20 @@ export interface JobRun {
   readonly startedAt: Timestamp | null
   readonly finishedAt: Timestamp | null
   readonly nextRetryAt: Timestamp | null
-  /** From start to end; null before both are known. */
+  /** From start to end; null until both are known. */
   readonly durationMs: number | null
-  /** The username of who canceled it; null for what the server canceled (then `error` may say why), and for all else. */
+  /**
+   * The username of the person who canceled the run; otherwise null, also if the server canceled it (then `error` may
+   * say why).
+   */
   readonly canceledBy: string | null
-  /** How often it was queued again by hand. */
+  /** Number of manual retries. */
   readonly retries: number
-  /** Why a queued run does not start yet; null when it only waits for its turn or its time. */
+  /** Why a queued run does not start yet; null if it only waits for its turn or its time. */
   readonly waitsFor: string | null
 }
 
-/** Attempts of a run each time it is asked for; `jobs_retry` allows as many again. */
+/** Attempts per request for a run; `jobs_retry` allows as many again. */
 const attemptsAllowed = 15
 
 const orNull = (date: Date | null): Timestamp | null => (date === null ? null : toTimestamp(date))

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test("the queues of the code are the queues of the database", async () => {
+test("the queues in the code match the queues in the database", async () => {
   expect(await harness.rows("select name, label, resource from queues order by id")).toEqual(queues)
 })
 
-test("a run's log, command, progress, scratch directory and children", async () => {
+test("reads a run's log, command, progress, scratch directory and children", async () => {
   const listener = new pg.Client({ connectionString: harness.url })
   await listener.connect()
   await listener.query("listen job_runs")
@@ -77,7 +77,7 @@ test("a run's log, command, progress, scratch directory and children", async () 
   await listener.end()
 })
 
-test("lists filter, count and page, newest first", async () => {
+test("filters, counts and pages lists, newest first", async () => {
   await harness.rows("truncate jobs")
   const queued = await harness.enqueue(Array.from({ length: 25 }, (_, n) => item("image-thumbnail", n)))
   const list = (filter: Partial<JobRuns.JobRunFilter>) =>
@@ -97,7 +97,7 @@ test("lists filter, count and page, newest first", async () => {
   expect(await harness.run(JobRuns.detail("01900000-0000-7000-8000-000000000001"))).toBeUndefined()
 })
 
-test("summaries, totals and presence show what is going on", async () => {
+test("summaries, totals and worker presence show the current state", async () => {
   const stop = await harness.startWorker([testProcessor("audio-scan", () => Effect.succeed(null))])
   await harness.enqueue([item("audio-scan", 1), item("preview", 2)])
   await eventually(async () => (await harness.run(QueueSummaries.totals())).completed === 1)

@@ -11,14 +11,14 @@ import { matching, type RunFilter } from "./RunFilter.ts"
 import { partOrder, partsOf, windowsOf } from "./RunOrder.ts"
 
 export interface JobRunFilter extends RunFilter {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly perPage: number
-  /** `newest`: queued last first. `active`: as `listActive`. */
+  /** `newest`: most recently queued first. `active`: in the order of `listActive`. */
   readonly sort?: "newest" | "active"
 }
 
-/** An attempt that failed or was cut off; the newest one's outcome is also the run's own. */
+/** An attempt that failed or was cut off. The newest attempt's outcome is also the run's own. */
 export interface JobAttempt {
   readonly attempt: number
   readonly startedAt: Timestamp | null
@@ -26,7 +26,7 @@ export interface JobAttempt {
   readonly error: JobError | null
 }
 
-/** Level `command` marks a command line that was run. */
+/** Level `command` marks a command line that the run executed. */
 export interface JobLogLine {
   readonly attempt: number
   readonly at: Timestamp
@@ -36,9 +36,9 @@ export interface JobLogLine {
 
 export interface JobRunDetail {
   readonly run: JobRun
-  /** The run in which it was queued, as long as that is kept. */
+  /** The run that queued this one, if it still exists. */
   readonly parent: JobRun | undefined
-  /** Other runs that failed for the same reason. */
+  /** Number of other runs that failed for the same reason. */
   readonly alike: number
   readonly payload: unknown
   readonly failedAttempts: ReadonlyArray<JobAttempt>
@@ -66,7 +66,7 @@ const AttemptRow = Schema.Struct({
 const Counts = Schema.Array(Schema.Struct({ state: Schema.Number, count: Schema.Number }))
 const PayloadRow = Schema.Tuple(Schema.Struct({ payload: Schema.Unknown }))
 
-/** A page of runs and how many the filter matches. */
+/** A page of runs, and the number of runs that match the filter. */
 export const list = Effect.fn("jobs.list")(function* ({ sort = "newest", ...filter }: JobRunFilter) {
   if (sort === "active") return yield* listActive(filter)
   const sql = yield* SqlClient.SqlClient
@@ -78,7 +78,7 @@ export const list = Effect.fn("jobs.list")(function* ({ sort = "newest", ...filt
   return { items: yield* decodeRuns(rows), total }
 })
 
-/** How many runs the filter matches of each status, whichever status it asks for itself. */
+/** The number of matching runs per status, ignoring the filter's own status. */
 export const totalsOf = Effect.fn("jobs.totalsOf")(function* ({ status: _, ...filter }: RunFilter) {
   const sql = yield* SqlClient.SqlClient
   if (Object.keys(filter).length === 0) return yield* totals()
@@ -99,8 +99,8 @@ export const totalsOf = Effect.fn("jobs.totalsOf")(function* ({ status: _, ...fi
 })
 
 /**
- * A page in the order of what happens: the running ones, those that wait by their turn, those that will be tried again by
- * when, then the finished ones, the last one first. With how many the filter matches of each status.
+ * A page in the order of activity: running runs, queued runs by turn, retrying runs by time, then finished runs, latest
+ * first. Includes the number of matching runs per status.
  */
 export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRunFilter) {
   const sql = yield* SqlClient.SqlClient
@@ -114,7 +114,7 @@ export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRun
     filter.perPage
   )) {
     const { order, states } = partOrder[name]
-    // Ids alone are sorted: with their payloads 100,000 rows would be sorted on disk.
+    // Sorts only ids: with their payloads, 100,000 rows would be sorted on disk.
     const rows = yield* sql`select ${sql.literal(jobRunColumns)} from job_runs join (
         select id, row_number() over () as place from (
           select id from job_runs where ${where} and state in (${sql.literal(states)})
@@ -122,7 +122,7 @@ export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRun
       ) page using (id) order by place`
     items.push(...(yield* decodeRuns(rows)))
   }
-  // A run that goes from one part to the next between two statements is in both.
+  // A run that moves from one part to the next between two statements appears in both.
   const known = new Map(items.map((run) => [run.id, run]))
   return { items: [...known.values()], total: parts.reduce((sum, { count }) => sum + count, 0), totals }
 })
@@ -130,10 +130,10 @@ export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRun
 const filterOnly = ({ page: _page, perPage: _perPage, sort: _sort, ...filter }: JobRunFilter): RunFilter =>
   filter
 
-/** The newest run of a queue for a target that is under way or has failed; undefined when all is done. */
+/** The newest run of a queue for a target that is under way or has failed; undefined if all work is done. */
 export const unfinished = Effect.fn("jobs.unfinished")(function* (queue: QueueName, targetId: string) {
   const sql = yield* SqlClient.SqlClient
-  // The states are spelled out as the partial index on targets has them.
+  // The states are spelled out to match the partial index on targets.
   const [run] = yield* decodeRuns(
     yield* sql`select ${sql.literal(jobRunColumns)} from job_runs
       where queue_name = ${queue} and target_id = ${targetId} and state in (0, 1, 3, 4) order by id desc limit 1`
@@ -141,7 +141,7 @@ export const unfinished = Effect.fn("jobs.unfinished")(function* (queue: QueueNa
   return run
 })
 
-/** The runs with these ids, in no particular order; unknown ids are left out. */
+/** The runs with these ids, in no particular order; unknown ids are omitted. */
 export const byIds = Effect.fn("jobs.byIds")(function* (ids: ReadonlyArray<string>) {
   if (ids.length === 0) return []
   const sql = yield* SqlClient.SqlClient
@@ -150,7 +150,7 @@ export const byIds = Effect.fn("jobs.byIds")(function* (ids: ReadonlyArray<strin
   )
 })
 
-/** A run with its failed attempts and log lines; undefined when there is no such run. */
+/** A run with its failed attempts and log lines; undefined if there is no such run. */
 export const detail = Effect.fn("jobs.detail")(function* (jobRunId: string) {
   const [run] = yield* byIds([jobRunId])
   if (run === undefined) return undefined

@@ -14,7 +14,7 @@ const storable = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [storableText(key), storable(item)]))
 }
 
-/** JSON text for a `jsonb` parameter. Only a text that holds an escape jsonb refuses pays for the cleaning. */
+/** JSON text for a `jsonb` parameter. Only a text that contains an escape rejected by jsonb pays for the cleaning. */
 export const toJsonText = (value: unknown): string => {
   const text = JSON.stringify(value)
   return unstorable.test(text) ? JSON.stringify(storable(JSON.parse(text) as Json)) : text

@@ -7,25 +7,25 @@ import type { Attempt } from "./Attempt.ts"
 import type { Finished } from "./Finished.ts"
 import { outcomeOf } from "./Outcome.ts"
 
-/** Until what is ready now has begun: a query gone out, the next job's tool started. */
+/** Waits until work that is ready now has started: a query sent, the next job's tool launched. */
 export const letOthersGoFirst = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
 export interface LastPartEvents {
-  /** The attempts are the last part's: interrupting what runs leaves them alone from then on. */
+  /** The last part now owns the attempts: interrupting the current job no longer affects them. */
   readonly onBegun: () => void
   readonly onEnded: (finished: Finished) => void
-  /** They failed as a whole: each has to show whether it is to blame. */
+  /** The group failed as a whole, so each job must run alone to show whether it is the faulty one. */
   readonly onFailed: (attempts: ReadonlyArray<Attempt>) => void
 }
 
-/** The attempt before the current one, or the group, while it is in its last part (see `Finishing`); one at a time. */
+/** The previous attempt or group while it is in its last part (see `Finishing`). There is at most one. */
 export class LastPart<R> {
   #attempts: ReadonlyArray<Attempt> = []
   #fiber: Fiber.RuntimeFiber<void> | undefined
 
-  /** The claims that are still held for it. */
+  /** Ids of the claims that are still held for it. */
   get heldIds(): ReadonlyArray<string> {
     return this.#attempts.map(({ claim }) => claim.id)
   }
@@ -38,7 +38,7 @@ export class LastPart<R> {
     this.#fiber === undefined ? Effect.void : Fiber.join(this.#fiber)
   )
 
-  /** `ends` answers with an exit for each attempt, in their order. */
+  /** `ends` returns an exit for each attempt, in their order. */
   begin(
     attempts: ReadonlyArray<Attempt>,
     ends: Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>,

@@ -14,7 +14,7 @@ const texts = async () =>
   (await harness.rows("select text from job_log_lines order by line")).map((row) => row["text"])
 const anyRun = async () => (await harness.enqueue([item("preview", 1)]))[0]?.jobRunId ?? ""
 
-test("a line that the database refuses is dropped alone, and those around it are written once", async () => {
+test("drops only a log line that the database rejects, and writes the lines around it once", async () => {
   const id = await anyRun()
   const book = makeLogBook(harness.pool)
   const numbers = Array.from({ length: 9 }, (_, n) => n)
@@ -24,7 +24,7 @@ test("a line that the database refuses is dropped alone, and those around it are
   expect(await texts()).toEqual(numbers.filter((n) => n !== 4).map((n) => `line ${n}`))
 })
 
-test("lines wait for a database that is away", async () => {
+test("keeps log lines while the database is unreachable", async () => {
   const id = await anyRun()
   let isAway = true
   const pool = new Proxy(harness.pool, {
@@ -42,7 +42,7 @@ test("lines wait for a database that is away", async () => {
   expect(await texts()).toEqual(["kept"])
 })
 
-test("lines of a run that was deleted meanwhile are not kept, those of others are", async () => {
+test("drops log lines of a run that was deleted meanwhile, and keeps those of others", async () => {
   await harness.startWorker([testProcessor("preview", () => Effect.succeed(null))])
   const gone = await anyRun()
   await eventually(async () => (await harness.jobs())[0]?.state === 2)

@@ -14,7 +14,7 @@ interface Line {
 }
 
 const maxText = 2_000
-/** While the database is away lines pile up to here; then the oldest go. */
+/** Lines are buffered up to this number while the database is unreachable; then the oldest are dropped. */
 const maxBuffered = 5_000
 
 class LogUnwritten extends Data.TaggedError("LogUnwritten")<{ readonly cause: unknown }> {}
@@ -32,16 +32,19 @@ export const makeLogBook = (pool: Pool) => {
       catch: (cause) => new LogUnwritten({ cause })
     })
 
-  /** Halves what the database refuses until the refused lines are alone; only those are dropped. */
+  /** Halves a rejected batch until the rejected lines are isolated, and drops only those. */
   const writeAll = (taken: ReadonlyArray<Line>, now: number): Effect.Effect<unknown> =>
     Effect.catchTag(write(taken, now), "LogUnwritten", ({ cause }) => {
       if (!isStatementFault(codeOf(cause))) {
         lines = [...taken, ...lines].slice(-maxBuffered)
-        return Effect.logDebug("log lines were not written yet", cause)
+        return Effect.logDebug("log lines could not be written yet and stay buffered", cause)
       }
       const [first] = taken
       if (taken.length === 1) {
-        return Effect.logWarning(`a log line of job run ${first?.id} was refused and is dropped`, cause)
+        return Effect.logWarning(
+          `the database rejected a log line of job run ${first?.id}; the line was dropped`,
+          cause
+        )
       }
       const half = Math.ceil(taken.length / 2)
       return Effect.zipRight(writeAll(taken.slice(0, half), now), writeAll(taken.slice(half), now))

@@ -13,23 +13,26 @@ export interface WorkerContext {
   readonly workerKey: number
   readonly host: string
   readonly processId: number
-  /** Names this process over all its sessions. */
+  /** Identifies this process across all its sessions. */
   readonly process: string
-  /** Process id of the worker this one replaces, when that is known to have crashed. */
+  /** Process id of the crashed worker that this one replaces, if known. */
   readonly crashedProcessId: number | undefined
   readonly queueNames: ReadonlyArray<string>
-  /** Jobs of class cpu that it can run at once. */
+  /** Number of class cpu jobs that it can run at once. */
   readonly cores: number
   /** Slots in use, by the database's queue number. */
   readonly slots: () => ReadonlyArray<{ readonly queueId: number; readonly slot: number }>
   readonly startedIds: () => ReadonlyArray<string>
   readonly wake: (queueNames: ReadonlyArray<string>) => void
   readonly cancel: (jobRunId: string) => void
-  /** Interrupts the run here so that it goes back to its queue. */
+  /** Interrupts the run in this worker so that it returns to its queue. */
   readonly release: (jobRunId: string) => void
 }
 
-/** Kept: completed and cancelled 14 days and never more than the newest 20,000; exhausted failures 90 days. */
+/**
+ * Completed and cancelled runs are kept for 14 days and never more than the newest 20,000; exhausted failures for 90
+ * days.
+ */
 const retention = { days: 14, newest: 20_000, failedDays: 90, chunk: 2_000 }
 
 const Names = Schema.Array(Schema.Struct({ name: Schema.String }))
@@ -82,7 +85,7 @@ const makeQueries = (worker: WorkerContext) => {
         [ids, worker.workerId]
       ).pipe(Effect.flatMap((rows) => Effect.orDie(Schema.decodeUnknown(Ids)(rows))))
     }),
-    /** Runs to interrupt here, since a viewer needs the cores. */
+    /** Runs to interrupt here because a viewer needs the cores. */
     yielding: Effect.suspend(() => {
       const ids = worker.startedIds()
       if (ids.length === 0) return Effect.succeed([])
@@ -103,28 +106,28 @@ const makeQueries = (worker: WorkerContext) => {
   }
 }
 
-/** An unreachable database is logged once per round and does not end the rounds. */
+/** An unreachable database is logged once per round and does not stop the rounds. */
 const tolerant = <A>(what: string, effect: Effect.Effect<A, MaintenanceFault>) =>
   Effect.catchTag(effect, "MaintenanceFault", (fault) => Effect.logWarning(`${what} failed`, fault.cause))
 
-/** Makes this worker known; to be run before anything is claimed. */
+/** Registers this worker; call it before claiming anything. */
 export const registerWorker = (worker: WorkerContext) => Effect.asVoid(makeQueries(worker).heartbeat)
 
-/** Marks the worker as stopped on purpose. Best effort: a killed worker is not deregistered either. */
+/** Marks the worker as stopped on purpose. Best effort, because a killed worker does not deregister either. */
 export const deregisterWorker = (worker: WorkerContext) =>
   tolerant("deregistration", makeQueries(worker).deregister)
 
 const releaseYielding = (worker: WorkerContext, { yielding }: ReturnType<typeof makeQueries>) =>
   Effect.map(yielding, (runs) => runs.forEach(({ id }) => worker.release(id)))
 
-/** Interrupts what has to make way for a viewer now. The round of each second does what is missed here. */
+/** Interrupts background jobs for a viewer now. The round of each second catches anything missed here. */
 export const makeWay = (worker: WorkerContext): Effect.Effect<void> =>
-  tolerant("making way for a viewer", releaseYielding(worker, makeQueries(worker)))
+  tolerant("pausing background jobs for a viewer", releaseYielding(worker, makeQueries(worker)))
 
 /**
- * The rounds of every worker, safe to run in any number of workers. Each second: reap what dead workers left, decide
- * about runs that killed their worker, requeue due retries and requests, wake the queues that wait. Each ten seconds:
- * renew the leases. Each minute: retention.
+ * The maintenance rounds of every worker; any number of workers may run them. Each second: reap the jobs of dead
+ * workers, decide about runs that killed their worker, requeue due retries and requests, and wake waiting queues. Every
+ * ten seconds: renew the leases. Every minute: retention.
  */
 export const runMaintenance = (worker: WorkerContext): Effect.Effect<never> => {
   const queries = makeQueries(worker)

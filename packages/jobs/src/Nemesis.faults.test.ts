@@ -21,7 +21,7 @@ afterAll(removeProgram)
 const names: ReadonlyArray<QueueName> = ["preview", "fingerprint", "media-probe"]
 const kills = 8
 
-test("no job is lost or run twice at a time while workers are killed at random under load", async () => {
+test("loses no job and never runs one twice at a time while workers are killed at random under load", async () => {
   const random = seeded(20_261_120)
   const queued = await harness.enqueue(
     Array.from({ length: 900 }, (_, n) => item(names[n % 3] ?? "preview", 1 + random.below(15)))
@@ -45,7 +45,7 @@ test("no job is lost or run twice at a time while workers are killed at random u
   expect(
     await harness.rows("select id from jobs where not exists (select 1 from ran where ran.id = jobs.id)")
   ).toEqual([])
-  // A kill may cut an attempt off or lose its settling, never start the same attempt in two places at once.
+  // A kill may cut off an attempt or lose its result, but never start the same attempt in two places at once.
   expect(
     await harness.rows(`select a.id from ran a join ran b on a.queue = b.queue and a.ctid < b.ctid
       and tstzrange(a.started, a.ended) && tstzrange(b.started, b.ended)

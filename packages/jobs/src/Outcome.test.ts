@@ -24,7 +24,7 @@ const claim = (attempts: number): Claim => ({
 const outcome = (exit: Exit.Exit<unknown, unknown>, attempts = 0) =>
   Effect.runSync(outcomeOf(claim(attempts), exit))
 
-test("what an exit means for the run", () => {
+test("maps each exit to an outcome of the run", () => {
   expect(outcome(Exit.succeed(null))).toEqual({ state: 2 })
   expect(outcome(Exit.succeed({ a: 1 }))).toEqual({ state: 2, result: { a: 1 } })
   expect(outcome(Exit.fail(new RetryableFailure({ message: "m" })))).toMatchObject({

@@ -9,7 +9,7 @@ import { storableText } from "./JsonText.ts"
 import { reasonOf } from "./Reason.ts"
 import { type Claim, State } from "./StepCall.ts"
 
-/** How an attempt ended, before it is written. */
+/** The result of an attempt before it is written. */
 export interface Outcome {
   readonly state: State
   readonly result?: unknown
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 const maxDetail = 4_000
-/** Results are shown, not stored: anything bulky belongs into a table or a file. */
+/** Results are for display. Store anything bulky in a table or a file. */
 const maxResultText = 65_536
 
 const cut = (text: string): string => storableText(text).slice(0, maxDetail)
@@ -44,7 +44,7 @@ const describe = (error: unknown): JobError => {
   )
 }
 
-/** What an operator reads of a cause: the typed error, or the defect with its trace. */
+/** Describes a cause for operators: the typed error, or the defect with its stack trace. */
 export const describeCause = (cause: Cause.Cause<unknown>): JobError => {
   const failure = Cause.failureOption(cause)
   if (Option.isSome(failure)) return describe(failure.value)
@@ -60,7 +60,9 @@ const isTooBig = (result: unknown): boolean =>
 
 const completed: Outcome = { state: State.completed }
 
-/** Success is completed; a permanent failure or the last attempt is exhausted; all else waits for its retry. */
+/**
+ * Success completes the run; a permanent failure or the last attempt exhausts it; everything else waits for its retry.
+ */
 export const outcomeOf = (claim: Claim, exit: Exit.Exit<unknown, unknown>): Effect.Effect<Outcome> => {
   if (Exit.isSuccess(exit)) {
     if (exit.value === null || exit.value === undefined) return Effect.succeed(completed)

@@ -14,7 +14,7 @@ afterEach(() => harness.close())
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => item("media-probe", n))
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-/** Records who is in which part, and how many at once. */
+/** Records which jobs are in which part, and how many at once. */
 const makeStage = (name: string, log: Array<string>) => {
   let inside = 0
   let most = 0
@@ -32,7 +32,7 @@ const makeStage = (name: string, log: Array<string>) => {
   }
 }
 
-test("the last part of a job runs beside the next job, and only one of each kind at a time", async () => {
+test("runs the last part of a job during the next job, with only one of each kind at a time", async () => {
   const log: Array<string> = []
   const [work, last] = [makeStage("work", log), makeStage("last", log)]
   await harness.enqueue(numbers(8))
@@ -53,7 +53,7 @@ test("the last part of a job runs beside the next job, and only one of each kind
   ])
 })
 
-test("a last part that fails is the failure of its own job", async () => {
+test("a failing last part fails its own job", async () => {
   await harness.enqueue(numbers(3))
   await harness.startWorker([
     testProcessor("media-probe", (n) =>
@@ -71,7 +71,7 @@ test("a last part that fails is the failure of its own job", async () => {
   await eventually(async () => (await states()).join() === "4,3,2")
 })
 
-test("a worker told to stop waits for the last part", async () => {
+test("a worker that is asked to stop waits for the last part", async () => {
   let hasBegun = false
   await harness.enqueue(numbers(1))
   const stop = await harness.startWorker([
@@ -91,7 +91,7 @@ test("a worker told to stop waits for the last part", async () => {
   expect(await harness.jobs()).toMatchObject([{ state: 2, attempts: 1, result: { done: true } }])
 })
 
-test("cancelling reaches the job that works, not the one in its last part", async () => {
+test("cancelling reaches the working job, not the one in its last part", async () => {
   const ended: Array<number> = []
   const queued = await harness.enqueue(numbers(3))
   await harness.startWorker([

@@ -1,12 +1,12 @@
-/** What a queue did in one minute. */
+/** The work of a queue in one minute. */
 export interface MinuteOfWork {
-  /** Seconds from when the minute began until now. */
+  /** Seconds since the minute began. */
   readonly age: number
-  /** Attempts that ended. */
+  /** Number of attempts that ended. */
   readonly settled: number
-  /** How long they took, summed over those beside each other. */
+  /** Total duration of those attempts, counting concurrent ones separately. */
   readonly busyMs: number
-  /** Seconds from when the first of them ended until now. */
+  /** Seconds since the first of them ended. */
   readonly firstAge: number
 }
 
@@ -14,26 +14,26 @@ export interface Load {
   readonly queued: number
   readonly started: number
   readonly isPaused: boolean
-  /** Of the last half an hour, newest first; minutes without work are left out. */
+  /** The last half hour, newest first; minutes without work are omitted. */
   readonly minutes: ReadonlyArray<MinuteOfWork>
 }
 
 export interface Pace {
-  /** Jobs that end in a second; null when it is not known. */
+  /** Jobs finished per second; null if unknown. */
   readonly perSecond: number | null
-  /** Seconds until nothing is left, at this pace; 0 when nothing is, null when it is not known. */
+  /** Seconds until the queue is empty at this rate; 0 if it is empty, null if unknown. */
   readonly etaSeconds: number | null
 }
 
 const MINUTE = 60
-/** The longest look back: a disk that was busy ten minutes ago says little. */
+/** The longest window: a busy disk ten minutes ago says little about now. */
 const longestWindow = 5 * MINUTE
-/** Fewer say too little about a rate: then it is the time that one job took. */
+/** With fewer jobs than this a rate is unreliable, so the estimate uses the duration of one job. */
 const enough = 10
 const shortest = 3
 const unknown: Pace = { perSecond: null, etaSeconds: null }
 
-/** Ends per second over the minutes up to now that follow each other without a gap. */
+/** Jobs per second over the latest consecutive minutes without a gap. */
 const measured = (minutes: ReadonlyArray<MinuteOfWork>): number | undefined => {
   let settled = 0
   let begin = 0
@@ -47,14 +47,16 @@ const measured = (minutes: ReadonlyArray<MinuteOfWork>): number | undefined => {
   return settled >= enough && begin >= shortest ? settled / begin : undefined
 }
 
-/** By how long one took and how many run; of a queue that works slowly nothing else is known. */
+/** An estimate from the duration of one job and the number running, the only data of a slow queue. */
 const supposed = ({ minutes, started }: Load): number | undefined => {
   const settled = minutes.reduce((sum, minute) => sum + minute.settled, 0)
   const busyMs = minutes.reduce((sum, minute) => sum + minute.busyMs, 0)
   return settled === 0 || busyMs === 0 || started === 0 ? undefined : (started * settled * 1_000) / busyMs
 }
 
-/** How fast a queue works and how long it still needs. A pause, or a queue of which nothing ended lately, is unknown. */
+/**
+ * The speed of a queue and the time it still needs. Unknown for a paused queue, or one in which no job ended recently.
+ */
 export const paceOf = (load: Load): Pace => {
   const left = load.queued + load.started
   if (load.isPaused) return left === 0 ? { perSecond: null, etaSeconds: 0 } : unknown
@@ -64,8 +66,8 @@ export const paceOf = (load: Load): Pace => {
 }
 
 /**
- * Until the last queue is done. Paused queues do not count, unless they are all that is left; one that works and does
- * not know its end makes the whole unknown.
+ * Time until the last queue is done. Paused queues do not count, unless only paused queues have work left. A working
+ * queue with an unknown end makes the total unknown.
  */
 export const etaOf = (
   queues: ReadonlyArray<Pick<Load, "queued" | "started" | "isPaused"> & Pick<Pace, "etaSeconds">>

@@ -9,7 +9,7 @@ import { Finishing } from "./Finishing.ts"
 import type { JobContext } from "./JobContext.ts"
 import type { QueueDef, QueueName } from "./QueueDef.ts"
 
-/** A queue's job body with its payload still encoded, as the pool runs it. */
+/** A queue's job body that takes the encoded payload, as the pool runs it. */
 export interface Processor<R> {
   readonly queue: QueueName
   readonly run: (
@@ -25,11 +25,11 @@ export interface Processor<R> {
   }
 }
 
-/** How the jobs of a group ended, in their order: known at once, or when the group's last part has ended. */
+/** The outcomes of a group's jobs, in their order: known immediately, or after the group's last part. */
 export type GroupEnds<E, E2, R> =
   ReadonlyArray<Exit.Exit<Json, E>> | Finishing<E2, R, ReadonlyArray<Exit.Exit<Json, E>>>
 
-/** As a last part, also where all is known. */
+/** Wraps the outcomes as a last part, even if they are already known. */
 export const lastPartOf = <E, E2, R>(
   ends: GroupEnds<E, E2, R>
 ): Effect.Effect<ReadonlyArray<Exit.Exit<Json, E>>, E2, R> =>
@@ -41,10 +41,9 @@ export interface GroupJob<A> {
 }
 
 /**
- * The body of a queue's jobs. It runs at least once: an attempt may be cut off anywhere and begun again.
- * The returned JSON becomes the run's result. A `PermanentFailure` ends the run, any other error or a defect is
- * tried again later. Interruption (cancel, shutdown) must stop child processes through finalizers. Each job has
- * a scope of its own.
+ * The body of a queue's jobs. It runs at least once: an attempt may be cut off anywhere and started again. The returned
+ * JSON becomes the run's result. A `PermanentFailure` ends the run; any other error or defect is retried later.
+ * Interruption (cancel, shutdown) must stop child processes through finalizers. Each job has its own scope.
  */
 export const processor = <Name extends QueueName, A, I, E, R, E2 = never, R2 = never>(
   def: QueueDef<Name, A, I>,
@@ -52,7 +51,7 @@ export const processor = <Name extends QueueName, A, I, E, R, E2 = never, R2 = n
 ): Processor<Exclude<R, Scope.Scope> | R2> =>
   plainProcessor(def, (payload, context) => Effect.scoped(body(payload, context)))
 
-/** A `processor` without a scope per job, which for jobs of a few microseconds is more than half of the cost. */
+/** A `processor` without a scope per job, which accounts for more than half the cost of jobs of a few microseconds. */
 export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R2 = never>(
   def: QueueDef<Name, A, I>,
   body: (payload: A, context: JobContext) => Effect.Effect<Json | Finishing<E2, R2>, E, R>
@@ -68,11 +67,11 @@ export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R
 }
 
 /**
- * For jobs that take about a millisecond, whose statements would be most of it: those that wait are run so many at a time, and
- * what they write is one transaction. The body answers with an exit for each, in their order, or with what is left to do until
- * these are known (`Finishing`), beside which the next group begins. Where it fails as a whole its jobs are run again one by one,
- * each as a group of its own, so that one that is to blame fails alone. Cancelling one interrupts the group; the others are run
- * again, their attempts not counted.
+ * For jobs of about a millisecond, whose statements would dominate the cost: waiting jobs run in groups, and each group
+ * writes in one transaction. The body returns an exit for each job, in their order, or the remaining work until the
+ * exits are known (`Finishing`), during which the next group starts. If the body fails as a whole, its jobs run again
+ * one by one as groups of their own, so that only the faulty job fails. Cancelling one job interrupts the group; the
+ * others run again without counting the attempt.
  */
 export const groupProcessor = <Name extends QueueName, A, I, E, E2, R, E3 = never, R3 = never>(
   def: QueueDef<Name, A, I>,
@@ -113,6 +112,9 @@ const decoderOf = <Name extends QueueName, A, I>(def: QueueDef<Name, A, I>) => {
     Either.mapLeft(
       decode(payload),
       ({ message }) =>
-        new PermanentFailure({ message: "The data of this job does not fit its queue", detail: message })
+        new PermanentFailure({
+          message: "The data of this job does not match the format of its queue",
+          detail: message
+        })
     )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { packMessages } from "./ProgressBoard.ts"
 
-test("messages are packed into notifications PostgreSQL accepts, none is lost", () => {
+test("packs messages into notifications that PostgreSQL accepts, and loses none", () => {
   const messages = Array.from({ length: 240 }, (_, n) => ({
     id: `run-${n}`,
     phase: "é".repeat(40),

@@ -13,7 +13,7 @@ interface Entry {
 
 const everyRunMillis = 500
 const everyRowMillis = 5_000
-/** PostgreSQL refuses 8000 bytes. */
+/** PostgreSQL rejects 8000 bytes. */
 const maxPayloadBytes = 7_500
 
 /** Splits messages into JSON texts `{"progress":[...]}` that fit a NOTIFY. */
@@ -39,8 +39,8 @@ export const packMessages = (messages: ReadonlyArray<object>): ReadonlyArray<str
 
 /**
  * The progress of all runs of this worker. Sent on channel `job_runs` as `{"progress":[{id, percent?, phase?,
- * detail?}]}`, at most twice a second and run; written to the rows every five seconds, so that a page loaded
- * later has it. Never an event: it is gone when the run ends.
+ * detail?}]}`, at most twice per second and run, and written to the rows every five seconds for pages that load later.
+ * Progress is never an event, because it is gone when the run ends.
  */
 export const makeProgressBoard = (pool: Pool) => {
   const entries = new Map<string, Entry>()
@@ -82,9 +82,9 @@ export const makeProgressBoard = (pool: Pool) => {
     forget: (id: string): void => {
       entries.delete(id)
     },
-    /** The session ended, and its runs with it; others have them now. */
+    /** The session ended together with its runs, which other workers own now. */
     clear: (): void => entries.clear(),
-    /** To be called four times a second. A failed notification is not worth more than a debug line. */
+    /** Call it four times a second. A failed notification is only a debug line. */
     flush: Effect.suspend(() => {
       const now = performance.now()
       const packets = packMessages(takeUnsent(now))
@@ -98,7 +98,7 @@ export const makeProgressBoard = (pool: Pool) => {
             [toJsonText(rows)]
           )
         }
-      }).pipe(Effect.catchAll((error) => Effect.logDebug("progress was not sent", error)))
+      }).pipe(Effect.catchAll((error) => Effect.logDebug("progress could not be sent", error)))
     })
   }
 }

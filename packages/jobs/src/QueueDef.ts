@@ -1,9 +1,9 @@
 import type * as Schema from "effect/Schema"
 
 /**
- * Every queue, in the order operators see it, and what its jobs mostly need: over all queues of a class only so many
- * run at once (`job_resources`). The rows of table `queues` are what holds. Names are wire and database values: never
- * rename one.
+ * Every queue, in the order operators see it, and the main resource of its jobs: `job_resources` limits how many jobs
+ * of a class run at once over all its queues. The table `queues` is authoritative. Names are wire and database values:
+ * never rename one.
  */
 export const queues = [
   { name: "library-scan", label: "Library scan", resource: "disk" },
@@ -35,7 +35,7 @@ export interface QueueDef<Name extends QueueName, A, I> {
   readonly payload: Schema.Schema<A, I>
 }
 
-/** Declares a slice's queue. The label must be the one in `queues`; a test compares them. */
+/** Declares a slice's queue. The label must match the one in `queues`; a test compares them. */
 export const queue = <const Name extends QueueName, A, I>(definition: {
   readonly name: Name
   readonly label: string

@@ -4,10 +4,10 @@ import * as Schema from "effect/Schema"
 import type { Pool } from "pg"
 import type { QueueName } from "./QueueDef.ts"
 
-/** The database was migrated by a version that does not have this queue. */
+/** A version without this queue migrated the database. */
 export class UnknownQueue extends Data.TaggedError("UnknownQueue")<{ readonly queue: string }> {
   override get message() {
-    return `The database has no queue ${this.queue}`
+    return `The database has no queue ${this.queue}. Run the migrations of this version.`
   }
 }
 
@@ -15,7 +15,7 @@ class QueuesUnread extends Data.TaggedError("QueuesUnread")<{ readonly cause: un
 
 const Rows = Schema.Array(Schema.Struct({ id: Schema.Number, name: Schema.String }))
 
-/** The database's number of each queue, by its name. */
+/** The database id of each queue, by name. */
 export const readQueueIds = (pool: Pool) =>
   Effect.tryPromise({
     try: () => pool.query("select id, name from queues"),

@@ -6,16 +6,16 @@ import type { GroupEnds } from "./Processor.ts"
 import type { QueueName } from "./QueueDef.ts"
 import type { Claim } from "./StepCall.ts"
 
-/** What the slots of one queue share within one worker session. */
+/** The state that the slots of one queue share within one worker session. */
 export interface QueueRuntime<R> {
   readonly pool: Pool
-  /** The database's number of the queue. */
+  /** The database id of the queue. */
   readonly id: number
   readonly name: QueueName
   readonly workerId: string
   readonly workerKey: number
   readonly runJob: (claim: Claim) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
-  /** Where jobs are run together: so many at most. See `groupProcessor`. */
+  /** The maximum size of a group if jobs run in groups. See `groupProcessor`. */
   readonly group:
     | {
         readonly most: number
@@ -29,9 +29,9 @@ export interface QueueRuntime<R> {
   readonly onRelease: () => void
   /** A step is about to append events. */
   readonly onWritten: () => void
-  /** A run has ended here, also one too short to be seen. */
+  /** A run has ended in this worker, even one too short to become visible. */
   readonly onEnded: (jobRunId: string) => void
-  /** Measured over the last batch; survives the slots, so that a queue's next batch starts well sized. */
+  /** Measured over the last batch. Outlives the slots, so that a queue's next batch starts with a good size. */
   millisPerJob: number
   take: number
 }

@@ -8,23 +8,23 @@ import { paceOf } from "./Pace.ts"
 export interface QueueSummary {
   readonly name: string
   readonly label: string
-  /** Jobs it may run at once, over all workers. */
+  /** Maximum number of concurrent jobs over all workers. */
   readonly concurrency: number
   readonly isPaused: boolean
-  /** Those that may be claimed now: not what waits for its delay. */
+  /** Jobs that may be claimed now, which excludes delayed ones. */
   readonly queued: number
   readonly started: number
   readonly failed: number
   readonly failedLastDay: number
   readonly completedLastHour: number
   readonly oldestQueuedAt: Timestamp | null
-  /** Jobs that end in a second; null when it is not known. */
+  /** Jobs finished per second; null if unknown. */
   readonly perSecond: number | null
-  /** Until nothing is left; 0 when nothing is, null when it is not known. */
+  /** Seconds until the queue is empty; 0 if it is empty, null if unknown. */
   readonly etaSeconds: number | null
 }
 
-/** A worker's heartbeat, renewed every ten seconds; one not seen for 30 seconds is gone. */
+/** A worker's heartbeat, renewed every ten seconds. A worker not seen for 30 seconds is dead. */
 export interface WorkerPresence {
   readonly id: string
   readonly host: string
@@ -32,7 +32,7 @@ export interface WorkerPresence {
   readonly queues: ReadonlyArray<string>
   readonly startedAt: Timestamp
   readonly seenAt: Timestamp
-  /** When it stopped on purpose; null while it works, and forever when it was killed. */
+  /** When it stopped on purpose; null while it works, and for a worker that was killed. */
   readonly stoppedAt: Timestamp | null
 }
 
@@ -78,10 +78,10 @@ const TotalsRow = Schema.Tuple(
   })
 )
 
-/** How many runs there are of each status; `retrying` are those of `failed` that will be tried again. */
+/** Number of runs per status; `retrying` counts the `failed` runs that will be retried. */
 export type Totals = Readonly<Record<JobStatus | "retrying", number>>
 
-/** Every queue in its order, with what it has to do. */
+/** Every queue, in order, with its pending work. */
 export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -123,7 +123,7 @@ export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
   }))
 })
 
-/** Of all runs. */
+/** Counts over all runs. */
 export const totals = Effect.fn("jobs.totals")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select

@@ -22,7 +22,7 @@ const soon = (check: () => Promise<boolean>) =>
     () => false
   )
 
-test("a long job that is hit by every kill of somebody else completes in the end", async () => {
+test("completes a long job that every kill aimed at another job hits, too", async () => {
   await harness.enqueue([item("preview", 700)])
   let hits = 0
   for (let kill = 0; kill < 5; kill++) {
@@ -39,9 +39,9 @@ test("a long job that is hit by every kill of somebody else completes in the end
   await eventually(async () => (await harness.jobs())[0]?.state === 2, 30_000)
 }, 60_000)
 
-test("a job that kills every worker is given up, although it is unknown how they died", async () => {
+test("gives up a job that kills every worker, although the cause of the deaths is unknown", async () => {
   await harness.enqueue([item("preview", -1), item("fingerprint", 30)])
-  // Bounded: a loop without an end would outlive a failed test and start workers forever.
+  // Bounded: an endless loop would outlive a failed test and keep starting workers.
   for (let deaths = 0; deaths < 10; deaths++) {
     const worker = await processes.start()
     const isDead = exitOf(worker, () => undefined).then(() => true)

@@ -20,7 +20,7 @@ test.each([
   ["The library “Films of 2019” is gone", "The library … is gone"]
 ])("%s", (message, reason) => expect(reasonOf(message)).toBe(reason))
 
-test("a reason is its own reason, and not longer than a line", () => {
+test("maps a reason to itself, and limits it to one line", () => {
   const reason = reasonOf(`The file /a/b took 12 s; ${"x".repeat(500)}`)
   expect(reasonOf(reason)).toBe(reason)
   expect(reason.length).toBeLessThanOrEqual(200)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** All columns but progress, which is not in the log. */
+/** All columns except progress, which is not in the log. */
 const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, is_held, target_type, target_id, target_label,
   dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error,
   canceled_by, retries, waits_for`
@@ -77,7 +77,7 @@ test.each([1, 2, 3])(
     await stop()
     expect(await differences()).toEqual([])
     expect((await harness.jobs()).length).toBeGreaterThan(0)
-    // Each stream is gapless, and every transition counted one revision.
+    // Each stream has no gaps, and every transition increased the revision by one.
     expect(
       await harness.rows(`select q.name from queues q
       where q.version <> (select count(*) from events e where e.stream_id = q.stream_id)`)
@@ -85,7 +85,7 @@ test.each([1, 2, 3])(
   }
 )
 
-test("a lost worker's jobs are rebuilt as well", async () => {
+test("rebuilds a lost worker's jobs as well", async () => {
   await harness.rows("truncate jobs, events; update queues set version = 0")
   await harness.enqueue([item("preview", 2, { dedupeKey: "a" }), item("preview", 2, { dedupeKey: "b" })])
   await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")

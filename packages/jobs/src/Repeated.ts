@@ -2,7 +2,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
-/** Work of a worker beside its jobs. What fails, even by a defect, is logged and ends nothing else. */
+/** Work of a worker outside its jobs. A failure or defect is logged and does not stop anything else. */
 export const tolerated = <E, R>(
   what: string,
   work: Effect.Effect<unknown, E, R>
@@ -12,7 +12,7 @@ export const tolerated = <E, R>(
     Effect.asVoid
   )
 
-/** The same again this long after each end, until it is interrupted. */
+/** Repeats the effect, with this pause after each end, until it is interrupted. */
 export const repeated = <E, R>(
   what: string,
   pause: Duration.DurationInput,

@@ -15,7 +15,7 @@ afterEach(() => harness.close())
 const cpuQueues = queues.filter(({ resource }) => resource === "cpu").map(({ name }) => name)
 const worker = "01900000-0000-7000-8000-000000000001"
 
-/** A worker of every queue, in the database only, with this many cores. */
+/** The heartbeat of a worker for every queue, only in the database, with this many cores. */
 const beat = (cores: number) =>
   harness.rows("select jobs_heartbeat($1, 7, 'host', 1, $2, '{}', '{}', null, null, $3)", [
     worker,
@@ -41,7 +41,7 @@ const end = ({ id, rev }: Record<string, unknown>) => ({
   endedAgo: 1
 })
 
-test("a class has one budget over its queues: the cores of its workers, and no less than the settings allow a queue", async () => {
+test("the queues of a class share one budget: the cores of its workers, and at least the setting for a queue", async () => {
   await harness.enqueue(cpuQueues.flatMap((name) => [1, 2, 3, 4].map((n) => item(name, n))))
   await harness.enqueue([item("media-probe", 1), item("library-scan", 1)])
   const taken = async () => {
@@ -57,7 +57,7 @@ test("a class has one budget over its queues: the cores of its workers, and no l
   await harness.rows("delete from workers")
   await beat(5)
   expect(await taken()).toBe(3)
-  // Fifteen queues at once ask for the last place: one gets it.
+  // Fifteen queues compete for the last slot: one gets it.
   await harness.rows("delete from workers")
   await beat(6)
   const together = await Promise.all(cpuQueues.map(claim))
@@ -69,7 +69,7 @@ test("a class has one budget over its queues: the cores of its workers, and no l
   expect(await taken()).toBe(8)
 })
 
-test("where the budget is short, queues take turns, and one that waits is woken", async () => {
+test("queues take turns when the budget is short, and a waiting one is woken", async () => {
   await beat(1)
   await harness.rows("update job_resources set budget = 1")
   await harness.enqueue(
@@ -77,12 +77,12 @@ test("where the budget is short, queues take turns, and one that waits is woken"
   )
   const first = await claim("preview")
   expect(await claim("fingerprint")).toBeUndefined()
-  // Before two seconds are over it goes on.
+  // The queue keeps its turn until two seconds are over.
   const [second] = await step("preview", first?.["slot"], [end(first!)], 1)
   expect(second).toBeDefined()
   await harness.rows("update slots set taken_at = taken_at - interval '3 s' where owner is not null")
   expect(await step("preview", first?.["slot"], [end(second!)], 1)).toEqual([])
-  // And now it is not its turn, however often it asks.
+  // Its turn is over, however often it asks.
   expect(await claim("preview")).toBeUndefined()
   const other = await claim("fingerprint")
   expect(other).toBeDefined()
@@ -90,7 +90,7 @@ test("where the budget is short, queues take turns, and one that waits is woken"
   expect(await claim("preview")).toBeDefined()
 })
 
-test("a queue that nobody works on takes no turn", async () => {
+test("a queue without workers takes no turn", async () => {
   await harness.rows("update job_resources set budget = 1")
   await harness.rows("select jobs_heartbeat($1, 7, 'host', 1, '{preview}', '{}', '{}')", [worker])
   await harness.enqueue([item("fingerprint", 1), item("preview", 1), item("preview", 2)])
@@ -98,7 +98,7 @@ test("a queue that nobody works on takes no turn", async () => {
   expect(await claim("preview")).toBeDefined()
 })
 
-test("two queues of one class with long backlogs both get on", async () => {
+test("two queues of one class with long backlogs both make progress", async () => {
   await harness.rows("update job_resources set budget = 1")
   const ended: Array<string> = []
   const body = (name: QueueName) =>
@@ -111,7 +111,7 @@ test("two queues of one class with long backlogs both get on", async () => {
   await eventually(() => Promise.resolve(new Set(ended).size === 2))
 })
 
-test("while a viewer's encoder runs, background work of the processor makes way, and comes back afterwards", async () => {
+test("background CPU work pauses while a viewer's encoder runs, and resumes afterwards", async () => {
   let isEncoding = false
   const began: Array<number> = []
   const body = (name: QueueName, sleep: number) =>
@@ -126,7 +126,7 @@ test("while a viewer's encoder runs, background work of the processor makes way,
   await eventually(async () => (await harness.jobs())[0]?.state === 1)
   isEncoding = true
   await eventually(async () => (await harness.jobs())[0]?.state === 0)
-  // Other classes, and what someone waits for, go on.
+  // Other classes and work that someone is waiting for continue.
   await harness.enqueue([item("media-probe", 2, { priority: backgroundPriority }), item("preview", 3)])
   await eventually(() => Promise.resolve(began.includes(2) && began.includes(3)))
   expect(await harness.rows("select attempts, state from jobs order by id limit 1")).toEqual([
@@ -135,16 +135,16 @@ test("while a viewer's encoder runs, background work of the processor makes way,
   await harness.rows("select jobs_cancel(null, null)")
   await harness.enqueue([item("preview", 4, { priority: backgroundPriority })])
   isEncoding = false
-  // As if the process had died: its lease ends by itself.
+  // Simulates the death of the process: its lease expires by itself.
   await reserving()
   await harness.rows("update cpu_reservations set expires_at = now()")
   await eventually(() => Promise.resolve(began.includes(4)))
-  // A reservation that was made before the clock was set back holds nothing up.
+  // A reservation that was made before the clock was set back blocks nothing.
   await harness.rows("update cpu_reservations set expires_at = now() + interval '1 day'")
   expect(await harness.rows("select jobs_priority_limit('cpu') as n")).toEqual([{ n: 32767 }])
 })
 
-test("background work makes way at once when an encoder starts", async () => {
+test("background work pauses immediately when an encoder starts", async () => {
   let isEncoding = false
   let start = () => {}
   const encoderStarted = Effect.async<void>((resume) => {
@@ -172,7 +172,7 @@ test("background work makes way at once when an encoder starts", async () => {
     await harness.rows("select jobs_cancel(null, null)")
     await harness.rows("update cpu_reservations set expires_at = now()")
   }
-  // Without the notification, the rounds take half a second to ask and up to a second to answer. A database round trip of
-  // this machine, measured next to them, is the unit.
+  // Without the notification, the rounds take half a second to ask and up to a second to answer. The unit of comparison
+  // is a database round trip on this machine, measured at the same time.
   expect(Math.min(...millis)).toBeLessThan(Math.max(150, 20 * Math.min(...roundTrips)))
 })

@@ -3,7 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import type { JobStatus } from "./JobRun.ts"
 
-/** Which job runs; every field narrows, none means all. */
+/** A filter on job runs; every field narrows the result, and an empty filter matches all. */
 export interface RunFilter {
   readonly status?: StatusFilter
   readonly queue?: string
@@ -11,18 +11,21 @@ export interface RunFilter {
   readonly targetId?: string
   /** A condition on a row of `job_runs`. */
   readonly where?: Fragment
-  /** What failed for this reason, as `failureGroups` names them. */
+  /** Runs that failed for this reason, as named by `failureGroups`. */
   readonly reason?: string
-  /** These runs and no others. */
+  /** Only these runs. */
   readonly ids?: ReadonlyArray<string>
-  /** All but these. */
+  /** All runs except these. */
   readonly except?: ReadonlyArray<string>
 }
 
-/** `active`: queued, running, or failed and waiting to be tried again. */
+/** `active`: queued, running, or failed and waiting for a retry. */
 export type StatusFilter = JobStatus | "active"
 
-/** Spelled out in the statement: a list in a parameter would hide from the planner that one state is in order. */
+/**
+ * Spelled out in the statement: a list in a parameter would hide from the planner that the rows of a single state are
+ * already sorted.
+ */
 const states: Record<StatusFilter, string> = {
   active: "0, 1, 3",
   queued: "0",
@@ -32,7 +35,7 @@ const states: Record<StatusFilter, string> = {
   cancelled: "5"
 }
 
-/** The condition on a row of `job_runs`: what the list shows and what is done to all it shows are one thing. */
+/** The condition on a row of `job_runs`. The list and the bulk actions share it, so that they cover the same runs. */
 export const matching = (filter: RunFilter) =>
   Effect.map(SqlClient.SqlClient, (sql) => {
     const conditions = [

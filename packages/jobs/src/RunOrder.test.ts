@@ -7,7 +7,7 @@ const names = (offset: number, limit: number) =>
     (part) => `${part.name} ${part.offset}+${part.limit}`
   )
 
-test("a page is cut out of the parts that it meets", () => {
+test("cuts a page out of the parts that it overlaps", () => {
   expect(names(0, 5)).toEqual(["running 0+2", "queued 0+3"])
   expect(names(5, 10)).toEqual(["queued 3+7", "retrying 0+1", "finished 0+2"])
   expect(names(13, 10)).toEqual(["finished 0+10"])
@@ -15,7 +15,7 @@ test("a page is cut out of the parts that it meets", () => {
   expect(names(1_000, 10)).toEqual([])
 })
 
-test("the parts of a status have as many as the status", () => {
+test("the parts of a status add up to the status", () => {
   const count = (status: Parameters<typeof partsOf>[0]) =>
     partsOf(status, totals).reduce((sum, part) => sum + part.count, 0)
   expect(count(undefined)).toBe(120)

@@ -12,7 +12,7 @@ import type { Claim } from "./StepCall.ts"
 export interface ContextSources {
   readonly board: ProgressBoard
   readonly book: LogBook
-  /** Where scratch directories are made. */
+  /** The parent folder of scratch directories. */
   readonly scratchRoot: string
 }
 
@@ -21,12 +21,12 @@ const scratchDir = (root: string) =>
     Effect.tryPromise({
       try: () => mkdtemp(join(root, "job-")),
       catch: (cause) =>
-        new RetryableFailure({ message: "No scratch directory could be made", detail: String(cause) })
+        new RetryableFailure({ message: "The scratch directory could not be created", detail: String(cause) })
     }),
     (path) => Effect.ignoreLogged(Effect.tryPromise(() => rm(path, { recursive: true, force: true })))
   )
 
-/** The `JobContext` of one claim. A class with getters, because short jobs hardly look at it. */
+/** The `JobContext` of one claim. A class with getters, because short jobs rarely use it. */
 export class RunningJob implements JobContext {
   readonly queue: QueueName
   readonly #claim: Claim

@@ -16,23 +16,23 @@ import type { Claim } from "./StepCall.ts"
 import { WaitingClaims } from "./WaitingClaims.ts"
 
 /**
- * One slot of a queue while this worker owns it: runs its claims one at a time (see `Attempt` for the states of one), or in
- * groups where the queue's processor works so, settles them together, and ends when there is nothing left to claim. For short
- * jobs the next batch is claimed while this one runs.
+ * One slot of a queue while this worker owns it. Runs its claims one at a time (see `Attempt` for their states), or in
+ * groups if the queue's processor supports them, settles them together, and ends when there is nothing left to claim.
+ * For short jobs, it claims the next batch while this one runs.
  */
 export class Slot<R> {
   readonly number: number
   readonly #queue: QueueRuntime<R>
   readonly #steps: SlotSteps<R>
   readonly #waiting: WaitingClaims
-  /** What runs: one, a group, or none between two. */
+  /** The running attempts: one, a group, or none between two jobs. */
   #current: ReadonlyArray<Attempt> = []
   readonly #lastPart = new LastPart<R>()
-  /** A group whose last part failed: each of it is run alone, before anything else. */
+  /** The jobs of a group whose last part failed: each runs alone, before anything else. */
   readonly #blamed: Array<Attempt> = []
-  /** In their last part when they were cancelled, which so is their end. */
+  /** Ids of attempts that were cancelled during their last part: they end as cancelled. */
   readonly #cancelledLate = new Set<string>()
-  /** Runs jobs one after the other; interrupting it interrupts the current one. */
+  /** Runs jobs one after another; interrupting it interrupts the current one. */
   #runner: Fiber.RuntimeFiber<void> | undefined
   #interruption: { readonly kind: Interruption; readonly id?: string } | undefined
 
@@ -43,27 +43,30 @@ export class Slot<R> {
     this.number = first[0]!.slot
   }
 
-  /** The runs whose rows say started. */
+  /** Ids of the runs whose rows say started. */
   get startedIds(): ReadonlyArray<string> {
     return this.#current.filter(({ isVisible }) => isVisible).map(({ claim }) => claim.id)
   }
 
-  /** Runs until the slot is given back. Fails with `SlotLost` when another worker took it over. */
+  /** Runs until the slot is released. Fails with `SlotLost` if another worker took it over. */
   readonly run = Effect.scopedWith((scope) => Effect.raceFirst(this.#work(scope), this.#keepVisible))
 
-  /** Stops the run if it is here: interrupts it when running (the others of its group are requeued), skips it when still ahead. */
+  /**
+   * Stops the run if this slot has it: interrupts a running one (and requeues the rest of its group), and skips a
+   * waiting one.
+   */
   cancel(id: string): void {
     if (this.#runs(id)) this.#interrupt("cancel", id)
     else if (this.#lastPart.heldIds.includes(id)) this.#cancelledLate.add(id)
     else if (!this.#dropBlamed(id)) this.#waiting.cancel(id)
   }
 
-  /** Interrupts the run if it is running, so that it is requeued with its group, its attempt not counted. */
+  /** Interrupts the run if it is running, so that it and its group are requeued without counting the attempt. */
   release(id: string): void {
     if (this.#runs(id)) this.#interrupt("release")
   }
 
-  /** Interrupts what runs so that it is requeued, its attempt not counted. */
+  /** Interrupts the running jobs so that they are requeued without counting the attempt. */
   requeueRunning(): void {
     if (this.#current.length > 0) this.#interrupt("release")
   }
@@ -94,7 +97,7 @@ export class Slot<R> {
     return { slot: this.number, changes: [], held, shouldRequeue: false, take, ...extra }
   }
 
-  /** A job that takes its time is shown as started; those that ended before it do not wait for its end. */
+  /** Shows a slow job as started. Jobs that ended before it are written without waiting for its end. */
   readonly #keepVisible = Effect.suspend(() => this.#steps.ifFree(() => this.#overdue())).pipe(
     Effect.repeat(Schedule.spaced(visibleAfterMillis)),
     Effect.zipRight(Effect.never)
@@ -103,7 +106,7 @@ export class Slot<R> {
   #overdue(): StepRequest | undefined {
     const now = performance.now()
     const [current] = this.#current
-    // What is finished goes with the next claim then, and would give the slot back here.
+    // In this state the finished jobs are written with the next claim; writing them here would release the slot.
     if (current === undefined && !this.#lastPart.isRunning) return undefined
     if (current === undefined || !current.isLong(now, this.#current.length)) {
       return this.#steps.isOverdue(now, visibleAfterMillis) ? this.#request(0) : undefined
@@ -125,7 +128,7 @@ export class Slot<R> {
     )
   )
 
-  /** One fiber for many jobs: a fiber for each cost the prototype 25 instead of 9 microseconds a job. */
+  /** One fiber for many jobs: in the prototype, a fiber per job cost 25 instead of 9 microseconds per job. */
   readonly #runJobs = (batch: { left: number }, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       for (;;) {
@@ -144,7 +147,7 @@ export class Slot<R> {
         const { claim } = attempt
         const exit = yield* Effect.exit(this.#queue.runJob(claim))
         const last = Exit.isSuccess(exit) && exit.value instanceof Finishing ? exit.value : undefined
-        // A job that may kill the worker is settled before the next one begins.
+        // A job that may kill the worker is settled before the next one starts.
         if (last !== undefined && !claim.isOnProbation) {
           yield* this.#beginLastPart(
             [attempt],
@@ -158,7 +161,7 @@ export class Slot<R> {
       }
     })
 
-  /** The next claim, or as many as run together. Those that were cancelled are dropped; a job that may kill the worker is alone. */
+  /** The next claim, or a group. Drops cancelled claims; a job that may kill the worker runs alone. */
   #takeNext(batch: { left: number }): ReadonlyArray<Claim> {
     const claims: Array<Claim> = []
     const most = this.#waiting.isOnProbation ? 1 : (this.#queue.group?.most ?? 1)
@@ -177,7 +180,7 @@ export class Slot<R> {
     this.#current = this.#current.slice(1)
   }
 
-  /** False when it failed as a whole: each of its jobs has to show then whether it is to blame. */
+  /** Returns false if the group failed as a whole: each of its jobs must then run alone to find the faulty one. */
   readonly #runGroup = (claims: ReadonlyArray<Claim>, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       const exit = yield* Effect.exit(this.#queue.group!.run(claims))
@@ -191,7 +194,7 @@ export class Slot<R> {
       return true
     })
 
-  /** Of the first ones of what runs; when the one before has ended. */
+  /** Starts the last part of the first running attempts, after the previous last part has ended. */
   readonly #beginLastPart = (
     attempts: ReadonlyArray<Attempt>,
     ends: Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>,
@@ -213,7 +216,7 @@ export class Slot<R> {
       })
     )
 
-  /** Runs so many claims, going on behind one that was interrupted from outside. Answers how many were begun. */
+  /** Runs this many claims and continues after one that was interrupted from outside. Returns how many were started. */
   readonly #runBatch = (count: number, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       const batch = { left: count }
@@ -251,7 +254,7 @@ export class Slot<R> {
           this.#queue.take = nextTake(this.#queue.take, this.#queue.millisPerJob)
         }
         if (prefetch !== undefined) yield* Fiber.join(prefetch)
-        // A prefetch that had to wait for its turn may have come after the last job.
+        // A prefetch that had to wait for its turn may have arrived after the last job.
         if (this.#steps.isGivenBack) return
         if (this.#queue.isStopping()) {
           yield* this.#lastPart.awaitEnd
@@ -262,7 +265,7 @@ export class Slot<R> {
         }
         if (this.#hasWork) continue
         yield* this.#claimMore
-        // What ended since the question goes with the next one, which gives the slot back.
+        // Jobs that ended since the request are written by the next one, which releases the slot.
         while (!this.#hasWork && !this.#steps.isGivenBack) {
           yield* this.#lastPart.awaitEnd
           yield* this.#claimMore

@@ -4,7 +4,7 @@ import { type Finished, toChange } from "./Finished.ts"
 import type { QueueRuntime } from "./QueueRuntime.ts"
 import { callStep, type Change, type Claim } from "./StepCall.ts"
 
-/** A step that the database does not answer is tried again for about this long; the lease is 30 seconds. */
+/** If the database does not answer, a step is retried for about this long; the lease is 30 seconds. */
 const answerSchedule = Schedule.exponential("50 millis").pipe(
   Schedule.union(Schedule.spaced("2 seconds")),
   Schedule.upTo("20 seconds")
@@ -12,22 +12,22 @@ const answerSchedule = Schedule.exponential("50 millis").pipe(
 
 export interface StepRequest {
   readonly slot: number
-  /** What goes before the finished attempts: a job that has become visible. */
+  /** Written before the finished attempts: a job that has become visible. */
   readonly changes: ReadonlyArray<Change>
-  /** Every claim the slot has not finished. */
+  /** Every claim that the slot has not finished. */
   readonly held: ReadonlyArray<string>
-  /** Claims were released: all but the held ones are free again. */
+  /** Claims were released: all except the held ones are free again. */
   readonly shouldRequeue: boolean
   readonly take: number
 }
 
-/** The finished attempts of one slot on their way into the database. One step at a time. */
+/** Writes the finished attempts of one slot to the database, one step at a time. */
 export class SlotSteps<R> {
   readonly #queue: QueueRuntime<R>
   readonly #lock = Effect.unsafeMakeSemaphore(1)
   #finished: Array<Finished> = []
   #steppedAt = performance.now()
-  /** The last step settled everything and found nothing to claim: the slot is another's now. */
+  /** The last step settled everything and found nothing to claim, so another worker may own the slot now. */
   isGivenBack = false
 
   constructor(queue: QueueRuntime<R>) {
@@ -43,11 +43,11 @@ export class SlotSteps<R> {
     return this.#finished.length > 0 && now - this.#steppedAt > millis
   }
 
-  /** After the step under way, if there is one. `makeRequest` is called when it is this one's turn. */
+  /** Runs after the current step, if any. Calls `makeRequest` only when its turn comes. */
   readonly inTurn = (makeRequest: () => StepRequest) =>
     this.#lock.withPermits(1)(Effect.suspend(() => this.#step(makeRequest())))
 
-  /** Not at all while a step is under way, nor when `makeRequest` has nothing to write. */
+  /** Does nothing while a step is under way, or if `makeRequest` has nothing to write. */
   readonly ifFree = (makeRequest: () => StepRequest | undefined) =>
     this.#lock
       .withPermitsIfAvailable(1)(
@@ -75,8 +75,8 @@ export class SlotSteps<R> {
         holding,
         take
       })
-    // The answer to a lost step may have claimed jobs this worker does not know of: from then on send what it holds. The
-    // ages in `changes` were taken at the first try, so a retried one is dated a little late.
+    // The lost answer may have claimed jobs that this worker does not know of, so from then on every try sends the held
+    // claims. The ages in `changes` were measured at the first try, so a retried step is dated slightly late.
     return call(shouldRequeue ? held : null).pipe(
       Effect.catchTag("StepUnanswered", () =>
         Effect.retry(call(held), {

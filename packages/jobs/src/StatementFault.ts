@@ -1,10 +1,12 @@
-/** The SQLSTATE of an error of the driver; undefined where the database did not answer. */
+/** The SQLSTATE of a driver error; undefined if the database did not answer. */
 export const codeOf = (cause: unknown): string | undefined =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
     ? cause.code
     : undefined
 
-/** Errors of the statement itself: it would fail again. Anything else came from the way to the database. */
+/**
+ * Errors of the statement itself, which would fail again. All other errors come from the connection to the database.
+ */
 export const isStatementFault = (code: string | undefined): boolean =>
   code !== undefined &&
   /^[0-9A-Z]{5}$/.test(code) &&

@@ -5,15 +5,15 @@ import type { JobError } from "./Failures.ts"
 import { toJsonText } from "./JsonText.ts"
 import { codeOf, isStatementFault } from "./StatementFault.ts"
 
-/** A job this worker holds, as it was when claimed. */
+/** A job that this worker holds, in the state when it was claimed. */
 export interface Claim {
   readonly slot: number
   readonly id: string
   readonly rev: number
-  /** Attempts made before this one. */
+  /** Number of attempts before this one. */
   readonly attempts: number
   readonly maxAttempts: number
-  /** A worker died in this queue lately: run it alone and settle it before the next. */
+  /** A worker died in this queue recently: run this job alone and settle it before the next. */
   readonly isOnProbation: boolean
   readonly payload: unknown
   readonly dedupeKey: string | null
@@ -24,11 +24,11 @@ export interface Claim {
   readonly batchId: string | null
 }
 
-/** States as the database numbers them; `dropped` only gives the claim up. */
+/** States as numbered in the database; `dropped` only releases the claim. */
 export const State = { dropped: -1, queued: 0, started: 1, completed: 2, failed: 3, exhausted: 4 } as const
 export type State = (typeof State)[keyof typeof State]
 
-/** A transition to write. `rev` is the new revision; ages in milliseconds before now, `retryIn` in seconds. */
+/** A transition to write. `rev` is the new revision; ages are milliseconds before now, `retryIn` is in seconds. */
 export interface Change {
   readonly id: string
   readonly rev: number
@@ -39,17 +39,17 @@ export interface Change {
   readonly retryIn?: number | undefined
   readonly error?: JobError | undefined
   readonly result?: unknown
-  /** The dedupe key, by which the database orders its row locks. */
+  /** The dedupe key, which determines the order of the database's row locks. */
   readonly key?: string | undefined
 }
 
-/** The slot is another worker's now: nothing of this one may be written any more. */
+/** Another worker owns the slot now: this worker may not write anything more for it. */
 export class SlotLost extends Data.TaggedError("SlotLost")<{
   readonly queue: string
   readonly slot: number
 }> {}
 
-/** The database did not answer, or not surely; the same step may be tried again with `holding` given. */
+/** The database did not answer, or the answer was lost; the same step may be retried with `holding`. */
 export class StepUnanswered extends Data.TaggedError("StepUnanswered")<{ readonly cause: unknown }> {
   override get message() {
     return `The database did not answer: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
@@ -64,7 +64,7 @@ export interface StepInput {
   readonly workerId: string
   readonly workerKey: number
   readonly changes: ReadonlyArray<Change>
-  /** Null, or the only claims this worker still knows of. */
+  /** The only claims that this worker still knows of, or null for all. */
   readonly holding: ReadonlyArray<string> | null
   readonly take: number
 }
@@ -88,8 +88,8 @@ type Row = [
   string | null
 ]
 
-// The rows come from our own composite type and are by far the hottest read (the worker spends 9 microseconds a
-// no-op job in all), so they are taken as they are instead of being decoded with a Schema.
+// The rows have our own composite type and are by far the hottest read (the worker spends 9 microseconds per no-op job
+// in total), so they are not decoded with a Schema.
 const toClaim = (row: Row): Claim => ({
   slot: row[0],
   id: row[1],
@@ -106,7 +106,7 @@ const toClaim = (row: Row): Claim => ({
   batchId: row[12]
 })
 
-/** One round trip and one commit: settle, mark started, claim, renew the lease. Dies on a fault of our own. */
+/** One round trip and one commit: settle, mark started, claim, renew the lease. Dies on our own faults. */
 export const callStep = (pool: Pool, input: StepInput) =>
   Effect.tryPromise({
     try: () =>

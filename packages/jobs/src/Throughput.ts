@@ -3,7 +3,7 @@ import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** Attempts that ended within `seconds` of `at`. */
+/** Number of attempts that ended within `seconds` of `at`. */
 export interface ThroughputPoint {
   readonly at: Timestamp
   readonly completed: number
@@ -16,7 +16,7 @@ const Row = Schema.Struct({
   failed: Schema.Number
 })
 
-/** Over all queues, oldest first; without the last bucket, which is not full yet. Buckets without an end are zeros. */
+/** Over all queues, oldest first, without the incomplete last bucket. Buckets without finished jobs are zeros. */
 export const throughput = Effect.fn("jobs.throughput")(function* (
   spanSeconds: number,
   bucketSeconds: number

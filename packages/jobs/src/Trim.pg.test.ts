@@ -21,9 +21,9 @@ const age = () => harness.rows("update events set at = at - interval '2 days'")
 const trim = async (chunk = 100) =>
   (await harness.rows("select sum(jobs_trim_log(id, $1))::int as n from queues", [chunk]))[0]?.["n"]
 
-test("what the log says of deleted runs goes with them, what it says of others stays and rebuilds them", async () => {
+test("removes deleted runs from the log, and can still rebuild all others from it", async () => {
   const stop = await harness.startWorker([testProcessor("preview", () => Effect.succeed({ ok: true }))])
-  // One call for two queues, of which one works.
+  // One call for two queues, of which only one runs.
   await harness.enqueue([item("preview", 1), item("preview", 2), item("audio-scan", 3)])
   await harness.enqueue([item("preview", 4)])
   await eventually(async () => (await harness.rows("select 1 from jobs where state = 2")).length === 3)
@@ -34,7 +34,7 @@ test("what the log says of deleted runs goes with them, what it says of others s
     "select data -> 'items' as items from events where type = 'jobs.queued.v1'"
   )
   expect(queued?.["items"]).toMatchObject([{ queue: "audio-scan" }])
-  // Readers that are a little behind still find how the runs ended.
+  // Readers that are slightly behind still see how the runs ended.
   expect(await trim()).toBe(0)
   await age()
   expect(Number(await trim())).toBeGreaterThanOrEqual(2)
@@ -49,7 +49,7 @@ test("what the log says of deleted runs goes with them, what it says of others s
   )
 })
 
-test("a round looks at so many events, goes on behind them, and begins again", async () => {
+test("a round examines a limited number of events, resumes after them and finally starts over", async () => {
   for (let n = 0; n < 6; n++) {
     await harness.enqueue([item("preview", n)])
     await harness.run(JobControl.cancelAll("preview"))
@@ -81,7 +81,7 @@ test("does not hold the lock of a queue while it examines the events of others",
   const trimming = Effect.runFork(
     trimLog((_, text, values = []) => Effect.promise(() => harness.rows(text, values)))
   )
-  // It waits for the events of one queue now, and has written where it is with the other.
+  // Now it waits for the events of one queue, after recording its position in the other.
   await eventually(
     async () =>
       (
@@ -101,7 +101,7 @@ test("does not hold the lock of a queue while it examines the events of others",
   ])
 })
 
-test("a call that only names what is queued already leaves no event", async () => {
+test("leaves no event for a call that names only jobs that are already queued", async () => {
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   expect(await events()).toEqual([["jobs.queued.v1", 1]])

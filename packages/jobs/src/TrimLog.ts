@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** Events of a queue examined in one transaction; 1,000 take some 8 ms. */
+/** Number of a queue's events examined per transaction; 1,000 take some 8 ms. */
 const EVENTS = 1_000
-/** Transactions for one queue in a round. */
+/** Number of transactions per queue and round. */
 const MOST = 5
 
 const Ids = Schema.Array(Schema.Struct({ id: Schema.Number }))
@@ -12,8 +12,8 @@ const Trimmed = Schema.Tuple(Schema.Struct({ trimmed: Schema.Number }))
 type Query<E> = (name: string, text: string, values?: Array<unknown>) => Effect.Effect<unknown, E>
 
 /**
- * Deletes what the log says of runs that are gone, one transaction after the other: each holds the lock of its queue, for which
- * every worker waits, for its last statement alone.
+ * Removes deleted runs from the log, one transaction after another. Each holds its queue's lock, which every worker
+ * waits for, only during its last statement.
  */
 export const trimLog = <E>(query: Query<E>): Effect.Effect<void, E> =>
   Effect.gen(function* () {

@@ -18,7 +18,7 @@ const claim = (id: string, isOnProbation = false): Claim => ({
   batchId: null
 })
 
-test("claims come out in their order, those that were cancelled say so, and more may come meanwhile", () => {
+test("returns claims in order, marks cancelled ones, and accepts more meanwhile", () => {
   const waiting = new WaitingClaims([claim("a"), claim("b"), claim("c")])
   expect(waiting.take()?.claim.id).toBe("a")
   waiting.cancel("c")
@@ -33,7 +33,7 @@ test("claims come out in their order, those that were cancelled say so, and more
   expect(waiting.take()?.isCancelled).toBe(false)
 })
 
-test("what is released is forgotten with its cancellations", () => {
+test("forgets released claims together with their cancellations", () => {
   const waiting = new WaitingClaims([claim("a", true), claim("b")])
   expect(waiting.isOnProbation).toBe(true)
   waiting.cancel("b")

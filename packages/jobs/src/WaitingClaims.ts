@@ -1,6 +1,6 @@
 import type { Claim } from "./StepCall.ts"
 
-/** What a slot has claimed and not begun, first come first served. */
+/** The claims that a slot has not started, first come, first served. */
 export class WaitingClaims {
   #claims: Array<Claim>
   #next = 0
@@ -18,7 +18,7 @@ export class WaitingClaims {
     return this.#claims.slice(this.#next).map(({ id }) => id)
   }
 
-  /** A worker died in the queue lately: a job must be settled before the next is claimed. */
+  /** A worker died in the queue recently: a job must be settled before the next is claimed. */
   get isOnProbation(): boolean {
     return this.#claims.some(({ isOnProbation }) => isOnProbation)
   }
@@ -39,7 +39,7 @@ export class WaitingClaims {
     if (this.ids.includes(id)) this.#cancelled.add(id)
   }
 
-  /** Forgets all of them. True when there were any. */
+  /** Forgets all of them. Returns true if there were any. */
   release(): boolean {
     const hadAny = this.count > 0
     this.#claims = []

@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { QueueName } from "./QueueDef.ts"
 
-/** Hints to the workers that queues have work. A lost or early hint costs at most the workers' poll of one second. */
+/** Hints to the workers that queues have work. A lost or early hint costs at most one polling interval of a second. */
 export class WakeUp extends Context.Tag("@media/jobs/WakeUp")<
   WakeUp,
   {
-    /** To call after the commit; coalesced over the process. */
+    /** Call it after the commit; calls are coalesced over the process. */
     readonly wake: (queues: ReadonlyArray<QueueName>) => Effect.Effect<void>
   }
 >() {

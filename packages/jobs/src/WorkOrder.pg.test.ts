@@ -39,7 +39,7 @@ test("starts 300 thumbnails before the second preview, waveform or fingerprint w
   }
 }, 90_000)
 
-test("takes the covers of a queue before frames of videos", async () => {
+test("runs a queue's covers before its video frames", async () => {
   const ran: Array<number> = []
   await harness.enqueue([
     item("image-thumbnail", 1, { priority: workOrder.posters }),
@@ -58,7 +58,7 @@ test("takes the covers of a queue before frames of videos", async () => {
   expect(ran).toEqual([3, 2, 1])
 })
 
-test("interrupts one background job where pictures find no slot, without counting its attempt", async () => {
+test("interrupts one background job if pictures find no slot, without counting its attempt", async () => {
   const places = Math.min(16, Math.max(2, availableParallelism()))
   await harness.run(JobControl.setWorkerConcurrency(places))
   await harness.startWorker([body("preview", 120_000), body("image-thumbnail")])
@@ -66,7 +66,7 @@ test("interrupts one background job where pictures find no slot, without countin
   await eventually(() => Promise.resolve(started.length === places))
   await harness.enqueue(many("image-thumbnail", 30, workOrder.covers))
   await eventually(() => Promise.resolve(countOf("image-thumbnail") === 30), 20_000)
-  // It is claimed again, and only one had to make way.
+  // It is claimed again, and only one job had to yield.
   await eventually(() => Promise.resolve(countOf("preview") === places + 1), 20_000)
   const running = "select 1 from jobs where queue = 4 and state = 1 and attempts = 1"
   await eventually(async () => (await harness.rows(running)).length === places)

@@ -25,7 +25,7 @@ const kill = async (count = 1) => {
 }
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-test("a job that crashed its worker twice is given up with a reason", async () => {
+test("gives up a job that crashed its worker twice, with a reason", async () => {
   await harness.enqueue([item("preview", 1), item("preview", 2)])
   await crash()
   expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 1 }, { state: 0 }])
@@ -36,7 +36,7 @@ test("a job that crashed its worker twice is given up with a reason", async () =
   ])
 })
 
-test("a worker that was killed twice may not be the job's fault: it is held, tried once more, then given up", async () => {
+test("holds a job after two kills of its worker, which may not be its fault, retries it once, and then gives it up", async () => {
   await harness.enqueue([item("preview", 1)])
   await kill()
   await kill()
@@ -55,7 +55,7 @@ test("a worker that was killed twice may not be the job's fault: it is held, tri
   ])
 })
 
-test("of two jobs that were running at both deaths neither is given up, and they are tried one at a time", async () => {
+test("gives up neither of two jobs that ran at both deaths, and retries them one at a time", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
   const [culprit, bystander] = await harness.enqueue([item("preview", 1), item("preview", 2)])
   await deaths.settle()
@@ -78,7 +78,7 @@ test("of two jobs that were running at both deaths neither is given up, and they
   expect((await deaths.start(1)).ids).toEqual([bystander?.jobRunId])
 })
 
-test("a job is not given up for two crashes when something else may explain one of them", async () => {
+test("does not give up a job for two crashes if another job may explain one of them", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
   const [job, culprit] = await harness.enqueue([
     item("preview", 1),
@@ -108,9 +108,9 @@ test("a job is not given up for two crashes when something else may explain one 
   expect(await run(job?.jobRunId), "held meanwhile").toMatchObject({ state: 0, attempts: 2 })
 })
 
-test("a death that a job which was given up explains is no evidence against those that were beside it", async () => {
+test("a death explained by a job that was given up is no evidence against jobs that ran at the same time", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
-  /** Two run at once only where a single worker is known to live. */
+  /** Two jobs run at the same time only if a single living worker is known. */
   const crashTwo = async () => {
     await harness.rows("update workers set seen_at = now() - interval '26 s'")
     expect(await crash(2)).toHaveLength(2)
@@ -124,7 +124,7 @@ test("a death that a job which was given up explains is no evidence against thos
   expect(await states()).toEqual([4, 0, 0])
 })
 
-test("what is no death is not counted: a frozen worker, one told to stop, one from before the database's start", async () => {
+test("does not count a frozen worker, an asked stop, or a death before the database started", async () => {
   await harness.enqueue([item("preview", 1)])
   const frozen = await deaths.start()
   await harness.rows("select pg_try_advisory_lock(7001, $1)", [frozen.key])
@@ -140,7 +140,7 @@ test("what is no death is not counted: a frozen worker, one told to stop, one fr
   expect(await harness.rows("select 1 from job_attempts where lost_worker is not null")).toEqual([])
 })
 
-test("a process that only lost its connection takes its deaths back, before and after others noticed them", async () => {
+test("retracts the deaths of a process that only lost its connection, whether others noticed them or not", async () => {
   await harness.enqueue([item("preview", 1)])
   const first = await deaths.start()
   await deaths.beat(randomUUID(), 5, first.process)
@@ -156,7 +156,7 @@ test("a process that only lost its connection takes its deaths back, before and 
   expect(await states()).toEqual([0])
 })
 
-test("of several claims that were not marked started it is unknown which one ran", async () => {
+test("cannot tell which of several claims was running if none was marked started", async () => {
   await harness.enqueue([1, 2, 3].map((n) => item("preview", n)))
   await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")
   await deaths.round()
@@ -168,7 +168,7 @@ test("of several claims that were not marked started it is unknown which one ran
   ])
 })
 
-test("a retry by hand, and a request by hand for a held job, begin a new count", async () => {
+test("restarts the count after a manual retry or a manual request for a held job", async () => {
   const enqueue = () => harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   const [run] = await enqueue()
   await crash()

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-test("a job runs, its result and the events of its life are kept", async () => {
+test("runs a job and keeps its result and the events of its life", async () => {
   await harness.startWorker([testProcessor("preview", (n) => Effect.succeed({ doubled: n * 2 }))])
   const [queued] = await harness.enqueue([item("preview", 21)])
   await eventually(async () => (await harness.jobs())[0]?.state === 2)
@@ -22,7 +22,7 @@ test("a job runs, its result and the events of its life are kept", async () => {
   ])
 })
 
-test("smaller priorities run first, equal ones in the order of their queuing", async () => {
+test("runs smaller priorities first, and equal ones in queue order", async () => {
   const ran: Array<number> = []
   await harness.enqueue([
     item("fingerprint", 1),
@@ -35,7 +35,7 @@ test("smaller priorities run first, equal ones in the order of their queuing", a
   expect(ran).toEqual([3, 1, 4, 2])
 })
 
-test("a failure waits for its retry and the fifteenth exhausts the same run", async () => {
+test("a failure waits for its retry, and the fifteenth exhausts the same run", async () => {
   await harness.startWorker([
     testProcessor("media-probe", () =>
       Effect.fail(new RetryableFailure({ message: "busy", detail: "later" }))
@@ -62,7 +62,7 @@ test("a failure waits for its retry and the fifteenth exhausts the same run", as
   expect(await harness.rows("select count(*)::int as n from job_attempts")).toEqual([{ n: 15 }])
 })
 
-test("a retry and a dead worker that are dated in the future, since the clock was set back, do not wait for it", async () => {
+test("does not wait for a retry or a dead worker that is dated in the future after the clock was set back", async () => {
   let tries = 0
   await harness.rows("select jobs_heartbeat(gen_random_uuid(), 1, 'host', 1, '{preview}', '{}', '{}')")
   await harness.rows("update workers set seen_at = now() + interval '1 day'")
@@ -78,7 +78,7 @@ test("a retry and a dead worker that are dated in the future, since the clock wa
   expect(await harness.rows("select count(*)::int as n from workers")).toEqual([{ n: 1 }])
 })
 
-test("a permanent failure and a payload that does not fit exhaust at once, a defect is retried", async () => {
+test("exhausts a run on a permanent failure or invalid payload, and retries it after a defect", async () => {
   await harness.startWorker([
     testProcessor("preview", () => Effect.fail(new PermanentFailure({ message: "corrupt" }))),
     testProcessor("audio-probe", () => Effect.die(new Error("bug")))

@@ -16,31 +16,31 @@ import { makeWakeUp } from "./WakeUp.ts"
 import { runSession, type Session } from "./WorkerSession.ts"
 
 export interface WorkerPoolOptions<R> {
-  /** Queues without a processor here are left to other workers. */
+  /** Other workers handle the queues without a processor here. */
   readonly processors: ReadonlyArray<Processor<R>>
-  /** How long running jobs may go on after the pool is told to stop; the rest is requeued. */
+  /** How long running jobs may continue after the pool is asked to stop; remaining jobs are requeued. */
   readonly drainMillis?: number
-  /** Where jobs get their scratch directories; the system's temporary directory unless given. */
+  /** The parent folder of scratch directories; the system's temporary directory by default. */
   readonly scratchRoot?: string
-  /** Process id of the worker this one replaces, when that is known to have crashed rather than been killed. */
+  /** Process id of the worker that this one replaces, if it is known to have crashed rather than been killed. */
   readonly crashedProcessId?: number | undefined
 }
 
 const defaultDrainMillis = 20_000
-/** Time for interrupted jobs to stop their child processes and be requeued. */
+/** Time that interrupted jobs get to stop their child processes and be requeued. */
 const requeueMillis = 6_000
 
-/** This process's worker: claims, runs and settles the jobs of the queues it has processors for. */
+/** This process's worker: claims, runs and settles the jobs of the queues that it has processors for. */
 export class WorkerPool extends Context.Tag("@media/jobs/WorkerPool")<
   WorkerPool,
   {
-    /** The current identity, undefined while the database is away; a new one after every lost connection. */
+    /** The current identity; undefined while the database is unreachable, and new after every lost connection. */
     readonly workerId: Effect.Effect<string | undefined>
-    /** Stops claiming, waits for running jobs, requeues the rest without counting the attempt. Idempotent. */
+    /** Stops claiming, waits for running jobs, and requeues the rest without counting the attempt. Idempotent. */
     readonly drain: Effect.Effect<void>
   }
 >() {
-  /** Runs from the layer's building to its release, which drains. */
+  /** Runs from building the layer until its release, which drains the pool. */
   static readonly layer = <R>(options: WorkerPoolOptions<R>) => Layer.scoped(WorkerPool, make(options))
 }
 
@@ -84,7 +84,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   const running = yield* Effect.suspend(session).pipe(
     Effect.ensuring(Ref.set(current, undefined)),
     Effect.sandbox,
-    Effect.tapError((cause) => Effect.logWarning("worker session lost, a new one follows", cause)),
+    Effect.tapError((cause) => Effect.logWarning("worker session lost; starting a new one", cause)),
     Effect.retry(
       Schedule.exponential("250 millis").pipe(
         Schedule.union(Schedule.spaced("5 seconds")),
@@ -101,7 +101,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   yield* hint.pipe(Effect.repeat(Schedule.spaced("100 millis")), Effect.forkScoped)
 
   const isIdle = Effect.map(Ref.get(current), (ready) => ready === undefined || ready.slotCount() === 0)
-  // A deadline and not Effect.timeout: as a finalizer this runs uninterruptible, where a timeout would wait.
+  // A deadline instead of Effect.timeout: this runs as an uninterruptible finalizer, where a timeout would wait.
   const untilIdle = (millis: number) =>
     Effect.suspend(() => {
       const end = performance.now() + millis
@@ -113,7 +113,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   const drain = Effect.gen(function* () {
     isStopping = true
     const leaving = yield* Ref.get(current)
-    // Beside the draining: it must not wait for a database that does not answer.
+    // Runs concurrently with draining, because it must not wait for a database that does not answer.
     if (leaving !== undefined) yield* Effect.forkDaemon(leaving.deregister)
     yield* untilIdle(options.drainMillis ?? defaultDrainMillis)
     const ready = yield* Ref.get(current)

@@ -37,18 +37,18 @@ export interface SessionInput<R> {
 export interface Session {
   readonly workerId: string
   readonly slotCount: () => number
-  /** Interrupts every running job so that it goes back to its queue. */
+  /** Interrupts every running job so that it returns to its queue. */
   readonly requeueRunning: () => void
-  /** Records that it stops on purpose: a kill from now on is not blamed on its jobs. */
+  /** Records an intentional stop: a kill from now on is not blamed on the jobs. */
   readonly deregister: Effect.Effect<void>
 }
 
-/** First batch of a queue that was never measured: small, so that long jobs are not hoarded. */
+/** First batch of a queue without measurements: small, so that it does not hoard long jobs. */
 const firstTake = 2
 
 /**
- * Works until the control connection is lost, which fails the session: from then on other workers take its
- * jobs, so everything still running here is interrupted before the failure is seen.
+ * Works until the control connection is lost, which fails the session. From then on other workers take its jobs, so
+ * everything that still runs here is interrupted before the failure is reported.
  */
 export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unknown, R> =>
   Effect.scoped(

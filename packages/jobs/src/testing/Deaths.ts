@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Harness } from "./Harness.ts"
 
-/** Workers that exist in the database only, of queue `preview`; their session lock is not there, so each is dead. */
+/** Workers of queue `preview` that exist only in the database. They hold no session lock, so each counts as dead. */
 export const makeDeaths = (harness: Harness) => {
   let pid = 100
   const beat = (id: string, key: number, process: string, crashed: number | null = null) =>
@@ -39,21 +39,21 @@ export const makeDeaths = (harness: Harness) => {
   return {
     start,
     beat,
-    /** What every worker does each second. */
+    /** The round that every worker does each second. */
     round: async () => {
       await harness.rows("select jobs_reap()")
       await harness.rows("select jobs_resolve_held()")
       await harness.rows("select jobs_rerun()")
     },
-    /** The worker is replaced by one that knows that it crashed. */
+    /** A worker that knows about the crash replaces the crashed one. */
     replaceCrashed: (crashed: number) => beat(randomUUID(), 5, randomUUID(), crashed),
-    /** A worker that has lived for a minute, its lock held by a connection of the pool. */
+    /** A worker that has lived for a minute and whose lock is held by a connection of the pool. */
     settle: async () => {
       await harness.rows("select pg_try_advisory_lock(7001, 77)")
       await beat(randomUUID(), 77, randomUUID())
       await harness.rows("update workers set started_at = now() - interval '1 minute' where key = 77")
     },
-    /** As if ten seconds had passed. */
+    /** Simulates ten passed seconds. */
     wait: () => harness.rows("update jobs set run_at = now() where run_at is not null")
   }
 }

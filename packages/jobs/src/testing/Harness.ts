@@ -18,7 +18,7 @@ import { queue, type QueueName } from "../QueueDef.ts"
 import { WakeUp } from "../WakeUp.ts"
 import { WorkerPool, type WorkerPoolOptions } from "../WorkerPool.ts"
 
-/** A payload that fits every test. */
+/** A payload for every test. */
 export const TestPayload = Schema.Struct({ n: Schema.Number })
 export const testQueue = (name: QueueName) => queue({ name, label: name, payload: TestPayload })
 
@@ -36,7 +36,7 @@ export const item = (name: QueueName, n: number, extra: Partial<Enqueue> = {}): 
     payload: { n }
   })
 
-/** A job row with what the tests look at. */
+/** The columns of a job row that the tests check. */
 export const JobRow = Schema.Struct({
   id: Schema.String,
   state: Schema.Number,
@@ -49,7 +49,7 @@ export const JobRow = Schema.Struct({
   payload: TestPayload
 })
 
-/** A database with the queues, the layers a caller of the package has, and workers to start. */
+/** A database with the queues, the layers that a caller of the package has, and workers to start. */
 export const makeHarness = async () => {
   const database = await createTestDatabase()
   const pgOptions = {
@@ -78,7 +78,7 @@ export const makeHarness = async () => {
     pool,
     rows,
     run: runtime.runPromise,
-    /** Runs beside the test; the result interrupts it. */
+    /** Runs in the background of the test; the result interrupts it. */
     fork: <A, E>(effect: Effect.Effect<A, E, ManagedRuntime.ManagedRuntime.Context<typeof runtime>>) => {
       const fiber = runtime.runFork(effect)
       return () => Effect.runPromise(Fiber.interrupt(fiber))
@@ -113,7 +113,7 @@ export const makeHarness = async () => {
 
 export type Harness = Awaited<ReturnType<typeof makeHarness>>
 
-/** Waits until the check holds, at most `millis`. */
+/** Waits until the check succeeds, at most `millis`. */
 export const eventually = async (check: () => Promise<boolean>, millis = 60_000): Promise<void> => {
   const end = performance.now() + millis
   while (!(await check())) {

@@ -29,12 +29,12 @@ const bundle = async (): Promise<string> => {
 
 let built: Promise<string> | undefined
 
-/** For `afterAll`: the program the processes ran is not needed any more. */
+/** For `afterAll`: deletes the program that the processes ran. */
 export const removeProgram = async (): Promise<void> => {
   if (built !== undefined) await rm(dirname(await built), { recursive: true, force: true })
 }
 
-/** Worker processes of one test; `stopAll` kills what is left. */
+/** Worker processes of one test; `stopAll` kills the remaining ones. */
 export const makeProcesses = (harness: Harness) => {
   const children = new Set<ChildProcess>()
   return {
@@ -53,7 +53,7 @@ export const makeProcesses = (harness: Harness) => {
   }
 }
 
-/** Does something to a process and waits for its end. */
+/** Performs an action on a process and waits for its exit. */
 export const exitOf = (child: ChildProcess, action: () => void): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
