@@ -1,19 +1,22 @@
 /**
- * None is set by default, but for `outputBytes`. The kernel enforces CPU, memory and files, for each process of the
- * program by itself; macOS accepts the limit on memory and does not enforce it, Windows has none of the three.
+ * Only `outputBytes` has a default. The kernel enforces CPU, memory and file limits for each process of the program
+ * separately; macOS accepts the memory limit without enforcing it, and Windows has none of the three.
  */
 export interface ChildLimits {
   /** Milliseconds from start to end. */
   readonly wallMs?: number
-  /** Milliseconds without a byte on any pipe while we are ready to read. Of streams only. */
+  /** Milliseconds without a byte on any pipe while we are ready to read. For streams only. */
   readonly silenceMs?: number
   /** Seconds of CPU, whole. */
   readonly cpuSeconds?: number
-  /** Bytes of private writable memory (`RLIMIT_DATA`). The program's allocations fail; how it ends is up to it. */
+  /**
+   * Bytes of private writable memory (`RLIMIT_DATA`). Beyond it, the program's allocations fail, and the program
+   * decides how to end.
+   */
   readonly memoryBytes?: number
-  /** Bytes on stdout. Of runs only; default 16 MiB. */
+  /** Bytes on stdout. For runs only; default 16 MiB. */
   readonly outputBytes?: number
-  /** Bytes of a file that it writes; 0: it may write none. */
+  /** Maximum size in bytes of a file that it writes; 0 forbids writing. */
   readonly fileBytes?: number
 }
 
@@ -22,30 +25,32 @@ export interface ChildCommand {
   readonly program: string
   /** One element per argv entry; there is no shell. */
   readonly args: ReadonlyArray<string>
-  /** The whole environment. Default: empty. */
+  /** The complete environment. Default: empty. */
   readonly env?: Readonly<Record<string, string>>
-  /** Absolute path of the working folder. Default: `/`, which belongs to no disk that someone wants to unmount. */
+  /**
+   * Absolute path of the working folder. Default: `/`, so that the program does not keep a disk from being unmounted.
+   */
   readonly folder?: string
   readonly limits?: ChildLimits
   /**
-   * `false`: a network of its own, without any device. Enforced on Linux with CAP_SYS_ADMIN (root outside of a
-   * container); elsewhere the program itself has to be kept from the network.
+   * `false` gives the program a network namespace without any device. Enforced on Linux with CAP_SYS_ADMIN (root
+   * outside of a container); elsewhere, start the program so that it does not use the network.
    */
   readonly network: boolean
   /** 0..19, default 0. */
   readonly nice?: number
   /**
-   * How to end it early. `kill` (default) is SIGKILL to the process group; `terminate` is SIGTERM, then SIGKILL
+   * How to stop it early. `kill` (default) sends SIGKILL to the process group; `terminate` sends SIGTERM, then SIGKILL
    * after 2 s, for outputs that the program must finalize itself.
    */
   readonly stop?: "kill" | "terminate"
-  /** Open descriptors of ours, handed down behind the pipes: the first is 3 + `extraPipes`. */
+  /** Our own open descriptors to pass on after the pipes: the first becomes 3 + `extraPipes`. */
   readonly descriptors?: ReadonlyArray<number>
 }
 
 export interface StreamCommand extends ChildCommand {
-  /** Number of further output pipes: descriptors 3, 4, ... Default 0. */
+  /** Number of additional output pipes: descriptors 3, 4, ... Default 0. */
   readonly extraPipes?: number
-  /** A pipe to write to. Default: no input. */
+  /** Opens a pipe to stdin. Default: no input. */
   readonly stdin?: "pipe"
 }

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The program could not be started. `code` is the errno name, where known. */
+/** The program could not be started. `code` is the errno name, if known. */
 export class ChildNotStarted extends Schema.TaggedError<ChildNotStarted>()("ChildNotStarted", {
   program: Schema.String,
   code: Schema.optionalWith(Schema.String, { exact: true })
@@ -11,8 +11,8 @@ export class ChildNotStarted extends Schema.TaggedError<ChildNotStarted>()("Chil
 }
 
 /**
- * The program ended by itself, and not well: with an exit code, or by a signal. Running out of the memory it may use
- * ends here as well, in the program's own words. `stderrTail` holds at most the last 64 KiB of its stderr.
+ * The program failed by itself: with an exit code or by a signal. Running out of its memory limit ends here as well,
+ * with the program's own message. `stderrTail` contains at most the last 64 KiB of its stderr.
  */
 export class ChildFailed extends Schema.TaggedError<ChildFailed>()("ChildFailed", {
   program: Schema.String,
@@ -27,18 +27,21 @@ export class ChildFailed extends Schema.TaggedError<ChildFailed>()("ChildFailed"
   }
 }
 
-/** The limits of `ChildLimits` whose crossing ends a program. */
+/** The limits of `ChildLimits` that end a program when it exceeds them. */
 export const ChildLimit = Schema.Literal("wall", "silence", "cpu", "output", "files")
 export type ChildLimit = typeof ChildLimit.Type
 
-/** It crossed a limit and was ended. `allowed` is in the unit of that limit: milliseconds, seconds of CPU, bytes. */
+/**
+ * The program exceeded a limit and was stopped. `allowed` is in the unit of that limit: milliseconds, seconds of CPU,
+ * bytes.
+ */
 export class ChildStopped extends Schema.TaggedError<ChildStopped>()("ChildStopped", {
   program: Schema.String,
   limit: ChildLimit,
   allowed: Schema.Number
 }) {
   override get message(): string {
-    return `${this.program} ${REASONS[this.limit](this.allowed)} and was ended`
+    return `${this.program} ${REASONS[this.limit](this.allowed)} and was stopped`
   }
 }
 

@@ -8,15 +8,15 @@ import { StderrTail } from "./StderrTail.ts"
 export interface ChildExit {
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
-  /** Set when the limit without output ended it. */
+  /** True if the silence limit ended it. */
   readonly wasSilent: boolean
 }
 
-/** SIGTERM lets a program close its files; one that ignores it is not waited for longer. */
+/** SIGTERM lets a program close its files; a program that ignores it is killed after this time. */
 const TERMINATE_MS = 2_000
 /**
- * SIGKILL ends a program at once, unless it is in a call that nothing interrupts: a read of a FUSE mount that hangs. It is not
- * waited for longer; the kernel ends it when the call returns.
+ * SIGKILL ends a program immediately, unless it is in an uninterruptible call such as a read from a hanging FUSE mount.
+ * We stop waiting after this time; the kernel ends the program when the call returns.
  */
 const KILL_MS = 10_000
 
@@ -34,7 +34,7 @@ export class ChildProcess {
   private giveUp: () => void = () => {}
   private lastOutput = performance.now()
 
-  /** `prefix`: words that exec the program. Rejects with the errno error when it cannot be started. */
+  /** `prefix`: words that exec the program. Rejects with the errno error if it cannot be started. */
   static start(prefix: ReadonlyArray<string>, command: StreamCommand): Promise<ChildProcess> {
     const { args, program } = command
     const child = spawnGroup([...prefix, program, ...args], command)
@@ -71,9 +71,9 @@ export class ChildProcess {
     this.exit = ended.then(async (end) => {
       this.hasExited = true
       clearInterval(this.watchdog)
-      // At once, while no other process can have its id: what it left behind ends with it.
+      // Immediately, before another process can reuse its id: this also ends processes that it left behind.
       signalGroup(child, "SIGKILL")
-      // A descendant that left the group and kept stderr open must not hold us up.
+      // A descendant that left the group and kept stderr open must not block us.
       await Promise.race([stderrClosed, delay(1_000)])
       return { ...end, wasSilent: this.wasSilent }
     })
@@ -84,7 +84,7 @@ export class ChildProcess {
     return this.child.pid ?? 0
   }
 
-  /** It was killed and given up, and is still there. */
+  /** True if we killed it, stopped waiting, and it still exists. */
   get isHeld(): boolean {
     return this.givenUp
   }
@@ -97,7 +97,7 @@ export class ChildProcess {
     return this.child.stdout!
   }
 
-  /** Ends the whole group and waits for it. What was not read is thrown away. */
+  /** Stops the whole group and waits for it. Unread output is discarded. */
   async stop(how: "kill" | "terminate"): Promise<void> {
     if (!this.hasExited) {
       if (how === "terminate") {
@@ -119,7 +119,7 @@ export class ChildProcess {
     return this.child.stdout === null ? this.pipes : [this.child.stdout, ...this.pipes]
   }
 
-  /** Bytes that wait in a pipe are our own slowness (throttling), not its silence. */
+  /** Bytes that wait in a pipe mean that we read slowly (throttling), not that the program is silent. */
   private watch(limitMs: number): NodeJS.Timeout {
     let seen = 0
     const timer = setInterval(

@@ -14,26 +14,32 @@ export interface ChildResult {
 
 export interface RunningChild {
   readonly pid: number
-  /** Undefined unless the command asks for it. Writing to a program that ended is no error. */
+  /** Undefined unless the command requests it. Writing to a program that has ended is not an error. */
   readonly stdin: Writable | undefined
-  /** Not reading it pauses the program. */
+  /** If you do not read it, the program pauses. */
   readonly stdout: Readable
   /** Descriptor 3 upwards. */
   readonly pipes: ReadonlyArray<Readable>
-  /** Waits for the end. Exit code 0 or a typed failure. May be awaited more than once. */
+  /** Waits for the end: exit code 0 or a typed failure. May be awaited more than once. */
   readonly exit: Effect.Effect<{ readonly stderrTail: string }, ChildFailed | ChildStopped>
-  /** It was killed, is in a call that nothing interrupts, and is not waited for any more. False once it has ended after all. */
+  /**
+   * True if it was killed but is in an uninterruptible call, and we stopped waiting for it. False again once it has
+   * ended.
+   */
   readonly isHeld: () => boolean
   /** Its stderr so far, at most the last 64 KiB. */
   readonly stderrTail: () => string
 }
 
 export interface ChildrenShape {
-  /** Runs to the end; interruption ends the process group and waits for it. stdin is empty. */
+  /** Runs until the end; interruption stops the process group and waits for it. stdin is empty. */
   readonly run: (command: ChildCommand) => Effect.Effect<ChildResult, ChildError>
-  /** Starts; closing the scope ends the process group and waits for it. */
+  /** Starts the program; closing the scope stops the process group and waits for it. */
   readonly stream: (command: StreamCommand) => Effect.Effect<RunningChild, ChildNotStarted, Scope.Scope>
-  /** How programs are started here, for a caller that keeps a shell to start them (`ToolShell` of media-tools). */
+  /**
+   * How programs are started on this system, for a caller that keeps a shell to start them (`ToolShell` of
+   * media-tools).
+   */
   readonly launcher: Launcher
 }
 

@@ -4,32 +4,32 @@ import { accessSync, constants } from "node:fs"
 import type { ChildCommand, ChildLimits } from "./ChildCommand.ts"
 import { ulimits } from "./Ulimits.ts"
 
-/** What this system can do for a program: `false` where a limit is not enforced, whatever a command asks for. */
+/** The features of this system: `false` if a limit is not enforced, whatever a command asks for. */
 export interface Enforced {
   /** CPU, memory and files (memory not on macOS). */
   readonly limits: boolean
   readonly network: boolean
-  /** The program ends with this process, even when that is killed. */
+  /** The program ends together with this process, even if this process is killed. */
   readonly deathWithParent: boolean
 }
 
-/** Words put before a program's own: each execs the next, so the process keeps its id and its group. */
+/** Words to put before a program's command line: each execs the next, so the process keeps its id and its group. */
 export interface Launcher {
-  /** Ends the process with the one that started it. */
+  /** Ends the process together with its parent. */
   readonly guard: ReadonlyArray<string>
   /** 0..19. */
   readonly nice: (nice: number) => ReadonlyArray<string>
   readonly network: (isAllowed: boolean) => ReadonlyArray<string>
   readonly limits: (limits: ChildLimits) => ReadonlyArray<string>
-  /** Path of a POSIX shell, where there is one. */
+  /** Path of a POSIX shell, if there is one. */
   readonly shell: string | undefined
   readonly enforced: Enforced
 }
 
 /**
- * `setpriv --pdeathsig KILL` makes the kernel end the program when this process dies, even by SIGKILL: without it
- * ffmpeg goes on as a child of pid 1 (seen). Tried once, because busybox has a setpriv that knows no pdeathsig. Found by
- * absolute path, because programs get an environment without `PATH`.
+ * `setpriv --pdeathsig KILL` makes the kernel end the program when this process dies, even by SIGKILL. Without it,
+ * ffmpeg continues as a child of pid 1 (observed). Tried once, because busybox has a setpriv without pdeathsig. Looked
+ * up by absolute path, because programs get an environment without `PATH`.
  */
 export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
   const isLinux = process.platform === "linux"
@@ -38,7 +38,7 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
     ? yield* works("setpriv", ["--pdeathsig", "KILL", "--", "/bin/sh", "-c", ":"])
     : undefined
   const nicePath = yield* works("nice", ["-n", "1", "/bin/sh", "-c", ":"])
-  // Without a user namespace: from within one, the descriptors of this process cannot be opened by /proc/<pid>/fd.
+  // Without a user namespace: inside one, /proc/<pid>/fd cannot open the descriptors of this process.
   const unshare = isLinux ? yield* works("unshare", ["--net", "--", "/bin/sh", "-c", ":"]) : undefined
   return {
     guard: setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"],
@@ -46,7 +46,7 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
     network: (isAllowed) => (isAllowed || unshare === undefined ? [] : [unshare, "--net", "--"]),
     limits: (limits) => {
       const script = ulimits(limits)
-      // The shell's own variables must not reach the program.
+      // The shell's own variables must not leak into the program.
       return shell === undefined || script === ""
         ? []
         : [shell, "-c", `${script}unset PWD OLDPWD SHLVL _; exec "$@"`, "sh"]
@@ -60,7 +60,7 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
   }
 })
 
-/** `unshare` comes first: it would clear the signal of `setpriv` where it changes credentials. */
+/** `unshare` must come first: it changes credentials, which would clear the signal of `setpriv`. */
 export const launchWords = (launcher: Launcher, command: ChildCommand): ReadonlyArray<string> => [
   ...launcher.network(command.network),
   ...launcher.guard,
@@ -70,7 +70,7 @@ export const launchWords = (launcher: Launcher, command: ChildCommand): Readonly
 
 const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin", "/run/current-system/sw/bin"]
 
-/** The program's path, if it does what is asked of it here. */
+/** The program's path, if it works with these arguments on this system. */
 const works = (name: string, args: ReadonlyArray<string>): Effect.Effect<string | undefined> => {
   const path =
     process.platform === "win32" ? undefined : FOLDERS.map((folder) => `${folder}/${name}`).find(isExecutable)

@@ -43,7 +43,7 @@ const environment = (options: Options) =>
     ).pipe(Effect.map(({ stdout }) => stdout.toString()))
   )
 
-describe("a program gets what it is given", () => {
+describe("a program receives", () => {
   it.each([{}, { limits: { fileBytes: 0 } }, { nice: 5, network: false }])(
     "an empty environment, or the given one (%o)",
     async (options) => {
@@ -54,12 +54,12 @@ describe("a program gets what it is given", () => {
     }
   )
 
-  it("its folder, by default one that holds no disk", async () => {
+  it("its working folder, by default one that keeps no disk busy", async () => {
     expect(await output("pwd")).toBe("/\n")
     expect(await output("pwd", { folder, limits: { cpuSeconds: 10 } })).toBe(`${folder}\n`)
   })
 
-  it("each argument as it is, also below limits", async () => {
+  it("each argument unchanged, also under limits", async () => {
     const args = ["-c", `printf '%s|' "$@"`, "sh", "", "a b", "$(id)", "-n", "\n", "ü"]
     const { stdout } = await use(
       Effect.flatMap(Children, (children) =>
@@ -69,16 +69,13 @@ describe("a program gets what it is given", () => {
     expect(stdout.toString()).toBe(`${args.slice(3).join("|")}|`)
   })
 
-  it.runIf(existsSync("/proc/self/autogroup"))(
-    "its nice value, also for the group that the kernel compares with others",
-    async () => {
-      const seen = await output("sleep 1; nice; cat /proc/self/autogroup", { nice: 7 })
-      expect(seen).toMatch(/^7\n.* nice 7\n$/)
-      expect(await output("nice; cat /proc/self/autogroup")).toMatch(/^0\n.* nice 0\n$/)
-    }
-  )
+  it.runIf(existsSync("/proc/self/autogroup"))("its nice value, also for its scheduling group", async () => {
+    const seen = await output("sleep 1; nice; cat /proc/self/autogroup", { nice: 7 })
+    expect(seen).toMatch(/^7\n.* nice 7\n$/)
+    expect(await output("nice; cat /proc/self/autogroup")).toMatch(/^0\n.* nice 0\n$/)
+  })
 
-  it("further pipes and descriptors of ours", async () => {
+  it("additional pipes and our own descriptors", async () => {
     const file = join(folder, "handed")
     const answer = Effect.gen(function* () {
       const children = yield* Children
@@ -105,8 +102,8 @@ describe("a program gets what it is given", () => {
   })
 })
 
-describe("a limit ends it", () => {
-  it("wall: with all that it started", async () => {
+describe("a limit stops it", () => {
+  it("wall: together with everything it started", async () => {
     const pid = join(folder, "pid")
     const error = await failure(`sleep 600 & echo $! > ${pid}; wait`, { limits: { wallMs: 400 } })
     expect(error).toMatchObject({ _tag: "ChildStopped", limit: "wall", allowed: 400 })
@@ -114,7 +111,7 @@ describe("a limit ends it", () => {
     await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8")))).toBe(false)
   })
 
-  it("cpu: not time spent waiting", { timeout: 30_000 }, async () => {
+  it("cpu: without counting the time spent waiting", { timeout: 30_000 }, async () => {
     expect(await failure("while :; do :; done", { limits: { cpuSeconds: 1 } })).toMatchObject({
       _tag: "ChildStopped",
       limit: "cpu",
@@ -123,16 +120,16 @@ describe("a limit ends it", () => {
     expect(await output("sleep 1.2; echo fine", { limits: { cpuSeconds: 1 } })).toBe("fine\n")
   })
 
-  it.runIf(process.platform === "linux")("memory: it cannot take more", { timeout: 30_000 }, async () => {
+  it.runIf(process.platform === "linux")("memory: it cannot allocate more", { timeout: 30_000 }, async () => {
     const limits = { memoryBytes: 128 * 1024 ** 2 }
-    // `tail` keeps the whole of an input that has no line in it.
+    // `tail` keeps all of an input that contains no line break.
     const error = await failure("head -c 400000000 /dev/zero | tail -n 1 | wc -c; exit 3", { limits })
     expect(error).toMatchObject({ _tag: "ChildFailed", exitCode: 3 })
     expect(error.message).toMatch(/memory/)
     expect(await output("head -c 20000000 /dev/zero | tail -n 1 | wc -c", { limits })).toMatch(/^20000000/)
   })
 
-  it("files: it writes none, or none that is larger", async () => {
+  it("files: it cannot write any, or any larger than the limit", async () => {
     const script = "dd if=/dev/zero of=out bs=1024 count=100 2>/dev/null"
     expect(await failure(`exec ${script}`, { folder, limits: { fileBytes: 0 } })).toMatchObject({
       _tag: "ChildStopped",
@@ -152,13 +149,13 @@ describe("a limit ends it", () => {
   })
 })
 
-describe("nothing of it stays", () => {
-  it("what it left behind ends with it", async () => {
+describe("it leaves nothing behind", () => {
+  it("ends the processes that it left behind", async () => {
     const pid = Number(await output("sleep 600 >/dev/null 2>&1 & echo $!"))
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
-  it("interruption ends it, gently where that is asked for", async () => {
+  it("interruption stops it, gently if requested", async () => {
     const mark = join(folder, "ended")
     const script = `trap 'echo bye > ${mark}; exit 0' TERM; while :; do sleep 0.05; done`
     await use(
@@ -172,16 +169,16 @@ describe("nothing of it stays", () => {
   })
 })
 
-describe("what cannot be", () => {
-  it("a program that is not there", async () => {
+describe("it reports an error for", () => {
+  it("a missing executable", async () => {
     const run = Effect.flatMap(Children, (children) =>
       children.run({ program: "/nowhere/program", args: [], network: true })
     )
-    // By `spawn`, or by the words in front of it, which exec it.
+    // Either `spawn` reports it, or the exec prefix does.
     expect(Either.isLeft(await use(Effect.either(run)))).toBe(true)
   })
 
-  it("a network, where it is refused and that can be enforced", async () => {
+  it("network access, if it is forbidden and the system can enforce that", async () => {
     const program = Effect.gen(function* () {
       const { launcher } = yield* Children
       const devices = (network: boolean) =>

@@ -24,7 +24,7 @@ export const makeChildren = (launcher: Launcher): ChildrenShape => {
       const child = yield* start(command)
       const { limits = {}, program } = command
       if (limits.wallMs !== undefined) {
-        // Ends the program by itself even when no one awaits `exit`.
+        // Stops the program even if no one awaits `exit`.
         yield* Effect.promise(() => child.stop("kill")).pipe(
           Effect.delay(limits.wallMs),
           Effect.interruptible,
@@ -62,7 +62,7 @@ export const makeChildren = (launcher: Launcher): ChildrenShape => {
   return { run, stream, launcher }
 }
 
-/** Finds out once what this system can enforce. */
+/** Detects once which limits this system can enforce. */
 export const liveChildren: Layer.Layer<Children> = Layer.effect(
   Children,
   Effect.gen(function* () {
@@ -71,7 +71,7 @@ export const liveChildren: Layer.Layer<Children> = Layer.effect(
       isEnforced ? [] : [what]
     )
     if (missing.length > 0)
-      yield* Effect.logDebug("Not enforced on this system for the programs that are started", { missing })
+      yield* Effect.logDebug("This system cannot enforce some limits on child programs", { missing })
     return makeChildren(launcher)
   })
 )

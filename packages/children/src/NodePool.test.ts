@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { liveChildren } from "./LiveChildren.ts"
 import { nodePool, type Talk } from "./NodePool.ts"
 
-/** Answers its process id after so many milliseconds of CPU time; "die" and "crash" end the program. */
+/** Answers with its process id after the given milliseconds of CPU time; "die" and "crash" end the program. */
 const script = `process.stdin.on("data", (line) => {
   const question = line.toString().trim()
   if (question === "die") process.kill(process.pid, "SIGKILL")
@@ -40,11 +40,11 @@ const outcomesOf = (questions: ReadonlyArray<string>, asksAgain = false) =>
     }).pipe(Effect.scoped, Effect.provide(liveChildren))
   )
 
-it("tells a question that takes all the CPU time from one that meets a worn-out program", async () => {
+it("distinguishes a question that uses all the CPU time from one that meets a worn-out program", async () => {
   expect(await outcomesOf(["60000", "1200", "1200", "1200"])).toEqual(["cpu", "answer", "used-up", "answer"])
 }, 120_000)
 
-it("tells a program that was killed from one that crashed", async () => {
+it("distinguishes a killed program from a crashed one", async () => {
   expect(await outcomesOf(["die", "crash", "0"])).toEqual(["killed", "itself", "answer"])
 }, 120_000)
 
@@ -52,7 +52,7 @@ it("does not blame a question for the end of a program that had answered others"
   expect(await outcomesOf(["0", "crash"])).toEqual(["answer", "used-up"])
 }, 120_000)
 
-it("asks once more, of a new program, what a worn-out program did not answer", async () => {
+it("repeats a question in a new program if a worn-out program did not answer it", async () => {
   const questions = ["0", "crash", "1200", "1200", "60000"]
   expect(await outcomesOf(questions, true)).toEqual(["answer", "itself", "answer", "answer", "cpu"])
 }, 120_000)

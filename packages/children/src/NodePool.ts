@@ -5,23 +5,23 @@ import * as Pool from "effect/Pool"
 import type { Readable, Writable } from "node:stream"
 import { Children, type RunningChild } from "./Children.ts"
 
-/** A program of ours for Node that answers one question after another until its input ends. */
+/** One of our own Node programs, which answers one question after another until its input ends. */
 export interface NodeProgram {
-  /** Of `node`: its options, and the file. */
+  /** Arguments of `node`: its options and the file. */
   readonly args: ReadonlyArray<string>
-  /** As many at a time, each with one question. */
+  /** Maximum number of concurrent programs, each with one question. */
   readonly most: number
-  /** Private writable memory, in bytes; Node alone takes 100 MiB. */
+  /** Private writable memory in bytes; Node itself takes 100 MiB. */
   readonly memoryBytes: number
-  /** Seconds of CPU that one question may take. Default: no limit. */
+  /** Seconds of CPU per question. Default: no limit. */
   readonly cpuSeconds?: number
   /** 0 to 19. */
   readonly nice: number
-  /** It may keep what it took from the system: after so many questions a new one takes its place. */
+  /** A program may leak memory, so a new one replaces it after this many questions. */
   readonly questionsEach?: number
   /**
-   * A question whose program ended is asked once more, of a program that was asked nothing before: only the second end says
-   * something about the question.
+   * Repeats a question whose program ended in a fresh program, because only the second failure can be blamed on the
+   * question.
    */
   readonly asksAgain?: boolean
 }
@@ -32,14 +32,14 @@ export interface Talk {
 }
 
 /**
- * Why a question has no answer. `cpu`: the question alone took all the CPU time that it may have. `itself`: the program crashed or
- * sent an invalid answer, and this was its first question. `used-up`: the same two of a program that had answered other questions
- * before, which may have been the reason. `late`: no answer came in time, by the clock. `killed`: a signal from elsewhere ended the
- * program, as when the machine runs out of memory.
+ * Why a question has no answer. `cpu`: the question alone used all its CPU time. `itself`: the program crashed or sent
+ * an invalid answer on its first question. `used-up`: the same two, but the program had answered other questions
+ * before, which may be the cause. `late`: no answer came in time, by the wall clock. `killed`: an external signal ended
+ * the program, as when the machine runs out of memory.
  */
 export type EndedBy = "cpu" | "itself" | "used-up" | "late" | "killed"
 
-/** A program ended before it answered. Only `cpu` and `itself` say something about the question. */
+/** A program ended before it answered. Only `cpu` and `itself` say anything about the question. */
 export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
   readonly cause: unknown
   readonly by: EndedBy
@@ -49,22 +49,25 @@ export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
   }
 }
 
-/** As many as may be of its programs wait for disks that do not answer: no further one is started until one of them ends. */
+/**
+ * The maximum number of programs is waiting for disks that do not answer: no further program is started until one of
+ * them ends.
+ */
 export class ProgramsHeld extends Data.TaggedError("ProgramsHeld") {
   override get message(): string {
-    return "The programs that read files wait for a file system that does not answer. Is its disk connected?"
+    return "The programs that read files are waiting for a file system that does not respond. Check that its disk is connected."
   }
 }
 
-/** Programs of one pool that were given up and are still there: 100 MB each. */
+/** Maximum number of programs that were killed but still exist, at 100 MB each. */
 const MOST_HELD = 8
 
-/** The system needs a moment to report how a program ended. */
+/** The system takes a moment to report how a program ended. */
 const REPORT = "10 seconds"
-/** Signals that the kernel or a person sends; a program that crashes gets others. */
+/** Signals from the kernel or a person; a program that crashes gets others. */
 const FROM_ELSEWHERE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]
 
-/** `isFirst`: the program has answered no other question before. */
+/** `isFirst`: the program has answered no question before. */
 const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> => {
   const own = (by: "cpu" | "itself"): EndedBy => (isFirst ? by : "used-up")
   if (!child.stdout.destroyed) return Effect.succeed(own("itself"))
@@ -82,15 +85,15 @@ const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> 
 }
 
 /**
- * So often those are ended that have no question at that moment, also between two questions of a job: starting one takes 40 ms and
- * more, of the decoder of pictures 250 ms of CPU.
+ * Programs without a question are stopped at this interval, even between two questions of a job: starting one takes 40
+ * ms and more, and 250 ms of CPU for the picture decoder.
  */
 const LOOK = "1 minute"
 
 /**
- * Programs that read files of foreign origin for us, started when they are needed, without environment or network. One that
- * ends takes only its question with it; one whose question failed, or was given up, is ended. One that cannot be ended holds up
- * no one: another takes its place.
+ * A pool of programs that read untrusted files, started on demand without environment or network. A program that ends
+ * takes only its question with it; a program whose question failed or timed out is stopped. A program that cannot be
+ * stopped blocks no one, because another takes its place.
  */
 export const nodePool = ({
   args,
@@ -108,7 +111,7 @@ export const nodePool = ({
       for (const before of held) if (!before.isHeld()) held.delete(before)
       if (held.size >= MOST_HELD) return yield* new ProgramsHeld()
       const started: Array<RunningChild> = []
-      // Comes behind its end, which the scope waits for first.
+      // Added after the process finalizer, so it runs first.
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
           for (const child of started) if (child.isHeld()) held.add(child)
@@ -120,14 +123,17 @@ export const nodePool = ({
         network: false,
         nice,
         stdin: "pipe",
-        // The kernel counts the CPU time of a program from its start. A program that earlier questions have worn out is replaced.
+        // The kernel counts a program's CPU time from its start. A program that earlier questions have worn out is
+        // replaced.
         limits: { memoryBytes, fileBytes: 0, ...(cpuSeconds === undefined ? {} : { cpuSeconds }) }
       })
       started.push(child)
       return { child, talk: { stdin: child.stdin!, stdout: child.stdout } satisfies Talk, asked: 0 }
     })
     const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: LOOK })
-    /** Besides those of the pool, so that a question that ends programs does not end the ones that others wait for. */
+    /**
+     * A permit outside of the pool, so that a question that kills programs does not kill those that others wait for.
+     */
     const apart = yield* Effect.makeSemaphore(1)
 
     type Program = Effect.Effect.Success<typeof start>
@@ -155,7 +161,7 @@ export const nodePool = ({
     const alone = <A>(ask: (talk: Talk) => Promise<A>, millis: number) =>
       apart.withPermits(1)(Effect.scoped(Effect.flatMap(start, (program) => attempt(program, ask, millis))))
 
-    /** `ask` rejects for what is no answer; after `millis` its program is ended. */
+    /** `ask` rejects if the answer is invalid; its program is stopped after `millis`. */
     return <A>(ask: (talk: Talk) => Promise<A>, millis = Infinity) =>
       pooled(ask, millis).pipe(
         Effect.catchIf(

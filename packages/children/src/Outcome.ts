@@ -8,11 +8,11 @@ export interface ChildEnd {
   readonly signal: NodeJS.Signals | null
   readonly stderrTail: string
   readonly elapsedMs: number
-  /** The limit without output ended it. */
+  /** The silence limit ended it. */
   readonly wasSilent?: boolean
 }
 
-/** What its end means under its limits. */
+/** Interprets its end under its limits. */
 export const judge = (
   program: string,
   limits: ChildLimits,

@@ -2,29 +2,30 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { writeFileSync } from "node:fs"
 
 /**
- * When memory runs out, the kernel ends the child before the process that started it: one conversion is lost then, not
- * all that a server or worker has in hand. Half of the scale, so a child counts as half of the memory more than it holds.
+ * When memory runs out, the kernel kills the child before the process that started it, so one conversion is lost
+ * instead of all work of a server or worker. 500 is half of the scale: the kernel adds half of the machine's memory to
+ * the child's size.
  */
 const OOM_SCORE_ADJUSTMENT = "500"
 
 const isWindows = process.platform === "win32"
 
 export interface SpawnOptions {
-  /** A pipe to write to; default: no input. */
+  /** Opens a pipe to stdin; default: no input. */
   readonly stdin?: "pipe"
-  /** Output pipes beside stdout and stderr. */
+  /** Number of output pipes after stdout and stderr. */
   readonly extraPipes?: number
-  /** Of ours, handed down behind the pipes. */
+  /** Our own descriptors to pass on after the pipes. */
   readonly descriptors?: ReadonlyArray<number>
   /** Absolute; default `/`. */
   readonly folder?: string
-  /** The whole environment; default: empty. */
+  /** The complete environment; default: empty. */
   readonly env?: Readonly<Record<string, string>>
-  /** 0 to 19, of its group: the launcher gives it to the process. */
+  /** 0 to 19, for its scheduling group; the launcher sets the process's own value. */
   readonly nice?: number
 }
 
-/** Starts a program in a process group of its own. One that cannot be started has no `pid` and emits `error`. */
+/** Starts a program in its own process group. If it cannot be started, it has no `pid` and emits `error`. */
 export const spawnGroup = (words: ReadonlyArray<string>, options: SpawnOptions): ChildProcess => {
   const { descriptors = [], env = {}, extraPipes = 0, folder = "/", nice = 0, stdin = "ignore" } = options
   const child = spawn(words[0]!, words.slice(1), {
@@ -47,7 +48,7 @@ export const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void =
     if (isWindows) child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // ESRCH: it ended by itself in between.
+    // ESRCH: it has ended by itself in the meantime.
   }
 }
 
@@ -56,17 +57,17 @@ const offerToKernel = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE_ADJUSTMENT)
   } catch {
-    // It ended already, or there is no such file here: the kernel chooses by size alone.
+    // It has already ended, or this system has no such file: then the kernel chooses by size alone.
   }
 }
 
-/** Without privileges the kernel takes one such value in 100 ms from all processes together. */
+/** Without privileges, the kernel accepts one such value per 100 ms from all processes together. */
 const CALM_AGAIN_MS = 110
 const CALM_TRIES = 5
 
 /**
- * Where the kernel shares the processors among sessions (`kernel.sched_autogroup_enabled`, on by default in most
- * distributions), a nice value counts within its session only, and each child has one of its own.
+ * Where the kernel schedules by session (`kernel.sched_autogroup_enabled`, on by default in most distributions), a nice
+ * value only counts within its session, and each child has its own.
  */
 const calmGroup = (child: ChildProcess, nice: number, tries = CALM_TRIES): void => {
   if (process.platform !== "linux" || child.exitCode !== null || child.signalCode !== null) return

@@ -1,12 +1,14 @@
 import type { ChildLimits } from "./ChildCommand.ts"
 
-/** After the soft limit the program gets SIGXCPU; one that ignores it is killed so many seconds of CPU later. */
+/**
+ * After the soft limit the program gets SIGXCPU; if it ignores that, it is killed after this many more seconds of CPU.
+ */
 const GRACE_SECONDS = 5
 
 /**
- * Lines for a POSIX shell that put itself and what it starts under the limits; "" when there is none. `ulimit` is a
- * builtin, so a shell costs less than a start of `prlimit`, and macOS has it, too. A limit that is stricter already
- * stays: only root could raise it.
+ * Shell commands that put a POSIX shell and everything it starts under the limits; "" if there are none. `ulimit` is a
+ * builtin, so a shell costs less than starting `prlimit`, and macOS has it too. A stricter existing limit stays,
+ * because only root could raise it.
  */
 export const ulimits = ({ cpuSeconds, fileBytes, memoryBytes }: ChildLimits): string => {
   const lines: Array<string> = []
@@ -15,7 +17,7 @@ export const ulimits = ({ cpuSeconds, fileBytes, memoryBytes }: ChildLimits): st
   if (memoryBytes !== undefined) add("-d", memoryBytes / 1024)
   if (fileBytes !== undefined) add("-f", fileBytes / 512)
   if (cpuSeconds !== undefined) {
-    // With both equal the kernel kills at once, and nothing would tell why.
+    // With equal limits the kernel kills immediately, and the cause would be unknown.
     add("-S -t", cpuSeconds)
     add("-H -t", cpuSeconds + GRACE_SECONDS)
   }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream"
 
-/** A line of JSON that names the lengths of the byte parts behind it. */
+/** A line of JSON with the lengths of the byte parts that follow. */
 export interface Frame {
   readonly head: unknown
   readonly parts: ReadonlyArray<Buffer>
@@ -8,11 +8,11 @@ export interface Frame {
 
 export interface FrameLimits {
   readonly headBytes: number
-  /** Of all parts together. */
+  /** Limit for all parts together. */
   readonly partBytes: number
 }
 
-/** Parts of one frame: batches of a file of subtitles. */
+/** Maximum number of parts per frame, for batches of a subtitle file. */
 const MOST_PARTS = 4_096
 
 const lengthsIn = (text: string): { readonly head: unknown; readonly lengths: ReadonlyArray<number> } => {
@@ -28,7 +28,7 @@ export const writeFrame = (to: Writable, { head, parts }: Frame): void => {
   for (const part of parts) to.write(part)
 }
 
-/** Puts frames together from the chunks of a pipe, within limits. */
+/** Assembles frames from the chunks of a pipe, within limits. */
 export class FrameReader {
   private chunks: Array<Buffer> = []
   private length = 0
@@ -40,7 +40,7 @@ export class FrameReader {
     this.limits = limits
   }
 
-  /** Answers the frame once it is whole; throws a `RangeError` or `SyntaxError` for anything that is no frame. */
+  /** Returns the frame once it is complete; throws a `RangeError` or `SyntaxError` for invalid input. */
   push(chunk: Buffer): Frame | undefined {
     this.chunks.push(chunk)
     this.length += chunk.length
@@ -69,7 +69,7 @@ export class FrameReader {
   }
 }
 
-/** Sends a frame and waits for the one that answers it. Rejects when the program ends or answers what is no frame. */
+/** Sends a frame and waits for the answering frame. Rejects if the program ends or sends an invalid frame. */
 export const exchange = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },
   question: Frame,

@@ -60,7 +60,7 @@ describe("answers", () => {
     }
   }
 
-  it("carries values and bytes, refusals, and the end of the CPU budget", async () => {
+  it("carry values, bytes, refusals and the end of the CPU budget", async () => {
     const { head, parts } = await asked({ times: 2 }, "abc")
     expect(head).toEqual({ ok: { length: 3 } })
     expect(parts.map(String)).toEqual(["cba", "cba"])
@@ -72,7 +72,7 @@ describe("answers", () => {
   })
 })
 
-it("counts no work where no one set a budget", () => {
+it("count no work if no budget is set", () => {
   for (let n = 0; n < 100_000; n++) spend()
   setCpuBudget(0)
   expect(() => {
@@ -81,7 +81,7 @@ it("counts no work where no one set a budget", () => {
   setCpuBudget(Number.POSITIVE_INFINITY)
 })
 
-it("puts frames together from any chunks, and rejects what is none or too large", () => {
+it("are assembled from any chunks, and rejected if invalid or too large", () => {
   const stream = new PassThrough()
   writeFrame(stream, { head: { a: "ü\n" }, parts: [Buffer.from("one"), Buffer.alloc(0), Buffer.from("two")] })
   const bytes = stream.read() as Buffer
@@ -103,7 +103,7 @@ it("puts frames together from any chunks, and rejects what is none or too large"
     expect(() => new FrameReader(limits).push(Buffer.from(text)), text.slice(0, 20)).toThrow()
 })
 
-describe("a program that is not trusted", () => {
+describe("an untrusted program", () => {
   const folder = mkdtempSync(join(tmpdir(), "guarded-"))
   afterAll(() => rmSync(folder, { recursive: true }))
   const answered = (script: string, name: string, seconds = 20, times = 1) => {
@@ -137,26 +137,26 @@ describe("a program that is not trusted", () => {
     ["answers with more bytes than it may", says(`[{"ok":{"length":3}},[1001]]\n`)],
     ["answers with an unknown refusal", says('[{"refused":{"_tag":"Other"}},[]]\n')],
     ["answers with no JSON", says("hello\n")]
-  ])("gives up on one that %s", async (name, script) => {
+  ])("is stopped if it %s", async (name, script) => {
     expect(await answered(script, name.replaceAll(" ", "-"))).toMatchObject({
       left: { _tag: "ReaderGaveUp" }
     })
   })
 
-  it("gives up on a question that takes the CPU without watching its budget", async () => {
+  it("is stopped if it uses the CPU without watching its budget", async () => {
     expect(await answered("process.stdin.once('data', () => { for (;;); })", "spins")).toMatchObject({
       left: { _tag: "ReaderGaveUp" }
     })
   })
 
-  it("answers a question although the program ended twice by others before it", async () => {
+  it("still answers a question after other questions killed it twice", async () => {
     const good = `process.stdout.write('[{"ok":{"length":3}},[]]\\n')`
     const script = `let asked = 0
       process.stdin.on("data", () => { asked += 1; if (asked > 1) process.exit(1); ${good} })`
     expect(await answered(script, "wears-out", 20, 4)).toMatchObject({ right: { value: { length: 3 } } })
   })
 
-  it("says that the server is busy when no answer comes in time", async () => {
+  it("reports a busy server if no answer comes in time", async () => {
     const never = await answered("process.stdin.resume()", "never", 0.1)
     expect(never).toMatchObject({ left: { _tag: "ReaderBusy" } })
   })

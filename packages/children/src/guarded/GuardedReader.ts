@@ -3,20 +3,20 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type { Answer, Task } from "./Task.ts"
 
-/** The program did not get to an answer in time, which says nothing about the file. Try again later. */
+/** The program did not answer in time, which says nothing about the file. Try again later. */
 export class ReaderBusy extends Data.TaggedError("ReaderBusy") {
   readonly reason = "The server is busy. Try again in a moment."
   override readonly message = this.reason
 }
 
-/** The text takes more CPU time or memory than it may: it was made to, or it is damaged. */
+/** Reading the text takes more CPU time or memory than allowed: it is damaged or made to do so. */
 export class ReaderGaveUp extends Data.TaggedError("ReaderGaveUp") {
-  readonly reason = "Reading it takes too much time or memory."
+  readonly reason = "Reading this file takes too much time or memory."
   override readonly message = this.reason
 }
 
 export interface GuardedReaderShape {
-  /** `bytes` go along with the question as they are. */
+  /** `bytes` are sent with the question unchanged. */
   readonly ask: <Q, QI, A, AI, E, EI>(
     task: Task<Q, QI, A, AI, E, EI>,
     question: Q,
@@ -25,8 +25,8 @@ export interface GuardedReaderShape {
 }
 
 /**
- * Reads text of files that strangers made in a program of its own, which has limits of CPU and memory and no network: no such
- * text is parsed in the event loop of the server or the worker. Live layer: `LiveGuardedReader.ts`.
+ * Reads text from untrusted files in a separate program with CPU and memory limits and no network, so that no such text
+ * is parsed in the event loop of the server or the worker. Live layer: `LiveGuardedReader.ts`.
  */
 export class GuardedReader extends Context.Tag("@media/children/GuardedReader")<
   GuardedReader,

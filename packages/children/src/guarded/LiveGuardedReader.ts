@@ -10,26 +10,29 @@ import { exchange, type Frame } from "./Frames.ts"
 import { GuardedReader, type GuardedReaderShape, ReaderBusy, ReaderGaveUp } from "./GuardedReader.ts"
 import type { Answer, Task } from "./Task.ts"
 
-/** One stays free for short tasks while a long one and a hostile one are at work. */
+/** One program stays free for short tasks while a long one and a hostile one are running. */
 const MOST = 3
 /** Node takes 100 MiB of it. A picture of 64 MiB is in memory twice before it is sent. */
 const MEMORY_BYTES = 512 * 1024 ** 2
-/** Most take less than a tenth of a second of CPU, of which the program has `CPU_SECONDS` in its life. */
+/** Most questions take less than a tenth of a second of CPU; a program has `CPU_SECONDS` in its life. */
 const QUESTIONS_EACH = 100
-/** The kernel ends a program that used so much. The largest task has a budget of 20 seconds, which its parsers watch themselves. */
+/**
+ * The kernel kills a program that used this much. The largest task has a budget of 20 seconds, which its parsers
+ * enforce themselves.
+ */
 const CPU_SECONDS = 30
-/** The server and its viewers come first. */
+/** The server and its viewers have priority. */
 const NICE = 5
-/** A busy machine and a sleeping disk need so many times as long as the CPU time. */
+/** The time limit as a multiple of the CPU time, for busy machines and sleeping disks. */
 const WALL_FACTOR = 6
-/** Its JSON is parsed by the caller: 2 MiB take some 10 ms. */
+/** The caller parses this JSON: 2 MiB take some 10 ms. */
 const MOST_HEAD_BYTES = 2 * 1024 ** 2
 
-/** The answer of a program that is not trusted. */
+/** Picks the answer of an untrusted program apart. */
 const saidIn = (head: unknown): { readonly ok?: unknown; readonly refused?: unknown } =>
   typeof head === "object" && head !== null ? head : {}
 
-/** `program`: the file that is started, for a test. */
+/** `program`: the file to start, which a test may replace. */
 export const makeGuardedReader = (
   program = join(installRoot(), "dist/reader.mjs"),
   cpuSeconds = CPU_SECONDS
@@ -83,7 +86,7 @@ export const makeGuardedReader = (
     return GuardedReader.of({ ask })
   })
 
-/** Programs are started when they are needed, and end when no one has asked for a minute. */
+/** Programs are started on demand and end after a minute without a question. */
 export const liveGuardedReader: Layer.Layer<GuardedReader> = Layer.scoped(
   GuardedReader,
   makeGuardedReader()
