@@ -16,16 +16,16 @@ it.each([
   [bytes("\\", 0xff), "\\\\\\xff"],
   [bytes("\\\\xff"), "\\\\\\\\xff"],
   [bytes(), ""]
-])("%j is %s", (path, text) => {
+])("displays %j as %s", (path, text) => {
   expect(displayPath(path)).toBe(text)
   expect(pathBytesOf(text).equals(path)).toBe(true)
 })
 
-it("no text becomes a step out of a folder", () => {
+it("no text turns into a step out of a folder", () => {
   expect(pathBytesOf("\\x2e\\x2e\\x2fetc").toString()).toBe("\\x2e\\x2e\\x2fetc")
 })
 
-it("different names are shown differently, in text that a database takes", () => {
+it("displays different names differently, in text that a database accepts", () => {
   const piece = fc.oneof(
     fc.constantFrom("\\", "x", "f", "ff", "\\xff", "é", "/"),
     fc.constantFrom(0xff, 0xc3, 0xa9, 0x80, 0xf0)

@@ -2,22 +2,25 @@ import { isUtf8 } from "node:buffer"
 
 const hex = (byte: number): string => `\\x${byte.toString(16).padStart(2, "0")}`
 
-/** The length of the character that begins here, 0 where no valid one does. */
+/** The length of the character that begins here; 0 if there is no valid one. */
 const characterLength = (bytes: Buffer, at: number): number => {
   const lead = bytes[at]!
   const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
   return at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)) ? length : 0
 }
 
-/** Backslashes before what looks like a byte are doubled, so that a name cannot pose as another one's bytes. */
+/**
+ * Doubles backslashes in front of text that looks like an escaped byte, so that no name can imitate the bytes of
+ * another.
+ */
 const doubled = (text: string, isBeforeByte: boolean): string => {
   const inside = text.replace(/\\+(?=x[0-9a-f]{2})/g, "$&$&")
   return isBeforeByte ? inside.replace(/\\+$/, "$&$&") : inside
 }
 
 /**
- * A path as text for people and for the database, never opened. Bytes that are no UTF-8 are shown as `\xNN`: two names
- * that differ stay different. NUL does not occur in paths, and is left out of what is none.
+ * A path as text for people and the database; never open it. Bytes that are not UTF-8 are shown as `\xNN`, so different
+ * names stay different. NUL cannot occur in paths and is dropped from other text.
  */
 export const displayPath = (path: Buffer): string => {
   if (isUtf8(path)) return doubled(path.toString("utf8").replaceAll("\0", ""), false)
@@ -36,7 +39,7 @@ export const displayPath = (path: Buffer): string => {
   return (text + doubled(path.toString("utf8", valid), false)).replaceAll("\0", "")
 }
 
-/** The bytes of a path that is written like this. */
+/** The bytes of a path in this notation. */
 export const pathBytesOf = (text: string): Buffer => {
   const parts: Array<Buffer> = []
   let from = 0
@@ -44,7 +47,7 @@ export const pathBytesOf = (text: string): Buffer => {
     const slashes = match[1]!.length
     const plain = text.slice(from, match.index) + "\\".repeat(Math.floor(slashes / 2))
     parts.push(Buffer.from(plain))
-    // An odd one begins a byte; only bytes that are no ASCII are written so.
+    // An odd backslash begins a byte; only bytes outside ASCII are written this way.
     const byte = Number.parseInt(match[2]!, 16)
     const isByte = slashes % 2 === 1 && byte >= 0x80
     if (isByte) parts.push(Buffer.of(byte))

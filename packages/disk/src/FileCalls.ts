@@ -1,14 +1,14 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** A dead network mount or a dying disk: the call is still under way and will perhaps never end. */
+/** A dead network mount or a failing disk: the call is still running and may never end. */
 export class NoAnswer extends Data.TaggedError("NoAnswer")<{}> {
   override get message(): string {
     return "The file system does not answer"
   }
 }
 
-/** After so long a call of the file system counts as stuck. A sleeping disk needs up to 8 s to spin up. */
+/** A file system call counts as stuck after this time. A sleeping disk needs up to 8 s to spin up. */
 const limitSeconds = 10
 
 interface Pending {
@@ -17,9 +17,9 @@ interface Pending {
 }
 
 /**
- * Calls of the file system that cannot be cancelled, bounded in time and in number: each stuck one occupies a thread of
- * the pool, which all files of the process share, until the system gives it up. One timer serves all calls, since a timer
- * for each of a million `lstat`s costs more than they do.
+ * Limits file system calls, which cannot be cancelled, in time and number: each stuck call occupies a thread of the
+ * pool that all files of the process share, until the system gives up. One timer serves all calls, because a timer for
+ * each of a million `lstat`s costs more than the calls themselves.
  */
 export class FileCalls {
   readonly #pending = new Set<Pending>()
@@ -33,12 +33,12 @@ export class FileCalls {
     this.#timer.unref()
   }
 
-  /** How many calls were given up. */
+  /** Number of calls that timed out. */
   get stuck(): number {
     return this.#stuck
   }
 
-  /** The call's result, or `NoAnswer`; `late` gets a result that came after that, to release what it holds. */
+  /** The call's result, or `NoAnswer`. `late` receives a result that arrives afterwards, to release its resources. */
   run<A>(call: Promise<A>, late?: (result: A) => void): Promise<A> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) reject(new NoAnswer())
@@ -56,7 +56,7 @@ export class FileCalls {
     })
   }
 
-  /** Gives up what is under way. */
+  /** Stops waiting for all pending calls. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -66,7 +66,7 @@ export class FileCalls {
   #tick(): void {
     this.#ticks += 1
     for (const pending of this.#pending) {
-      // In the order of their start.
+      // Calls are in the order of their start.
       if (this.#ticks - pending.since <= limitSeconds) break
       this.#stuck += 1
       this.#giveUp(pending)
@@ -79,7 +79,7 @@ export class FileCalls {
   }
 }
 
-/** One call of the file system as an effect: interrupted at once, given up after ten seconds, other failures as they are. */
+/** A file system call as an effect: interruptible, and abandoned after ten seconds; other failures pass through. */
 export const fileCall = <A>(call: () => Promise<A>): Effect.Effect<A, NoAnswer | NodeJS.ErrnoException> =>
   Effect.tryPromise({ try: call, catch: (cause) => cause as NodeJS.ErrnoException }).pipe(
     Effect.timeoutFail({ duration: `${limitSeconds} seconds`, onTimeout: () => new NoAnswer() })

@@ -1,4 +1,4 @@
-/** "...And Justice for All" is a title: hidden is what begins with one dot. */
+/** "...And Justice for All" is a title: only names that begin with a single dot are hidden. */
 export const isHidden = (name: string): boolean => /^\.[^.]/s.test(name) || name === "."
 
 const systemFolders = new Set([
@@ -10,8 +10,8 @@ const systemFolders = new Set([
   "__macosx"
 ])
 
-/** Why a folder of this name never holds what people collected; undefined when it may. */
+/** Explains why a folder of this name never contains media; undefined if it may. */
 export const skippedFolderReason = (name: string): string | undefined => {
   if (isHidden(name)) return "Hidden folder"
-  return systemFolders.has(name.toLowerCase()) ? "Folder of the system, not of the collection" : undefined
+  return systemFolders.has(name.toLowerCase()) ? "System folder, not part of the library" : undefined
 }

@@ -5,9 +5,9 @@ import { readdir, readFile, realpath, stat, statfs } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { innerPlaceOf, isWithin, parseMounts } from "./Mounts.ts"
 
-/** Files there are no files: reading some acts on the machine. */
+/** These folders contain no regular files, and reading some of them acts on the machine. */
 const systemFolders = ["/proc", "/sys", "/dev", "/run"]
-/** Removable disks, and network shares that were opened in a desktop's file manager. */
+/** Removable disks, and network shares opened in a desktop's file manager. */
 const mountedByUsers = /^\/run\/(media|user\/\d+\/gvfs)\//
 
 /** `f_type` of file systems without files: proc, sysfs, cgroup, devpts, debugfs, tracefs, securityfs, bpf, configfs. */
@@ -24,13 +24,13 @@ const identityOf = (path: string): Promise<string | undefined> =>
     () => undefined
   )
 
-/** The folder and all above it. */
+/** The folder and all its parents. */
 const upwards = (path: string): ReadonlyArray<string> =>
   path === dirname(path) ? [path] : [path, ...upwards(dirname(path))]
 
 const mountTable = () => readFile("/proc/self/mountinfo", "utf8").then(parseMounts, () => [])
 
-/** Is `real` the folder or below it, also by another spelling or another mount? */
+/** Tells whether `real` is the folder or below it, also in another spelling or through another mount. */
 const liesIn = async (real: string, folder: string): Promise<boolean> => {
   const own = await realpath(folder).catch(() => resolve(folder))
   if (isWithin(real, own)) return true
@@ -43,8 +43,8 @@ const liesIn = async (real: string, folder: string): Promise<boolean> => {
 }
 
 /**
- * Is `real` one of the server's own files, or where they are? What other programs keep in the data directory is not:
- * with the image's `/data`, many have their videos in `/data/media`.
+ * Tells whether `real` is one of the server's own files or contains them. Other programs' files in the data directory
+ * do not count: with the image's `/data`, many users have their videos in `/data/media`.
  */
 const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; dataDir: string }) => {
   if (await liesIn(real, cacheDir)) return true
@@ -55,10 +55,13 @@ const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; da
   return names === undefined
 }
 
-/** Where the server keeps its own files, and where members may make libraries. */
+/** The folders with the server's own files, and the folders in which members may create libraries. */
 export const places = Effect.orDie(placesConfig)
 
-/** Why no library may lie at this folder (without links), no matter who asks; undefined when it may. `asked`: as it was spelled. */
+/**
+ * Explains why no one may create a library in this folder (without links); undefined if it is allowed. `asked`: the
+ * path as the user entered it.
+ */
 export const forbiddenPlace = Effect.fn("libraries.forbiddenPlace")(function* (real: string, asked = real) {
   const { cacheDir, dataDir } = yield* places
   return yield* Effect.promise(async () => {
@@ -72,7 +75,7 @@ export const forbiddenPlace = Effect.fn("libraries.forbiddenPlace")(function* (r
   })
 })
 
-/** Device and inode of the server's own folders: a root that contains them is scanned without them. */
+/** Device and inode of the server's own folders, which a scan of a root that contains them skips. */
 export const ownFolders = Effect.flatMap(places, ({ cacheDir, dataDir }) =>
   Effect.promise(async () => {
     const identities = await Promise.all([dataDir, cacheDir].map(identityOf))
@@ -80,7 +83,9 @@ export const ownFolders = Effect.flatMap(places, ({ cacheDir, dataDir }) =>
   })
 )
 
-/** May a member name this path, to judge by its spelling alone? Nothing on the disk is looked at for other ones. */
+/**
+ * Tells whether a member may use this path, judging by its spelling alone. The disk is not touched for any other path.
+ */
 export const isMemberPath = Effect.fn("libraries.isMemberPath")(function* (path: string) {
   const { memberFolders } = yield* places
   const spelled = resolve(path)

@@ -8,7 +8,7 @@ const mounts = parseMounts(`22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1
 33 32 254:2 /data/cache /mnt/again rw - ext4 /dev/vda2 rw
 `)
 
-it("a folder is found beneath every mount that shows it", () => {
+it("finds a folder below every mount that shows it", () => {
   const cache = { device: "254:2", path: "/data/cache" }
   expect(innerPlaceOf(mounts, "/srv/data/cache")).toEqual(cache)
   expect(innerPlaceOf(mounts, "/mnt/again")).toEqual(cache)
@@ -19,7 +19,7 @@ it("a folder is found beneath every mount that shows it", () => {
   expect(innerPlaceOf([], "/srv")).toBe(undefined)
 })
 
-it("a name that begins alike is no folder of it", () => {
+it("does not confuse a folder with another whose name has the same prefix", () => {
   expect(isWithin("/srv/data", "/srv/data")).toBe(true)
   expect(isWithin("/srv/data/x", "/srv/data")).toBe(true)
   expect(isWithin("/srv/data-2", "/srv/data")).toBe(false)

@@ -1,8 +1,8 @@
-/** A folder as its file system knows it: the same for every place it is mounted at. */
+/** A folder as its file system identifies it: the same for every mount point. */
 export interface InnerPlace {
   /** `major:minor`. */
   readonly device: string
-  /** Path below the file system's own top. */
+  /** Path relative to the root of the file system. */
   readonly path: string
 }
 
@@ -10,11 +10,11 @@ interface Mount extends InnerPlace {
   readonly at: string
 }
 
-/** Blanks and the like are written as octal numbers. */
+/** Spaces and similar characters are escaped as octal numbers. */
 const unescape = (text: string): string =>
   text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 
-/** The lines of `/proc/self/mountinfo`: id, parent, device, the part that is mounted, where, and more. */
+/** Parses `/proc/self/mountinfo`: id, parent, device, mounted part, mount point, and more. */
 export const parseMounts = (text: string): ReadonlyArray<Mount> =>
   text.split("\n").flatMap((line) => {
     const [, , device, path, at] = line.split(" ")
@@ -23,11 +23,11 @@ export const parseMounts = (text: string): ReadonlyArray<Mount> =>
       : [{ device, path: unescape(path), at: unescape(at) }]
   })
 
-/** Is it this folder, or below it? Both without links, and without `.` and `..`. */
+/** Tells whether the path is this folder or below it. Both must be free of links, `.` and `..`. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`)
 
-/** Where a path without links lies, seen through the mount it is reached by; the last one covers those before. */
+/** Resolves a path without links through its mount; a later mount hides earlier ones. */
 export const innerPlaceOf = (mounts: ReadonlyArray<Mount>, real: string): InnerPlace | undefined => {
   const mount = mounts.reduce<Mount | undefined>(
     (best, next) => (isWithin(real, next.at) && next.at.length >= (best?.at.length ?? 0) ? next : best),

@@ -4,12 +4,12 @@ import { constants, type Dir } from "node:fs"
 import { open, opendir, realpath } from "node:fs/promises"
 import type { FileCalls } from "./FileCalls.ts"
 
-/** Where another folder, or a link, lies now than the one that was found. */
+/** The path now leads to another folder or a link instead of the folder that the scan found. */
 export class FolderReplaced extends Data.TaggedError("FolderReplaced")<{ readonly isLink: boolean }> {
   override get message(): string {
     return this.isLink
-      ? "It is reached over a symbolic link, which a scan does not follow"
-      : "It was replaced while it was scanned"
+      ? "A symbolic link leads to it, and scans do not follow links to folders"
+      : "It was replaced during the scan"
   }
 }
 
@@ -17,7 +17,7 @@ const slash = Buffer.from("/")
 export const joinBytes = (parent: Buffer, child: Buffer): Buffer =>
   parent.length === 0 ? child : Buffer.concat([parent, slash, child])
 
-/** Why something cannot be read, for people. */
+/** Explains to people why something cannot be read. */
 export const reasonOf = (cause: unknown): string => {
   const code = (cause as NodeJS.ErrnoException).code
   switch (code) {
@@ -25,11 +25,11 @@ export const reasonOf = (cause: unknown): string => {
     case "EPERM":
       return "No permission to read it"
     case "ENOENT":
-      return "It is no longer there"
+      return "It no longer exists"
     case "ENAMETOOLONG":
       return "The path is too long for the system"
     case "ELOOP":
-      return "The symbolic links lead in a circle"
+      return "The symbolic links form a loop"
     case "EIO":
       return "The disk reports a read error"
     default:
@@ -37,7 +37,7 @@ export const reasonOf = (cause: unknown): string => {
   }
 }
 
-/** A folder below the root, and which one it was when it was found. */
+/** A folder below the root, with the identity that it had when it was found. */
 export interface FolderPlace {
   readonly relative: Buffer
   readonly device: number
@@ -46,10 +46,10 @@ export interface FolderPlace {
 
 export interface OpenFolder {
   readonly relative: Buffer
-  /** A path to this very folder, whatever its name leads to now. */
+  /** A path to this exact folder, even if its name now leads elsewhere. */
   readonly listed: Buffer
   readonly directory: Dir
-  /** Rejects when the folder's name leads elsewhere now; needed only where `listed` is the name. */
+  /** Rejects if the folder's name now leads elsewhere; needed only if `listed` is the name. */
   readonly requireInPlace: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -64,8 +64,8 @@ interface Place {
 const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /**
- * Opens the folder that was found at this place, and no other: neither over a link nor outside the root. On Linux the
- * entries are then reached through the descriptor; elsewhere `requireInPlace` is asked after they were read.
+ * Opens exactly the folder that was found, never through a link or outside the root. On Linux its entries are then
+ * reached through the descriptor; elsewhere, call `requireInPlace` after reading them.
  */
 export const openFolder = async (
   { calls, hasDescriptorPaths, realRoot, root }: Place,
@@ -82,7 +82,7 @@ export const openFolder = async (
     const info = await calls.run(handle.stat())
     const real = await calls.run(realPathOf(handle.fd, path))
     if (!contains(realRoot, real)) throw new OutsideRoot()
-    // A disk that is mounted by looking at it is another inode than before, but it lies where it should.
+    // A disk that is mounted on first access gets another inode, but its path stays the same.
     const isFound = info.dev === device && info.ino === inode
     const expected = relative.length === 0 ? realRoot : joinBytes(realRoot, relative)
     if (!isFound && !real.equals(expected)) throw new FolderReplaced({ isLink: false })
@@ -101,7 +101,7 @@ export const openFolder = async (
         const now = await calls.run(realpath(path, "buffer"))
         if (!now.equals(real)) throw new FolderReplaced({ isLink: false })
       },
-      // Not waited for: on a dead mount closing hangs as well.
+      // Not awaited, because closing also hangs on a dead mount.
       close: async () => void Promise.allSettled([directory.close(), handle.close()])
     }
   } catch (cause) {

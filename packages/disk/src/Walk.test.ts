@@ -48,7 +48,7 @@ const visits = async () => {
   }
 }
 
-it("one folder that does not answer is unreadable, and the walk goes on", async () => {
+it("reports one folder that does not answer as unreadable, and continues", async () => {
   const { end, visits } = await visit("open", /\/7$/)
   expect(end).toBe("complete")
   expect(visits.filter(({ _tag }) => _tag === "Read")).toHaveLength(20)
@@ -58,23 +58,24 @@ it("one folder that does not answer is unreadable, and the walk goes on", async 
   })
 })
 
-it("several that do not answer end it: each occupies a thread of the process", async () => {
+it("ends the walk after several folders that do not answer, because each occupies a thread of the process", async () => {
   const { end } = await visit("open", /\/\d+$/)
   expect(end).toBe("The file system does not answer")
   expect(hung.count).toBe(3)
 })
 
-it("a root that does not answer ends it, for nothing is known of what is in it", async () => {
+it("ends the walk if the root does not answer, because nothing is known about its contents", async () => {
   const { end, visits } = await visit("opendir", /fd\/\d+$/)
   expect([end, visits]).toEqual(["The file system does not answer", []])
 })
 
-it("what fails while the folder's next entry is waited for ends the walk all the same", async () => {
+it("ends the walk on a failure while waiting for the folder's next entry", async () => {
   const alone = join(root, "0")
   writeFileSync(join(alone, "a.mp4"), "a")
   const unhandled = vi.fn()
   process.on("unhandledRejection", unhandled)
-  // The last calls are: the entry is read, its `lstat` gives no answer, and only then the end of the folder is read.
+  // The sequence of the last calls: the entry is read, its `lstat` does not answer, and only then the end of the folder
+  // is read.
   class Dying extends FileCalls {
     #isLost = false
     override get stuck() {
@@ -102,7 +103,7 @@ it("what fails while the folder's next entry is waited for ends the walk all the
   }
 })
 
-it("what is skipped counts for a batch, too: a library may consist of links", async () => {
+it("counts skipped entries for a batch, too, because a library may consist of links", async () => {
   const skipped = Array.from({ length: 300 }, (_, n) => ({
     relative: Buffer.from(`${n}`),
     kind: "link" as const,

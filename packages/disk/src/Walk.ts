@@ -25,12 +25,12 @@ export interface FoundFile {
 
 export type EntryKind = "file" | "folder" | "link" | "other"
 
-/** Something that is there and is not taken as a file, with its reason. */
+/** An entry that exists but is not treated as a file, with the reason. */
 export interface SkippedEntry {
   readonly relative: Buffer
   readonly kind: EntryKind
   readonly reason: string
-  /** It could not be examined: that may pass, and says nothing of what it was. */
+  /** True if it could not be examined: the problem may pass, and its type is unknown. */
   readonly isError: boolean
 }
 
@@ -41,22 +41,22 @@ export type FolderVisit =
       readonly folder: Buffer
       readonly files: ReadonlyArray<FoundFile>
       readonly skipped: ReadonlyArray<SkippedEntry>
-      /** Folders in it that are visited next. */
+      /** Its subfolders, which are visited next. */
       readonly folders: ReadonlyArray<Buffer>
     }
   | {
       readonly _tag: "Unreadable"
       readonly folder: Buffer
       readonly reason: string
-      /** It vanished between the listing and the visit. */
+      /** True if it was deleted between the listing and the visit. */
       readonly isGone: boolean
     }
 
-/** `lstat`s under way at once: the disk is kept busy and the thread pool is not filled. */
+/** Number of concurrent `lstat`s: enough to keep the disk busy without filling the thread pool. */
 const parallelStats = 8
-/** Stuck calls after which the walk gives up: each occupies one of the process's threads. */
+/** Stuck calls after which the walk stops, because each occupies one of the process's threads. */
 const maxStuck = 3
-/** `PATH_MAX` of Linux with its closing NUL. What is deeper can be listed, but not be opened by its path. */
+/** `PATH_MAX` of Linux with its closing NUL. Deeper folders can be listed but not opened by path. */
 const maxPathBytes = 4_095
 
 interface Examined {
@@ -82,10 +82,10 @@ const examineLink = async (
   try {
     target = await walking.calls.run(realpath(link, "buffer"))
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return "Symbolic link whose target is not there"
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return "Symbolic link whose target does not exist"
     throw cause
   }
-  if (!contains(walking.realRoot, target)) return "Symbolic link that leads out of the library"
+  if (!contains(walking.realRoot, target)) return "Symbolic link that leads outside the library"
   const info = await walking.calls.run(lstat(target))
   if (info.isDirectory()) return "Symbolic link to a folder"
   return info.isFile() ? info : "Not a regular file"
@@ -136,7 +136,7 @@ const examineAll = async (walking: Walking, folder: OpenFolder): Promise<Examine
       const task = examine(walking, folder, entry.name as unknown as Buffer, examined).then(
         () => void pending.delete(task)
       )
-      // One that fails stays, for the next one that waits; until then its failure must not count as unhandled.
+      // A failed task stays until someone waits for it; its failure must not count as unhandled before that.
       task.catch(() => undefined)
       pending.add(task)
       if (pending.size >= parallelStats) await Promise.race(pending)
@@ -175,7 +175,7 @@ const readFolder = async (
   }
 }
 
-/** The folder to begin at, when every step to it is a real folder: behind a link nothing is scanned. */
+/** The folder to start at. Every step to it must be a real folder, because nothing behind a link is scanned. */
 const startPlace = async (walking: Walking, start: Buffer): Promise<FolderPlace> => {
   let relative: Buffer = Buffer.alloc(0)
   let info = await walking.calls.run(lstat(walking.realRoot))
@@ -189,19 +189,19 @@ const startPlace = async (walking: Walking, start: Buffer): Promise<FolderPlace>
 
 export interface WalkOptions {
   readonly recursive: boolean
-  /** A folder below the root to begin at, empty for the root itself. */
+  /** The folder below the root to start at; empty for the root itself. */
   readonly start: Buffer
-  /** `device:inode` of folders that are left out, whatever they are called here. */
+  /** `device:inode` of folders to skip, whatever their names. */
   readonly ownFolders?: ReadonlySet<string>
-  /** Closed by the caller when it wants no more, also while the walk waits. */
+  /** The caller closes it to stop the walk, even while the walk waits. */
   readonly calls: FileCalls
 }
 
 /**
- * Visits the folders below `root`, one at a time, depth first; memory grows with the depth of the tree and the largest
- * folder, never with the number of files. Nothing is opened but folders: opening a FIFO would hang. A folder that is
- * replaced by a link meanwhile is not followed: what is listed is what was opened, and that is what was found before.
- * Throws `NoAnswer` when the file system is stuck, and `FolderReplaced` when `start` lies behind a link.
+ * Visits the folders below `root`, one at a time, depth first. Memory grows with the depth of the tree and the largest
+ * folder, never with the number of files. Opens only folders, because opening a FIFO would hang. Does not follow a
+ * folder that a link replaced meanwhile: the listed folder is the opened one, which is the one found before. Throws
+ * `NoAnswer` if the file system is stuck, and `FolderReplaced` if `start` is behind a link.
  */
 export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<FolderVisit> {
   const { calls, ownFolders = new Set(), recursive, start } = options
@@ -227,12 +227,12 @@ export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<
   for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
     const [visit, folders] = await readFolder(walking, place)
     yield visit
-    // Not as arguments: a folder may hold more folders than a call may have.
+    // Not spread as arguments: a folder may contain more folders than a call may have arguments.
     for (const folder of folders.toReversed()) stack.push(folder)
   }
 }
 
-/** Cuts visits into batches of some `count` entries or folders; a larger folder is one batch of its own. */
+/** Groups visits into batches of about `count` entries or folders; a larger folder becomes its own batch. */
 export async function* batchesOf(
   visits: AsyncGenerator<FolderVisit>,
   count: number
