@@ -1,9 +1,11 @@
 import * as Schema from "effect/Schema"
 
-/** By the word of the API for it. */
+/** Ends with the API's error code for it. */
 export const DISK_FULL = "The disk is full (storage_full)"
 
-/** The disk refused. `code` is the errno name; `ENOSPC` also when less is free than any work needs. */
+/**
+ * The disk rejected the operation. `code` is the errno name; `ENOSPC` also if less space is free than any work needs.
+ */
 export class AssetFailure extends Schema.TaggedError<AssetFailure>()("AssetFailure", {
   code: Schema.String
 }) {

@@ -6,13 +6,13 @@ import { join } from "node:path"
 import { isLease, STAMP_NAME } from "./AssetPaths.ts"
 import { writeAtomically } from "./WriteAtomically.ts"
 
-/** The source as it was when something was made from it. `mtimeMs`: since 1970. */
+/** The source at the time when something was made from it. `mtimeMs` is since 1970. */
 export interface SourceStamp {
   readonly sizeBytes: number
   readonly mtimeMs: number
 }
 
-/** `generation` changes whenever files of before and after would not fit together. */
+/** `generation` changes whenever old and new files would not fit together. */
 export const AssetStamp = Schema.Struct({
   generation: Schema.String,
   sizeBytes: Schema.Number,
@@ -20,7 +20,7 @@ export const AssetStamp = Schema.Struct({
 })
 export type AssetStamp = typeof AssetStamp.Type
 
-/** The same file by size and time; a database column may hold whole milliseconds only. */
+/** Compares files by size and time. A database column may store whole milliseconds only. */
 export const isSameSource = (a: SourceStamp, b: SourceStamp): boolean =>
   a.sizeBytes === b.sizeBytes && Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs)
 
@@ -36,7 +36,7 @@ export class AssetFolder {
     return join(this.directory, name)
   }
 
-  /** None when the folder does not exist. */
+  /** Empty if the folder does not exist. */
   async names(): Promise<ReadonlyArray<string>> {
     return readdir(this.directory).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return []
@@ -44,7 +44,7 @@ export class AssetFolder {
     })
   }
 
-  /** When a file was written, in ms since 1970; before all times when it does not exist. */
+  /** When a file was written, in ms since 1970; negative infinity if it does not exist. */
   async madeAt(name: string): Promise<number> {
     const facts = await stat(this.file(name)).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined
@@ -53,19 +53,20 @@ export class AssetFolder {
     return facts === undefined ? Number.NEGATIVE_INFINITY : Math.ceil(facts.mtimeMs)
   }
 
-  /** What its files were made from; `undefined` when nothing was begun or the file is damaged. */
+  /** The stamp of its files; `undefined` if nothing was started or the file is damaged. */
   stamp(): Promise<AssetStamp | undefined> {
     return this.readJson(STAMP_NAME, AssetStamp)
   }
 
-  /** Makes the folder, if it is missing. Rejects with the file system's error. */
+  /** Creates the folder if it does not exist. Rejects with the file system's error. */
   make(): Promise<void> {
     return makeFolders(this.directory, 0o777)
   }
 
   /**
-   * Makes the folder fit for a generation: what another one left is removed, but for what `isKept`; `prepare` writes what
-   * belongs to every folder of the kind; the stamp comes last. Cheap when the folder fits already.
+   * Prepares the folder for a generation: removes files of other generations, except those that `isKept` accepts;
+   * `prepare` writes the files that every folder of the kind needs; the stamp is written last. Cheap if the folder is
+   * already prepared.
    */
   async begin(
     stamp: AssetStamp,
@@ -76,13 +77,13 @@ export class AssetFolder {
     const present = await this.stamp()
     if (present?.generation === stamp.generation) return
     const isSame = present === undefined || isSameSource(present, stamp)
-    // A lease of another process is about the item, whatever its generation.
+    // Another process's lease concerns the item, whatever its generation.
     await this.clear((name) => !isLease(name) && !isKept(name, isSame))
     await prepare()
     await this.write(STAMP_NAME, JSON.stringify(stamp))
   }
 
-  /** Marks the item as in use: eviction goes by this time (ms since 1970). */
+  /** Marks the item as in use: eviction uses this time (ms since 1970). */
   async touch(nowMs: number): Promise<void> {
     const seconds = nowMs / 1_000
     await utimes(this.file(STAMP_NAME), seconds, seconds).catch(() => {})
@@ -98,7 +99,10 @@ export class AssetFolder {
     await rm(this.directory, { force: true, recursive: true })
   }
 
-  /** Of all files, those in folders included. Temporary ones get their names meanwhile: what is gone counts nothing. */
+  /**
+   * Total size of all files, including subfolders. Temporary files may be renamed meanwhile, so missing files count as
+   * 0.
+   */
   async bytes(): Promise<number> {
     let bytes = 0
     for (const name of await this.names()) {
@@ -114,7 +118,7 @@ export class AssetFolder {
     return writeAtomically(this.file(name), content)
   }
 
-  /** `undefined` when there is none, or it does not fit the schema. */
+  /** `undefined` if there is no such file or it does not match the schema. */
   async readJson<A, I>(name: string, schema: Schema.Schema<A, I>): Promise<A | undefined> {
     const text = await readFile(this.file(name), "utf8").catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined

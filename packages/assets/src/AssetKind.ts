@@ -1,20 +1,20 @@
 import type { AssetFolder } from "./AssetFolder.ts"
 
 export interface CacheLimits {
-  /** All items of the kind together; absent: max(10 GiB, 10 % of the file system). */
+  /** Limit for all items of the kind together; default: max(10 GiB, 10 % of the file system). */
   readonly maxBytes?: number
-  /** Space to leave to others; absent: 5 % of the file system, at most 10 GiB. */
+  /** Free space to leave for others; default: 5 % of the file system, at most 10 GiB. */
   readonly minFreeBytes?: number
 }
 
-/** One kind of files that are made from items and can be made again. Defined by the code that makes them. */
+/** One kind of files that are generated from items and can be regenerated. Defined by the code that generates them. */
 export interface AssetKind {
   readonly name: string
-  /** Absolute path; holds one folder per item and must not be shared with anything else. */
+  /** Absolute path of a folder with one subfolder per item, not shared with anything else. */
   readonly folder: string
   readonly limits: CacheLimits
-  /** Files that stay when the bound evicts an item. */
+  /** Selects files that remain when an item is evicted. */
   readonly isKept: (name: string) => boolean
-  /** The bytes of an item where they are recorded; otherwise its files are added up. */
+  /** The size of an item if it is recorded somewhere; otherwise its files are added up. */
   readonly recordedBytes: (folder: AssetFolder) => Promise<number | undefined>
 }

@@ -74,7 +74,7 @@ describe("a folder", () => {
     expect(await folder.names()).not.toContain("sprite.jpg")
   })
 
-  it("with a damaged stamp is begun again", async () => {
+  it("starts over if its stamp is damaged", async () => {
     const folder = new AssetFolder(join(root, "damaged"))
     await begin(folder, stamp("a"))
     for (const text of ["", "{", '{"generation":1}', "null"]) {
@@ -84,7 +84,7 @@ describe("a folder", () => {
     }
   })
 
-  it("is written to as a whole or not at all", async () => {
+  it("writes files as a whole or not at all", async () => {
     const path = join(root, "whole.json")
     await writeAtomically(path, "first")
     await expect(writeAtomically(join(root, "nowhere", "x.json"), "x")).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe("a sweep", () => {
       )
     )
 
-  it("removes what no item owns, and nothing that is at work or not its own", async () => {
+  it("removes folders without an item, but not busy or foreign ones", async () => {
     const kind = makeKind()
     for (const id of ["kept", "gone", "busy", "leased", "died", ".hidden", "not an id"])
       fill(kind, id, "1.ts")
@@ -123,7 +123,7 @@ describe("a sweep", () => {
     expect(readdirSync(kind.folder).sort()).toEqual([".hidden", "busy", "kept", "leased", "not an id"])
   })
 
-  it("asks in pieces, and removes nothing when the answer fails", async () => {
+  it("queries in chunks, and removes nothing if a query fails", async () => {
     const kind = makeKind()
     for (let i = 0; i < 1_100; i++) mkdirSync(join(kind.folder, `i${i}`), { recursive: true })
     const sizes: Array<number> = []
@@ -153,7 +153,7 @@ describe("a sweep", () => {
     expect(removed).toHaveLength(3)
   })
 
-  it("of a kind that was never used does nothing", async () => {
+  it("does nothing for a kind that was never used", async () => {
     expect(await sweep(makeKind(), [])).toEqual([])
   })
 })
@@ -162,7 +162,7 @@ describe("leases", () => {
   const leasesIn = (kind: AssetKind, id: string) =>
     readdirSync(join(kind.folder, id)).filter((name) => name.startsWith(".busy"))
 
-  it("are renewed while the item is busy, then given back; the bound and sweeps of others honor them", async () => {
+  it("are renewed while the item is busy, then released; eviction and sweeps of other processes respect them", async () => {
     const kind = makeKind()
     fill(kind, "a", "1.ts")
     let isBusy = true
@@ -171,7 +171,7 @@ describe("leases", () => {
       yield* store.lease(kind, "a", () => isBusy)
       const lease = join(kind.folder, "a", leasesIn(kind, "a")[0]!)
       const first = statSync(lease).mtimeMs
-      // Real time passes for the disk, the clock's own is ours.
+      // The disk uses real time; only the Effect clock is ours.
       const after = (duration: "31 seconds") =>
         Effect.zipRight(
           TestClock.adjust(duration),
@@ -192,7 +192,7 @@ describe("leases", () => {
       yield* store.enforceBound(kind, () => false)
       expect(existsSync(join(kind.folder, "a", "1.ts"))).toBe(false)
     })
-    // Before there is anything that sleeps: the clock would stop at each time it wakes up.
+    // Advances the clock before anything sleeps, because it would stop at each wake-up.
     await Effect.runPromise(
       Effect.zipRight(
         TestClock.setTime(2_000_000_000_000),
@@ -201,7 +201,7 @@ describe("leases", () => {
     )
   })
 
-  it("are given back when the process ends in good order", async () => {
+  it("are released when the process ends normally", async () => {
     const kind = makeKind()
     fill(kind, "a", "1.ts")
     const held = Effect.flatMap(AssetStore, (store) =>
@@ -216,7 +216,7 @@ describe("leases", () => {
     expect(leasesIn(kind, "a")).toEqual([])
   })
 
-  it("cannot be had where nothing can be written", async () => {
+  it("fail if the folder is not writable", async () => {
     const kind = makeKind()
     mkdirSync(root, { recursive: true })
     writeFileSync(kind.folder, "a file is in its place")
@@ -227,7 +227,7 @@ describe("leases", () => {
   })
 })
 
-it("an id that leads elsewhere is refused", async () => {
+it("rejects an id that leads elsewhere", async () => {
   const kind = makeKind()
   const folderOf = (id: string) =>
     use(Effect.flatMap(AssetStore, (store) => Effect.sync(() => store.folder(kind, id).directory)))

@@ -6,13 +6,15 @@ import type { AssetKind } from "./AssetKind.ts"
 import type { CacheRoom } from "./Bound.ts"
 
 export interface AssetStoreShape {
-  /** Makes the folder of the kind, which only our user may enter, and removes what killed processes left half written. */
+  /**
+   * Creates the folder of the kind, which only our user may enter, and removes half-written files of killed processes.
+   */
   readonly prepare: (kind: AssetKind) => Effect.Effect<void, AssetFailure>
-  /** Dies with a `RangeError` for an id that no item has. */
+  /** Dies with a `RangeError` for an invalid item id. */
   readonly folder: (kind: AssetKind, itemId: string) => AssetFolder
   /**
-   * No process evicts or sweeps the item while `isBusy`, which is asked every 30 s, and at most two minutes longer should
-   * this process be killed.
+   * No process evicts or sweeps the item while `isBusy`, which is checked every 30 s, or for up to two minutes after
+   * this process is killed.
    */
   readonly lease: (
     kind: AssetKind,
@@ -32,5 +34,5 @@ export interface AssetStoreShape {
   ) => Effect.Effect<ReadonlyArray<string>, E | AssetFailure, R>
 }
 
-/** Files that are made from items and can be made again. Live layer: `LiveAssetStore.ts`. */
+/** Files that are generated from items and can be regenerated. Live layer: `LiveAssetStore.ts`. */
 export class AssetStore extends Context.Tag("@media/assets/AssetStore")<AssetStore, AssetStoreShape>() {}

@@ -7,7 +7,7 @@ import { enforceBound } from "./Bound.ts"
 
 const root = mkdtempSync(join(tmpdir(), "asset-bound-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-/** Keeps what is called so; nothing is recorded. */
+/** Keeps trickplay files; sizes are not recorded. */
 const kind = (folder: string, limits: CacheLimits): AssetKind => ({
   name: "test",
   folder,
@@ -28,7 +28,7 @@ const video = (id: string, hours: number) => {
   utimesSync(join(directory, "generation.json"), NOW / 1_000 - hours * HOUR, NOW / 1_000 - hours * HOUR)
 }
 
-it("drops the longest unused videos, spares the busy and the recent, keeps trickplay", async () => {
+it("evicts the least recently used videos, spares busy and recent ones, keeps trickplay", async () => {
   video("old", 10)
   video("older", 20)
   video("busy", 30)
@@ -40,19 +40,19 @@ it("drops the longest unused videos, spares the busy and the recent, keeps trick
   expect(readdirSync(join(root, "older"))).toEqual(["720p_thumbnails.jpg"])
 })
 
-it("leaves the busy alone even when that keeps it over its bounds", async () => {
+it("leaves busy items alone even if that exceeds the limits", async () => {
   await enforceBound(kind(root, { maxBytes: 1, minFreeBytes: 0 }), () => true, NOW)
   expect(existsSync(join(root, "fair", "720p_0.ts"))).toBe(true)
 })
 
-it("ignores folders that are not its own", async () => {
+it("ignores foreign folders", async () => {
   mkdirSync(join(root, "not a video"))
   writeFileSync(join(root, "not a video", "720p_0.ts"), "x")
   await enforceBound(kind(root, { maxBytes: 1, minFreeBytes: 0 }), () => false, NOW)
   expect(existsSync(join(root, "not a video", "720p_0.ts"))).toBe(true)
 })
 
-it("spares what another process holds a lease on, until the lease is old", async () => {
+it("spares items that another process leases, until the lease is old", async () => {
   const other = mkdtempSync(join(tmpdir(), "asset-bound-lease-"))
   try {
     const held = (id: string, leaseSeconds: number) => {

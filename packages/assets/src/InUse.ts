@@ -3,10 +3,12 @@ import type { AssetFolder } from "./AssetFolder.ts"
 import { STAMP_NAME } from "./AssetPaths.ts"
 import { isLeased } from "./Leases.ts"
 
-/** An item used so recently is in use: a video is being watched. */
+/** An item used within this time is in use: someone is watching the video. */
 export const RECENT_MS = 10 * 60_000
 
-/** Whether a process is at work in the folder, or someone used it within ten minutes. Rejects with errno errors. */
+/**
+ * Tells whether a process is working in the folder or someone used it within ten minutes. Rejects with errno errors.
+ */
 export const isInUse = async (folder: AssetFolder, nowMs: number): Promise<boolean> => {
   const names = await folder.names()
   if (await isLeased(folder, names, nowMs)) return true

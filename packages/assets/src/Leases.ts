@@ -3,10 +3,10 @@ import { rm, stat, utimes, writeFile } from "node:fs/promises"
 import type { AssetFolder } from "./AssetFolder.ts"
 import { isLease, leaseName } from "./AssetPaths.ts"
 
-/** A lease is renewed each 30 s; one that missed four times belonged to a process that died. */
+/** A lease is renewed every 30 s; after four missed renewals its process is considered dead. */
 const LEASE_MS = 120_000
 
-/** Whether a process that lives, this one or another, is at work in the folder. */
+/** Tells whether a living process, this one or another, is working in the folder. */
 export const isLeased = async (
   folder: AssetFolder,
   names: ReadonlyArray<string>,
@@ -25,14 +25,16 @@ interface Held {
 }
 
 /**
- * Marks the folders in which this process is at work by a file in each, for every process that shares the cache. A
- * killed process leaves its files; they are worth nothing when they get old.
+ * Marks the folders in which this process is working with a file in each, for every process that shares the cache.
+ * Files left by a killed process become invalid with age.
  */
 export class Leases {
   private readonly name = leaseName(randomBytes(6).toString("hex"))
   private readonly held = new Map<string, Held>()
 
-  /** Held until a renewal finds `isBusy` false. Rejects with errno errors: a folder that refuses this takes no assets. */
+  /**
+   * Held until a renewal finds `isBusy` false. Rejects with errno errors: no assets can be written to such a folder.
+   */
   async take(folder: AssetFolder, isBusy: () => boolean, nowMs: number): Promise<void> {
     this.held.set(folder.directory, { folder, isBusy })
     await this.renew(folder, nowMs)
@@ -41,7 +43,7 @@ export class Leases {
   async renewAll(nowMs: number): Promise<void> {
     for (const [directory, { folder, isBusy }] of this.held) {
       if (isBusy()) {
-        // The directory may have been deleted, or its disk disconnected: the next write fails with the reason.
+        // The directory may have been deleted or its disk disconnected: the next write reports the reason.
         await this.renew(folder, nowMs).catch(() => {})
       } else {
         this.held.delete(directory)

@@ -5,13 +5,13 @@ import type { AssetKind } from "./AssetKind.ts"
 import { isItemId, itemFolder } from "./AssetPaths.ts"
 import { isLeased } from "./Leases.ts"
 
-/** Ids of one question to the database. */
+/** Number of ids per database query. */
 const CHUNK = 500
 
 /**
- * Removes the folders of items that do not exist any more, but for those at which a process is at work: the next sweep
- * finds them. The folders are listed before the question is asked, and an item exists before its folder does, so one
- * that is added meanwhile is safe. Returns the ids that went.
+ * Removes the folders of items that no longer exist, except those in which a process is working: the next sweep handles
+ * them. Folders are listed before the query, and an item exists before its folder does, so an item added meanwhile is
+ * safe. Returns the removed ids.
  */
 export const sweepKind = <E, R>(
   kind: AssetKind,
@@ -36,7 +36,7 @@ export const sweepKind = <E, R>(
     return removed
   })
 
-/** None before the first use of the cache. */
+/** Empty before the first use of the cache. */
 const listIds = (kind: AssetKind): Promise<ReadonlyArray<string>> => new AssetFolder(kind.folder).names()
 
 const fromDisk = <A>(read: () => Promise<A>) => Effect.tryPromise({ try: read, catch: toAssetFailure })
