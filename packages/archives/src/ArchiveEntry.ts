@@ -1,25 +1,26 @@
 import type { EntryRefusal } from "./ArchiveErrors.ts"
 
-/** One line of an archive's directory. */
+/** One entry of an archive's directory. */
 export interface ArchiveEntry {
-  /** Its place in the directory, from 0; the only thing it is read by. */
+  /** Its index in the directory, from 0. Reading uses nothing else. */
   readonly index: number
   /**
-   * As the archive spells it, decoded. Another entry of the same archive may refer to it (a book's package file does). It
-   * may be anything: `../../etc/passwd`, a NUL, 65,535 characters. Never a path of a disk, never shown.
+   * The name as stored in the archive, decoded. Another entry of the same archive may refer to it (a book's package
+   * file does). It may be anything: `../../etc/passwd`, a NUL, 65,535 characters. Never use it as a disk path, and
+   * never display it.
    */
   readonly key: string
-  /** For people: without steps upward, drives, controls and overrides of the writing direction. May be empty. */
+  /** A display name without `..` steps, drives, control characters and direction overrides. May be empty. */
   readonly name: string
-  /** A link is a file whose content is the path it leads to; it is not followed, and not read. */
+  /** A link is a file whose content is its target path; links are neither followed nor read. */
   readonly kind: "file" | "directory" | "link"
-  /** What systems leave behind (`__MACOSX`, `.DS_Store`, `Thumbs.db`): nothing a person put there. */
+  /** True for files that systems leave behind (`__MACOSX`, `.DS_Store`, `Thumbs.db`). */
   readonly isJunk: boolean
-  /** Bytes, unpacked, as declared; a content of another size is damaged. */
+  /** Declared unpacked size in bytes; content of another size is damaged. */
   readonly size: number
   readonly packedSize: number
   /** Checksum of the content, as declared. */
   readonly crc32: number
-  /** Why it is not read; undefined when it is. */
+  /** The reason why it cannot be read; undefined if it can. */
   readonly refusal: typeof EntryRefusal.Type | undefined
 }

@@ -2,10 +2,12 @@ import type { FileHandle } from "node:fs/promises"
 import { RandomAccessReader } from "yauzl"
 import { ArchiveRefused } from "./ArchiveErrors.ts"
 
-/** The directory is read in pieces of some 100 bytes, one behind the other: 10,000 entries are 20,000 reads of it. */
+/** The directory is read in consecutive pieces of some 100 bytes: 10,000 entries mean 20,000 reads. */
 const WINDOW = 64 * 1024
 
-/** Exactly `length` bytes. Rejects with `damaged` beyond the end of the file, else with the errno error. */
+/**
+ * Reads exactly `length` bytes. Rejects with `damaged` past the end of the file, and otherwise with the errno error.
+ */
 export const readExactly = async (handle: FileHandle, start: number, length: number): Promise<Buffer> => {
   const bytes = Buffer.allocUnsafe(length)
   let done = 0
@@ -18,9 +20,11 @@ export const readExactly = async (handle: FileHandle, start: number, length: num
 }
 
 export const cutOff = () =>
-  new ArchiveRefused({ code: "damaged", reason: "The archive is cut off or its directory is damaged." })
+  new ArchiveRefused({ code: "damaged", reason: "The archive is truncated or its directory is damaged." })
 
-/** The part of a file that is the archive, as the library reads it: with a bound on all reads together. */
+/**
+ * The part of a file that is the archive, in the interface of the ZIP library, with a limit on the sum of all reads.
+ */
 export class ArchiveFile extends RandomAccessReader {
   private readonly handle: FileHandle
   private readonly base: number
@@ -29,7 +33,7 @@ export class ArchiveFile extends RandomAccessReader {
   private windowStart = 0
   private window: Buffer = Buffer.alloc(0)
 
-  /** Bytes: where the archive begins, how long it is, how much of it may be read. */
+  /** All in bytes: the start of the archive, its length, and the limit on reads. */
   constructor(handle: FileHandle, base: number, size: number, budget: number) {
     super()
     this.handle = handle

@@ -35,25 +35,25 @@ const read = (name: string, index = 0) =>
     Effect.scoped(Effect.flatMap(openArchive(folder, path(name)), (archive) => archive.read(index, 100)))
   ).then(String)
 
-it("the directory of an archive is read once, until the archive is another", async () => {
+it("reads an archive's directory once, until the archive changes", async () => {
   write("a.zip", "one", "two")
   expect([await read("a.zip"), await read("a.zip", 1), await read("a.zip")]).toEqual(["one", "two", "one"])
   expect(reading).toHaveBeenCalledTimes(1)
-  // As long as before, and with the same time.
+  // Same length and same modification time as before.
   write("a.zip", "uno", "due")
   utimesSync(path("a.zip"), new Date(0), new Date(0))
   expect(await read("a.zip")).toBe("uno")
   expect(reading).toHaveBeenCalledTimes(2)
 })
 
-it("of an archive that was written just now it is not kept", async () => {
+it("does not cache the directory of an archive that was just written", async () => {
   vi.useRealTimers()
   write("young.zip", "one")
   expect([await read("young.zip"), await read("young.zip")]).toEqual(["one", "one"])
   expect(reading).toHaveBeenCalledTimes(2)
 })
 
-it("as many entries are kept as memory allows", async () => {
+it("caches as many entries as the memory limit allows", async () => {
   const many = Array.from({ length: 18_000 }, () => "")
   for (const name of ["1.zip", "2.zip", "3.zip"]) {
     write(name, ...many)
@@ -66,7 +66,7 @@ it("as many entries are kept as memory allows", async () => {
   expect(reading).toHaveBeenCalledTimes(4)
 })
 
-it("few entries with long names are not kept", async () => {
+it("does not cache a few entries with long names", async () => {
   const entries = Array.from({ length: 120 }, (_, n) => ({
     name: String(n).padEnd(65_000, "x"),
     content: "",

@@ -4,17 +4,17 @@ import { now } from "@media/kernel/Timestamp"
 import { type ArchiveLimits, archiveLimits } from "./ArchiveLimits.ts"
 import { type Directory, readDirectory } from "./ReadDirectory.ts"
 
-// The pages of a comic are asked for one after another, and each time the whole directory would be read: 23 ms of 5,000
-// entries, 39 of 10,000 (2026-11-23), where a page itself takes 1.
+// Readers request the pages of a comic one after another, and each request would read the whole directory: 23 ms for
+// 5,000 entries, 39 for 10,000 (2026-11-23), while a page itself takes 1 ms.
 
-/** Of all archives. */
+/** Limit for all archives. */
 const MOST_BYTES = 24 * 1024 ** 2
-/** Of one: 24,000 entries with short names. What is larger is read each time. */
+/** Limit for one archive: 24,000 entries with short names. Larger directories are read each time. */
 const MOST_BYTES_EACH = 12 * 1024 ** 2
-/** Of an entry: 50,000 with short names took 24 MB. A letter of its names takes 2 at its worst. */
+/** Memory per entry: 50,000 with short names took 24 MB. A character of the name takes up to 2 more bytes. */
 const ENTRY_BYTES = 480
 const KEPT_MILLIS = 60_000
-/** File systems tell times in steps of up to 2 s: what was written just now may be written again unseen. */
+/** File systems record times in steps of up to 2 s, so a file that was just written could be rewritten undetected. */
 const SETTLED_MILLIS = 5_000
 
 interface Kept {
@@ -23,7 +23,7 @@ interface Kept {
   usedAt: number
 }
 
-/** The one used last is the last. */
+/** Ordered by use, most recent last. */
 const kept = new Map<string, Kept>()
 let bytesKept = 0
 let timer: NodeJS.Timeout | undefined
@@ -61,8 +61,8 @@ const keyOf = ({ ctimeNs, dev, ino, mtimeNs, size }: BigIntStats): string =>
   [dev, ino, size, mtimeNs, ctimeNs].join(":")
 
 /**
- * The directory of an open archive, from memory when the file is the same, by its number, size and times. Rejects as
- * `readDirectory` does; what was refused is read again.
+ * The directory of an open archive, from the cache if inode, size and times are unchanged. Rejects like
+ * `readDirectory`; rejected archives are read again.
  */
 export const directoryOf = async (handle: FileHandle, limits: ArchiveLimits): Promise<Directory> => {
   const stats = await handle.stat({ bigint: true })
@@ -78,5 +78,5 @@ export const directoryOf = async (handle: FileHandle, limits: ArchiveLimits): Pr
   return directory
 }
 
-/** For tests: how many bytes are counted. */
+/** For tests: the number of cached bytes. */
 export const keptBytes = (): number => bytesKept

@@ -5,14 +5,14 @@ import { EntryRefused } from "./ArchiveErrors.ts"
 import { readExactly } from "./ArchiveFile.ts"
 import type { Stored } from "./ReadDirectory.ts"
 
-/** Of the file; one such piece is in memory for each entry that is read, and what it unpacks to comes in 16 KiB. */
+/** Bytes read from the file at a time, per open entry; unpacked data arrives in pieces of 16 KiB. */
 const PIECE = 64 * 1024
 const HEADER_LENGTH = 30
 const HEADER = 0x04034b50
 
 const damaged = () => new EntryRefused({ code: "damaged", reason: "The content of this entry is damaged." })
 
-/** `base`: where the archive begins in its file. */
+/** `base`: offset of the archive in its file. */
 async function* packedBytes(handle: FileHandle, base: number, { offset, packedSize }: Stored) {
   const header = await readExactly(handle, base + offset, HEADER_LENGTH)
   if (header.readUInt32LE(0) !== HEADER) throw damaged()
@@ -21,7 +21,7 @@ async function* packedBytes(handle: FileHandle, base: number, { offset, packedSi
     yield await readExactly(handle, start + done, Math.min(PIECE, packedSize - done))
 }
 
-/** Lets through what was declared, to the byte; ends in an error at the first byte more. */
+/** Passes exactly the declared number of bytes; fails at the first extra byte. */
 const verified = (size: number, checksum: number): Transform => {
   let length = 0
   let sum = 0
@@ -37,14 +37,14 @@ const verified = (size: number, checksum: number): Transform => {
 }
 
 /**
- * The content of an entry as a stream, which is not trusted before its end: the checksum is compared there. Its errors
- * are `EntryRefused`. Destroyed, it stops to read.
+ * The content of an entry as a stream. Do not trust it before its end, where the checksum is compared. Its errors are
+ * `EntryRefused`. Destroying it stops reading.
  */
 export const entryBytes = (handle: FileHandle, base: number, stored: Stored, size: number): Readable => {
   const packed = Readable.from(packedBytes(handle, base, stored), { objectMode: false })
   const end = verified(size, stored.crc32)
   const unpack = stored.isPacked ? [createInflateRaw()] : []
-  // Each stage ends the others; the error is the last one's.
+  // Each stage ends the others; the last one reports the error.
   pipeline([packed, ...unpack, end], () => undefined)
   return end
 }

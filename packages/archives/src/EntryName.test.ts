@@ -4,7 +4,7 @@ import { decodeName, isJunkKey, nameOf } from "./EntryName.ts"
 
 const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex")
 
-describe("the key is the name as it was meant", () => {
+describe("the key is the intended name", () => {
   it.each([
     ["ASCII", 0, Buffer.from("page 01.jpg"), "page 01.jpg"],
     ["UTF-8 by the flag", 0x800, Buffer.from("größe 日本.jpg"), "größe 日本.jpg"],
@@ -20,7 +20,7 @@ describe("the key is the name as it was meant", () => {
     expect(decodeName(flags, raw, [])).toBe(name)
   })
 
-  it("by the field of Info-ZIP, if it belongs to this name", () => {
+  it("from the Info-ZIP field, if it belongs to this name", () => {
     const raw = Buffer.from("gr__e.jpg")
     const field = (sum: number) => {
       const data = Buffer.concat([Buffer.alloc(5, 1), Buffer.from("größe.jpg")])
@@ -45,7 +45,7 @@ it.each([
   ["..", ""],
   ["x".repeat(70_000), `${"x".repeat(499)}…`],
   [`${"x".repeat(498)}😀😀`, `${"x".repeat(498)}\ufffd…`]
-])("%j is shown as %j", (key, name) => {
+])("displays %j as %j", (key, name) => {
   expect(nameOf(key)).toBe(name)
 })
 

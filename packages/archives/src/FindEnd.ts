@@ -8,19 +8,19 @@ const FIRST_ENTRY = 0x04034b50
 const END_LENGTH = 22
 const LOCATOR_LENGTH = 20
 const LONGEST_COMMENT = 0xffff
-/** Of what follows the archive: a download that was padded, a signature, a line end. */
+/** Maximum bytes after the archive: padding of a download, a signature, a line end. */
 const MOST_TRAILING = 64 * 1024
 
-/** Where in a file the archive lies, in bytes. */
+/** Byte range of the archive in its file. */
 export interface ArchiveSpan {
   readonly base: number
   readonly size: number
 }
 
 /**
- * Finds the record at the end of an archive, searched for backward as its comment has any length. What is put before or
- * behind the archive is left out: programs that unpack do so as well, hence such files are about. A record that
- * contradicts the file is none, as its signature may also stand in a comment.
+ * Finds the record at the end of an archive, searching backward because its comment has any length. Ignores data before
+ * and after the archive, as unpacking programs do; such files exist. Skips a record that contradicts the file, because
+ * its signature may also occur in a comment.
  */
 export const findArchive = async (handle: FileHandle, fileSize: number): Promise<ArchiveSpan> => {
   const length = Math.min(fileSize, END_LENGTH + LOCATOR_LENGTH + LONGEST_COMMENT + MOST_TRAILING)
@@ -34,13 +34,16 @@ export const findArchive = async (handle: FileHandle, fileSize: number): Promise
   throw await whyNone(handle, fileSize)
 }
 
-/** `start` and `end` are places in the file: of the tail, and behind the archive. */
+/** `start` and `end` are file offsets: of the tail, and after the archive. */
 const spanOf = (tail: Buffer, at: number, start: number, end: number): ArchiveSpan | undefined => {
   const isWide = at >= LOCATOR_LENGTH && tail.readUInt32LE(at - LOCATOR_LENGTH) === WIDE_LOCATOR
-  // Its offsets are in a record of 64 bits that the library reads.
+  // Its offsets are in a 64-bit record that the library reads.
   if (isWide) return { base: 0, size: end }
   if (tail.readUInt16LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== tail.readUInt16LE(at + 10))
-    throw new ArchiveRefused({ code: "split", reason: "The archive is one of several parts." })
+    throw new ArchiveRefused({
+      code: "split",
+      reason: "The archive is split into several parts, which is not supported."
+    })
   const directorySize = tail.readUInt32LE(at + 12)
   const directoryStart = tail.readUInt32LE(at + 16)
   const base = start + at - directorySize - directoryStart
@@ -51,5 +54,5 @@ const whyNone = async (handle: FileHandle, fileSize: number): Promise<ArchiveRef
   const isBegun = fileSize >= 4 && (await readExactly(handle, 0, 4)).readUInt32LE(0) === FIRST_ENTRY
   return isBegun
     ? cutOff()
-    : new ArchiveRefused({ code: "not-an-archive", reason: "This is no ZIP archive." })
+    : new ArchiveRefused({ code: "not-an-archive", reason: "This is not a ZIP archive." })
 }

@@ -14,7 +14,7 @@ import type { Archive } from "./OpenArchive.ts"
 import { archiveFolder } from "./testing/InFolder.ts"
 import { extraField, madeArchive, type MadeEntry } from "./testing/MadeArchive.ts"
 
-// Some unpack or scan megabytes: the time that takes is the machine's.
+// Some tests unpack or scan megabytes, which takes long on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = archiveFolder()
@@ -36,7 +36,7 @@ const entries: ReadonlyArray<MadeEntry> = [
 ]
 const limits = { ...archiveLimits, entry: 100_000, total: 1_000_000 }
 
-/** Opens and reads everything; a defect rejects, an error of ours is an end like any other. */
+/** Opens and reads everything; a defect rejects, and our own errors count as a normal end. */
 const readAll = async (bytes: Buffer): Promise<void> => {
   let given = 0
   const readOne = ({ stream }: Archive, index: number) =>
@@ -46,7 +46,7 @@ const readAll = async (bytes: Buffer): Promise<void> => {
     (archive) => Effect.forEach(archive.entries, ({ index }) => readOne(archive, index)),
     limits
   )
-  // Every entry as long as it declares, and all together within the limit.
+  // Every entry must have its declared length, and all together must stay within the limit.
   expect(given).toBeLessThanOrEqual(limits.total)
   if (Either.isLeft(result)) expect(result.left.code).not.toBe("io-error")
 }
@@ -58,8 +58,8 @@ describe.each([
   const holds = (mutated: fc.Arbitrary<Buffer>, numRuns: number) =>
     fc.assert(fc.asyncProperty(mutated, readAll), { numRuns })
 
-  it("cut off anywhere", { timeout: 60_000 }, () => holds(cutOff(whole), 100))
-  it("with numbers that lie", { timeout: 60_000 }, () => holds(changedNumbers(whole, "little"), 300))
-  it("with bytes that changed", { timeout: 60_000 }, () => holds(changedBytes(whole), 300))
-  it("with parts twice, elsewhere or missing", { timeout: 60_000 }, () => holds(copiedRanges(whole), 300))
+  it("truncated anywhere", { timeout: 60_000 }, () => holds(cutOff(whole), 100))
+  it("with false numbers", { timeout: 60_000 }, () => holds(changedNumbers(whole, "little"), 300))
+  it("with changed bytes", { timeout: 60_000 }, () => holds(changedBytes(whole), 300))
+  it("with duplicated, moved or missing parts", { timeout: 60_000 }, () => holds(copiedRanges(whole), 300))
 })

@@ -12,7 +12,7 @@ import { archiveFolder } from "./testing/InFolder.ts"
 import { madeArchive, type MadeArchive } from "./testing/MadeArchive.ts"
 import { zeros } from "./testing/Zeros.ts"
 
-// Some unpack or scan megabytes: the time that takes is the machine's.
+// Some tests unpack or scan megabytes, which takes long on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = archiveFolder()
@@ -44,7 +44,7 @@ const whole = [
   ["OPS/empty", ""]
 ]
 
-describe("an archive in order", () => {
+describe("a valid archive", () => {
   it.each<readonly [string, Buffer | MadeArchive]>([
     ["plain", book],
     ["with offsets of 64 bits", { ...book, isWide: true }],
@@ -55,7 +55,7 @@ describe("an archive in order", () => {
     expect(await readAll(made)).toEqual(Either.right(whole))
   })
 
-  it("tells of its entries", async () => {
+  it("describes its entries", async () => {
     const listed = await folder.withArchive(
       {
         entries: [
@@ -87,7 +87,7 @@ describe("an archive in order", () => {
     expect(entries[7]).toMatchObject({ index: 7, key: "1.jpg", name: "1.jpg", size: 5 })
   })
 
-  it("what cannot be read says why, and the others are read all the same", async () => {
+  it("reports why an entry cannot be read, and reads the others anyway", async () => {
     const made = {
       entries: [
         { name: "secret", content: "x", flags: 0x801 },
@@ -102,7 +102,7 @@ describe("an archive in order", () => {
     expect(String(await code(1, 5))).toBe("12345")
   })
 
-  it("many entries at once, each its own", async () => {
+  it("reads many entries at once without mixing them up", async () => {
     const entries = Array.from({ length: 50 }, (_, i) => ({ name: `${i}`, content: `${i}`.repeat(5_000) }))
     const contents = await folder.withArchive({ entries }, (archive) =>
       Effect.forEach(archive.entries, ({ index }) => archive.read(index, 1_000_000), {
@@ -114,7 +114,7 @@ describe("an archive in order", () => {
 })
 
 describe("the file", () => {
-  it("is not followed out of its root", async () => {
+  it("is rejected outside of its root", async () => {
     const outside = mkdtempSync(join(tmpdir(), "media-outside-"))
     writeFileSync(join(outside, "book.cbz"), madeArchive(book))
     symlinkSync(join(outside, "book.cbz"), join(folder.root, "link.cbz"))
@@ -125,7 +125,7 @@ describe("the file", () => {
     expect(Either.getLeft(opened)).toMatchObject({ value: { _tag: "FileUnopenable", code: "outside-root" } })
   })
 
-  it("is closed when reading is interrupted, when it fails, and at the end", async () => {
+  it("is closed on interruption, on failure and at the end", async () => {
     writeFileSync(folder.path, madeArchive({ entries: [zeros(50)] }))
     const limits = { ...archiveLimits, ratio: 2_000 }
     let seen = 0

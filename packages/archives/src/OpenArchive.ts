@@ -12,22 +12,22 @@ import { entryBytes, toRefused } from "./EntryBytes.ts"
 import type { Directory } from "./ReadDirectory.ts"
 import { refused } from "./Refusals.ts"
 
-/** An open ZIP archive; archives in it are entries like others and are not looked into. */
+/** An open ZIP archive. Archives inside it are ordinary entries and are not opened. */
 export interface Archive {
-  /** In the order of its directory, by index. */
+  /** In directory order, by index. */
   readonly entries: ReadonlyArray<ArchiveEntry>
   /**
-   * The content of an entry, in pieces of at most 64 KiB; fails before the first one when more than `maxBytes` are
-   * declared. It is whole and undamaged when the stream ends without an error, not before.
+   * The content of an entry, in pieces of at most 64 KiB. Fails before the first piece if more than `maxBytes` are
+   * declared. Only a stream that ends without an error delivered complete and undamaged content.
    */
   readonly stream: (index: number, maxBytes?: number) => Stream.Stream<Uint8Array, EntryRefused>
-  /** The content in memory, checked. */
+  /** The verified content in memory. */
   readonly read: (index: number, maxBytes: number) => Effect.Effect<Buffer, EntryRefused>
 }
 
 /**
- * Opens a ZIP archive (zip, cbz, epub) that lies inside `root`, for as long as the scope lasts. Nothing is unpacked: entries
- * are read in place, by their index. `root` and `path` are as for `openInside`.
+ * Opens a ZIP archive (zip, cbz, epub) inside `root` for the lifetime of the scope. Nothing is unpacked: entries are
+ * read in place, by index. `root` and `path` are as for `openInside`.
  */
 export const openArchive = (
   root: string | Buffer,
@@ -54,7 +54,7 @@ const archiveOf = (handle: FileHandle, { base, entries, stored }: Directory): Ar
       const entry = entries[index]
       const place = stored[index]
       if (entry === undefined || place === undefined)
-        return Stream.fail(new EntryRefused({ code: "unknown", reason: "There is no such entry." }))
+        return Stream.fail(new EntryRefused({ code: "unknown", reason: "The archive has no such entry." }))
       if (entry.refusal !== undefined) return Stream.fail(refused(entry.refusal))
       if (entry.size > maxBytes) return Stream.fail(refused("too-large"))
       return Stream.fromAsyncIterable(entryBytes(handle, base, place, entry.size), toRefused)

@@ -9,21 +9,21 @@ import { decodeName, isJunkKey, nameOf } from "./EntryName.ts"
 import { findArchive } from "./FindEnd.ts"
 import { type Placed, refusalOf, requireApart, requireHonestTotal } from "./Refusals.ts"
 
-/** What reading an entry needs beyond what others may know of it. */
+/** The internal data that is needed to read an entry. */
 export interface Stored extends Placed {
   readonly crc32: number
   readonly isPacked: boolean
 }
 
 export interface Directory {
-  /** Where the archive begins in its file, in bytes. */
+  /** Offset of the archive in its file, in bytes. */
   readonly base: number
   readonly entries: ReadonlyArray<ArchiveEntry>
   /** By index. */
   readonly stored: ReadonlyArray<Stored>
 }
 
-/** The tail and the record of 64 bits, which are read beside the directory. */
+/** Allowance for the tail and the 64-bit record, which are read in addition to the directory. */
 const AROUND = 256 * 1024
 const HEADER_LENGTH = 30
 const STRONG_ENCRYPTION = 0x40
@@ -52,7 +52,7 @@ export const readDirectory = async (
       stored.push(storedOf(entry))
     }
   } catch (cause) {
-    // The library ends at such an entry without saying so in a form for programs.
+    // The library fails at such an entry without an error code for programs.
     if (await isStronglyEncrypted(file, Number(zip.readEntryCursor)))
       throw new ArchiveRefused({ code: "encrypted", reason: "The archive is encrypted." })
     rethrow(cause)
@@ -63,7 +63,7 @@ export const readDirectory = async (
   return { base: span.base, entries, stored }
 }
 
-/** Errors of the library have texts only; all of them say that the archive contradicts itself. */
+/** Errors of the library contain only text; all of them mean that the archive contradicts itself. */
 const rethrow = (cause: unknown): never => {
   throw cause instanceof ArchiveRefused || (cause as NodeJS.ErrnoException).syscall !== undefined
     ? cause

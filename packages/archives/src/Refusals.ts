@@ -2,15 +2,18 @@ import { ArchiveRefused, EntryRefused, type EntryRefusal } from "./ArchiveErrors
 import type { ArchiveEntry } from "./ArchiveEntry.ts"
 import type { ArchiveLimits } from "./ArchiveLimits.ts"
 
-/** Where an entry lies in the archive, in bytes: `packedSize` from somewhat behind its header, which starts at `offset`. */
+/**
+ * The position of an entry in the archive, in bytes: `packedSize` bytes from just after its header, which starts at
+ * `offset`.
+ */
 export interface Placed {
   readonly offset: number
-  /** Of header and name; fields that only the header itself tells make it longer. */
+  /** Length of header and name; fields that only appear in the header itself make it longer. */
   readonly headerLength: number
   readonly packedSize: number
 }
 
-/** Why an entry is not read, from what the directory says of it. */
+/** Explains why an entry cannot be read, based on the directory. */
 export const refusalOf = (
   entry: Pick<ArchiveEntry, "kind" | "packedSize" | "size">,
   packing: { readonly isEncrypted: boolean; readonly method: number },
@@ -26,15 +29,15 @@ export const refusalOf = (
 const reasons: Record<typeof EntryRefusal.Type, string> = {
   "not-a-file": "This entry is a folder or a link.",
   encrypted: "This entry is encrypted.",
-  method: "This entry is compressed in a way that is not supported.",
+  method: "This entry uses a compression method that is not supported.",
   "too-large": "This entry is too large.",
-  ratio: "This entry would grow beyond all measure."
+  ratio: "This entry would unpack to far more than its compressed size allows."
 }
 
 export const refused = (code: typeof EntryRefusal.Type): EntryRefused =>
   new EntryRefused({ code, reason: reasons[code] })
 
-/** Throws `ArchiveRefused` when all entries together declare more than an archive of this size can honestly hold. */
+/** Throws `ArchiveRefused` if all entries together declare more than an archive of this size can plausibly contain. */
 export const requireHonestTotal = (
   entries: ReadonlyArray<Pick<ArchiveEntry, "size">>,
   fileSize: number,
@@ -42,21 +45,24 @@ export const requireHonestTotal = (
 ): void => {
   const total = entries.reduce((sum, { size }) => sum + size, 0)
   if (total > limits.total)
-    throw new ArchiveRefused({ code: "too-large", reason: "The archive holds too much." })
+    throw new ArchiveRefused({ code: "too-large", reason: "The archive contains too much data." })
   if (total >= limits.ratioFrom && total > limits.ratio * fileSize)
-    throw new ArchiveRefused({ code: "ratio", reason: "The archive would grow beyond all measure." })
+    throw new ArchiveRefused({
+      code: "ratio",
+      reason: "The archive would unpack to far more than its size allows."
+    })
 }
 
 /**
- * Throws `ArchiveRefused` when two entries share bytes: so a few megabytes claim petabytes, each entry within its limits
- * (https://www.bamsoftware.com/hacks/zipbomb/). No program writes such archives for another purpose.
+ * Throws `ArchiveRefused` if two entries share bytes: that way a few megabytes can claim petabytes with each entry
+ * within its limits (https://www.bamsoftware.com/hacks/zipbomb/). No program writes such archives for another purpose.
  */
 export const requireApart = (places: ReadonlyArray<Placed>): void => {
   const sorted = [...places].sort((a, b) => a.offset - b.offset)
   let end = 0
   for (const { headerLength, offset, packedSize } of sorted) {
     if (offset < end)
-      throw new ArchiveRefused({ code: "overlapping", reason: "Entries of the archive lie over each other." })
+      throw new ArchiveRefused({ code: "overlapping", reason: "Entries of the archive overlap." })
     end = offset + headerLength + packedSize
   }
 }

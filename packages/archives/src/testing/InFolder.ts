@@ -7,7 +7,7 @@ import type { ArchiveLimits } from "../ArchiveLimits.ts"
 import { type Archive, openArchive } from "../OpenArchive.ts"
 import { madeArchive, type MadeArchive } from "./MadeArchive.ts"
 
-/** A folder for archives of one test file. */
+/** A folder for the archives of one test file. */
 export const archiveFolder = () => {
   const root = mkdtempSync(join(tmpdir(), "media-archives-"))
   const path = join(root, "book.cbz")
@@ -15,7 +15,7 @@ export const archiveFolder = () => {
     root,
     path,
     remove: () => rmSync(root, { recursive: true, force: true }),
-    /** Writes the archive, opens it, and says what came of it: the value, or the error. */
+    /** Writes the archive, opens it, and returns the value or the error. */
     withArchive: <A, E extends { readonly code: string }>(
       made: Buffer | MadeArchive,
       use: (archive: Archive) => Effect.Effect<A, E>,
@@ -31,7 +31,7 @@ export const archiveFolder = () => {
         )
       )
     },
-    /** How many descriptors of this process lead to the archive. */
+    /** The number of this process's descriptors that point to the archive. */
     openCount: () =>
       readdirSync("/proc/self/fd").filter((fd) => {
         try {

@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from "node:zlib"
 
-/** An entry as it is written, with every field to lie in. */
+/** A raw ZIP entry; tests may forge any field. */
 export interface MadeEntry {
   readonly name: Buffer | string
   readonly content?: Buffer | string
-  /** As stored, in place of the content. */
+  /** Stored bytes, in place of the compressed content. */
   readonly packed?: Buffer
   readonly method?: number
   readonly flags?: number
   readonly extra?: Buffer
   readonly madeBy?: number
   readonly attributes?: number
-  /** What the directory says in place of the truth. */
+  /** Declared in the directory instead of the actual value. */
   readonly size?: number
   readonly packedSize?: number
   readonly crc32?: number
@@ -23,9 +23,9 @@ export interface MadeArchive {
   readonly comment?: Buffer | string
   readonly before?: Buffer
   readonly behind?: Buffer
-  /** Sizes, counts and offsets in 64 bits. */
+  /** Uses 64-bit sizes, counts and offsets. */
   readonly isWide?: boolean
-  /** What the end says in place of the truth. */
+  /** Declared in the end record instead of the actual value. */
   readonly count?: number
 }
 
@@ -44,7 +44,7 @@ const numbers = (...fields: ReadonlyArray<readonly [width: 2 | 4 | 8, value: num
 export const extraField = (id: number, content: Buffer): Buffer =>
   Buffer.concat([numbers([2, id], [2, content.length]), content])
 
-/** A ZIP archive, by PKWARE's APPNOTE 6.3.10. */
+/** Builds a ZIP archive according to PKWARE's APPNOTE 6.3.10. */
 export const madeArchive = ({
   before,
   behind,
