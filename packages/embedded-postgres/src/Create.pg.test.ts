@@ -18,7 +18,7 @@ const dataDir = () => join(base, "data")
 const start = (packageDir?: string) =>
   EmbeddedPostgres.start({ dataDir: dataDir(), throwAway: true, ...(packageDir && { packageDir }) })
 
-/** Programs whose `initdb` runs `script` in the folder it is given, as `$D`. */
+/** Programs whose `initdb` runs `script` in its target folder, available as `$D`. */
 const programs = (script: string): string => {
   const bin = join(base, "package/native/bin")
   fs.mkdirSync(bin, { recursive: true })
@@ -31,7 +31,7 @@ const programs = (script: string): string => {
 
 const killed = 'echo 18 > "$D/PG_VERSION"; mkdir "$D/base" "$D/pg_wal"; kill -9 $$'
 
-it("begins again after a kill in the middle of creating, and reports it", async () => {
+it("starts over after a kill while creating the database, and reports it", async () => {
   const error = await run(Effect.flip(Effect.scoped(start(programs(killed)))))
   expect(error.message).toBe("Could not create the database: initdb was ended by SIGKILL")
   await run(start())
@@ -41,7 +41,7 @@ it("begins again after a kill in the middle of creating, and reports it", async 
   )
 })
 
-it("begins again after a kill while what was made moved to its place", async () => {
+it("starts over after a kill while moving the new database into place", async () => {
   const cluster = join(dataDir(), "postgres")
   fs.mkdirSync(join(cluster, "unfinished-x"), { recursive: true })
   fs.writeFileSync(join(cluster, "unfinished-x/PG_VERSION"), "18\n")
@@ -49,7 +49,7 @@ it("begins again after a kill while what was made moved to its place", async () 
   await run(start())
 })
 
-it("names the reason and not what followed", async () => {
+it("reports the reason and not the errors that follow from it", async () => {
   const script =
     "echo 'initdb: error: could not write: No space left' >&2; echo 'initdb: removing' >&2; exit 1"
   const error = await run(Effect.flip(Effect.scoped(start(programs(script)))))

@@ -5,15 +5,15 @@ import { DatabaseFailed } from "./errors.ts"
 import type { Layout } from "./Layout.ts"
 import { PORT } from "./Layout.ts"
 
-/** A socket has no host name; `pg` and `psql` both take the folder from the query string. */
+/** A socket has no host name; both `pg` and `psql` take the folder from the query string. */
 export const databaseUrl = (layout: Layout, database: string) =>
   `postgres://media@localhost/${database}?host=${encodeURIComponent(layout.socketDir)}&port=${PORT}`
 
-/** One that was taken over, or crashed at once, may be in recovery for a while. */
+/** A database that was taken over or crashed immediately may be in recovery for a while. */
 const RECOVERY = { times: 600, schedule: Schedule.spaced("100 millis") }
 const CANNOT_CONNECT_NOW = "57P03"
 
-/** The application's own database, and `postgres` stays free for creating and dropping others. */
+/** Creates the application's own database; `postgres` stays free for creating and dropping others. */
 export const ensureDatabase = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
   Effect.tryPromise({
     try: async () => {

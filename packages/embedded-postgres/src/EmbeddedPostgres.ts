@@ -15,23 +15,23 @@ import { settle } from "./Settle.ts"
 
 export interface StartOptions {
   readonly dataDir: string
-  /** `share`: with another launcher alive, use its database instead of refusing. A worker alone wants that. */
+  /** `share`: if another launcher is running, use its database instead of failing. For a standalone worker. */
   readonly mode?: "own" | "share"
   /** No durability at all, for tests. */
   readonly throwAway?: boolean
   readonly settings?: Settings
-  /** The npm package with the programs, when it is not the one that is found. */
+  /** The npm package with the programs, if it is not the detected one. */
   readonly packageDir?: string
   /**
-   * Asked of a database that was there before, once it runs. What it answers is done while the database is stopped for it,
-   * with the folder of its files; then it starts again.
+   * Called with the running database if it existed before. The returned work runs while the database is stopped, with
+   * the folder of its files; then the database starts again.
    */
   readonly whileStopped?: (url: string) => Effect.Effect<WhileStopped | undefined>
-  /** Receives one line for each step that takes time. */
+  /** Receives one line for each slow step. */
   readonly onStep?: (step: string) => void
 }
 
-/** Changes nothing in the folder, which no process uses meanwhile. */
+/** Must not change anything in the folder. No process uses it meanwhile. */
 export type WhileStopped = (clusterDir: string) => Effect.Effect<void>
 
 export interface RunningPostgres {
@@ -40,13 +40,13 @@ export interface RunningPostgres {
   readonly adopted: boolean
   /** Where PostgreSQL writes its own messages. */
   readonly logFile: string
-  /** Done by the scope as well; a second call does nothing. */
+  /** The scope also calls this; a second call does nothing. */
   readonly stop: Effect.Effect<void>
-  /** Ends only when another launcher has the data directory; a database that died is started again without end. */
+  /** Ends only if another launcher takes the data directory; a database that died is restarted without limit. */
   readonly lost: Effect.Effect<never, DataDirInUse>
 }
 
-/** Starts (or takes over) the private PostgreSQL of a data directory, and keeps it up until the scope closes. */
+/** Starts (or takes over) the private PostgreSQL of a data directory and keeps it running until the scope closes. */
 export const start = (
   options: StartOptions
 ): Effect.Effect<RunningPostgres, EmbeddedPostgresError, Scope.Scope> =>
@@ -72,7 +72,7 @@ export const start = (
 
 type Kept = Effect.Effect.Success<ReturnType<typeof keepUp>>
 
-/** The data directory stays ours in between. Leftovers of a hard end are cleared, or waited for, as at every start. */
+/** The data directory stays ours meanwhile. As at every start, leftovers of a hard stop are cleared or waited for. */
 const between = (plan: Plan, running: Kept, work: WhileStopped, onStep: (step: string) => void) =>
   Effect.gen(function* () {
     yield* running.stop
@@ -85,7 +85,7 @@ const between = (plan: Plan, running: Kept, work: WhileStopped, onStep: (step: s
     return keeper
   })
 
-/** A file system has many ways to refuse; each is a sentence for the operator and not a defect of ours. */
+/** A file system can fail in many ways; each becomes a message for the operator rather than a defect of ours. */
 const asUnusable = (defect: unknown) => {
   const { path, syscall } = (defect ?? {}) as NodeJS.ErrnoException
   return syscall === undefined || path === undefined
@@ -93,7 +93,7 @@ const asUnusable = (defect: unknown) => {
     : Effect.fail(new DataDirUnusable({ path, reason: reasonOf(defect) }))
 }
 
-/** True when another launcher's database is to be used; false when the directory is now held by us. */
+/** True to use another launcher's database; false if we now hold the directory. */
 const sharesAnother = (dataDir: string, mode: "own" | "share") =>
   Effect.gen(function* () {
     for (;;) {
@@ -105,7 +105,7 @@ const sharesAnother = (dataDir: string, mode: "own" | "share") =>
       )
       if (held) return false
       if ((yield* findLive(layout)) !== undefined) return true
-      // The holder is still creating or starting it, or is just leaving.
+      // The holder is still creating or starting it, or is shutting down.
       yield* Effect.sleep("100 millis")
     }
   })

@@ -13,11 +13,11 @@ interface State {
   stopping: boolean
 }
 
-/** Doubled from try to try: a full disk or a lack of memory passes when someone helps, minutes or days later. */
+/** Doubles with each try: a full disk or lack of memory is fixed when someone helps, minutes or days later. */
 const FIRST_WAIT_MILLIS = 500
 const LONGEST_WAIT_MILLIS = 10_000
 
-/** Brings PostgreSQL up, watches it, starts it again should it die, and stops it with the scope. */
+/** Starts PostgreSQL, watches it, restarts it if it dies, and stops it with the scope. */
 export const keepUp = (plan: Plan, onStep: (step: string) => void) =>
   Effect.gen(function* () {
     const initial: State = { postmaster: undefined, stopping: false }
@@ -45,17 +45,17 @@ const bringUp = (plan: Plan, state: State, onStep: (step: string) => void): Effe
     yield* awaitReady(plan, postmaster)
   })
 
-/** Never gives up: nothing else would start it. Ends when another process has taken the directory over. */
+/** Never gives up, because nothing else would restart it. Ends if another process takes over the directory. */
 const watch = (plan: Plan, state: State, onStep: (step: string) => void): Effect.Effect<void, DataDirInUse> =>
   Effect.gen(function* () {
     let wait = FIRST_WAIT_MILLIS
     while (!state.stopping) {
       yield* Effect.sleep(wait)
       if (state.stopping || !(state.postmaster?.isGone() ?? true)) continue
-      if (wait === FIRST_WAIT_MILLIS) onStep("The database ended unexpectedly; starting it again")
+      if (wait === FIRST_WAIT_MILLIS) onStep("The database ended unexpectedly; restarting it")
       wait = yield* bringUp(plan, state, onStep).pipe(
         Effect.as(FIRST_WAIT_MILLIS),
-        // The file system may refuse each of our own steps, too.
+        // The file system may also fail each of our own steps.
         Effect.catchAllDefect((defect) => new DatabaseFailed({ step: "start", detail: reasonOf(defect) })),
         Effect.catchTag("DatabaseFailed", (error) =>
           Effect.sync(() => {

@@ -7,7 +7,7 @@ import { DataDirUnusable, reasonOf } from "./errors.ts"
 import type { Account } from "./RunAs.ts"
 import { everyEntry } from "./Tree.ts"
 
-/** Where everything of the database lives below the data directory. */
+/** The locations of all database files below the data directory. */
 export interface Layout {
   readonly dataDir: string
   readonly clusterDir: string
@@ -17,13 +17,13 @@ export interface Layout {
   readonly logFile: string
 }
 
-/** The database listens on a socket only, so the number is part of a file name and never collides. */
+/** The database listens only on a socket, so the number is just part of a file name and never collides. */
 export const PORT = 5432
 
 /** `sun_path` without its closing NUL: 108 bytes on Linux, 104 on macOS. */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103
 
-/** A cluster that had to move elsewhere is found by the link in its place; PostgreSQL gets the real path. */
+/** A cluster that had to move is found through the link in its place; PostgreSQL gets the real path. */
 export const layoutOf = (dataDir: string): Layout => {
   const root = path.resolve(dataDir)
   const clusterDir = realPath(path.join(root, "postgres"))
@@ -40,7 +40,7 @@ export const layoutOf = (dataDir: string): Layout => {
 
 export const socketFile = (socketDir: string) => path.join(socketDir, `.s.PGSQL.${PORT}`)
 
-/** Names what belongs to this data directory in a folder that others use as well. */
+/** A unique name for this data directory in a folder that others use as well. */
 export const refugeName = (root: string) =>
   `media-library-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`
 
@@ -55,32 +55,35 @@ const realPath = (file: string) =>
     ? fs.realpathSync(file)
     : file
 
-/** The data directory, which root shares with the database's account: it may pass through, and see nothing. */
+/**
+ * Prepares the data directory, which root shares with the database account: the account may pass through but see
+ * nothing.
+ */
 export const prepareDataDir = (layout: Layout, account: Account | undefined) =>
   attempt(layout.dataDir, () => {
     fs.mkdirSync(layout.dataDir, { recursive: true, mode: 0o700 })
     const { gid, mode, uid } = fs.statSync(layout.dataDir)
     if (account === undefined || uid !== 0 || (mode & 0o001) !== 0) return
     if (gid === account.gid && (mode & 0o010) !== 0) return
-    // A group right was given on purpose to that group.
+    // Someone granted a group permission to that group on purpose.
     if (gid !== account.gid && (mode & 0o070) !== 0) return
     fs.chownSync(layout.dataDir, uid, account.gid)
     fs.chmodSync(layout.dataDir, (mode & 0o7777) | 0o010)
   })
 
-/** Creates the private folders and hands them to the account the database runs as. */
+/** Creates the private folders and gives them to the database account. */
 export const prepare = (layout: Layout, account: Account | undefined) =>
   Effect.forEach([layout.clusterDir, layout.socketDir], (folder) =>
     attempt(folder, () => {
       const target =
         fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() && fs.readlinkSync(folder)
-      if (target) throw new Error(`it is a link to ${target}, which is not there`)
+      if (target) throw new Error(`it is a link to ${target}, which does not exist`)
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
       makePrivate(folder, account, folder.startsWith(layout.dataDir))
     })
   )
 
-/** In the shared temporary directory another user may have been there first: refuse what is not ours. */
+/** In the shared temporary directory another user may have been first: reject folders that are not ours. */
 const makePrivate = (folder: string, account: Account | undefined, inDataDir: boolean) => {
   const stat = fs.lstatSync(folder)
   if (!stat.isDirectory()) throw new Error("it is not a directory")
@@ -91,7 +94,10 @@ const makePrivate = (folder: string, account: Account | undefined, inDataDir: bo
   if ((stat.mode & 0o777) !== 0o700) fs.chmodSync(folder, 0o700)
 }
 
-/** Recursive: a backup that root copied back belongs to root. The folder comes last: after a kill the next start does it again. */
+/**
+ * Recursive, because a backup that root restored belongs to root. The folder itself comes last, so that after a kill
+ * the next start repeats this.
+ */
 const handOver = (folder: string, { gid, uid }: Account) => {
   for (const [file] of [...everyEntry(folder)].reverse()) fs.lchownSync(file, uid, gid)
 }

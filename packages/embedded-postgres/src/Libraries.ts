@@ -9,9 +9,9 @@ interface Link {
 const exists = (file: string) => fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined
 
 /**
- * npm cannot pack symbolic links, so the package makes its `libicu*.so.60`, `libpq.so.5` and so on in an install
- * script, which newer npm versions and `--ignore-scripts` skip. Without them `postgres` does not even load.
- * Makes what is missing; where the package is read-only, makes all in `fallbackDir` and returns it as library path.
+ * npm cannot pack symbolic links, so the package creates its `libicu*.so.60`, `libpq.so.5` and so on in an install
+ * script, which newer npm versions and `--ignore-scripts` skip. Without them `postgres` does not even load. Creates the
+ * missing links; if the package is read-only, creates all of them in `fallbackDir` and returns it as library path.
  */
 export const linkLibraries = (packageDir: string, fallbackDir: string): string | undefined => {
   const links = readLinks(packageDir)
@@ -24,12 +24,12 @@ export const linkLibraries = (packageDir: string, fallbackDir: string): string |
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
     fs.mkdirSync(fallbackDir, { recursive: true })
-    // Another account may be the one that runs PostgreSQL; our umask shuts it out.
+    // PostgreSQL may run as another account, which our umask would lock out.
     fs.chmodSync(fallbackDir, 0o755)
     for (const link of links) {
       symlink(path.join(packageDir, link.source), path.join(fallbackDir, path.basename(link.target)))
     }
-    // A library found through a link looks for its own neighbours next to the link, so the real folder is named too.
+    // A library found through a link looks for its dependencies next to the link, so the real folder is included too.
     return `${fallbackDir}:${path.join(packageDir, "native", "lib")}`
   }
 }
@@ -40,7 +40,7 @@ const readLinks = (packageDir: string): ReadonlyArray<Link> => {
 }
 
 const symlink = (source: string, target: string) => {
-  // A link left by an earlier installation may point to a folder that is gone.
+  // A link from an earlier installation may point to a folder that no longer exists.
   if (exists(target) && !fs.existsSync(target)) fs.rmSync(target)
   if (!exists(target))
     fs.symlinkSync(path.dirname(source) === path.dirname(target) ? path.basename(source) : source, target)

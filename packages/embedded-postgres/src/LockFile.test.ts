@@ -16,7 +16,7 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 const taken = () => Effect.runPromise(Effect.scoped(hold(layoutOf(dataDir))).pipe(Effect.as("taken")))
 const write = (text: string) => fs.writeFileSync(layoutOf(dataDir).lockFile, text)
 
-it("is given up with the scope and leaves no file", async () => {
+it("is released with the scope and leaves no file", async () => {
   expect(await taken()).toBe("taken")
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
@@ -37,13 +37,13 @@ it.each([
     JSON.stringify({ pid: process.pid, startedAt: "1", token: "t" })
   ],
   ["that is not readable", "{"]
-])("is taken from a lock %s", async (_, text) => {
+])("is taken over from a lock %s", async (_, text) => {
   write(text)
   expect(await taken()).toBe("taken")
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
-it("goes to one of many that find the same stale lock", async () => {
+it("goes to exactly one of many that find the same stale lock", async () => {
   write(JSON.stringify({ pid: 2 ** 22 + 1, startedAt: "1", token: "t" }))
   const tries = Effect.all(
     Array.from({ length: 20 }, () => Effect.either(hold(layoutOf(dataDir)))),

@@ -13,8 +13,8 @@ interface Holder {
 }
 
 /**
- * Holds the data directory for the life of the scope, or fails with who holds it. Only one of several launchers
- * started at once may create the cluster or clear away what a crash left.
+ * Holds the data directory for the lifetime of the scope, or fails with its holder. If several launchers start at once,
+ * only one may create the cluster or clear the leftovers of a crash.
  */
 export const hold = (layout: Layout): Effect.Effect<void, DataDirInUse | DataDirUnusable, Scope.Scope> =>
   Effect.acquireRelease(
@@ -27,7 +27,7 @@ const take = (layout: Layout): string => {
   const draft = `${layout.lockFile}.${mine.token}`
   fs.writeFileSync(draft, JSON.stringify(mine), { flag: "wx", mode: 0o644 })
   try {
-    // A link appears with its content in one step: half a lock is never read.
+    // A link appears together with its content, so no one reads half a lock.
     for (;;) {
       try {
         fs.linkSync(draft, layout.lockFile)
@@ -46,7 +46,7 @@ const take = (layout: Layout): string => {
 
 const isAlive = (holder: Holder) => startedAt(holder.pid) === holder.startedAt
 
-/** Renaming gives a stale lock to exactly one taker; if a fresh one was caught instead, it goes back. */
+/** Renaming gives a stale lock to exactly one taker; if it caught a fresh one instead, the lock is put back. */
 const clearStale = (layout: Layout, stale: Holder | undefined) => {
   const aside = `${layout.lockFile}.${randomUUID()}`
   try {

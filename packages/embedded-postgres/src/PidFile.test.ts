@@ -6,6 +6,6 @@ it("reads pid, socket folder and state", () => {
   expect(parsePidFile(text)).toEqual({ pid: 4711, socketDir: "/data/run", status: "ready" })
 })
 
-it("has no state yet while PostgreSQL is still writing the file", () => {
+it("has no state while PostgreSQL is still writing the file", () => {
   expect(parsePidFile("4711\n/data/postgres\n")).toEqual({ pid: 4711, socketDir: "", status: "" })
 })

@@ -1,7 +1,7 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 
-/** What PostgreSQL writes about itself into `postmaster.pid`. */
+/** The contents of PostgreSQL's `postmaster.pid`. */
 export interface PidFile {
   readonly pid: number
   readonly socketDir: string

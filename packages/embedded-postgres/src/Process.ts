@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs"
 const onLinux = process.platform === "linux"
 
 /**
- * Start time of a process, or undefined when it is gone. A zombie counts as gone: where process 1 does not
- * reap, `kill(pid, 0)` goes on saying "alive" for a process that can no longer hold anything.
- * Together with the pid this names a process for good, as pids are used again.
+ * Start time of a process; undefined if it has ended. A zombie counts as ended: if process 1 does not reap it,
+ * `kill(pid, 0)` keeps reporting a process that can no longer hold anything. Together with the pid it identifies a
+ * process, because pids are reused.
  */
 export const startedAt = (pid: number): string | undefined => {
   if (!onLinux) {
@@ -17,7 +17,7 @@ export const startedAt = (pid: number): string | undefined => {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The command name may hold spaces and brackets: fields are counted after its last bracket.
+    // The command name may contain spaces and parentheses, so fields are counted after its last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19]
   } catch {
@@ -35,7 +35,9 @@ const commandOf = (pid: number): string => {
   }
 }
 
-/** Whether `pid` is a living postmaster of this cluster, and not a zombie or a stranger with its number. */
+/**
+ * Tells whether `pid` is a living postmaster of this cluster, and not a zombie or another process with the same number.
+ */
 export const isPostmasterOf = (pid: number, clusterDir: string): boolean => {
   if (!Number.isInteger(pid) || pid <= 0 || startedAt(pid) === undefined) return false
   const command = commandOf(pid)
@@ -44,8 +46,8 @@ export const isPostmasterOf = (pid: number, clusterDir: string): boolean => {
 }
 
 /**
- * Processes whose working directory is the cluster: the postmaster and every backend chdir into it.
- * Empty elsewhere than on Linux, where PostgreSQL's own interlock must do.
+ * Processes whose working directory is the cluster: the postmaster and every backend chdir into it. Empty on systems
+ * other than Linux, which must rely on PostgreSQL's own interlock.
  */
 export const workingIn = (clusterDir: string): ReadonlyArray<number> => {
   if (!onLinux) return []

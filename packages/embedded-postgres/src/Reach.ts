@@ -5,7 +5,7 @@ import type { Layout } from "./Layout.ts"
 import type { Account, RunAs } from "./RunAs.ts"
 import { CAPABILITIES, canSetpriv, launch, unsearchableAncestor } from "./RunAs.ts"
 
-/** Started by an ordinary user: PostgreSQL is that user, too. */
+/** Started by an ordinary user: PostgreSQL runs as that user, too. */
 export const asOurselves = (): RunAs => ({
   account: undefined,
   capability: undefined,
@@ -14,7 +14,10 @@ export const asOurselves = (): RunAs => ({
 
 export const asAccount = (account: Account): RunAs => ({ ...asOurselves(), account })
 
-/** The least that lets the account run these programs and enter these folders; undefined when nothing does. */
+/**
+ * The least privilege with which the account can run these programs and enter these folders; undefined if there is
+ * none.
+ */
 export const reach = (account: Account, layout: Layout, binaries: Binaries): RunAs | undefined => {
   const plain = asAccount(account)
   const ways = [
@@ -28,8 +31,8 @@ export const isShutOut = (account: Account, { clusterDir, socketDir }: Layout): 
   [clusterDir, socketDir].some((folder) => unsearchableAncestor(folder, account) !== undefined)
 
 /**
- * Why `initdb` cannot work that way, or undefined. Asked of the program itself, which only prints its settings (20 ms):
- * mode bits know nothing of ACLs, of mounts without execution, or of a container that withholds a capability.
+ * Explains why `initdb` cannot run that way; undefined if it can. Runs the program itself, which only prints its
+ * settings (20 ms), because mode bits do not cover ACLs, noexec mounts, or a container that withholds a capability.
  */
 export const whyNot = (way: RunAs, { clusterDir }: Layout, binaries: Binaries): string | undefined => {
   const { args, file, options } = launch(way, binaries.initdb, ["-s", "-D", clusterDir, "-U", "media"], false)

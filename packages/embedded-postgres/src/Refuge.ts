@@ -12,8 +12,8 @@ import { unsearchableAncestor } from "./RunAs.ts"
 import { everyEntry } from "./Tree.ts"
 
 /**
- * Where PostgreSQL's account can reach its files although it may not enter the data directory or the program's folder,
- * as a container without capabilities cannot help it. Throws the error of the file system.
+ * A folder that PostgreSQL's account can reach if it may not enter the data directory or the program's folder, and a
+ * container grants no capabilities. Throws the file system's error.
  */
 export const openRefuge = (layout: Layout, account: Account, throwAway: boolean): string => {
   const places = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
@@ -32,12 +32,13 @@ const linkOf = ({ dataDir }: Layout) => path.join(dataDir, "postgres")
 const draftOf = (layout: Layout) => `${linkOf(layout)}.moving`
 
 /**
- * Moves the cluster and leaves a link to it, which is what makes a cluster in a refuge ours. The draft of the link is
- * written first: whatever moment the power fails, `finishMove` knows which of the two folders is the database.
+ * Moves the cluster and leaves a link to it, which marks a cluster in a refuge as ours. The draft of the link is
+ * written first, so that after a power failure at any point `finishMove` knows which of the two folders is the
+ * database.
  */
 export const moveCluster = (layout: Layout, refuge: string): void => {
   const target = path.join(refuge, "postgres")
-  // The database of a data directory that was deleted or replaced: unused, and otherwise never deleted.
+  // The database of a data directory that was deleted or replaced. It is set aside and never deleted.
   if (fs.existsSync(target)) fs.renameSync(target, `${target}.unused-${randomUUID()}`)
   fs.symlinkSync(target, draftOf(layout))
   moveFolder(layout.clusterDir, target)
@@ -45,7 +46,7 @@ export const moveCluster = (layout: Layout, refuge: string): void => {
   fs.renameSync(draftOf(layout), linkOf(layout))
 }
 
-/** Ends what a kill in the middle of `moveCluster` left. Called before anything else touches the cluster. */
+/** Finishes a `moveCluster` that was killed in the middle. Must be called before anything else touches the cluster. */
 export const finishMove = (layout: Layout): void => {
   if (!isThere(draftOf(layout))) return
   const here = fs.lstatSync(linkOf(layout), { throwIfNoEntry: false })
@@ -57,13 +58,13 @@ export const finishMove = (layout: Layout): void => {
   }
 }
 
-/** With all that is in it: for a database that was to be thrown away. */
+/** Deletes the refuge of a throw-away database with all its contents. */
 export const leaveRefuge = (layout: Layout, refuge: string): void => {
   fs.rmSync(refuge, { recursive: true })
   if (fs.lstatSync(linkOf(layout), { throwIfNoEntry: false })?.isSymbolicLink()) fs.rmSync(linkOf(layout))
 }
 
-/** The source goes in one step, after the copy is whole and on the disk. */
+/** Deletes the source in one step, after the copy is complete and on disk. */
 const moveFolder = (source: string, target: string): void => {
   try {
     fs.renameSync(source, target)
@@ -91,7 +92,7 @@ const flush = (file: string) => {
   fs.closeSync(descriptor)
 }
 
-/** A copy of the package's programs that every user may run; 60 MB, made once for each version. */
+/** A copy of the package's programs that every user may run; 60 MB, made once per version. */
 export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
   if (binaries.packageDir === undefined) return binaries
   const { version } = JSON.parse(fs.readFileSync(path.join(binaries.packageDir, "package.json"), "utf8")) as {
@@ -105,7 +106,7 @@ export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
     const incoming = path.join(refuge, `binaries-incoming`)
     const from = path.join(binaries.packageDir, "native")
     fs.rmSync(incoming, { recursive: true, force: true })
-    // Links are created again: those of the package may lead back to where the account cannot go.
+    // Links are recreated, because those of the package may lead to folders that the account cannot enter.
     const filter = (file: string) => !fs.lstatSync(file).isSymbolicLink()
     fs.cpSync(from, path.join(incoming, "native"), { recursive: true, filter })
     linkLibraries(incoming, path.join(incoming, "unused"))

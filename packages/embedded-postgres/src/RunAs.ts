@@ -7,11 +7,11 @@ export interface Account {
   readonly gid: number
 }
 
-/** The first lets a process read and pass every folder, the second write as well; Docker grants only the second. */
+/** The first lets a process read and enter every folder, the second also write; Docker grants only the second. */
 export const CAPABILITIES = ["dac_read_search", "dac_override"] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-/** How to start a program: as which account, and with which capability when folders shut that account out. */
+/** How to start a program: the account, and a capability if folders lock that account out. */
 export interface RunAs {
   readonly account: Account | undefined
   readonly capability: Capability | undefined
@@ -25,8 +25,8 @@ export interface Launch {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root we run it as the owner of an existing cluster, else as `postgres`,
- * else as `nobody` (`initdb` refuses a uid without a passwd entry).
+ * PostgreSQL refuses to run as root. If we are root, it runs as the owner of an existing cluster, or as `postgres`, or
+ * as `nobody` (`initdb` rejects a uid without a passwd entry).
  */
 export const databaseAccount = (clusterDir: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -36,9 +36,9 @@ export const databaseAccount = (clusterDir: string): Account | undefined => {
 }
 
 /**
- * `diesWithUs` sends SIGINT, PostgreSQL's fast shutdown, when the launcher itself is killed. A capability alone is
- * not enough: `initdb` and `postgres` look for themselves by access(2), which drops the capabilities of an ordinary
- * account unless the securebit `no_setuid_fixup` is set.
+ * `diesWithUs` sends SIGINT, PostgreSQL's fast shutdown, when the launcher itself is killed. A capability alone is not
+ * enough: `initdb` and `postgres` check access with access(2), which drops the capabilities of an ordinary account
+ * unless the securebit `no_setuid_fixup` is set.
  */
 export const launch = (
   { account, capability, setpriv }: RunAs,
@@ -55,7 +55,7 @@ export const launch = (
   return { file: "setpriv", args: [...identity, ...reach, ...death, "--", file, ...args], options: {} }
 }
 
-/** The nearest folder above `file` that `account` may not enter by its mode bits. */
+/** The nearest folder above `file` that the mode bits forbid `account` to enter. */
 export const unsearchableAncestor = (file: string, account: Account): string | undefined => {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
     const { mode, uid, gid } = fs.statSync(folder)

@@ -2,7 +2,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as path from "node:path"
 
-/** Where the system's own programs are looked for. */
+/** The search path for the system's own programs. */
 export const searchPath: Effect.Effect<ReadonlyArray<string>> = Config.string("PATH").pipe(
   Config.withDefault(""),
   Config.map((value) => value.split(path.delimiter).filter((folder) => folder !== "")),

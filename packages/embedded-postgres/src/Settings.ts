@@ -3,9 +3,9 @@ import { PORT } from "./Layout.ts"
 
 export type Settings = Readonly<Record<string, string>>
 
-/** For one machine that also serves and transcodes: modest memory, long calm stretches between checkpoints. */
+/** For one machine that also serves and transcodes: modest memory, and long pauses between checkpoints. */
 export const DEFAULTS: Settings = {
-  // Shared memory is touched lazily: a small library never uses all of it.
+  // Shared memory is allocated lazily: a small library never uses all of it.
   shared_buffers: "128MB",
   max_connections: "100",
   work_mem: "8MB",
@@ -23,7 +23,7 @@ export const DEFAULTS: Settings = {
   log_checkpoints: "off"
 }
 
-/** For clusters that live as long as a test run and may be lost at any time. */
+/** For clusters of a test run, which may be lost at any time. */
 export const THROW_AWAY: Settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -31,7 +31,7 @@ export const THROW_AWAY: Settings = {
   shared_buffers: "64MB"
 }
 
-/** Only a unix socket: no port to collide with, none to reach from outside. */
+/** Only a unix socket: no port that could collide or be reached from outside. */
 export const postgresArguments = (layout: Layout, extra: Settings): ReadonlyArray<string> => [
   "-D",
   layout.clusterDir,
@@ -46,8 +46,8 @@ export const postgresArguments = (layout: Layout, extra: Settings): ReadonlyArra
 ]
 
 /**
- * The built-in C.UTF-8 locale sorts the same on every machine, so an index never depends on the system's
- * libraries. It came with PostgreSQL 17. `trust` is safe behind a socket folder of mode 0700.
+ * The built-in C.UTF-8 locale, available since PostgreSQL 17, sorts the same on every machine, so an index never
+ * depends on the system's libraries. `trust` is safe behind a socket folder of mode 0700.
  */
 export const initdbArguments = (clusterDir: string, major: number): ReadonlyArray<string> => [
   "-D",

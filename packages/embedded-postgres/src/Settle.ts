@@ -13,7 +13,7 @@ import type { Account, RunAs } from "./RunAs.ts"
 import { databaseAccount } from "./RunAs.ts"
 import { searchPath } from "./SearchPathConfig.ts"
 
-/** Where the cluster and the programs are, and as whom they run. */
+/** The location of the cluster and the programs, and the account that runs them. */
 export interface Home {
   readonly layout: Layout
   readonly binaries: Binaries
@@ -28,8 +28,9 @@ export interface SettleOptions {
 }
 
 /**
- * For the owner of the data directory. An ordinary user's database lives in it. Root's runs as another account; where
- * folders shut that account out, it is given a capability, and where none is to be had, its files go where it can be.
+ * Decides for the owner of the data directory. An ordinary user's database is in the data directory. Root's database
+ * runs as another account: if folders lock that account out, it gets a capability; if no capability is available, its
+ * files move to a folder that it can reach.
  */
 export const settle = (options: SettleOptions): Effect.Effect<Home, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
@@ -66,12 +67,12 @@ const takeRefuge = (
     const home = layoutOf(layout.dataDir)
     yield* prepare(home, account)
     onStep(
-      `PostgreSQL cannot run as root and its user cannot enter every folder here; its files are in ${refuge}`
+      `PostgreSQL cannot run as root, and its account cannot enter every folder here; its files are in ${refuge}`
     )
     return { layout: home, binaries: reachable, runAs }
   })
 
-/** A database that outlived its launcher is ended first: its files must not move below it. */
+/** A database that outlived its launcher is stopped first, because its files must not move while it runs. */
 const bringToRefuge = (layout: Layout, refuge: string) =>
   Effect.gen(function* () {
     const live = yield* findLive(layout)

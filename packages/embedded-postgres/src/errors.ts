@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-/** No usable `postgres` for this machine: neither the npm package nor one on the system. */
+/** No usable `postgres` for this machine, neither in the npm package nor on the system. */
 export class BinariesMissing extends Data.TaggedError("BinariesMissing")<{
   readonly platform: string
   readonly tried: ReadonlyArray<string>
@@ -10,14 +10,14 @@ export class BinariesMissing extends Data.TaggedError("BinariesMissing")<{
   }
 }
 
-/** A cluster is only ever opened by the major version that made it; there is no upgrade tool in the package. */
+/** Only the major version that created a cluster can open it; the package contains no upgrade tool. */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{
   readonly clusterDir: string
   readonly found: number
   readonly available: ReadonlyArray<number>
 }> {
   override get message() {
-    return `The database in ${this.clusterDir} was made by PostgreSQL ${this.found}, but only ${this.available.join(", ")} is available here.`
+    return `The database in ${this.clusterDir} was created by PostgreSQL ${this.found}, but only ${this.available.join(", ")} is available. Install PostgreSQL ${this.found} or restore a backup.`
   }
 }
 
@@ -31,7 +31,7 @@ export class DataDirInUse extends Data.TaggedError("DataDirInUse")<{
   }
 }
 
-/** The directory cannot be created, written, or handed to the database's user. */
+/** The directory cannot be created, written, or given to the database account. */
 export class DataDirUnusable extends Data.TaggedError("DataDirUnusable")<{
   readonly path: string
   readonly reason: string
@@ -41,7 +41,7 @@ export class DataDirUnusable extends Data.TaggedError("DataDirUnusable")<{
   }
 }
 
-/** `initdb` or `postgres` ended with an error; `detail` is the end of what it wrote. */
+/** `initdb` or `postgres` ended with an error; `detail` is the end of its output. */
 export class DatabaseFailed extends Data.TaggedError("DatabaseFailed")<{
   readonly step: "create" | "start" | "connect"
   readonly detail: string
@@ -54,7 +54,7 @@ export class DatabaseFailed extends Data.TaggedError("DatabaseFailed")<{
 export type EmbeddedPostgresError =
   BinariesMissing | VersionMismatch | DataDirInUse | DataDirUnusable | DatabaseFailed
 
-/** The plain reason of a Node file system error, without the path it repeats. */
+/** The reason in a Node file system error, without the path that the error repeats. */
 export const reasonOf = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code
   if (code === "EACCES" || code === "EPERM") return "permission denied"
