@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js"
 import type { FetchTarget } from "./FetchTarget.ts"
 
-/** A host that may lie in a private network; without a port, at every port. */
+/** A host that may be in a private network; without a port, any port is allowed. */
 export interface AllowedHost {
   readonly host: string
   readonly port: number | undefined
@@ -12,7 +12,7 @@ const plain = (host: string): string => {
   return ipaddr.isValid(bare) ? ipaddr.parse(bare).toString() : bare
 }
 
-/** `nas.local`, `nas.local:8080`, `192.168.1.5`, `[fd00::5]:8080`, `fd00::5`; undefined for what is none. */
+/** `nas.local`, `nas.local:8080`, `192.168.1.5`, `[fd00::5]:8080`, `fd00::5`; undefined for invalid text. */
 export const allowedHost = (text: string): AllowedHost | undefined => {
   const isBareV6 = ipaddr.IPv6.isValid(text)
   const port = isBareV6 ? undefined : /:(\d{1,5})$/.exec(text)?.[1]

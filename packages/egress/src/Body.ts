@@ -10,11 +10,11 @@ const MIB = 1024 * 1024
 const tooLarge = (maxBytes: number) =>
   new FetchFailed({
     code: "too-large",
-    reason: `What the address leads to is larger than ${Math.floor(maxBytes / MIB)} MiB.`
+    reason: `The content of this address is larger than ${Math.floor(maxBytes / MIB)} MiB.`
   })
 
 const broken = () =>
-  new FetchFailed({ code: "broken", reason: "The website's answer broke off or is damaged." })
+  new FetchFailed({ code: "broken", reason: "The website's response was cut off or is damaged." })
 
 const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
   switch (encoding.trim().toLowerCase()) {
@@ -29,12 +29,14 @@ const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
     case "br":
       return [createBrotliDecompress()]
     default:
-      // Several at once are how bombs are built.
+      // Several encodings at once are how decompression bombs are built.
       return undefined
   }
 }
 
-/** Lets so many bytes through and fails at the next one: a decoder gives 16 KiB at a time, so nothing piles up before it. */
+/**
+ * Passes this many bytes and fails at the next one: a decoder emits 16 KiB at a time, so nothing piles up before it.
+ */
 const bounded = (maxBytes: number): Transform => {
   let length = 0
   return new Transform({
@@ -46,7 +48,7 @@ const bounded = (maxBytes: number): Transform => {
   })
 }
 
-/** The body of an answer, decoded: no more than `maxBytes` before and after. */
+/** The decoded body of a response, limited to `maxBytes` before and after decoding. */
 export const readBody = (response: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, FetchFailed> => {
   const decoder = decoderOf(response.headers["content-encoding"] ?? "")
   if (decoder === undefined) return Effect.fail(broken())

@@ -3,27 +3,27 @@ import type * as Effect from "effect/Effect"
 import type { EgressError } from "./EgressErrors.ts"
 
 export interface FetchRequest {
-  /** Of a person or a program: anything. */
+  /** Untrusted: from a person or a program. */
   readonly url: string
   /**
-   * What is taken, as the beginning of the answer's `Content-Type`: `image/`. An answer without a type, or of plain bytes
-   * (`application/octet-stream`), is left to the caller's own look at its bytes.
+   * Accepted prefixes of the response's `Content-Type`, such as `image/`. A response without a type, or with
+   * `application/octet-stream`, is passed on for the caller to inspect its bytes.
    */
   readonly types: ReadonlyArray<string>
-  /** Of the content, after decompression; default and bound 20 MiB. */
+  /** Limit on the content after decompression; default and maximum 20 MiB. */
   readonly maxBytes?: number
 }
 
 export interface Fetched {
   readonly bytes: Buffer
-  /** In lower case, without parameters; undefined when the answer names none. */
+  /** In lower case, without parameters; undefined if the response has none. */
   readonly type: string | undefined
 }
 
 export interface EgressShape {
-  /** GET, into memory. Takes 10 s at most, in all. */
+  /** GET into memory. Takes at most 10 s in total. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<Fetched, EgressError>
 }
 
-/** The one way out to other machines. Live layer: `LiveEgress.ts`. */
+/** The only way to make requests to other machines. Live layer: `LiveEgress.ts`. */
 export class Egress extends Context.Tag("@media/egress/Egress")<Egress, EgressShape>() {}

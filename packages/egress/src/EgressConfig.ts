@@ -5,7 +5,7 @@ import { allowedHost, type AllowedHost } from "./AllowList.ts"
 
 const NAME = "MEDIA_ALLOW_PRIVATE_FETCH"
 
-/** Hosts of private networks that the server may fetch from, separated by commas; one that is none stops the start. */
+/** Hosts in private networks that the server may fetch from, separated by commas; an invalid one prevents the start. */
 export const allowListConfig = Config.string(NAME).pipe(
   Config.withDefault(""),
   Config.mapOrFail((value) => {
@@ -18,7 +18,7 @@ export const allowListConfig = Config.string(NAME).pipe(
       const host = allowedHost(entry)
       if (host === undefined)
         return Either.left(
-          ConfigError.InvalidData([NAME], `"${entry}" is no host such as nas.local or 192.168.1.5:8080`)
+          ConfigError.InvalidData([NAME], `"${entry}" is not a host such as nas.local or 192.168.1.5:8080`)
         )
       hosts.push(host)
     }

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * An address that is not fetched from, given or reached by a redirect. One answer for all that is not public, so that no
- * one learns which names and machines there are inside; a name that does not exist is answered alike.
+ * The URL, or one it redirects to, may not be fetched. All non-public addresses and nonexistent names get the same
+ * answer, so that no one can probe for internal names and machines.
  */
 export class AddressRefused extends Schema.TaggedError<AddressRefused>()("AddressRefused", {}) {
   override get message(): string {
@@ -10,7 +10,7 @@ export class AddressRefused extends Schema.TaggedError<AddressRefused>()("Addres
   }
 }
 
-/** The other side did not give what was asked for; `reason` is a sentence for people. */
+/** The remote server did not deliver the content; `reason` is a sentence for people. */
 export class FetchFailed extends Schema.TaggedError<FetchFailed>()("FetchFailed", {
   code: Schema.Literal("unreachable", "timeout", "status", "redirects", "too-large", "type", "broken"),
   reason: Schema.String

@@ -9,7 +9,7 @@ import type { FetchTarget } from "./FetchTarget.ts"
 
 const unreachable = () => new FetchFailed({ code: "unreachable", reason: "The website cannot be reached." })
 
-/** Answers the checked addresses, whatever is asked: the name is not resolved a second time. */
+/** Answers every lookup with the checked addresses, so the name is not resolved a second time. */
 const pinned =
   (addresses: ReadonlyArray<string>): LookupFunction =>
   (_name, options, callback) => {
@@ -18,12 +18,12 @@ const pinned =
     else callback(null, found[0]!.address, found[0]!.family)
   }
 
-/** More than any website sends. */
+/** Larger than the headers of any website. */
 const MOST_HEAD_BYTES = 16 * 1024
 
 /**
- * One request and the head of its answer; the body waits to be read. Every exchange has a connection of its own, which its
- * scope destroys: none that was opened to another address is used again, and no cookie or credential is kept anywhere.
+ * One request and the head of its response; the caller then reads the body. Every exchange has its own connection,
+ * which its scope destroys: connections are never reused for another address, and no cookie or credential is stored.
  */
 export const exchange = (
   { host, isTls, port, url }: FetchTarget,
@@ -37,9 +37,9 @@ export const exchange = (
         path: `${url.pathname}${url.search}`,
         method: "GET",
         lookup: pinned(addresses),
-        // An agent of its own: the global one may be told of a proxy by the environment.
+        // No agent, because environment variables may configure a proxy for the global one.
         agent: false,
-        // NODE_TLS_REJECT_UNAUTHORIZED=0 is not for us.
+        // Set explicitly so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
         rejectUnauthorized: true,
         insecureHTTPParser: false,
         maxHeaderSize: MOST_HEAD_BYTES,

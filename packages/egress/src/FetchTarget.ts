@@ -1,16 +1,16 @@
 import { isIP } from "node:net"
 
-/** Where a request goes: an address in the one spelling that everyone reads alike. */
+/** The target of a request: a URL in the one spelling that all parsers read the same way. */
 export interface FetchTarget {
   readonly url: URL
   readonly isTls: boolean
-  /** A name, or an IP address without brackets. */
+  /** A host name, or an IP address without brackets. */
   readonly host: string
   readonly port: number
 }
 
 const MOST_LETTERS = 2_048
-/** Blanks and controls, which parsers drop, and the backslash, which some take for a slash. */
+/** White space and control characters, which parsers drop, and the backslash, which some treat as a slash. */
 // eslint-disable-next-line no-control-regex
 const ODD = /[\u0000-\u0020\u007f\\]/
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i
@@ -19,13 +19,13 @@ const withoutPort = (authority: string): string => authority.replace(/:\d*$/, ""
 
 const isCanonicalName = (name: string): boolean =>
   name.length <= 253 &&
-  // A last label of digits is read as an IPv4 address by some.
+  // Some parsers read a last label of digits as an IPv4 address.
   !/(^|\.)(0x[0-9a-f]*|\d+)$/i.test(name) &&
   name.split(".").every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
 
 /**
- * The target of an address, or undefined: only http and https, no user or password, and no spelling that another parser
- * reads as another host (`0x7f.1`, `2130706433`, `127.1`, `a.example.`, full-width digits).
+ * The target of a URL, or undefined. Accepts only http and https, no user or password, and no spelling that another
+ * parser would read as a different host (`0x7f.1`, `2130706433`, `127.1`, `a.example.`, full-width digits).
  */
 export const targetOf = (text: string): FetchTarget | undefined => {
   const authority = AUTHORITY.exec(text)?.[1]
@@ -36,7 +36,7 @@ export const targetOf = (text: string): FetchTarget | undefined => {
   if (!isTls && url.protocol !== "http:") return undefined
   if (url.username !== "" || url.password !== "") return undefined
   const host = url.hostname.replace(/^\[|\]$/g, "")
-  // The parser turns every spelling of an IP address into one: only that one is taken.
+  // The parser normalizes every spelling of an IP address; only the normalized spelling is accepted.
   const isWritten = withoutPort(authority).toLowerCase() === url.hostname
   if (isIP(host) === 0 ? !isCanonicalName(host) : !isWritten) return undefined
   const port = url.port === "" ? (isTls ? 443 : 80) : Number(url.port)

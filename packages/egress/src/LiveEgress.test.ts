@@ -10,7 +10,7 @@ import type { Resolve } from "./Resolve.ts"
 
 const zeros = Buffer.alloc(MOST_BYTES + 1)
 const heard: Array<{ readonly url: string; readonly headers: Record<string, unknown> }> = []
-/** Sockets that a path has opened and that are not closed yet. */
+/** Sockets that a path has opened and not yet closed. */
 const open = new Set<Socket>()
 let port = 0
 let raw = 0
@@ -140,21 +140,21 @@ const failure = async (...call: Parameters<typeof fetching>) => {
 const content = async (...call: Parameters<typeof fetching>) =>
   Either.getOrThrow(await fetching(...call)).bytes.toString()
 
-describe("what is fetched", () => {
+describe("fetches", () => {
   it.each(["/a.png", "/gzip", "/brotli", "/there", "/three", "/four"])("%s", async (path) => {
     expect(await content(at(path))).toBe("picture")
   })
 
-  it("its type, where it says one", async () => {
+  it("the content type, if the response has one", async () => {
     expect(Either.getOrThrow(await fetching(at("/a.png"))).type).toBe("image/png")
     expect(Either.getOrThrow(await fetching(at("/untyped"))).type).toBeUndefined()
   })
 
-  it("all that is allowed, to the byte", async () => {
+  it("exactly the allowed number of bytes", async () => {
     expect((await content(at("/full"))).length).toBe(MOST_BYTES)
   })
 
-  it("with nothing of ours but a name: no cookie, no credential, no address before, no proxy", async () => {
+  it("with only a user agent: no cookie, credential, referrer or proxy", async () => {
     for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"])
       vi.stubEnv(name, at("/404"))
     heard.length = 0
@@ -172,7 +172,7 @@ describe("what is fetched", () => {
   })
 })
 
-describe("what is not", () => {
+describe("does not fetch", () => {
   it.each([
     ["an error", "/404", "status"],
     ["a part", "/partial", "status"],
@@ -197,24 +197,27 @@ describe("what is not", () => {
   })
 
   it.each(["/garbage", "/head", "/hangs-up", "/upgrade", "/two-lengths"])(
-    "an answer that is no HTTP: %s",
+    "a response that is not HTTP: %s",
     async (path) => {
       expect(await failure(`http://127.0.0.1:${raw}${path}`)).toBe("unreachable")
       await expect.poll(() => open.size).toBe(0)
     }
   )
 
-  it("a closed port, and http where https is meant", async () => {
+  it("from a closed port, or over http if https is meant", async () => {
     expect(await failure("http://127.0.0.1:1/")).toBe("unreachable")
     expect(await failure(at("/a.png").replace("http:", "https:"))).toBe("unreachable")
   })
 
-  it.each(["/slow", "/silent"])("%s: the time is counted from the first to the last", async (path) => {
-    expect(await failure(at(path), { maxMillis: 300 })).toBe("timeout")
-    await expect.poll(() => open.size).toBe(0)
-  })
+  it.each(["/slow", "/silent"])(
+    "%s: measures the time limit from the first to the last step",
+    async (path) => {
+      expect(await failure(at(path), { maxMillis: 300 })).toBe("timeout")
+      await expect.poll(() => open.size).toBe(0)
+    }
+  )
 
-  it("a name that is never looked up", async () => {
+  it("a name whose lookup never ends", async () => {
     expect(await failure("http://example.org/", { resolve: () => Effect.never, maxMillis: 200 })).toBe(
       "timeout"
     )
@@ -224,13 +227,13 @@ describe("what is not", () => {
   })
 })
 
-describe("where it does not connect", () => {
+describe("does not connect", () => {
   const to =
     (...addresses: ReadonlyArray<string>): Resolve =>
     () =>
       Effect.succeed(addresses)
 
-  it("to this machine, its network, and names that mean them", async () => {
+  it("to this machine, its network, or names that resolve to them", async () => {
     heard.length = 0
     expect(await failure(at("/a.png"), { allowed: [] })).toBe("refused")
     expect(await failure("http://example.org/", { resolve: to("127.0.0.1") })).toBe("refused")
@@ -241,7 +244,7 @@ describe("where it does not connect", () => {
     expect(heard).toEqual([])
   })
 
-  it("for a listed name: private yes, link-local and what no host can have no", async () => {
+  it("to link-local or unassignable addresses of a listed name, only to private ones", async () => {
     const allowed = ["nas.local"]
     expect(await content(at("/a.png", "nas.local"), { allowed, resolve: to("127.0.0.1") })).toBe("picture")
     for (const address of ["169.254.169.254", "fe80::1", "0.0.0.0", "224.0.0.1", "::ffff:127.0.0.1"])
@@ -250,20 +253,20 @@ describe("where it does not connect", () => {
     expect(await failure(at("/a.png"), { allowed: [`127.0.0.1:${port + 1}`] })).toBe("refused")
   })
 
-  it("to what a name means the second time it is asked", async () => {
+  it("to the second answer for a name", async () => {
     const asked: Array<string> = []
-    // Listed, so that the first answer passes: a rebinding server would give the second one.
+    // Listed, so that the first answer passes; a rebinding server would give the second one.
     const resolve: Resolve = (name) => Effect.sync(() => [asked.push(name) === 1 ? "127.0.0.1" : "127.0.0.3"])
     heard.length = 0
     expect(
       await content(at("/a.png", "rebinding.example"), { allowed: ["rebinding.example"], resolve })
     ).toBe("picture")
     expect(asked).toEqual(["rebinding.example"])
-    // The name itself means nothing to this machine: had it been asked again, nothing would have been there.
+    // This machine cannot resolve the name itself, so a second lookup would have failed.
     expect(heard[0]?.headers["host"]).toBe(`rebinding.example:${port}`)
   })
 
-  it("to what a redirect means then", async () => {
+  it("to a forbidden redirect target", async () => {
     const resolve: Resolve = (name) => Effect.succeed([name === "first.example" ? "127.0.0.1" : "10.0.0.1"])
     paths["/other"] = moved(`http://second.example:${port}/a.png`)
     expect(await failure(at("/other", "first.example"), { allowed: ["first.example"], resolve })).toBe(

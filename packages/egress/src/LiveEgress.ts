@@ -24,15 +24,18 @@ type Answer = Effect.Effect<IncomingMessage, EgressError, Scope.Scope>
 interface EgressSettings {
   readonly allowed: ReadonlyArray<AllowedHost>
   readonly resolve: Resolve
-  /** From the question for the name to the last byte, with all redirects. */
+  /** From the name lookup to the last byte, including all redirects. */
   readonly maxMillis?: number
 }
 
 const timedOut = (maxMillis: number) =>
-  new FetchFailed({ code: "timeout", reason: `The website took longer than ${maxMillis / 1_000} seconds.` })
+  new FetchFailed({
+    code: "timeout",
+    reason: `The website took longer than ${maxMillis / 1_000} seconds. Try again later.`
+  })
 
 export const makeEgress = ({ allowed, maxMillis = MOST_MILLIS, resolve }: EgressSettings): EgressShape => {
-  /** The addresses that may be connected to; all of a name's have to be fit, or none is taken. */
+  /** The addresses to connect to. If a single address of a name is forbidden, none is used. */
   const checked = (target: FetchTarget) =>
     Effect.gen(function* () {
       const isListed = isAllowed(allowed, target)
@@ -43,22 +46,25 @@ export const makeEgress = ({ allowed, maxMillis = MOST_MILLIS, resolve }: Egress
         : yield* Effect.mapError(
             resolve(target.host),
             () =>
-              new FetchFailed({ code: "unreachable", reason: "The website's name cannot be looked up now." })
+              new FetchFailed({
+                code: "unreachable",
+                reason: "The website's name cannot be looked up now. Try again later."
+              })
           )
       const isFit = (address: string): boolean => {
         const kind = classOf(address)
-        // Link-local is where clouds keep their secrets: only by its own number.
+        // Clouds serve their secrets on link-local addresses, so these are allowed only by IP address.
         return kind === "public" || (isListed && (kind === "private" || (kind === "link-local" && isLiteral)))
       }
       const addresses = found.slice(0, MOST_ADDRESSES)
       return addresses.length > 0 && found.every(isFit) ? addresses : yield* new AddressRefused()
     })
 
-  /** The answer of the address, or of the one it redirects to; every step is checked like the first. */
+  /** The response of the URL or its redirect target; every step is checked like the first. */
   const follow = (text: string, from: FetchTarget | undefined, left: number): Answer =>
     Effect.suspend(() => {
       const target = targetOf(text)
-      // Over http the answer, and what was in the address, could be read and replaced on the way.
+      // Over http, others on the way could read and replace the response and the contents of the URL.
       if (target === undefined || (from?.isTls === true && !target.isTls)) return new AddressRefused()
       return step(target, left)
     })
@@ -71,7 +77,7 @@ export const makeEgress = ({ allowed, maxMillis = MOST_MILLIS, resolve }: Egress
       if (left === 0)
         return yield* new FetchFailed({
           code: "redirects",
-          reason: `The address leads on more than ${MOST_REDIRECTS} times.`
+          reason: `The address redirects more than ${MOST_REDIRECTS} times.`
         })
       const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(location)
       const next =
@@ -89,7 +95,10 @@ export const makeEgress = ({ allowed, maxMillis = MOST_MILLIS, resolve }: Egress
         })
       const type = response.headers["content-type"]?.split(";")[0]?.trim().toLowerCase()
       if (!isTaken(type, types))
-        return yield* new FetchFailed({ code: "type", reason: "The address leads to something else." })
+        return yield* new FetchFailed({
+          code: "type",
+          reason: "The address does not contain the expected type of file."
+        })
       return { bytes: yield* readBody(response, Math.min(maxBytes, MOST_BYTES)), type }
     }).pipe(
       Effect.scoped,
@@ -100,7 +109,7 @@ export const makeEgress = ({ allowed, maxMillis = MOST_MILLIS, resolve }: Egress
   return { fetch }
 }
 
-/** Plain bytes and answers without a type are judged by their content. */
+/** Plain bytes and responses without a type are judged by their content. */
 const isTaken = (type: string | undefined, types: ReadonlyArray<string>): boolean =>
   type === undefined ||
   type === "" ||

@@ -48,5 +48,5 @@ describe("an address", () => {
     ["with a zone", "fe80::1%eth0", "never"],
     ["none", "example.org", "never"],
     ["nothing", "", "never"]
-  ])("%s (%s) is not", (_what, address, kind) => expect(classOf(address)).toBe(kind))
+  ])("%s (%s) is not public", (_what, address, kind) => expect(classOf(address)).toBe(kind))
 })

@@ -1,16 +1,16 @@
 import ipaddr from "ipaddr.js"
 
 /**
- * `public`: an address of the internet. `private`: of this machine or a network of its owner. `never`: no host of anyone's
- * that could be meant: multicast, unspecified, reserved, and IPv6 that stands for an IPv4 address.
+ * `public`: an address on the internet. `private`: this machine or a network of its owner. `never`: not a usable host:
+ * multicast, unspecified, reserved, and IPv6 that embeds an IPv4 address.
  */
 export type AddressClass = "public" | "private" | "link-local" | "never"
 
 const PRIVATE: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"])
 
 /**
- * What lies behind an address, in the spelling of the resolver. An address that carries an IPv4 address within (mapped,
- * NAT64, 6to4, Teredo) is never taken: no public name needs it, and it would have to be judged twice.
+ * Classifies an address in the resolver's spelling. An address that embeds an IPv4 address (mapped, NAT64, 6to4,
+ * Teredo) is never accepted: no public name needs one, and it would have to be judged twice.
  */
 export const classOf = (text: string): AddressClass => {
   // A zone (`fe80::1%eth0`) is dropped by the parser.
@@ -19,7 +19,7 @@ export const classOf = (text: string): AddressClass => {
   const range = address.range()
   if (PRIVATE.has(range)) return "private"
   if (range === "linkLocal") return "link-local"
-  // Only 2000::/3 is given out; the library calls what it does not know in the rest unicast.
+  // Only 2000::/3 is assigned; the library calls unknown addresses in the rest unicast.
   const isGiven = address.kind() === "ipv4" || (address.toByteArray()[0]! & 0xe0) === 0x20
   return range === "unicast" && isGiven ? "public" : "never"
 }

@@ -1,15 +1,18 @@
 import * as Effect from "effect/Effect"
 import { lookup } from "node:dns"
 
-/** All addresses of a name; none when it has none. Fails when the question could not be answered. */
+/** All addresses of a name; empty if it has none. Fails if the lookup could not be completed. */
 export type Resolve = (name: string) => Effect.Effect<ReadonlyArray<string>, { readonly _tag: "Unresolved" }>
 
-/** The system's resolver occupies one of the threads that files share, up to half a minute: never more than two. */
+/**
+ * The system's resolver occupies one of the threads that file access shares, for up to half a minute, so never more
+ * than two lookups run at once.
+ */
 const lookups = Effect.unsafeMakeSemaphore(2)
 
 const UNKNOWN: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "EAI_NODATA", "EAI_NONAME"])
 
-/** As every program of this machine resolves names: hosts file, name servers, local discovery. */
+/** Resolves names like every program of this machine: hosts file, name servers, local discovery. */
 export const resolveBySystem: Resolve = (name) =>
   Effect.async<ReadonlyArray<string>, { readonly _tag: "Unresolved" }>((resume) => {
     lookup(name, { all: true, verbatim: true }, (error, found) => {
@@ -19,5 +22,5 @@ export const resolveBySystem: Resolve = (name) =>
           UNKNOWN.has(error.code ?? "") ? Effect.succeed([]) : Effect.fail({ _tag: "Unresolved" as const })
         )
     })
-    // The permit stays taken until the thread is free, also when its caller went away meanwhile.
+    // The permit stays taken until the thread is free, even if the caller was interrupted.
   }).pipe(Effect.uninterruptible, lookups.withPermits(1), Effect.disconnect)
