@@ -10,7 +10,7 @@ const key = await sealingKey(generateSecret(), salt)
 const place: SealedPlace = { table: "sealed_values/plugin", id: "tmdb", field: "apiKey" }
 const why = (opened: ReturnType<typeof open>) => (Either.isLeft(opened) ? opened.left.why : opened.right)
 
-it("opens what it sealed, at any place; never twice the same", () => {
+it("opens its own sealed values for every location, and never seals the same way twice", () => {
   const anyPlace = fc.record({
     table: fc.fullUnicodeString(),
     id: fc.fullUnicodeString(),
@@ -26,7 +26,7 @@ it("opens what it sealed, at any place; never twice the same", () => {
   )
 })
 
-it("opens at no other place, also where the parts run together the same", () => {
+it("does not open a value for another location, even if the concatenated parts are equal", () => {
   const sealed = seal(key, { table: "ab", id: "c", field: "d" }, "x")
   expect(why(open(key, { table: "a", id: "bc", field: "d" }, sealed))).toBe("damaged")
   const anyPlace = fc.record({ table: fc.string(), id: fc.string(), field: fc.string() })
@@ -38,7 +38,7 @@ it("opens at no other place, also where the parts run together the same", () => 
   )
 })
 
-it("each changed, lost or added character is noticed", () => {
+it("detects each changed, lost or added character", () => {
   const sealed = seal(key, place, "a password")
   for (let at = 0; at < sealed.length; at += 1) {
     for (const put of ["A", "B", "-", ":", "=", ""]) {
@@ -51,7 +51,7 @@ it("each changed, lost or added character is noticed", () => {
     expect([wrong, Either.isLeft(open(key, place, wrong))]).toEqual([wrong, true])
 })
 
-it("each flipped bit of nonce, text and tag is noticed", () => {
+it("detects each flipped bit of nonce, text and tag", () => {
   const sealed = seal(key, place, "a password")
   const [version, keyId, nonce = "", body = ""] = sealed.split(":")
   const parts = [Buffer.from(nonce, "base64url"), Buffer.from(body, "base64url")] as const
@@ -66,7 +66,7 @@ it("each flipped bit of nonce, text and tag is noticed", () => {
 })
 
 describe("keys", () => {
-  it("a value of another key is known by its id, before anything is opened", async () => {
+  it("recognizes a value of another key by its id, before opening anything", async () => {
     const other = await sealingKey(generateSecret(), salt)
     const sealed = seal(key, place, "x")
     expect(why(open(other, place, sealed))).toBe("other secret")
@@ -74,7 +74,7 @@ describe("keys", () => {
     expect(keyIdOf("nonsense")).toBeUndefined()
   })
 
-  it("what a person made up is stretched with the salt; what was generated does not need it", async () => {
+  it("stretches a secret made up by a person with the salt, but not a generated one", async () => {
     const [one, same, salted] = await Promise.all(
       [salt, salt, randomBytes(16)].map((each) => sealingKey("my cat is called Tom", each))
     )

@@ -8,25 +8,28 @@ const nonceBytes = 12
 const tagBytes = 16
 const cipher = "aes-256-gcm"
 
-/** Where a value lies. It opens nowhere else: a row copied over another's is not that one's password. */
+/**
+ * The location of a value. It cannot be opened for another location, so a row copied over another does not reveal its
+ * password.
+ */
 export interface SealedPlace {
   readonly table: string
   readonly id: string
   readonly field: string
 }
 
-/** Sealed with a secret that is no longer there, or changed since. Its owner has to enter it again. */
+/** Sealed with a secret that is missing or has changed. Its owner must enter the value again. */
 export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
   why: Schema.Literal("other secret", "damaged")
 }) {
   override get message(): string {
     return this.why === "damaged"
       ? "The stored value is damaged. Enter it again."
-      : "The stored value was encrypted with another secret. Enter it again, or bring the old secret back."
+      : "The stored value was encrypted with another secret. Enter it again, or restore the old secret."
   }
 }
 
-/** Lengths first, so that no two places give the same bytes. */
+/** Lengths come first, so that different locations never give the same bytes. */
 const boundTo = ({ field, id, table }: SealedPlace, keyId: string): Buffer =>
   Buffer.from([table, id, field, format, keyId].map((part) => `${Buffer.byteLength(part)}:${part}`).join("/"))
 
@@ -39,13 +42,13 @@ export const seal = (key: SealingKey, place: SealedPlace, text: string): string 
   return [format, key.id, nonce.toString("base64url"), sealed.toString("base64url")].join(":")
 }
 
-/** The id of the key that a value was sealed with; undefined where that cannot be told. */
+/** The id of the key that sealed a value; undefined if it cannot be determined. */
 export const keyIdOf = (sealed: string): string | undefined => {
   const [version, keyId] = sealed.split(":")
   return version === format ? keyId : undefined
 }
 
-/** Only as it is written: base64 has other spellings of the same bytes. */
+/** Accepts only the canonical spelling, because base64 has other spellings of the same bytes. */
 const decoded = (text: string | undefined): Buffer | undefined => {
   const bytes = Buffer.from(text ?? "", "base64url")
   return bytes.toString("base64url") === text ? bytes : undefined

@@ -1,14 +1,14 @@
 import { hkdfSync, randomBytes, scrypt } from "node:crypto"
 
-/** What values are sealed with. */
+/** The key that seals values. */
 export interface SealingKey {
-  /** Derived from the key, and tells nothing of it. */
+  /** Derived from the key without revealing it. */
   readonly id: string
   readonly bytes: Buffer
 }
 
 const keyBytes = 32
-/** OWASP's choice: 128 MiB and 0.33 s of a processor for each guess (measured 2026-11-22). */
+/** OWASP's recommendation: 128 MiB and 0.33 s of CPU for each guess (measured 2026-11-22). */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const generatedForm = /^[A-Za-z0-9_-]{43}$/
@@ -16,7 +16,7 @@ const generatedForm = /^[A-Za-z0-9_-]{43}$/
 /** 32 random bytes in base64url: 43 characters. */
 export const generateSecret = (): string => randomBytes(keyBytes).toString("base64url")
 
-/** Has it the form of ours? Then it is as strong wherever it stands, in the file or in the variable. */
+/** Tells whether a secret has our generated form. Then it is equally strong in the file and in the variable. */
 export const isGenerated = (secret: string): boolean => generatedForm.test(secret)
 
 const expand = (from: Buffer, purpose: string, length: number): Buffer =>
@@ -27,7 +27,9 @@ const stretch = (secret: string, salt: Buffer): Promise<Buffer> =>
     scrypt(secret, salt, keyBytes, cost, (error, bytes) => (error === null ? resolve(bytes) : reject(error)))
   )
 
-/** The key of a secret. What a person made up is stretched, with a salt that is kept beside what it seals. */
+/**
+ * Derives the key of a secret. A secret made up by a person is stretched, with a salt stored next to the sealed values.
+ */
 export const sealingKey = async (secret: string, salt: Buffer): Promise<SealingKey> => {
   const material = isGenerated(secret) ? Buffer.from(secret, "base64url") : await stretch(secret, salt)
   return {

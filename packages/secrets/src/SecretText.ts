@@ -6,7 +6,7 @@ import { chmod, link, open, readdir, readFile, rename, stat, unlink } from "node
 import { basename, dirname, join } from "node:path"
 import { generateSecret } from "./SealingKey.ts"
 
-/** There is a place for the secret, and it cannot be used. Nothing is sealed or opened meanwhile. */
+/** The secret is configured but cannot be used. Nothing is sealed or opened until then. */
 export class SecretUnavailable extends Data.TaggedError("SecretUnavailable")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -16,27 +16,29 @@ export class SecretUnavailable extends Data.TaggedError("SecretUnavailable")<{ r
 export interface SecretText {
   readonly text: string
   readonly source: "variable" | "file" | "generated"
-  /** What an operator should know of it. */
+  /** A warning for the operator. */
   readonly notice: string | undefined
 }
 
 export const secretFile = (dataDir: string): string => join(dataDir, ".media-secret")
 
 const others = 0o077
-/** Fewer characters are guessed, however long each guess takes. */
+/** Shorter secrets can be guessed, however long each guess takes. */
 const shortest = 16
-/** A process that cannot link writes into the file itself; its first bytes come a moment later. */
+/** If hard links are not available, a process writes into the file itself; its first bytes arrive a moment later. */
 const retries = { tries: 20, millis: 50 }
 
 const weakness = (name: string, text: string): string | undefined =>
-  text.length < shortest ? `${name} has less than ${shortest} characters: it could be guessed.` : undefined
+  text.length < shortest
+    ? `${name} has fewer than ${shortest} characters, so it could be guessed. Use a longer one.`
+    : undefined
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, "r")
   try {
-    // Some file systems have no such thing as a synced folder.
+    // Some file systems cannot sync folders.
     await handle.sync().catch(() => undefined)
   } finally {
     await handle.close()
@@ -54,8 +56,8 @@ const writeSynced = async (path: string, text: string): Promise<void> => {
 }
 
 /**
- * Writes a new secret unless there is one by then. A link, unlike a rename, never replaces: of two processes one wins, and
- * both read its secret. Where there are no links (exFAT, some shares) the file is made directly, by one of them as well.
+ * Writes a new secret unless one exists by then. Unlike a rename, a link never replaces: of two processes one wins, and
+ * both read its secret. Without hard links (exFAT, some shares) the file is created exclusively.
  */
 const create = async (path: string): Promise<void> => {
   const temporary = `${path}.${randomUUID()}`
@@ -74,9 +76,9 @@ const create = async (path: string): Promise<void> => {
   await syncFolder(dirname(path))
 }
 
-/** Of a process that was killed while it made the secret. It may hold the very secret that is used. */
+/** Left by a process that was killed while it created the secret. It may contain the very secret in use. */
 const leftover = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Another process that makes one at this moment is done within a second. */
+/** Another process that is creating one finishes within a second. */
 const leftoverMillis = 60_000
 
 const sweep = async (path: string): Promise<void> => {
@@ -91,14 +93,14 @@ const sweep = async (path: string): Promise<void> => {
   }
 }
 
-/** The secret can be used all the same: what could not be taken away is told. */
+/** The secret is usable anyway; this reports leftovers that could not be removed. */
 const sweepNotice = (path: string): Promise<string | undefined> =>
   sweep(path).then(
     () => undefined,
     (error: unknown) =>
       codeOf(error) === "ENOENT"
         ? undefined
-        : `Copies of the encryption secret that an earlier start left beside ${path} could not be removed (${codeOf(error)}).`
+        : `Copies of the encryption secret that an earlier start left next to ${path} could not be removed (${codeOf(error)}). Delete them by hand.`
   )
 
 const readText = async (path: string): Promise<string | undefined> => {
@@ -121,7 +123,7 @@ const readWritten = async (path: string): Promise<string | undefined> => {
   return text
 }
 
-/** What others could read is narrowed, and told: they may have read it. */
+/** Makes a file private that others could read, and reports it because they may have read it. */
 const narrow = async (path: string): Promise<string | undefined> => {
   const { mode, uid } = await stat(path)
   if ((mode & others) === 0) return undefined
@@ -131,13 +133,13 @@ const narrow = async (path: string): Promise<string | undefined> => {
       () => true,
       () => false
     ))
-  const now = isNarrowed ? "It is no longer." : "Give it to the user of the server alone (mode 600)."
-  return `The encryption secret ${path} was readable for other users of the machine. ${now}`
+  const now = isNarrowed ? "It is private now." : "Make it readable only for the server's user (mode 600)."
+  return `Other users of this machine could read the encryption secret ${path}. ${now}`
 }
 
 const fromFile = async (path: string): Promise<SecretText> => {
   const found = await readWritten(path)
-  // An empty file holds no secret that could be lost: a crash of another kind left it.
+  // An empty file contains no secret that could be lost; a crash left it.
   if (found === "") await rename(path, `${path}.empty-${randomUUID()}`)
   const isNew = found === undefined || found === ""
   if (isNew) {
@@ -145,7 +147,7 @@ const fromFile = async (path: string): Promise<SecretText> => {
     await create(path)
   }
   const text = isNew ? await readWritten(path) : found
-  if (text === undefined || text === "") throw new Error("it vanished while it was read")
+  if (text === undefined || text === "") throw new Error("it was deleted while it was being read")
   const notices = [
     await narrow(path),
     await sweepNotice(path),
@@ -156,8 +158,8 @@ const fromFile = async (path: string): Promise<SecretText> => {
 }
 
 /**
- * The secret of this installation: the variable, else the file, else a new one in that file. Rejects with
- * `SecretUnavailable`; a file that cannot be read is never replaced by another secret.
+ * The secret of this installation: the variable, otherwise the file, otherwise a new one in that file. Rejects with
+ * `SecretUnavailable`; an unreadable file is never replaced with another secret.
  */
 export const secretText = async (options: {
   readonly variable: string | undefined
@@ -172,7 +174,7 @@ export const secretText = async (options: {
     return await fromFile(path)
   } catch (error) {
     throw new SecretUnavailable({
-      reason: `The encryption secret ${path} cannot be used (${codeOf(error)}): stored passwords and keys of other services cannot be read.`
+      reason: `The encryption secret ${path} cannot be used (${codeOf(error)}), so stored passwords and keys of other services cannot be read.`
     })
   }
 }

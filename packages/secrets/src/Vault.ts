@@ -5,7 +5,7 @@ import * as Seal from "./Seal.ts"
 import { sealingKey, type SealingKey } from "./SealingKey.ts"
 import { SecretUnavailable, type SecretText } from "./SecretText.ts"
 
-/** Seals and opens with the secret of this installation. */
+/** Seals and opens values with the secret of this installation. */
 export class Vault extends Context.Tag("@media/secrets/Vault")<
   Vault,
   {
@@ -14,14 +14,14 @@ export class Vault extends Context.Tag("@media/secrets/Vault")<
       place: SealedPlace,
       sealed: string
     ) => Effect.Effect<string, Unreadable | SecretUnavailable>
-    /** Of the key in use: values of another id cannot be opened. */
+    /** The id of the current key: values with another id cannot be opened. */
     readonly keyId: Effect.Effect<string, SecretUnavailable>
   }
 >() {}
 
 /**
- * A vault over a secret. The key is made when it is first needed: stretching takes a while, and most installations seal
- * nothing. `salt` is asked for then.
+ * A vault over a secret. The key is derived on first use, because stretching takes a while and most installations seal
+ * nothing; `salt` runs at the same time.
  */
 export const makeVault = <E, R>(
   secret: Effect.Effect<SecretText, SecretUnavailable>,
@@ -33,7 +33,10 @@ export const makeVault = <E, R>(
       const { text } = yield* secret
       const bytes = yield* Effect.mapError(
         salt,
-        () => new SecretUnavailable({ reason: "The database does not answer: no key can be made." })
+        () =>
+          new SecretUnavailable({
+            reason: "The database does not respond, so no encryption key can be created."
+          })
       )
       return yield* Effect.promise(() => sealingKey(text, bytes))
     }).pipe(Effect.provide(context))
