@@ -1,2 +1,2 @@
-/** The id every slice builds its group against: slices never import the assembled API. */
+/** The id under which every slice builds its group, because slices never import the assembled API. */
 export const API_ID = "media-library"

@@ -7,8 +7,8 @@ import * as AST from "effect/SchemaAST"
 import type { FieldError } from "@media/kernel/Errors"
 
 /**
- * A schema of the same type that validates nothing: the content of an envelope is validated when it is encoded, and once is
- * enough (a page of 40 videos: 146 instead of 297 microseconds).
+ * A schema of the same type that validates nothing. The content of an envelope is validated when it is encoded, so once
+ * is enough (a page of 40 videos: 146 instead of 297 microseconds).
  */
 const unvalidated = <A, I, R>(_data: Schema.Schema<A, I, R>) => Schema.Any as Schema.Schema<A>
 
@@ -22,7 +22,7 @@ const withFastPath = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I
   type Parse = (value: unknown, options: AST.ParseOptions) => Effect.Effect<A & I, ParseResult.ParseIssue>
   const fastPath = (parse: Parse) => (value: unknown, options: AST.ParseOptions) =>
     isIdentity(value) ? ParseResult.succeed(value as A & I) : parse(value, options)
-  // Without transformations both sides are of one type.
+  // Without transformations both sides have the same type.
   const plain = Schema.make<A & I>(data.ast)
   const declared = Schema.declare(
     [],
@@ -36,9 +36,8 @@ const withFastPath = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I
 }
 
 /**
- * `{ok: true, data}` on the wire, the bare value in handlers.
- * The transform carries its own identifier: without one the OpenAPI component of the inner schema would
- * swallow the envelope and refer to itself.
+ * `{ok: true, data}` on the wire, the bare value in handlers. The transform has its own identifier: otherwise the
+ * OpenAPI component of the inner schema would include the envelope and refer to itself.
  */
 export const Ok = <A, I, R>(identifier: string, data: Schema.Schema<A, I, R>, status: 200 | 201 = 200) =>
   Schema.transform(Schema.Struct({ ok: Schema.Literal(true), data: withFastPath(data) }), unvalidated(data), {
@@ -51,8 +50,8 @@ export const Ok = <A, I, R>(identifier: string, data: Schema.Schema<A, I, R>, st
 export const OkNull = Ok("Done", Schema.Null)
 
 /**
- * An `Ok` whose named fields are repeated at the top level of the answer, for the clients that read
- * `accessToken` or `needsSetup` there.
+ * An `Ok` that repeats named fields at the top level of the response, for clients that read `accessToken` or
+ * `needsSetup` there.
  */
 export const OkMirrored = <A extends object, I extends object, R>(
   identifier: string,
@@ -90,10 +89,9 @@ export const Page = <A, I, R>(identifier: string, item: Schema.Schema<A, I, R>) 
   )
 
 /**
- * A typed error as it leaves the server: `{ok: false, error: {code, message}}` with one status.
- * Domain errors know nothing of HTTP; this is the only place that gives them a status.
- * Clients decode the plain envelope, hence decoding back into the class is refused.
- * `details` names fields of the error that are sent beside code and message.
+ * A typed error on the wire: `{ok: false, error: {code, message}}` with one status. Domain errors do not know HTTP;
+ * only this function gives them a status. Clients decode the plain envelope, so decoding back into the class is
+ * rejected. `details` names additional fields of the error to send with code and message.
  */
 export const Fail = <E extends { readonly _tag: string; readonly message: string }, I, R>(
   error: Schema.Schema<E, I, R> & { readonly identifier?: string },
@@ -130,7 +128,7 @@ export const Fail = <E extends { readonly _tag: string; readonly message: string
     }
   ).annotations({ identifier: `Error_${code}`, ...HttpApiSchema.annotations({ status }) })
 
-/** The plain envelope of an error, for answers written outside the typed API. */
+/** The plain envelope of an error, for responses written outside the typed API. */
 export const errorEnvelope = (code: string, message: string, fields?: ReadonlyArray<FieldError>) => ({
   ok: false as const,
   error: { message, code, ...(fields === undefined || fields.length === 0 ? {} : { fields }) }

@@ -4,18 +4,18 @@ import type * as Effect from "effect/Effect"
 
 type Endpoint = HttpApiEndpoint.HttpApiEndpoint.Any
 
-/** A handler for each of these endpoints, by its name. */
+/** A handler for each of these endpoints, by name. */
 type HandlersOf<Endpoints extends Endpoint, Name extends PropertyKey, E> = {
   readonly [Key in Name & string]: HttpApiEndpoint.HttpApiEndpoint.HandlerWithName<Endpoints, Key, E, unknown>
 }
 interface Step {
   readonly handle: (name: string, handler: unknown) => Step
 }
-/** What the handlers need. */
+/** The services that the handlers need. */
 type Needed<Handler> = Handler extends (request: never) => Effect.Effect<infer _A, infer _E, infer R>
   ? R
   : never
-/** The same, without what the router and the middleware of the endpoints provide. */
+/** The same, without the services that the router and the endpoints' middleware provide. */
 type Context<Endpoints extends Endpoint, All, Provides> = Exclude<
   HttpApiEndpoint.HttpApiEndpoint.ExcludeProvided<
     Endpoints,
@@ -26,8 +26,8 @@ type Context<Endpoints extends Endpoint, All, Provides> = Exclude<
 >
 
 /**
- * `handlers.handle(name, handler)` for each property of `all`, with the types of that many calls: a name that the group does not
- * have, or a handler that does not fit its endpoint, does not compile.
+ * Calls `handlers.handle(name, handler)` for each property of `all`, with the same type checks: an unknown name or a
+ * handler that does not fit its endpoint does not compile.
  */
 export const handleAll = <
   E,
@@ -44,7 +44,7 @@ export const handleAll = <
   R | Context<Endpoints, All, Provides>,
   HttpApiEndpoint.HttpApiEndpoint.ExcludeName<Endpoints, keyof All & string>
 > => {
-  // Each step has a type of its own, which no loop can say; what comes out of them all is said above.
+  // Each step has its own type, which a loop cannot express; the signature above declares the result.
   let step = handlers as unknown as Step
   for (const [name, handler] of Object.entries(all)) step = step.handle(name, handler)
   return step as never

@@ -5,19 +5,21 @@ import { Fail } from "./Envelope.ts"
 import { CurrentOrigin } from "./Security.ts"
 import { Invalid } from "@media/kernel/Errors"
 
-/** The same key came with another body: answering with the first result would misreport what was done. */
+/** The same key came with another body: returning the first result would misreport what was done. */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(
   "IdempotencyKeyReused",
   {}
 ) {
   override get message(): string {
-    return "This Idempotency-Key was used for another request."
+    return "This Idempotency-Key was already used for another request. Send a new key."
   }
 }
 
 export const FailIdempotencyKeyReused = Fail(IdempotencyKeyReused, "idempotency_key_reused", 422)
 
-/** The request's `Idempotency-Key`, for routes that create something; a malformed one fails, absence is fine. */
+/**
+ * The request's `Idempotency-Key`, for routes that create something. A malformed key fails; a missing one is allowed.
+ */
 export const idempotencyKey = Effect.gen(function* () {
   const { idempotencyKey: key } = yield* CurrentOrigin
   if (key === undefined || isUuid(key)) return key

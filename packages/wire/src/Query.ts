@@ -28,18 +28,21 @@ export const SafeText = (max: number) =>
     })
   )
 
-/** A name that others read, on one line: it must not pose as another. */
+/** A one-line name that other users see: it must not be able to imitate another. */
 export const ShownText = (max: number) =>
   SafeText(max).pipe(
     Schema.filter((text) => !text.isWellFormed() || isPlainText(text), {
-      message: () => "must not contain control characters or overrides of the writing direction"
+      message: () => "must not contain control characters or text direction overrides"
     })
   )
 
-/** A JSON body: unknown fields are refused, since a misspelled one must not be ignored silently. All errors are reported at once. */
+/**
+ * A JSON body. Unknown fields are rejected, so that a misspelled field is not silently ignored. All errors are reported
+ * at once.
+ */
 export const Body = <Fields extends Schema.Struct.Fields>(fields: Fields) => reportAll(Schema.Struct(fields))
 
-/** A body that may be left out altogether; it then counts as `{}`. */
+/** A body that may be omitted; it then counts as `{}`. */
 export const OptionalBody = <Fields extends Schema.Struct.Fields>(fields: Fields) => {
   const body = Body(fields)
   return Schema.transform(Schema.NullOr(body), Schema.typeSchema(body), {

@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import { CurrentPrincipal, type Principal } from "./Security.ts"
 
-/** Failures no route declares: the database's own, and an edit that lost against others three times. */
+/** Failures that no route declares: the database's own, and an edit that lost to others three times. */
 type Infrastructure = SqlError | { readonly _tag: "VersionConflict" }
 
 const isInfrastructure = (error: unknown): error is Infrastructure => {
@@ -11,8 +11,9 @@ const isInfrastructure = (error: unknown): error is Infrastructure => {
 }
 
 /**
- * The end of every handler: what the route declares may fail on the wire, infrastructure becomes a defect, which
- * the net around all routes answers with 409, 503 or 500 and a request id, never with its own text.
+ * The end of every handler: passes on the errors that the route declares and turns infrastructure failures into
+ * defects. The handler around all routes answers defects with 409, 503 or 500 and a request id, never with their own
+ * text.
  */
 export const respond = <A, E, R>(
   effect: Effect.Effect<A, E, R>
@@ -21,6 +22,6 @@ export const respond = <A, E, R>(
     isInfrastructure(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, Infrastructure>)
   )
 
-/** The same for what is done as the caller. */
+/** The same for work on behalf of the caller. */
 export const respondTo = <A, E, R>(work: (principal: Principal) => Effect.Effect<A, E, R>) =>
   respond(Effect.flatMap(CurrentPrincipal, work))

@@ -10,14 +10,14 @@ export interface Principal {
   readonly sessionId: string
   readonly username: string
   readonly role: "administrator" | "member"
-  /** What an administrator allowed, narrowed by the account's own preference. */
+  /** Allowed by an administrator and narrowed by the account's own preference. */
   readonly showNsfw: boolean
   readonly mayCreateLibraries: boolean
-  /** Ids of the libraries a member was granted; administrators see every library, whatever this holds. */
+  /** Ids of the libraries granted to a member; administrators see every library, whatever this contains. */
   readonly libraryIds: ReadonlyArray<string>
   /**
-   * The administrator who looks at what this account sees; the session is theirs. They read as this account and change
-   * nothing, which the gate of every route sees to.
+   * The administrator who is viewing as this account; the session is theirs. They read as this account and change
+   * nothing, which the check of every route ensures.
    */
   readonly viewer?: Principal | undefined
 }
@@ -27,24 +27,24 @@ export class CurrentPrincipal extends Context.Tag("@media/wire/CurrentPrincipal"
   Principal
 >() {}
 
-/** Any signed-in account. */
+/** Requires any signed-in account. */
 export class RequireSession extends HttpApiMiddleware.Tag<RequireSession>()("@media/wire/RequireSession", {
   failure: Schema.Union(FailAuthenticationRequired, FailViewOnly),
   provides: CurrentPrincipal
 }) {}
 
-/** The signed-in account behind a request, or null: for what both are told. */
+/** The signed-in account behind a request, or null: for routes open to both. */
 export class CurrentCaller extends Context.Tag("@media/wire/CurrentCaller")<
   CurrentCaller,
   Principal | null
 >() {}
 
-/** Refuses no request. */
+/** Rejects no request. */
 export class DescribeCaller extends HttpApiMiddleware.Tag<DescribeCaller>()("@media/wire/DescribeCaller", {
   provides: CurrentCaller
 }) {}
 
-/** An administrator. */
+/** Requires an administrator. */
 export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("@media/wire/RequireAdmin", {
   failure: Schema.Union(FailAuthenticationRequired, FailAdminRequired, FailViewOnly),
   provides: CurrentPrincipal
@@ -52,22 +52,22 @@ export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("@media/
 
 export type SessionFailure = AuthenticationRequired | AdminRequired | ViewOnly
 
-/** What the history records about the request behind a command. */
+/** The part of the request that the history records for a command. */
 export interface RequestOrigin {
   readonly ipAddress: string
   readonly userAgent: string
   readonly requestId: string
   readonly isSecure: boolean
-  /** Below which path the browser sends our cookie. */
+  /** The path below which the browser sends our cookie. */
   readonly cookiePath: string
-  /** What whole addresses begin with when the operator has said it; otherwise they begin with the host that was asked for. */
+  /** The beginning of absolute URLs if the operator configured one; otherwise they begin with the requested host. */
   readonly publicAddress: string | undefined
-  /** `Idempotency-Key` of the request as it came, in lower case; see `wire/Idempotency`. */
+  /** The request's `Idempotency-Key`, in lower case; see `wire/Idempotency`. */
   readonly idempotencyKey: string | undefined
 }
 export class CurrentOrigin extends Context.Tag("@media/wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}
 
-/** Gives handlers the origin of the request: the address to throttle, the device to record. */
+/** Gives handlers the origin of the request: the address to throttle and the device to record. */
 export class DescribeOrigin extends HttpApiMiddleware.Tag<DescribeOrigin>()("@media/wire/DescribeOrigin", {
   provides: CurrentOrigin
 }) {}
