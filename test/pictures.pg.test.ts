@@ -306,7 +306,7 @@ describe("a hostile upload", () => {
 
   it("that is too large, no form, or another field gets the reason", async () => {
     const large = await upload(Buffer.alloc(21 * 1024 * 1024))
-    expect([large.status, large.json.error.message]).toEqual([413, "The file may have at most 20 MiB."])
+    expect([large.status, large.json.error.message]).toEqual([413, "The file may be at most 20 MiB."])
     const body = Buffer.from("x")
     const noForm = await server.request("POST", thumbnail(), {
       token: admin,

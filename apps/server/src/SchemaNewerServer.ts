@@ -74,7 +74,7 @@ export const schemaNewerServer = (options: {
     if (/^\/(api|opds)(\/|$)/.test(pathname))
       return sendError(response, closed.status, closed.code, message, { Connection: "close" })
     if (!site.serve(pathname, request, response))
-      sendError(response, 404, "not_found", "There is nothing at this address.")
+      sendError(response, 404, "not_found", "This page does not exist.")
   }
   return Effect.gen(function* () {
     yield* listen({

@@ -25,10 +25,13 @@ export const maxJsonBytes = 1_048_576
 
 const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(handlers), Layer.provide(SessionGateLive))
 
-/** As long as a target may be: an id too long for the router would be answered as if its route had other methods. */
+/**
+ * The limit of a request target. With a shorter limit, the router would answer a long id as if its route had other
+ * methods.
+ */
 const maxParamLength = 8_192
 
-/** Declared errors know no headers. A handler may still set a time of its own. */
+/** Declared errors cannot set headers. A handler may still set its own retry time. */
 const withRetryAfter = (response: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.setHeaders(response, { ...retryAfter(response.status), ...response.headers })
 

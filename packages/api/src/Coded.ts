@@ -5,7 +5,9 @@ import { codingFor, encoded } from "@media/http/response/Coding"
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 
-/** An answer of the typed API, coded as the client takes it. Nothing keeps these answers, so they have no tags. */
+/**
+ * A response of the typed API, encoded as the client accepts it. Nothing caches these responses, so they have no tags.
+ */
 export const coded = (response: HttpServerResponse.HttpServerResponse) =>
   Effect.gen(function* () {
     const { body, status } = response

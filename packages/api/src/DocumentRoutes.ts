@@ -3,7 +3,7 @@ import { sendWhole } from "@media/http/response/SendWhole"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** The API's description, built once at the start. */
+/** The API's description, built once at startup. */
 export class ApiDocuments extends Context.Tag("@media/api/ApiDocuments")<
   ApiDocuments,
   { readonly openApi: Buffer; readonly page: Buffer }
@@ -37,5 +37,5 @@ export const documentRoutes = [
     "The OpenAPI document of these routes",
     ({ openApi }) => openApi
   ),
-  documentRoute("/api/docs", "text/html; charset=utf-8", "The same as a page", ({ page }) => page)
+  documentRoute("/api/docs", "text/html; charset=utf-8", "The same document as a page", ({ page }) => page)
 ] as const

@@ -25,45 +25,45 @@ const rawOperation = (route: (typeof rawRoutes)[number]): Operation => ({
   responses: {
     200: { description: "The bytes", content: { [route.contentType]: {} } },
     401: { description: "No valid session" },
-    404: { description: "Not there, or not visible to the caller" }
+    404: { description: "Does not exist, or is not visible to the caller" }
   }
 })
 
 const sentence = (description: string) => ({ description })
 
-/** What any route may answer, whatever it does; see docs/error-codes.md. */
+/** Errors that any route may return; see docs/error-codes.md. */
 const everywhere = {
   400: sentence("The request is malformed"),
-  421: sentence("The server does not answer under this name"),
-  431: sentence("The head of the request is too large"),
-  500: sentence("A fault of the server"),
-  503: sentence("Something that the answer needs is not available right now"),
-  504: sentence("The answer took the database too long")
+  421: sentence("The server does not answer for this host name"),
+  431: sentence("The request headers are too large"),
+  500: sentence("An error in the server"),
+  503: sentence("A service that the response needs is not available right now"),
+  504: sentence("The database took too long to answer")
 }
 
-/** What a route that is sent something may answer before it is reached. */
+/** Errors that a route with a request body may return before it is reached. */
 const toChanges = {
-  403: sentence("The caller may not do this, or a page of another origin asked"),
-  404: sentence("Not there, or not visible to the caller"),
+  403: sentence("The caller is not allowed to do this, or the request came from a page of another origin"),
+  404: sentence("Does not exist, or is not visible to the caller"),
   408: sentence("The body did not arrive in time"),
   413: sentence("The body is too large"),
-  415: sentence("The body is of another type")
+  415: sentence("The body has an unsupported type")
 }
 
-/** What is answered with bytes. */
+/** Responses of routes that return bytes. */
 const toReads = {
-  204: sentence("Nothing is known of it yet"),
+  204: sentence("Nothing is stored for it yet"),
   206: sentence("A part of the bytes"),
   304: sentence("The bytes have not changed"),
-  416: sentence("The range lies outside the bytes"),
+  416: sentence("The range is outside of the file"),
   422: sentence("The file cannot be played")
 }
 
-/** What is kept in the form of another program. */
+/** Responses of routes that store data in another program's format. */
 const toForeignChanges = {
-  402: sentence("Refused, by the number at which that program shows why"),
-  409: sentence("Something newer is known"),
-  412: sentence("It was changed since it was read")
+  402: sentence("Rejected, with a status whose reason that program displays"),
+  409: sentence("The server has newer data"),
+  412: sentence("It has changed since it was read")
 }
 
 const complete = (path: string, method: string, operation: Operation): Operation => {
@@ -84,7 +84,7 @@ const complete = (path: string, method: string, operation: Operation): Operation
 }
 
 /**
- * The platform adds its own decoding error to every 400; the net around all routes turns it into our `validation`
+ * The platform adds its own decoding error to every 400. The handler around all routes turns it into our `validation`
  * before it leaves, so the document must not promise it.
  */
 const withoutPlatformErrors = <A>(value: A): A => {
@@ -102,7 +102,7 @@ const withoutPlatformErrors = <A>(value: A): A => {
   ) as A
 }
 
-/** OpenAPI 3.1 of everything under `/api`: the typed routes, and the byte routes from their table. */
+/** OpenAPI 3.1 for everything under `/api`: the typed routes, and the byte routes from their table. */
 export const openApiDocument = (version: string): object => {
   const spec = OpenApi.fromApi(Api)
   const paths: Record<string, object> = { ...spec.paths }

@@ -21,7 +21,7 @@ const sockets: Array<Socket> = []
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
-/** Speaks on a bare connection; gives what was heard when the server closes it, or the wanted text was heard. */
+/** Sends text on a raw connection and returns the received text once the server closes it or `until` matches. */
 const speak = (text: string | Buffer, until?: RegExp) =>
   new Promise<string>((resolve) => {
     const socket = connect(server.port, "127.0.0.1", () => socket.write(text))
@@ -42,7 +42,7 @@ describe("a fresh installation", () => {
       headers
     })
 
-  it("is refused for a page that points its name here, with a hint", async () => {
+  it("rejects a page that points its own name here, with a hint", async () => {
     for (const headers of [
       { host: `evil.example:${server.port}`, origin: `http://evil.example:${server.port}` },
       { host: `evil.example:${server.port}` },
@@ -56,7 +56,7 @@ describe("a fresh installation", () => {
     expect((await server.get("/api/auth/setup-status")).json.needsSetup).toBe(true)
   })
 
-  it("has one address: another spelling is no way around the refusal", async () => {
+  it("has one canonical URL: other spellings do not bypass the rejection", async () => {
     for (const target of ["/api/auth/SETUP", "/api/Auth/setup", "/api/auth/setup/", "/api/auth/%73etup"]) {
       const body = { username: "root", password: "correct horse" }
       const headers = { host: `evil.example:${server.port}` }
@@ -64,7 +64,7 @@ describe("a fresh installation", () => {
     }
   })
 
-  it("is available to its owner, under the configured name", async () => {
+  it("is available to its owner under the configured name", async () => {
     const { json, status } = await setup({ host: "media.example.org", origin: "https://media.example.org" })
     expect(status).toBe(201)
     token = json.data.accessToken
@@ -73,7 +73,7 @@ describe("a fresh installation", () => {
 
 describe("a client that offers another protocol", () => {
   const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n"
-  it("is answered in this one, bodies too, and may then open the live connection", async () => {
+  it("gets an HTTP response, even with a body, and may then open the live connection", async () => {
     const body = JSON.stringify({ displayName: "Root" })
     const heard = await speak(
       `GET /api/health HTTP/1.1\r\nHost: a\r\n${h2c}\r\n` +
@@ -87,7 +87,7 @@ describe("a client that offers another protocol", () => {
     expect(heard).toContain('"displayName":"Root"')
   })
 
-  it("gets no further by it than without", async () => {
+  it("gains no additional access", async () => {
     expect(await speak(`GET /api/videos HTTP/1.1\r\nHost: a\r\n${h2c}\r\n`, /\}/)).toMatch(/^HTTP\/1\.1 401 /)
     const foreign = `Host: a\r\nOrigin: https://evil.example\r\nCookie: media-session=${token}\r\n`
     expect(await speak(`DELETE /api/auth/sessions/x HTTP/1.1\r\n${foreign}${h2c}\r\n`, /\}/)).toMatch(
@@ -100,7 +100,7 @@ describe("a client that offers another protocol", () => {
   })
 })
 
-describe("a body that drips", () => {
+describe("a slow body", () => {
   const head = "Host: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
   it.each([
     ["of a sign-in", `POST /api/auth/login HTTP/1.1\r\n${head}`, "408"],
@@ -122,7 +122,7 @@ describe("a body that drips", () => {
     expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 (${status}) `))
   })
 
-  it("though slow, is accepted when it is complete in time", async () => {
+  it("is accepted if it is slow but complete in time", async () => {
     const body = '{"username":"root","password":"correct horse"}'
     const answer = speak(
       `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -134,8 +134,8 @@ describe("a body that drips", () => {
   })
 })
 
-describe("small print", () => {
-  it("an id of any length is an id that is not there", async () => {
+describe("edge cases", () => {
+  it("treats an id of any length as unknown", async () => {
     for (const length of [101, 300, 7_000]) {
       const { json, status } = await server.get(`/api/videos/${"a".repeat(length)}`, token)
       expect([length, status, json.error.code]).toEqual([length, 404, "not_found"])
@@ -143,7 +143,7 @@ describe("small print", () => {
     expect((await server.request("PUT", `/api/videos/${"a".repeat(300)}`, { token })).status).toBe(405)
   })
 
-  it("a token that cannot be read is not replaced by the cookie", async () => {
+  it("does not replace a malformed token with the cookie", async () => {
     const cookie = `media-session=${token}`
     const me = async (target: string, headers: Record<string, string> = {}) =>
       (await server.request("GET", target, { headers: { cookie, ...headers } })).status
@@ -154,20 +154,20 @@ describe("small print", () => {
     expect(await me(`/api/docs?access_token=${token}&access_token=x`)).toBe(401)
   })
 
-  it("what only the signed-in may read is stored nowhere", async () => {
+  it("forbids caching of responses for signed-in users", async () => {
     for (const target of ["/api/openapi.json", "/api/docs"])
       expect((await server.get(target, token)).headers["cache-control"]).toBe("private, no-store")
   })
 })
 
 describe("the live connection", () => {
-  it("ends without a hello", async () => {
+  it("ends if no hello arrives", async () => {
     const client = openLive(server.origin, { token })
     await client.opened()
     expect(await client.closed()).toBe(4409)
   })
 
-  it("ends after a flood of pings, and of frames that are no messages", async () => {
+  it("ends after a flood of pings or of invalid frames", async () => {
     const pinging = openLive(server.origin, { token })
     await pinging.hello()
     for (let n = 0; n < 30; n += 1) pinging.socket.ping()
@@ -177,11 +177,11 @@ describe("the live connection", () => {
     pouring.socket.send("", { fin: false })
     for (let n = 0; n < 30_000 && pouring.socket.readyState === pouring.socket.OPEN; n += 1)
       pouring.socket.send("", { fin: false })
-    // Either the library that reads frames or the byte counter notices first.
+    // Either the frame library or the byte counter notices first.
     expect([1008, 4409]).toContain(await pouring.closed())
   })
 
-  it("is bounded for an account, over its sessions", async () => {
+  it("limits an account across its sessions", async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => server.signIn("root", "correct horse")))
     const clients = tokens
       .slice(0, 4)

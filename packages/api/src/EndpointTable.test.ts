@@ -11,7 +11,7 @@ const allowed = (path: string): ReadonlyArray<string> => {
 }
 
 describe("raw routes", () => {
-  it("take their parameters out of the path, decoded once", () => {
+  it("decode their path parameters once", () => {
     expect(rawParams("GET", "/api/video-stream/a%20b/source")).toEqual({ id: "a b" })
     expect(rawParams("HEAD", "/api/video-stream/x/hls/720p/3.ts")).toEqual({ id: "x", "*": "720p/3.ts" })
     expect(rawParams("GET", "/api/video-stream/%ff/source")).toEqual({ id: "" })
@@ -38,7 +38,7 @@ it("the table lists the methods of a path", () => {
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
 })
 
-it("every route is found under its own path, and under no other case", () => {
+it("finds every route under its own path, and under no other case", () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:\w+|\*/g, "0")
     const match = routeTable.find(endpoint.method, path)

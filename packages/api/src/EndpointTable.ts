@@ -45,5 +45,5 @@ export const typedEndpoints: ReadonlyArray<EndpointEntry> = reflect()
 /** Every route, typed and raw. */
 export const endpoints: ReadonlyArray<EndpointEntry> = [...typedEndpoints, ...allRaw.map(raw)]
 
-/** What the listener matches requests with. */
+/** The table that the listener matches requests with. */
 export const routeTable: RouteTable<EndpointEntry> = makeRouteTable(endpoints)

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const stream = "/api/video-stream/01900000-0000-7000-8000-000000000001/source"
 
-it("a fault shows its request id and nothing of the inside, and is over with its cause", async () => {
+it("a fault shows its request id and no internals, and ends with its cause", async () => {
   await server.rows(
     "alter table items rename to items_away; alter table item_counts rename to item_counts_away"
   )
@@ -42,7 +42,7 @@ it("a fault shows its request id and nothing of the inside, and is over with its
   expect((await server.get(stream, token)).status).toBe(404)
 })
 
-it("without the database every route answers 503, and no caller counts as anonymous", async () => {
+it("answers every route with 503 without the database, and treats no caller as anonymous", async () => {
   server.cutDatabase()
   try {
     const [videos, me, raw, health, documents, login] = await Promise.all([
@@ -67,7 +67,7 @@ it("without the database every route answers 503, and no caller counts as anonym
   expect((await server.get("/api/health")).json.data.database).toBe("ok")
 })
 
-it("an unreadable event makes the health degraded, and only administrators learn of it", async () => {
+it("an unreadable event makes the health degraded, which only administrators see", async () => {
   const member = await server.account({ username: "mia" })
   const warnings = async (by: string) =>
     (await server.get("/api/system/status", by)).json.data.warnings.join()

@@ -24,7 +24,10 @@ const answer = (
     headers: { "cache-control": "no-store", ...headers }
   })
 
-/** The decoder and its messages recurse: a body of a hundred thousand brackets exhausts the stack, without further harm. */
+/**
+ * The decoder and its messages are recursive: a body of a hundred thousand brackets overflows the stack, without
+ * further harm.
+ */
 const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message === "Maximum call stack size exceeded"
 
@@ -39,7 +42,7 @@ const render = (
     return Effect.succeed(answer(400, "validation", message, {}, fields))
   }
   if (error instanceof HttpServerError.RouteNotFound) {
-    // The table knew the route, so this is a bug; the client sees what it would see without the route.
+    // The table knew the route, so this is a bug; the client sees the answer for an unknown route.
     return Effect.succeed(answer(404, "not_found", "This address does not exist."))
   }
   if (error instanceof HttpServerError.RequestError) {
@@ -55,8 +58,8 @@ const render = (
 }
 
 /**
- * Catches what no handler declared: undecodable requests, unknown routes, defects. Declared errors pass on to be
- * encoded by the API's own schema. Nothing that leaves here shows a stack, SQL or a path.
+ * Catches failures that no handler declared: undecodable requests, unknown routes, defects. Declared errors pass
+ * through and the API's own schema encodes them. No response from here shows a stack, SQL or a path.
  */
 export const envelopeNet = <E, R>(
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>

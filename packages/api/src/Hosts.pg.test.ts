@@ -21,7 +21,7 @@ const under = async (host: string, target = "/api/auth/me", headers: Record<stri
   return [reply.status, reply.json?.error?.code]
 }
 
-describe("a server whose names are listed", () => {
+describe("a server with a list of host names", () => {
   it.each([
     "media.example.com",
     "MEDIA.example.com:8008",
@@ -29,12 +29,12 @@ describe("a server whose names are listed", () => {
     "tv.home.arpa",
     "films.example.org",
     "127.0.0.1:8008"
-  ])("answers under %s", async (host) => {
+  ])("answers for %s", async (host) => {
     expect(await under(host)).toEqual([200, undefined])
     expect((await under(host, "/"))[0]).toBe(200)
   })
 
-  it("names a listed host in whole links", async () => {
+  it("uses a listed host in absolute links", async () => {
     const { json } = await server.request("GET", "/opds/v2/auth", { headers: { host: "tv.home.arpa" } })
     expect(json.id).toBe("http://tv.home.arpa/opds/v2/auth")
   })
@@ -49,18 +49,18 @@ describe("a server whose names are listed", () => {
     "[::1]",
     "media.example.com@evil.example",
     "evil.example#media.example.com"
-  ])("refuses %s, pages and sockets too", async (host) => {
+  ])("rejects %s, for pages and sockets too", async (host) => {
     const refused = [421, "host_not_allowed"]
     expect(await under(host)).toEqual(refused)
     expect(await under(host, "/")).toEqual(refused)
     expect(await openLive(server.origin, { token, headers: { host } }).refused()).toBe(421)
   })
 
-  it("tells its health under any name: what looks after containers asks by an address", async () => {
+  it("reports its health under any name, because container health checks use an IP address", async () => {
     expect((await under("10.0.0.7:8008", "/api/health"))[0]).toBe(200)
   })
 
-  it("believes the name that a trusted proxy reports", async () => {
+  it("trusts the name that a trusted proxy reports", async () => {
     const forwarded = { "x-forwarded-host": "media.example.com" }
     expect((await under("10.0.0.7", "/api/auth/me", forwarded))[0]).toBe(200)
     const foreign = { "x-forwarded-host": "evil.example" }
@@ -80,7 +80,7 @@ describe("behind a proxy", () => {
     ["of its own page", { origin: "https://media.example.com" }, 200],
     ["of another page", { origin: "https://evil.example" }, 403],
     ["of the name behind the proxy", { origin: "http://127.0.0.1:8008" }, 403]
-  ])("a change %s is answered by %i", async (_, headers, status) => {
+  ])("answers a change %s with %i", async (_, headers, status) => {
     const reply = await server.request("PATCH", "/api/auth/me", {
       headers: { ...proxied, ...headers, cookie: cookie() },
       body: {}
@@ -89,7 +89,7 @@ describe("behind a proxy", () => {
     expect(reply.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
   })
 
-  it("a socket opens for its own page alone", async () => {
+  it("opens a socket only for its own page", async () => {
     const open = (origin: string) =>
       openLive(server.origin, { headers: { ...proxied, origin, cookie: cookie() } })
     const own = open("https://media.example.com")

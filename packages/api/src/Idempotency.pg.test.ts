@@ -25,7 +25,7 @@ const create = (token: string, key: string, path: string, fields: object = {}) =
 const codeOf = ({ json, status }: Awaited<ReturnType<typeof create>>) => [status, json.error?.code]
 const libraries = async () => (await server.rows("select id from libraries")).length
 
-it("a repeat gets the first answer, alone or ten at once, also when the folder is gone by then", async () => {
+it("returns the first response to a repeat, once or ten times at once, even if the folder is gone", async () => {
   const key = randomUUID()
   const path = folder("once")
   const before = await libraries()
@@ -37,7 +37,7 @@ it("a repeat gets the first answer, alone or ten at once, also when the folder i
   expect([late.status, late.json]).toEqual([201, replies[0]!.json])
 })
 
-it("a key of another account reveals nothing, also not to one without the right", async () => {
+it("an account learns nothing from another account's key, even without the permission", async () => {
   const key = randomUUID()
   const path = folder("private")
   expect((await create(owner, key, path)).status).toBe(201)
@@ -50,7 +50,7 @@ it("a key of another account reveals nothing, also not to one without the right"
   for (const { text } of [refused, made]) expect(text).not.toContain("private")
 })
 
-it("a right that was withdrawn since is asked again", async () => {
+it("checks a permission again that was revoked since", async () => {
   const key = randomUUID()
   const path = folder("withdrawn")
   const { id, token } = await server.account({ username: "former", mayCreateLibraries: true })
@@ -59,7 +59,7 @@ it("a right that was withdrawn since is asked again", async () => {
   expect(codeOf(await create(token, key, path))).toEqual([403, "forbidden"])
 })
 
-it("another body under the same key is refused, and a refused request leaves the key free", async () => {
+it("rejects another body under the same key, and keeps the key free after a rejected request", async () => {
   const key = randomUUID()
   expect(codeOf(await create(owner, key, join(server.media, "later")))).toEqual([400, "root_unusable"])
   const path = folder("later")
@@ -69,7 +69,7 @@ it("another body under the same key is refused, and a refused request leaves the
 })
 
 it.each(["", "1", "not-a-uuid", "x".repeat(4_000), `${randomUUID()}, ${randomUUID()}`])(
-  "the malformed key %# is 400",
+  "rejects the malformed key %# with 400",
   async (key) => {
     const before = await libraries()
     const reply = await create(owner, key, folder("malformed"))

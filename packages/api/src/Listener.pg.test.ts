@@ -30,7 +30,7 @@ describe("bodies", () => {
     ["a bare word", "yes"],
     ["cut text", '{"displayName":"a'],
     ["not UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])]
-  ])("%s JSON is 400", async (_, body) => {
+  ])("rejects %s JSON with 400", async (_, body) => {
     expect(envelope(await patch("/api/auth/me", body))[0]).toBe(400)
   })
 
@@ -45,12 +45,12 @@ describe("bodies", () => {
     ["an account's rights", { role: "administrator" }],
     ["NUL", { displayName: "a\0b" }],
     ["half a surrogate pair", '{"displayName":"\\ud800"}']
-  ])("%s where an object is wanted is 400", async (_, body) => {
+  ])("rejects %s with 400 if an object is required", async (_, body) => {
     const reply = await patch("/api/auth/me", typeof body === "string" ? body : JSON.stringify(body))
     expect(envelope(reply).slice(0, 2)).toEqual([400, "validation"])
   })
 
-  it("a refusal names the field and the bound", async () => {
+  it("names the field and its limit in a rejection", async () => {
     const message = async (body: unknown) => envelope(await patch("/api/settings", body))[2]
     expect(await message({ background_worker_concurrency: 17 })).toMatch(
       /background_worker_concurrency.*from 1 to 16/
@@ -62,7 +62,7 @@ describe("bodies", () => {
     expect(await message({ default_playback_mode: "magic" })).toMatch(/default_playback_mode/)
   })
 
-  it("a deep one is refused without an overflow", async () => {
+  it("rejects a deeply nested body without an overflow", async () => {
     for (const body of [
       "[".repeat(200_000),
       "[".repeat(200_000) + "]".repeat(200_000),
@@ -73,14 +73,14 @@ describe("bodies", () => {
     expect(envelope(await patch("/api/auth/me", nested))[0]).toBe(400)
   })
 
-  it("a large one is 413, declared or chunked", async () => {
+  it("rejects a large body with 413, declared or chunked", async () => {
     const body = JSON.stringify({ displayName: "x".repeat(1_100_000) })
     expect(envelope(await patch("/api/auth/me", body)).slice(0, 2)).toEqual([413, "payload_too_large"])
     const chunked = await server.request("PATCH", "/api/auth/me", { token, body, isChunked: true })
     expect(envelope(chunked).slice(0, 2)).toEqual([413, "payload_too_large"])
   })
 
-  it("another type is 415", async () => {
+  it("rejects another type with 415", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -94,7 +94,7 @@ describe("bodies", () => {
   })
 })
 
-describe("addresses", () => {
+describe("URLs", () => {
   it.each([
     ["/api/nothing", 404],
     ["/api", 404],
@@ -110,12 +110,12 @@ describe("addresses", () => {
     ["/api/videos%00", 404],
     ["/api/videos/%zz", 404],
     [`/api/${"a".repeat(9_000)}`, 400]
-  ])("%s is %i", async (target, status) => {
+  ])("answers %s with %i", async (target, status) => {
     const reply = await server.get(target, token)
     expect(envelope(reply)[0]).toBe(status)
   })
 
-  it("an absolute target and an asterisk are refused", async () => {
+  it("rejects an absolute target and an asterisk", async () => {
     for (const target of [`http://127.0.0.1:${server.port}/api/videos`, "*"])
       expect((await server.request("GET", target, { token })).status).toBe(400)
   })
@@ -131,19 +131,19 @@ describe("addresses", () => {
     "status=maybe",
     `q=${"a".repeat(10_241)}`,
     "q=%00"
-  ])("the list refuses ?%s", async (query) => {
+  ])("the list rejects ?%s", async (query) => {
     expect(envelope(await server.get(`/api/videos?${query}`, token)).slice(0, 2)).toEqual([400, "validation"])
   })
 
   it.each(["q=%25", "q=_", "q=%5C", "q='", "q=%F0%9F%8E%AC", "page=1000000&perPage=500", "q=%ff", "x=1"])(
-    "the list takes ?%s",
+    "the list accepts ?%s",
     async (query) => {
       const { json, status } = await server.get(`/api/videos?${query}`, token)
       expect([status, json.data.items]).toEqual([200, []])
     }
   )
 
-  it("a repeated parameter is an answer, not an accident", async () => {
+  it("handles a repeated parameter in a defined way", async () => {
     expect((await server.get("/api/videos?page=1&page=2", token)).status).toBe(400)
     expect((await server.get("/api/jobs?q=a&q=b", token)).status).toBe(400)
   })
@@ -158,7 +158,7 @@ describe("changes by cookie", () => {
         : { cookie: `media-session=${token}`, ...headers }
     })
 
-  it("need a page of ours", async () => {
+  it("are accepted only from our own pages", async () => {
     const host = `127.0.0.1:${server.port}`
     expect((await change({})).status).toBe(200)
     expect((await change({ origin: `http://${host}` })).status).toBe(200)
@@ -192,7 +192,7 @@ describe("changes by cookie", () => {
   })
 })
 
-it("every kind of answer carries the security headers", async () => {
+it("sends the security headers with every kind of response", async () => {
   const targets = [
     "/",
     "/videos",
@@ -221,7 +221,7 @@ it("every kind of answer carries the security headers", async () => {
   }
 })
 
-it("tokens in addresses do not reach the log", async () => {
+it("keeps tokens in URLs out of the log", async () => {
   await server.get(`/api/videos?access_token=${token}&page=1`)
   await server.get(`/api/nothing?x=1&ACCESS_TOKEN=${token}`)
   await eventually(() => server.logs.some((line) => line.includes("access_token=…")))
@@ -251,11 +251,11 @@ describe("raw connections", () => {
       "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
     ],
     ["a negative length", "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n"]
-  ])("%s is a bad request", async (_, text) => {
+  ])("rejects %s as a bad request", async (_, text) => {
     expect(await speak(text)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it("a client that leaves in the middle of its body does no harm", async () => {
+  it("tolerates a client that disconnects in the middle of its body", async () => {
     const socket = connect(server.port, "127.0.0.1")
     socket.write(
       `PATCH /api/auth/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"disp`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A player that is paused as soon as it has begun. */
+/** A player that is paused as soon as it has started. */
 const player = (target: string, token: string) =>
   new Promise<{ readonly socket: Socket; readonly heard: () => number }>((resolve) => {
     let length = 0
@@ -30,7 +30,7 @@ const player = (target: string, token: string) =>
     })
   })
 
-it("a paused player outlives the time for an answer; of more than its session may have, the oldest goes", async () => {
+it("a paused player may exceed the response time; a surplus one ends the session's oldest", async () => {
   const { token } = await server.setup()
   await writeFile(join(server.media, "video.mp4"), Buffer.alloc(fileBytes))
   const { json } = await server.request("POST", "/api/libraries", {

@@ -9,10 +9,10 @@ const account = { username: "root", password: "correct horse" }
 const cookieOf = (headers: { readonly "set-cookie"?: Array<string> | undefined }) =>
   headers["set-cookie"]?.[0] ?? ""
 
-/** A proxy that is not trusted keeps the name; one that takes the path away leaves nothing else of it. */
+/** A proxy that is not trusted keeps the host; a proxy that removes the path leaves no other trace of it. */
 const proxied = { host: "host.example" }
 
-describe("below a path of a name", () => {
+describe("below a path of a host", () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ environment: { PUBLIC_APP_URL: "http://host.example/media" } })
@@ -26,7 +26,7 @@ describe("below a path of a name", () => {
     ["kept by the proxy", "/media", proxied],
     ["taken away by the proxy", "", proxied],
     ["kept, with another name", "/media", {}]
-  ])("signs in with the path %s, by a cookie of that path", async (_, path, headers) => {
+  ])("signs in with the path %s, with a cookie for that path", async (_, path, headers) => {
     const page = { ...headers, origin: "http://host.example" }
     const done = await server.request("POST", `${path}/api/auth/login`, { headers: page, body: account })
     expect(done.status).toBe(200)
@@ -42,19 +42,19 @@ describe("below a path of a name", () => {
     expect(cookieOf(out.headers)).toMatch(/^media-session=; Max-Age=0; Path=\/media;/)
   })
 
-  it("who asks the server itself has the root, and a cookie for it", async () => {
+  it("a direct request to the server uses the root, with a cookie for it", async () => {
     const { headers } = await server.request("POST", "/api/auth/login", { body: account })
     expect(cookieOf(headers)).toContain("; Path=/;")
   })
 
-  it("names the public address in whole links, whatever host was asked for", async () => {
+  it("uses the public URL in absolute links, whatever host was requested", async () => {
     for (const host of ["host.example", "evil.example", "127.0.0.1"]) {
       const { json } = await server.request("GET", "/opds/v2/auth", { headers: { host } })
       expect([host, json.id]).toEqual([host, "http://host.example/media/opds/v2/auth"])
     }
   })
 
-  it("the page is below the path, in every depth", async () => {
+  it("serves the page below the path, at every depth", async () => {
     for (const path of ["/media", "/media/", "/media/videos/1"])
       expect((await server.request("GET", path)).text).toContain('data-base="/media" data-api="/media/api"')
     expect((await server.request("GET", "/videos/1", { headers: proxied })).text).toContain(
@@ -70,11 +70,11 @@ describe("below a path of a name", () => {
     ["/media/%61pi/users", 404],
     ["/media/api/users", 401],
     ["/media/api/nothing", 404]
-  ])("%s gets past no guard: %i", async (target, status) => {
+  ])("%s bypasses no check: %i", async (target, status) => {
     expect((await server.request("GET", target)).status).toBe(status)
   })
 
-  it("a change that another page asks for is refused, as everywhere", async () => {
+  it("rejects a change from another page, as everywhere", async () => {
     const headers = { ...proxied, origin: "http://evil.example" }
     const reply = await server.request("POST", "/media/api/auth/login", { headers, body: account })
     expect([reply.status, reply.json.error.code]).toEqual([403, "forbidden"])
@@ -82,7 +82,7 @@ describe("below a path of a name", () => {
   })
 })
 
-describe("with the API at another host than the pages", () => {
+describe("with the API on another host than the pages", () => {
   const origin = "https://media.example.com"
   const api = { host: "api.example.com", origin, "sec-fetch-site": "same-site", "x-forwarded-proto": "https" }
   let server: TestServer
@@ -102,7 +102,7 @@ describe("with the API at another host than the pages", () => {
   })
   afterAll(() => server.stop())
 
-  it("answers tell the browser that this page may read them", async () => {
+  it("allows this page to read responses", async () => {
     for (const target of ["/media/api/auth/me", "/api/auth/me", "/media/api/nothing"]) {
       const { headers } = await server.request("GET", target, { headers: { ...api, cookie } })
       expect(headers).toMatchObject({
@@ -116,7 +116,7 @@ describe("with the API at another host than the pages", () => {
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin")
   })
 
-  it("the browser's question before a change is answered to this page, and to no other", async () => {
+  it("answers the preflight of this page, and of no other", async () => {
     const ask = { ...api, "access-control-request-method": "PATCH" }
     const yes = await server.request("OPTIONS", "/media/api/auth/me", { headers: ask })
     expect(yes.status).toBe(204)
@@ -132,23 +132,20 @@ describe("with the API at another host than the pages", () => {
     ["this page", {}, 200],
     ["another page of the domain", { origin: "https://evil.example.com" }, 403],
     ["another site that says to be it", { "sec-fetch-site": "cross-site" }, 403]
-  ])(
-    "a change from %s is answered as it has to be (%#), and so is its socket",
-    async (_, headers, status) => {
-      const from = { ...api, ...headers, cookie }
-      expect((await server.request("PATCH", "/media/api/auth/me", { headers: from, body: {} })).status).toBe(
-        status
-      )
-      const live = openLive(server.origin, { path: "/media/api/live", headers: from })
-      if (status === 200) {
-        await live.hello()
-        live.close()
-      } else expect(await live.refused()).toBe(status)
-    }
-  )
+  ])("answers a change from %s correctly (%#), and its socket", async (_, headers, status) => {
+    const from = { ...api, ...headers, cookie }
+    expect((await server.request("PATCH", "/media/api/auth/me", { headers: from, body: {} })).status).toBe(
+      status
+    )
+    const live = openLive(server.origin, { path: "/media/api/live", headers: from })
+    if (status === 200) {
+      await live.hello()
+      live.close()
+    } else expect(await live.refused()).toBe(status)
+  })
 })
 
-it("what browsers would not allow is refused at the start", async () => {
+it("rejects settings at startup that browsers would not allow", async () => {
   const environment = { PUBLIC_APP_URL: "https://a.example.com", PUBLIC_API_URL: "https://b.example.org/api" }
   const read = Effect.withConfigProvider(
     publicConfig,

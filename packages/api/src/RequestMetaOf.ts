@@ -1,7 +1,7 @@
 import { originOf } from "@media/http/request/RequestFacts"
 import type { IncomingMessage } from "node:http"
 
-/** What the log keeps of the request behind an event. */
+/** The part of a request that the log keeps with an event. */
 export const requestMetaOf = (request: IncomingMessage) => {
   const { ipAddress, requestId } = originOf(request)
   return { requestId, ...(ipAddress === "" ? {} : { address: ipAddress }) }

@@ -3,20 +3,20 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 
-/** A traced request that took longer is logged for everyone, and not at debug level alone. */
+/** A traced request that took longer is logged for everyone, not only at debug level. */
 const slowMillis = 1_000
 
 interface TracedSpan {
   readonly name: string
   readonly depth: number
-  /** Since the trace began. */
+  /** Time since the trace began. */
   readonly startMs: number
   readonly ms: number
 }
 
 const millis = (nanos: bigint): number => Number(nanos / 1_000n) / 1_000
 
-/** Keeps the spans of one trace, in the order in which they end. */
+/** Collects the spans of one trace, in the order in which they end. */
 const spanRecorder = () => {
   const spans: Array<TracedSpan> = []
   const depths = new Map<string, number>()
@@ -63,7 +63,7 @@ const spanRecorder = () => {
   return { spans, tracer }
 }
 
-/** One line with what took how long, in the order in which it began. */
+/** Logs one line with the duration of each span, in the order in which they began. */
 const logTrace = (name: string, spans: ReadonlyArray<TracedSpan>) => {
   const ms = Math.max(0, ...spans.map(({ ms, startMs }) => startMs + ms))
   const lines = [...spans]
@@ -72,11 +72,11 @@ const logTrace = (name: string, spans: ReadonlyArray<TracedSpan>) => {
       (span) =>
         `${"  ".repeat(span.depth)}${span.name} ${span.ms.toFixed(1)} ms at ${span.startMs.toFixed(1)}`
     )
-  const log = ms > slowMillis ? Effect.logInfo("slow request, traced") : Effect.logDebug("trace")
+  const log = ms > slowMillis ? Effect.logInfo("slow request") : Effect.logDebug("trace")
   return Effect.annotateLogs(log, { name, ms: Math.round(ms), spans: lines.join("; ") })
 }
 
-/** Traces one effect and logs its spans when it has ended, however it ended. */
+/** Traces one effect and logs its spans when it has ended, whatever the outcome. */
 export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
     const { spans, tracer } = spanRecorder()
@@ -89,8 +89,8 @@ export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): E
   })
 
 /**
- * Answers a function that traces one in `TRACE_EVERY` of the effects it is given, and leaves the others as they are. Making
- * spans (a stack trace each) was 15 % of what a request cost; of one in a hundred that is 0.15 %.
+ * Returns a function that traces one in `TRACE_EVERY` of the effects it is given and leaves the others unchanged.
+ * Creating spans (with a stack trace each) was 15 % of the cost of a request; at one in a hundred, it is 0.15 %.
  */
 export const sampledTracing = Effect.map(traceEveryConfig, (every) => {
   let count = 0

@@ -24,7 +24,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { IncomingMessage } from "node:http"
 
-/** The principal of a token; a failing database is a defect, never an anonymous caller. */
+/** The principal of a token. A failing database is a defect, never an anonymous caller. */
 const principalOf = (
   presented: PresentedToken | undefined
 ): Effect.Effect<Principal, AuthenticationRequired, SqlClient | QueryCache> =>
@@ -35,11 +35,11 @@ const principalOf = (
 const requireAdministrator = <E, R>(principal: Effect.Effect<Principal, E, R>) =>
   Effect.tap(principal, (resolved) => Access.require(resolved, "administrate"))
 
-/** What concerns the session itself is done as who it belongs to, also while they see as another account. */
+/** Routes about the session itself act for its owner, even while the owner is viewing as another account. */
 const ownRoutes = new Set([`PUT ${VIEW_PATH}`, `DELETE ${VIEW_PATH}`, "POST /api/auth/logout"])
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
-/** Who looks as another account reads as that account, and changes nothing, whatever the route. */
+/** A caller who is viewing as another account can read as that account and change nothing, whatever the route. */
 const requireNoView = (principal: Principal, request: IncomingMessage) => {
   if (principal.viewer === undefined) return Effect.succeed(principal)
   const method = request.method ?? ""
@@ -49,7 +49,7 @@ const requireNoView = (principal: Principal, request: IncomingMessage) => {
   return isRead(method) ? Effect.succeed(principal) : new ViewOnly()
 }
 
-/** The account whose password the request brings; throttled like signing in. */
+/** The account whose password the request contains; throttled like signing in. */
 const principalOfPassword = (request: IncomingMessage) => {
   const credentials = basicCredentials(request.headers.authorization)
   return credentials === undefined
@@ -57,7 +57,7 @@ const principalOfPassword = (request: IncomingMessage) => {
     : authenticateBasic(credentials, originOf(request).ipAddress)
 }
 
-/** The account whose key the request brings; throttled like signing in. */
+/** The account whose key the request contains; throttled like signing in. */
 const principalOfKey = (request: IncomingMessage) => {
   const credentials = keyCredentials(request)
   return credentials === undefined
@@ -67,7 +67,7 @@ const principalOfKey = (request: IncomingMessage) => {
 
 type RouteAccess = Parameters<Gate<never>>[0]
 
-/** The account that a program names in every request, which knows no sessions. */
+/** The account whose credentials a program without sessions sends with every request. */
 const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
   Effect.suspend(
     (): Effect.Effect<
@@ -85,7 +85,7 @@ const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
     })
   )
 
-/** Beside the password that it was asked for a browser sends the cookie of a session, which may have ended. */
+/** A browser that was asked for a password also sends the cookie of a session, which may have ended. */
 const isProgram = (
   access: RouteAccess,
   presented: PresentedToken | undefined,
@@ -96,7 +96,7 @@ const isProgram = (
       (presented.transport === "cookie" && basicCredentials(request.headers.authorization) !== undefined)
     : access === "reading-key" && presented === undefined
 
-/** The callers of raw routes. */
+/** Resolves the callers of raw routes. */
 export const rawGate: Gate<SqlClient | QueryCache | EventStore> = (access, presented, request) => {
   const known = isProgram(access, presented, request)
     ? principalOfProgram(access, request)
@@ -108,7 +108,7 @@ export const rawGate: Gate<SqlClient | QueryCache | EventStore> = (access, prese
 /** The principal of a request. */
 export const resolvePrincipal = (request: IncomingMessage) => principalOf(presentedToken(request))
 
-/** The caller of a request; the cookie of an extended session is sent again, since it must not expire earlier. */
+/** The caller of a request. Sends the cookie of an extended session again, so that it does not expire earlier. */
 const resolveAndRenew = (request: IncomingMessage) => {
   const presented = presentedToken(request)
   return principalOf(presented).pipe(

@@ -5,7 +5,7 @@ import { eventsPage } from "./emit/EventsPage.ts"
 import { routesPage } from "./emit/RoutesPage.ts"
 
 /**
- * The second half of `npm run generate`: what follows from the registries, by path. Only the code goes in: the
+ * The second half of `npm run generate`: files derived from the registries, by path. The code is the only input, so the
  * result is the same everywhere.
  */
 export const emit = (): Readonly<Record<string, string>> => {

@@ -17,7 +17,10 @@ const descriptionOf = ({ label, type }: Field): string => {
   return `${label}: ${forms.filter((form) => form !== undefined).join("; ")}`
 }
 
-/** The parameters of declared fields that the list at a path has beside its own: the contract lets them through unnamed. */
+/**
+ * The query parameters that the list at a path derives from declared fields, in addition to its own. The contract
+ * accepts them without naming them.
+ */
 export const fieldParameters = (path: string, own: ReadonlyArray<Parameter>): ReadonlyArray<object> => {
   const kind = kinds.find(({ paths }) => path === paths.list || path === `${paths.list}/timeline`)?.kind
   if (kind === undefined) return []

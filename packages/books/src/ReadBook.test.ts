@@ -133,7 +133,7 @@ describe("an EPUB", () => {
   it("has a reason where it cannot be read", async () => {
     expect(await refusal("x.epub", "no archive")).toMatchObject({
       code: "not-a-book",
-      reason: "This is no ZIP archive."
+      reason: "This is not a ZIP archive."
     })
     expect(await refusal("x.epub", madeComic([{ name: "1.jpg" }]))).toMatchObject({
       reason: "This archive is no EPUB."

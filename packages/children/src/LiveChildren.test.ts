@@ -107,7 +107,7 @@ describe("a limit stops it", () => {
     const pid = join(folder, "pid")
     const error = await failure(`sleep 600 & echo $! > ${pid}; wait`, { limits: { wallMs: 400 } })
     expect(error).toMatchObject({ _tag: "ChildStopped", limit: "wall", allowed: 400 })
-    expect(error.message).toBe("/bin/sh did not finish within 0.4 s and was ended")
+    expect(error.message).toBe("/bin/sh did not finish within 0.4 s and was stopped")
     await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8")))).toBe(false)
   })
 

@@ -8,7 +8,7 @@ import type { FileCalls } from "./FileCalls.ts"
 export class FolderReplaced extends Data.TaggedError("FolderReplaced")<{ readonly isLink: boolean }> {
   override get message(): string {
     return this.isLink
-      ? "A symbolic link leads to it, and scans do not follow links to folders"
+      ? "It is reached over a symbolic link, which a scan does not follow"
       : "It was replaced during the scan"
   }
 }

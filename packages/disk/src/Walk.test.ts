@@ -107,7 +107,7 @@ it("counts skipped entries for a batch, too, because a library may consist of li
   const skipped = Array.from({ length: 300 }, (_, n) => ({
     relative: Buffer.from(`${n}`),
     kind: "link" as const,
-    reason: "Symbolic link that leads out of the library",
+    reason: "Symbolic link that leads outside the library",
     isError: false
   }))
   const visits = async function* (): AsyncGenerator<FolderVisit> {

@@ -104,7 +104,7 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     refuseCapabilities()
     fs.symlinkSync(path.join(refuge(), "postgres"), path.join(dataDir, "postgres"))
     const error = await run(Effect.flip(Effect.scoped(start())))
-    expect(error.message).toContain(`it is a link to ${refuge()}/postgres, which is not there`)
+    expect(error.message).toContain(`it is a link to ${refuge()}/postgres, which does not exist`)
   })
 
   it("leaves nothing of a throw-away database without capabilities", async () => {

@@ -33,7 +33,7 @@ const killed = 'echo 18 > "$D/PG_VERSION"; mkdir "$D/base" "$D/pg_wal"; kill -9 
 
 it("starts over after a kill while creating the database, and reports it", async () => {
   const error = await run(Effect.flip(Effect.scoped(start(programs(killed)))))
-  expect(error.message).toBe("Could not create the database: initdb was ended by SIGKILL")
+  expect(error.message).toBe("Could not create the database: initdb was ended by signal SIGKILL")
   await run(start())
   expect(fs.readFileSync(join(dataDir(), "postgres/PG_VERSION"), "utf8").trim()).toBe("18")
   expect(fs.readdirSync(join(dataDir(), "postgres")).filter((name) => name.startsWith("unfinished"))).toEqual(

@@ -125,7 +125,7 @@ const ask = async (method: string, path: string, options: CallOptions = { token:
 }
 
 describe("access", () => {
-  it("public needs no one, session an account, administrator an administrator", async () => {
+  it("public routes need no one, session routes an account, administrator routes an administrator", async () => {
     expect((await ask("GET", "/feed/public", {})).text).toBe("hello")
     expect(await ask("GET", "/feed/admin", {})).toMatchObject({ status: 401, text: "Sign in to use this." })
     expect(await ask("GET", "/feed/admin")).toMatchObject({
@@ -140,7 +140,7 @@ describe("access", () => {
     })
   })
 
-  it("a change by cookie needs a page of ours, also outside of /api", async () => {
+  it("accepts a change by cookie only from our own pages, also outside of /api", async () => {
     const cookie = { cookie: "media-session=x", origin: "http://evil.example" }
     for (const [method, path] of [
       ["POST", "/sync/progress"],
@@ -154,7 +154,7 @@ describe("access", () => {
 })
 
 describe("bodies", () => {
-  it("json is limited by its own route, with or without a length", async () => {
+  it("limits json per route, with or without a length", async () => {
     const send = (body: unknown, more: CallOptions = {}) =>
       ask("POST", "/sync/progress", { token: "member", body, ...more })
     expect((await send({ page: 1 })).json.length).toBe(10)
@@ -163,13 +163,13 @@ describe("bodies", () => {
     expect((await send("page=1", { headers: { "content-type": "text/plain" } })).status).toBe(415)
   })
 
-  it("a stream has any type and size", async () => {
+  it("accepts a stream of any type and size", async () => {
     const body = Buffer.alloc(1_000_000)
     const headers = { "content-type": "video/mp4" }
     expect((await ask("PUT", "/api/files/1", { token: "member", body, headers })).json.length).toBe(1_000_000)
   })
 
-  it("only a stream may take longer than the limit", async () => {
+  it("only a stream may exceed the time limit", async () => {
     const slowly = (method: string, path: string) =>
       new Promise<string>((resolve) => {
         const { port } = server.address() as AddressInfo
@@ -194,7 +194,7 @@ describe("bodies", () => {
   })
 })
 
-describe("what is not there", () => {
+describe("unknown routes", () => {
   it.each([
     ["GET", "/", 200, "page"],
     ["GET", "/none", 404, undefined],
@@ -203,7 +203,7 @@ describe("what is not there", () => {
     ["GET", "/api/TYPED", 404, undefined],
     ["GET", "/api/typed", 405, undefined],
     ["PATCH", "/sync/progress", 405, undefined]
-  ] as const)("%s %s is %i", async (method, path, status, text) => {
+  ] as const)("answers %s %s with %i", async (method, path, status, text) => {
     const reply = await ask(method, path)
     expect(reply.status).toBe(status)
     if (text === undefined) expect(reply.json.ok).toBe(false)
@@ -211,13 +211,13 @@ describe("what is not there", () => {
     expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/)
   })
 
-  it("405 names the methods there are", async () => {
+  it("lists the allowed methods in a 405", async () => {
     expect((await ask("GET", "/api/files/1")).headers["allow"]).toBe("PUT, DELETE")
   })
 })
 
 describe("failures of a raw route", () => {
-  it("are text by default, the envelope where the route says so, and never the cause", async () => {
+  it("are text by default, the envelope if the route requests it, and never the cause", async () => {
     const gone = await ask("GET", "/api/gone")
     expect(gone).toMatchObject({ status: 410, text: "It is gone." })
     expect(gone.headers["retry-after"]).toBe("3")

@@ -22,7 +22,7 @@ import { sendError } from "./response/SendError.ts"
 import type { Routable, RouteTable } from "./RouteTable.ts"
 import type { StaticSite } from "./StaticSite.ts"
 
-/** An entry of the one table: a raw route, or the place of a typed one, which the API's own handler decodes. */
+/** An entry of the route table: a raw route, or a placeholder for a typed one, which the API's own handler decodes. */
 export interface Endpoint<R> extends Routable {
   readonly raw?: RawRoute<R>
 }
@@ -30,28 +30,28 @@ export interface Endpoint<R> extends Routable {
 export interface ListenerOptions<R> {
   readonly routes: RouteTable<Endpoint<R>>
   readonly gate: Gate<R>
-  /** Around the work of each raw route: what belongs to its request. */
+  /** Wraps the work of each raw route in the context of its request. */
   readonly within?: <A, E>(request: IncomingMessage, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Answers the typed routes. */
+  /** Handles the typed routes. */
   readonly api: (request: IncomingMessage, response: ServerResponse) => void
-  /** Larger bodies of typed routes are refused with 413. */
+  /** Larger bodies of typed routes are rejected with 413. */
   readonly maxJsonBytes: number
   /** Runs after each request that may have changed something, before its client can send the next. */
   readonly afterChange: () => void
   readonly site: StaticSite
   readonly proxies: BlockList
   readonly connections: Connections
-  /** Where browsers find the service, and how their addresses become ours. */
+  /** The public URL, and the translation of public paths to ours. */
   readonly address: PublicAddress
   readonly entrance: Pick<Entrance, "asked" | "cookiePath">
   readonly isHostAllowed: IsHostAllowed
-  /** The operator lists the hosts under which the server answers. */
+  /** True if the operator lists the hosts that the server answers for. */
   readonly areHostsListed: boolean
-  /** What browsers are told over https of coming back by https. */
+  /** The HSTS header sent over https. */
   readonly strictTransport: string
-  /** The server has a certificate: what comes over bare http is sent to https. */
+  /** The server has a certificate, so plain http requests are redirected to https. */
   readonly isEncrypted: boolean
-  /** Why nothing but this path's like is served right now, if so: asked for every route, before who is asking. */
+  /** Explains why this path is not served right now, if so. Checked for every route before the caller is identified. */
   readonly closed: (pathname: string) => Closed | undefined
 }
 
@@ -61,15 +61,14 @@ export interface Closed {
   readonly message: string
 }
 
-/** Seconds after which a client may try again while the server is closed. */
+/** Seconds after which a client may retry while the server is closed. */
 const retryClosed = "5"
 
 const isApi = (pathname: string): boolean => pathname === "/api" || pathname.startsWith("/api/")
 
 /**
- * Every request passes the same steps in the same order: request id and security headers, the canonical path, the name
- * that was asked for, what another origin may ask, the route table, the same-origin rule for changes by cookie, the body,
- * then the route. There is no other way in.
+ * Every request passes the same steps in the same order: request id and security headers, canonical path, requested
+ * host, cross-origin rules, route table, same-origin rule for changes by cookie, body, route. There is no other way in.
  */
 export const makeListener = <R>(options: ListenerOptions<R>) =>
   Effect.gen(function* () {
@@ -79,7 +78,7 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
     const { asked, cookiePath } = options.entrance
     const { names } = options.address
     const appOrigin = options.address.app?.origin
-    // A listed host may stand in an address as it was asked for. Any other could be a stranger's.
+    // A listed host may appear in a URL as requested. Any other could belong to a stranger.
     const publicAddress =
       appOrigin === undefined || options.areHostsListed ? undefined : appOrigin + options.address.appPath
     const allowOrigin = crossOrigin(options.address)
@@ -113,8 +112,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
       if (match._tag === "NoRoute" && !isApi(pathname)) {
         if (options.site.serve(pathname, request, response)) return
         if (request.method === "GET" || request.method === "HEAD")
-          return sendError(response, 404, "not_found", "There is nothing at this address.")
-        return sendError(response, 405, "method_not_allowed", "Pages answer GET, HEAD.", {
+          return sendError(response, 404, "not_found", "This page does not exist.")
+        return sendError(response, 405, "method_not_allowed", "Pages support only GET and HEAD.", {
           Allow: "GET, HEAD"
         })
       }
@@ -129,12 +128,13 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
       }
       if (isUnsafeMethod(request.method)) {
         if (presented?.transport !== "bearer" && !isSameOrigin(request, appOrigin)) {
-          const message = "Changes are accepted from the server's own pages only."
+          const message = "The server accepts changes only from its own pages."
           return sendError(response, 403, "forbidden", message)
         }
         if (pathname === setupPath && !isKnownName(request, names))
           return sendError(response, 403, "setup_name_unknown", setupRefusal)
-        // A client that changed something and reads it back must see it, before the database has notified this server.
+        // A client that changed something and reads it back must see the change before the database has notified this
+        // server.
         response.once("finish", options.afterChange)
       }
       if (!admitBody(body, request, response)) return
@@ -145,7 +145,7 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
         return sendError(response, 404, "not_found", "This address does not exist.")
       if (match._tag === "OtherMethod") {
         const allow = match.allowed.join(", ")
-        return sendError(response, 405, "method_not_allowed", `This route answers ${allow}.`, {
+        return sendError(response, 405, "method_not_allowed", `This route supports ${allow}.`, {
           Allow: allow
         })
       }

@@ -12,15 +12,15 @@ export class RawFailure extends Data.TaggedError("RawFailure")<{
 }> {}
 
 /**
- * Who may call a raw route. `basic`: an account by its name and password in every request, for programs that know no
- * sessions; those of a session are let in, too. `reading-key`: the same by the headers of KOReader.
+ * The callers of a raw route. `basic`: an account that sends its name and password with every request, for programs
+ * without sessions; session callers are accepted, too. `reading-key`: the same with the headers of KOReader.
  */
 export type RawAccess = "public" | "session" | "basic" | "reading-key" | "administrator"
 
 /**
- * What the listener does with a request body before the route sees it. `none`: nothing is read, it must only arrive in
- * time. `json`: of this type, or of another that is JSON as well, and at most so many bytes. `stream`: neither size nor time
- * is limited; the route does both.
+ * How the listener handles a request body before the route sees it. `none`: reads nothing, but the body must arrive in
+ * time. `json`: of this type or another JSON type, and at most this many bytes. `stream`: no limits; the route enforces
+ * its own.
  */
 export type BodyRule =
   "none" | "stream" | { readonly maxJsonBytes: number; readonly types?: ReadonlyArray<string> }
@@ -30,7 +30,7 @@ export interface PublicExchange {
   readonly response: ServerResponse
   /** Decoded path parameters; `*` is the rest of the path. */
   readonly params: Params
-  /** The token from the `access_token` query parameter, and only from there. */
+  /** The token of the `access_token` query parameter, and only of that. */
   readonly accessToken: string | undefined
 }
 
@@ -38,7 +38,7 @@ export interface RawExchange extends PublicExchange {
   readonly principal: Principal
 }
 
-/** A failure in the words of a protocol that has words for it. */
+/** Writes a failure in the format of a protocol that defines one. */
 export type FailureBody = (
   failure: { readonly status: number; readonly message: string },
   request: IncomingMessage
@@ -46,24 +46,24 @@ export type FailureBody = (
 
 interface RawRouteShape {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE"
-  /** `:name` is one segment, a final `*` the rest. HEAD comes with GET. */
+  /** `:name` matches one segment, a final `*` the rest. GET includes HEAD. */
   readonly path: string
   readonly body: BodyRule
   readonly summary: string
   readonly contentType: string
-  /** Instead of a line of text. */
+  /** Replaces the default line of text. */
   readonly failureBody?: FailureBody
 }
 
 /**
- * How failures are written. `text`: a status and a line of text, which is what players and readers understand.
- * `envelope`: as on the typed API; such a route has no failures of its own yet.
+ * How failures are written. `text`: a status and a line of text, which players and readers understand. `envelope`: as
+ * in the typed API; such a route has no failures of its own yet.
  */
 type Handler<Exchange, R> =
   | { readonly errors?: "text"; readonly handle: (exchange: Exchange) => Effect.Effect<void, RawFailure, R> }
   | { readonly errors: "envelope"; readonly handle: (exchange: Exchange) => Effect.Effect<void, never, R> }
 
-/** A route that writes the response itself. It cannot be declared without stating who may use it, and its body. */
+/** A route that writes the response itself. Its declaration must state who may call it and what body it takes. */
 export type RawRoute<R> = RawRouteShape &
   (
     | ({ readonly access: "public" } & Handler<PublicExchange, R>)

@@ -14,7 +14,7 @@ import { sendError } from "./response/SendError.ts"
 import { sendText } from "./response/SendText.ts"
 import type { Params } from "./RouteTable.ts"
 
-/** Resolves the caller of a raw route, or refuses it. The one place where a raw route's `access` is enforced. */
+/** Resolves the caller of a raw route or rejects the request. The only place that enforces a raw route's `access`. */
 export type Gate<R> = (
   access: Exclude<RawAccess, "public">,
   presented: PresentedToken | undefined,
@@ -42,7 +42,7 @@ const declaredFault = (error: Failure): Fault => {
     case "RawFailure": {
       const { retryAfterSeconds, status, text } = error
       const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-      // Written as text, without the code: a route with the envelope does not fail with this.
+      // Written as text without the code, because routes with the envelope never fail this way.
       return { status, code: "internal", message: text, ...retry }
     }
   }
@@ -79,7 +79,7 @@ const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }:
   })
 }
 
-/** One request to a raw route: who is asking, the route itself, the answer to its failures. */
+/** Handles one request to a raw route: identifies the caller, runs the route and answers its failures. */
 export const serveRaw = <R>(
   call: RawCall<R>,
   gate: Gate<R>,

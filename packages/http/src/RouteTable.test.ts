@@ -22,7 +22,7 @@ const found = (method: string | undefined, path: string) => {
   return match._tag === "OtherMethod" ? match.allowed : undefined
 }
 
-it("a fixed segment goes before a parameter, and a parameter before the rest", () => {
+it("prefers a fixed segment to a parameter, and a parameter to the rest", () => {
   expect(found("GET", "/a/fixed")).toEqual(["/a/fixed", {}])
   expect(found("GET", "/a/fixed2")).toEqual(["/a/:id", { id: "fixed2" }])
   expect(found("GET", "/a/1/status")).toEqual(["/a/:id/status", { id: "1" }])
@@ -36,7 +36,7 @@ it("a more specific route of another method does not hide a route of this one", 
   expect(found("GET", "/a/1/status/deep")).toEqual(["/a/:id/*", { id: "1", "*": "status/deep" }])
 })
 
-it("HEAD is GET, and nothing else is", () => {
+it("treats only HEAD like GET", () => {
   expect(found("HEAD", "/a/fixed")).toEqual(["/a/fixed", {}])
   expect(found("OPTIONS", "/a/fixed")).toEqual(["GET", "POST"])
   expect(found("head", "/a/fixed")).toEqual(["GET", "POST"])
@@ -44,22 +44,25 @@ it("HEAD is GET, and nothing else is", () => {
   expect(found("HEAD", "/a/1/status/deep")).toEqual(["/a/:id/*", { id: "1", "*": "status/deep" }])
 })
 
-it("parameters are decoded once, and what is no text is empty", () => {
+it("decodes parameters once, and treats invalid ones as empty", () => {
   expect(found("GET", "/a/x%20y")).toEqual(["/a/:id", { id: "x y" }])
   expect(found("GET", "/a/%2541")).toEqual(["/a/:id", { id: "%41" }])
   expect(found("GET", "/a/%ff/b%20c/d")).toEqual(["/a/:id/*", { id: "", "*": "b c/d" }])
 })
 
-it.each(["/", "/a", "/a/", "/A/fixed", "/b", "", "/a//", "/a/1/", "/a/fixed/"])("%j is no route", (path) => {
-  expect(found("GET", path)).toBeUndefined()
-})
+it.each(["/", "/a", "/a/", "/A/fixed", "/b", "", "/a//", "/a/1/", "/a/fixed/"])(
+  "rejects %j as a route",
+  (path) => {
+    expect(found("GET", path)).toBeUndefined()
+  }
+)
 
-it("names of an object's own properties are ordinary segments", () => {
+it("treats names of object properties as ordinary segments", () => {
   for (const name of ["__proto__", "constructor", "toString"])
     expect(found("GET", `/a/${name}`)).toEqual(["/a/:id", { id: name }])
 })
 
-it("agrees with a regular expression per route", () => {
+it("agrees with one regular expression per route", () => {
   const routes = ["/a/:x", "/a/b", "/a/:x/c", "/a/*", "/:y/b", "/a/b/:z/*"].map((path) => ({
     method: "GET",
     path

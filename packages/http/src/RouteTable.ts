@@ -1,4 +1,4 @@
-/** What a table needs to know of a route. `:name` in `path` is one segment, a final `*` is the rest. */
+/** The parts of a route that a table uses. `:name` in `path` matches one segment, a final `*` the rest. */
 export interface Routable {
   readonly method: string
   readonly path: string
@@ -8,7 +8,7 @@ export type Params = Readonly<Record<string, string>>
 
 export type Match<Route> =
   | { readonly _tag: "Route"; readonly route: Route; readonly params: Params }
-  /** The path is known, the method is not: these are, in the order of the table. */
+  /** The path exists but not for this method; `allowed` is in table order. */
   | { readonly _tag: "OtherMethod"; readonly allowed: ReadonlyArray<string> }
   | { readonly _tag: "NoRoute" }
 
@@ -26,7 +26,7 @@ interface Entry<Route> {
 interface Node<Route> {
   readonly fixed: Map<string, Node<Route>>
   param: Node<Route> | undefined
-  /** Routes that end here, and routes whose `*` begins here. */
+  /** Routes that end at this node, and routes whose `*` begins here. */
   readonly here: Array<Entry<Route>>
   readonly rest: Array<Entry<Route>>
 }
@@ -52,7 +52,7 @@ const add = <Route>(root: Node<Route>, entry: Entry<Route>): void => {
   node.here.push(entry)
 }
 
-/** All routes of a path, the most specific first: a fixed segment before a parameter before the rest. */
+/** All routes that match a path, the most specific first: fixed segments, then parameters, then the rest. */
 const collect = <Route>(
   node: Node<Route>,
   parts: ReadonlyArray<string>,
@@ -89,8 +89,8 @@ const paramsOf = (segments: ReadonlyArray<string>, parts: ReadonlyArray<string>)
 }
 
 /**
- * The one matcher of the server: what it does not find is answered with 404 or 405 before anything else runs. Matching is
- * exact; upper and lower case differ.
+ * The only route matcher of the server: unknown paths get 404 or 405 before anything else runs. Matching is exact and
+ * case-sensitive.
  */
 export const makeRouteTable = <Route extends Routable>(routes: ReadonlyArray<Route>): RouteTable<Route> => {
   const root = emptyNode<Route>()

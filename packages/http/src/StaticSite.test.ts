@@ -47,7 +47,7 @@ afterAll(async () => {
 const get = (target: string, how?: CallOptions) => call(origin, "GET", target, how)
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-it("the page's policy has the hashes of what is inline, and of nothing else", async () => {
+it("the page's policy contains only the hashes of its inline code", async () => {
   const { headers, text } = await get("/")
   expect(text).toBe(html)
   const policy = String(headers["content-security-policy"])
@@ -57,7 +57,7 @@ it("the page's policy has the hashes of what is inline, and of nothing else", as
 })
 
 it.each(["/videos", "/videos/01900000", "/settings/users", "/index.html"])(
-  "%s is the page",
+  "serves the page at %s",
   async (target) => {
     expect(await get(target)).toMatchObject({ status: 200, text: html })
   }
@@ -71,13 +71,13 @@ it.each([
   "/../secret.txt",
   "/%2e%2e/secret.txt",
   "/web/index.html"
-])("%s is nothing", async (target) => {
+])("serves nothing at %s", async (target) => {
   const reply = await get(target)
   expect(reply.text).not.toContain("secret")
   expect([reply.status, reply.text === html]).not.toEqual([200, false])
 })
 
-it("assets are compressed for clients that accept it, cached forever by their name, and not sent twice", async () => {
+it("compresses assets for clients that accept it, caches them forever by name, and does not resend them", async () => {
   const plain = await get("/assets/a.js")
   expect(plain.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
@@ -98,14 +98,14 @@ it("assets are compressed for clients that accept it, cached forever by their na
   ).toBeUndefined()
 })
 
-it("what the build has packed tighter is sent to those who can read it, and is no asset itself", async () => {
+it("sends precompressed files to clients that support them, and not as assets of their own", async () => {
   const packed = await get("/assets/packed.js", { headers: { "accept-encoding": "gzip, br" } })
   expect(packed.headers["content-encoding"]).toBe("br")
   expect(brotliDecompressSync(packed.bytes).toString()).toBe("let b".repeat(200))
   expect((await get("/assets/packed.js.br")).status).toBe(404)
 })
 
-it("nothing is changed by other methods, and a missing site is no page", async () => {
+it("ignores other methods, and serves no page if the site is missing", async () => {
   expect((await call(origin, "POST", "/")).status).toBe(404)
   const empty = serving(await Effect.runPromise(loadStaticSite(join(folder, "nowhere"))))
   expect((await call(await listen(empty), "GET", "/")).status).toBe(404)
@@ -114,7 +114,7 @@ it("nothing is changed by other methods, and a missing site is no page", async (
 
 const built = `<!doctype html><html lang="en" data-base="" data-api="/api"><link href="./icon.svg"><script>${script}</script><script src="./assets/a.js"></script>${"x".repeat(600)}</html>`
 
-it("the page is there for those at the public address and for those at the server itself", async () => {
+it("serves the page at the public URL and at the server itself", async () => {
   const place = join(folder, "placed")
   mkdirSync(place)
   writeFileSync(join(place, "index.html"), built)

@@ -11,7 +11,7 @@ import { acceptedCoding, type Coding } from "./response/Coding.ts"
 import { pagePolicy } from "./response/SecurityHeaders.ts"
 
 const compress = promisify(gzip)
-/** At level 11: 20 ms for the page; the rest of the app is packed by the build. */
+/** Level 11 takes 20 ms for the page; the build compresses the rest of the app. */
 const pack = promisify(brotliCompress)
 
 const types: Readonly<Record<string, string>> = {
@@ -31,14 +31,16 @@ interface Asset {
   readonly type: string
   readonly plain: Buffer
   readonly gzip: Buffer | undefined
-  /** Made by the build, but for the page. */
+  /** Created by the build, except for the page. */
   readonly brotli: Buffer | undefined
   readonly etag: string
   readonly isHashed: boolean
 }
 
 export interface StaticSite {
-  /** Answers GET and HEAD for an asset, or with the app's page for any other path; false when neither fits. */
+  /**
+   * Answers GET and HEAD with an asset, or with the app's page for any other path; returns false if neither applies.
+   */
   readonly serve: (pathname: string, request: IncomingMessage, response: ServerResponse) => boolean
 }
 
@@ -69,13 +71,13 @@ const readAsset = async (directory: string, file: string): Promise<readonly [str
 const bytesIn = (asset: Asset, coding: Coding): Buffer | undefined =>
   coding === "br" ? asset.brotli : asset.gzip
 
-/** Where the app's pages lie for a browser, and where they ask. */
+/** The location of the app's pages and of the API, as seen by a browser. */
 export interface SiteAddress {
   readonly address: PublicAddress
   readonly isPublic: (request: IncomingMessage) => boolean
 }
 
-/** The built page says `<html data-base="" data-api="/api">`, and names files by `./`. */
+/** The built page contains `<html data-base="" data-api="/api">` and refers to files with `./`. */
 const placed = (html: string, { apiBase, appPath }: PublicAddress): string =>
   html
     .replace('data-base=""', `data-base="${appPath}"`)
@@ -97,9 +99,9 @@ const makePage = async (built: Buffer, address: PublicAddress): Promise<Page> =>
 }
 
 /**
- * The built web app, held in memory (a few hundred KB): a request can only name what was read at the start, so there
- * is no path to escape from. Unknown paths without an extension get the page, whose router knows them. The page is there
- * twice: as it is below the public address, and for those who ask the server itself.
+ * The built web app, held in memory (a few hundred KB). A request can only name files that were read at startup, so
+ * path traversal is impossible. Unknown paths without an extension get the page, whose router handles them. The page
+ * exists twice: for the public URL, and for requests to the server itself.
  */
 export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.Effect<StaticSite> =>
   Effect.promise(async () => {
@@ -117,7 +119,7 @@ export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.E
       response.setHeader("ETag", `W/${asset.etag}`)
       response.setHeader("Cache-Control", asset.isHashed ? "public, max-age=31536000, immutable" : "no-cache")
       response.setHeader("Vary", "Accept-Encoding")
-      // Scripts, too: that of a worker is what the worker may do.
+      // Scripts need it too: a worker script's policy limits the worker.
       response.setHeader("Content-Security-Policy", policy)
       if (namesTag(request.headers["if-none-match"], asset.etag)) return void response.writeHead(304).end()
       const coding = acceptedCoding(

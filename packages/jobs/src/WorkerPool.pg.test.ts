@@ -94,7 +94,7 @@ test("exhausts a run on a permanent failure or invalid payload, and retries it a
   const rows = await harness.rows("select state, error ->> 'message' as message from jobs order by id")
   expect(rows).toEqual([
     { state: 4, message: "corrupt" },
-    { state: 4, message: "The data of this job does not fit its queue" },
+    { state: 4, message: "The data of this job does not match the format of its queue" },
     { state: 3, message: "bug" }
   ])
 })

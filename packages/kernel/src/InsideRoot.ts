@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 /** A symbolic link leads from this path out of the folder that must contain the file. */
 export class OutsideRoot extends Data.TaggedError("OutsideRoot")<{}> {
   override get message(): string {
-    return "A symbolic link on this path leads outside the library folder"
+    return "The path leads outside the library folder over a symbolic link"
   }
 }
 

@@ -80,7 +80,7 @@ it("makes a file private that others could read, and reports it", async () => {
   chmodSync(path, 0o644)
   const found = await find()
   expect([found.text, modeOf(path)]).toEqual([text, "600"])
-  expect(found.notice).toContain("was readable for other users")
+  expect(found.notice).toContain("could read the encryption secret")
   expect((await find()).notice).toBeUndefined()
 })
 
@@ -88,7 +88,7 @@ it("uses a file with too few characters, such as a truncated one, and reports it
   writeFileSync(path, "half\n", { mode: 0o600 })
   const found = await find()
   expect([found.text, found.source]).toEqual(["half", "file"])
-  expect(found.notice).toContain("has less than 16 characters")
+  expect(found.notice).toContain("has fewer than 16 characters")
 })
 
 it("sets an empty file aside, but never replaces an unreadable one", async () => {

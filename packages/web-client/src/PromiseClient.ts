@@ -6,8 +6,8 @@ import { request, type RequestContext, type RequestOptions } from "./request.ts"
 import { routes } from "./generated/routes.ts"
 
 /**
- * The API as plain promises. The types come from the server's own definition, the code is a table of paths:
- * the definition itself would bring 85 KB of schema code into the browser (2026-11, gzip).
+ * The API as plain promises. The types come from the server's own definition; the code is a table of paths, because the
+ * definition itself would bring 85 KB of schema code into the browser (2026-11, gzip).
  */
 export const makePromiseClient = (context: RequestContext): PromiseClient =>
   mapValues(routes, (group) =>
@@ -18,7 +18,7 @@ export type PromiseClient = {
   readonly [G in GroupName]: { readonly [E in EndpointName<G>]: Call<Endpoint<G, E>> }
 }
 
-/** What the table of paths must hold. */
+/** The required shape of the path table. */
 export type Routes = {
   readonly [G in GroupName]: { readonly [E in EndpointName<G>]: `${Method<Endpoint<G, E>>} /api/${string}` }
 }

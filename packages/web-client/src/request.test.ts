@@ -13,12 +13,12 @@ const contextOf = (answer: () => Promise<Response>) => {
 }
 
 describe("request", () => {
-  it("opens the envelope", async () => {
+  it("unwraps the envelope", async () => {
     const { context } = contextOf(async () => json(200, { ok: true, data: { total: 3 } }))
     expect(await request(context, "GET", "/api/videos")).toEqual({ total: 3 })
   })
 
-  it("carries everything the server said about a failure", async () => {
+  it("passes on everything that the server reported about a failure", async () => {
     const { context, onError } = contextOf(async () =>
       json(
         429,
@@ -40,7 +40,7 @@ describe("request", () => {
     expect(onError).toHaveBeenCalledWith(fault)
   })
 
-  it("hands on every wrong field, and none that has another form", async () => {
+  it("passes on every wrong field, and ignores malformed ones", async () => {
     const fields = [{ path: "roots.0.path", message: "Must not be empty." }]
     const { context } = contextOf(async () =>
       json(400, {
@@ -55,7 +55,7 @@ describe("request", () => {
     await expect(request(context, "POST", "/")).rejects.toMatchObject({ fields })
   })
 
-  it("reports an answer that is not an envelope", async () => {
+  it("reports a response that is not an envelope", async () => {
     const { context } = contextOf(async () => new Response("<html>", { status: 502 }))
     await expect(request(context, "GET", "/")).rejects.toMatchObject({
       code: "unexpected_answer",
@@ -63,7 +63,7 @@ describe("request", () => {
     })
   })
 
-  it("tells a server out of reach from a caller who gave up", async () => {
+  it("distinguishes an unreachable server from a caller who aborted", async () => {
     const gone = contextOf(() => Promise.reject(new TypeError("Failed to fetch")))
     await expect(request(gone.context, "GET", "/")).rejects.toMatchObject({
       code: "unreachable",
@@ -81,7 +81,7 @@ describe("request", () => {
 })
 
 describe("makePromiseClient", () => {
-  it("fills in the path, omits unset parameters, and names the method", async () => {
+  it("fills in the path, omits unset parameters, and uses the right method", async () => {
     const { context, sent } = contextOf(async () => json(200, { ok: true, data: null }))
     const client = makePromiseClient(context)
     await client.videos.list({ query: { q: "a b", page: 2, libraryId: undefined } })

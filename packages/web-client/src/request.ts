@@ -3,16 +3,16 @@ export interface FieldError {
   readonly message: string
 }
 
-/** Any failure of a request in one shape: the server's error, or why there was no answer. */
+/** Any failure of a request in one shape: the server's error, or why there was no response. */
 export class ApiError extends Error {
   override readonly name = "ApiError"
   readonly code: string
-  /** 0 where no answer came. */
+  /** 0 if no response arrived. */
   readonly status: number
   readonly requestId: string | undefined
   /** Seconds. */
   readonly retryAfter: number | undefined
-  /** Every wrong field of a `validation`: its path as in `roots.0.path`, and a sentence without it. */
+  /** Every wrong field of a `validation`: its path, as in `roots.0.path`, and a sentence without the path. */
   readonly fields: ReadonlyArray<FieldError>
 
   constructor(fault: {
@@ -41,22 +41,22 @@ export type QueryValue = string | number | boolean | undefined | null
 
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, QueryValue>> | undefined
-  /** A `FormData` is sent as it is, anything else as JSON. */
+  /** A `FormData` is sent unchanged, anything else as JSON. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
-  /** Sent even while the page goes away. Its body is small, or browsers refuse it. */
+  /** Sends the request even while the page is being closed. Browsers reject a large body. */
   readonly keepalive?: boolean | undefined
 }
 
 export interface RequestContext {
   readonly fetch: typeof fetch
-  /** Where a path of the API is, which may be another origin. */
+  /** The URL of an API path, which may be on another origin. */
   readonly addressOf: (path: string) => string
   readonly onError?: ((error: ApiError) => void) | undefined
 }
 
-/** The few answers that are text and have no envelope; their errors do. */
+/** Reads the few responses that are text without an envelope; their errors have one. */
 export const readText = async (
   context: RequestContext,
   path: string,
@@ -75,7 +75,9 @@ export const readText = async (
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
-/** Sends one request and opens the envelope. Rejects with `ApiError`, or with the abort reason of the caller's signal. */
+/**
+ * Sends one request and unwraps the envelope. Rejects with `ApiError`, or with the abort reason of the caller's signal.
+ */
 export const request = async (
   context: RequestContext,
   method: string,
@@ -124,7 +126,7 @@ const send = async (
   return { response, body }
 }
 
-/** The browser writes its type, which names the boundary between its parts. */
+/** The browser sets the type, which contains the boundary between the parts. */
 const isForm = (body: unknown): body is FormData =>
   typeof FormData !== "undefined" && body instanceof FormData
 

@@ -11,9 +11,9 @@ const problem = (text: string): string =>
 
 it.each([
   ["Küche 👨\u200d👩 \u0645\u06cc\u200c\u0634", "fine"],
-  ["gpj.\u202eexe", "must not contain control characters or overrides of the writing direction"],
-  ["two\nlines", "must not contain control characters or overrides of the writing direction"],
-  ["two\u2028lines", "must not contain control characters or overrides of the writing direction"],
+  ["gpj.\u202eexe", "must not contain control characters or text direction overrides"],
+  ["two\nlines", "must not contain control characters or text direction overrides"],
+  ["two\u2028lines", "must not contain control characters or text direction overrides"],
   ["half \ud83d", "must not contain NUL or unpaired surrogate characters"],
   ["x".repeat(21), "must have at most 20 characters"]
 ])("%j: %s", (text, expected) => {

@@ -1,6 +1,6 @@
 import { typedEndpoints } from "../EndpointTable.ts"
 
-/** Where every typed route lies, without the schemas behind it: the browser's half of the API. */
+/** The paths of all typed routes without their schemas: the browser's half of the API. */
 export const clientRoutes = (): string => {
   const groups = [...new Set(typedEndpoints.map(({ group }) => group))]
   const lines = groups.flatMap((group) => [

@@ -11,7 +11,7 @@ const tagOf = (schema: Schema.Schema.Any): Event["_tag"] => {
   return tag !== undefined && AST.isLiteral(tag) ? String(tag.literal) : ""
 }
 
-/** Every event of the log, who projects it and whether it queues jobs. */
+/** Every event of the log, with its projections and whether it queues jobs. */
 export const eventsPage = (): string =>
   page(
     "Events",

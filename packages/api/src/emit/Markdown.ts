@@ -1,4 +1,4 @@
-/** First line of every generated page. */
+/** The first line of every generated page. */
 export const generatedBy = "<!-- Made by `npm run generate`. Do not edit. -->"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ")

@@ -11,10 +11,10 @@ interface Documented {
   readonly paths: Record<string, Record<string, { readonly responses?: Record<string, unknown> }>>
 }
 
-/** What follows from who may call a route, or holds for all of them. */
+/** Error codes that follow from the caller's access, or that all routes share. */
 const shared = new Set(["validation", "authentication_required", "admin_required", "view_only"])
 
-/** The other codes a route declares, from the identifiers of its error schemas. */
+/** The other codes that a route declares, from the identifiers of its error schemas. */
 const errorsOf = (document: Documented, method: string, path: string, access: string): string => {
   const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]
   const found = JSON.stringify(operation?.responses ?? {}).matchAll(/#\/components\/schemas\/Error_(\w+)/g)
@@ -55,7 +55,7 @@ export const routesPage = (document: object): string => {
   )
   return page(
     "Routes",
-    'JSON routes, in the envelope. Errors that follow from the column "Who" and those every route shares are not ' +
+    'JSON routes, in the envelope. Errors that follow from the column "Who", and errors that every route shares, are not ' +
       "repeated here: see [error codes](../error-codes.md).",
     table(
       ["Method", "Path", "Who", "Name", "Own errors"],

@@ -46,7 +46,7 @@ const fieldsText = (ast: AST.TypeLiteral): string =>
     .map(({ isOptional, name, type }) => `${String(name)}${isOptional ? "?" : ""}: ${typeText(type)}`)
     .join(", ")
 
-/** The fields of an object schema as it is stored or sent. */
+/** The fields of an object schema in its stored or sent form. */
 export const fieldsOf = (schema: Schema.Schema.Any): string => {
   const ast = Schema.encodedSchema(schema as Schema.Schema<unknown>).ast
   return ast._tag === "TypeLiteral" ? fieldsText(ast) : typeText(ast)

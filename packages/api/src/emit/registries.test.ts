@@ -52,7 +52,7 @@ const folderOf = (
 })
 const problemsOf = (...folders: Parameters<typeof registries>[0]) => registries(folders).problems
 
-it("a whole slice becomes registries", () => {
+it("turns a complete slice into registries", () => {
   const { files, problems } = registries([folderOf(things)])
   expect(problems).toEqual([])
   expect(files["packages/features/src/generated/slices.ts"]).toContain(
@@ -61,7 +61,7 @@ it("a whole slice becomes registries", () => {
   expect(files["packages/api/src/generated/Api.ts"]).toContain("  .add(ThingsGroup)")
 })
 
-it("the same name in two slices is imported under two names", () => {
+it("imports the same name of two slices under two names", () => {
   const other = queue({ name: "media-probe", label: "Media probe", payload: Schema.Struct({}) })
   const otherProcessor = processor(other, () => Effect.succeed(null))
   const others: SliceManifest = {
@@ -81,11 +81,15 @@ it("the same name in two slices is imported under two names", () => {
 })
 
 it.each<readonly [string, Partial<SliceManifest>, string]>([
-  ["has no name", { name: "" }, 'packages/features/src/things: the slice is called "", its folder is not'],
+  [
+    "has no name",
+    { name: "" },
+    'packages/features/src/things: the slice has the name "", which differs from its folder'
+  ],
   [
     "does not say what it does",
     { about: " " },
-    "packages/features/src/things: `about` is empty: say what the slice does"
+    "packages/features/src/things: `about` is empty: describe what the slice does"
   ],
   [
     "forgets its handlers",
@@ -105,7 +109,7 @@ it.each<readonly [string, Partial<SliceManifest>, string]>([
   [
     "does not say how an event reads",
     { history: {} },
-    'packages/features/src/things: the history does not say how the event "thing.renamed.v1" reads: add it to history.ts'
+    'packages/features/src/things: the event "thing.renamed.v1" has no sentence in the history: add it to history.ts'
   ],
   [
     "forgets its projection",
@@ -115,19 +119,19 @@ it.each<readonly [string, Partial<SliceManifest>, string]>([
   [
     "names a concept that is gone",
     { concepts: { gone: "was here" } },
-    'packages/features/src/things: the concept "gone" is not there'
+    'packages/features/src/things: the concept "gone" has no file'
   ],
   [
     "writes a value into its manifest",
     { live: [{ stream: "thing", topic: "things" }] },
-    'packages/features/src/things: the live topic of "thing" is exported by no file directly in this folder: define it there and import it'
+    'packages/features/src/things: no file directly in this folder exports the live topic of "thing": define it there and import it'
   ]
-])("a slice that %s is told so", (_name, change, problem) => {
+])("reports a slice that %s", (_name, change, problem) => {
   const slice = { ...things, ...change }
   expect(problemsOf({ ...folderOf(slice), folder: "things" })).toContain(problem)
 })
 
-it("a folder without a manifest, and a file without a role, are told", () => {
+it("reports a folder without a manifest and a file without a role", () => {
   expect(problemsOf({ folder: "empty", manifest: undefined, files: {}, folders: [] })).toEqual([
     "packages/features/src/empty: there is no slice.ts"
   ])
@@ -135,11 +139,11 @@ it("a folder without a manifest, and a file without a role, are told", () => {
     "packages/features/src/empty/slice.ts: must export one defineSlice({ name, about, stores, ... })"
   ])
   expect(problemsOf({ ...folderOf(things), folders: ["attic"] })).toEqual([
-    "packages/features/src/things: attic has no role: name it among the concepts of slice.ts, and say what it is"
+    "packages/features/src/things: attic has no role: add it to the concepts of slice.ts with a description"
   ])
 })
 
-it("what two slices claim is told with both of them", () => {
+it("reports conflicting claims with both slices", () => {
   class OtherGroup extends HttpApiGroup.make("others").add(
     HttpApiEndpoint.get("get", "/api/things/:thingId")
   ) {}

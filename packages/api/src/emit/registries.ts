@@ -8,12 +8,12 @@ import { queuesPage } from "./registries/QueuesPage.ts"
 import { slicesPage } from "./registries/SlicesPage.ts"
 
 export interface Registries {
-  /** One line each; with any, there are no files. */
+  /** Problems, one per line. If there are any, no files are written. */
   readonly problems: ReadonlyArray<string>
   readonly files: Readonly<Record<string, string>>
 }
 
-/** The first half of `npm run generate`: from the manifests to the code that registers what they name. */
+/** The first half of `npm run generate`: turns the manifests into the code that registers their values. */
 export const registries = (folders: ReadonlyArray<SliceFolder>): Registries => {
   const slices = folders.flatMap((folder): ReadonlyArray<Slice> => {
     const slice = manifestOf(folder)

@@ -35,7 +35,7 @@ const receiver = (of: Principal, itemIds: ReadonlyArray<string> | undefined): Fa
   return fake
 }
 
-/** Each account may see the items that begin with its name. */
+/** Each account may see the items whose ids begin with its name. */
 const asked: Array<readonly [string, ReadonlyArray<string>]> = []
 const visible: Visible<never, never> = (of, ids) => {
   asked.push([of.accountId, ids])
@@ -48,7 +48,7 @@ const run = async (receivers: ReadonlyArray<Receiver>) => {
   await Effect.runPromise(Effect.provide(flush(receivers, visible), Logger.remove(Logger.defaultLogger)))
 }
 
-it("asks once for each set of rights, not for each socket", async () => {
+it("queries once for each set of permissions, not for each socket", async () => {
   const accounts = ["ann", "bob", "cem"]
   const receivers = Array.from({ length: 200 }, (_, n) =>
     receiver(principal(accounts[n % 3]!), ["ann 1", "bob 1", "bob 2"])
@@ -61,7 +61,7 @@ it("asks once for each set of rights, not for each socket", async () => {
     ])
 })
 
-it("asks for what any of a group's sockets has to be sent, and sends each its own", async () => {
+it("queries the items that any socket of a group needs, and sends each socket its own", async () => {
   const one = receiver(principal("ann"), ["ann 1"])
   const behind = receiver(principal("ann"), ["ann 1", "ann 2"])
   const nothing = receiver(principal("ann"), undefined)
@@ -80,7 +80,7 @@ it("asks for what any of a group's sockets has to be sent, and sends each its ow
   ])
 })
 
-it("a group whose visibility cannot be read is postponed; the others are not", async () => {
+it("postpones only a group whose visibility cannot be read", async () => {
   const broken = [receiver(principal("broken"), ["a"]), receiver(principal("broken"), ["a"])]
   const fine = receiver(principal("ann"), ["ann 1"])
   await run([...broken, fine])

@@ -3,7 +3,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import type { Connection, Unsent } from "./Connection.ts"
 
-/** Those of these items that the principal may see, each with its kind. */
+/** The subset of these items that the principal may see, each with its kind. */
 export type Visible<E, R> = (
   principal: Principal,
   ids: ReadonlyArray<string>
@@ -11,7 +11,7 @@ export type Visible<E, R> = (
 
 export type Receiver = Pick<Connection, "principal" | "takeUnsent" | "deliver" | "postpone">
 
-/** Receivers with equal rights, which may see the same. */
+/** Receivers with equal permissions, which therefore see the same items. */
 interface Group {
   readonly key: string
   readonly principal: Principal
@@ -22,8 +22,8 @@ const concurrency = 4
 const none: ReadonlyMap<string, string> = new Map()
 
 /**
- * Sends what is pending to every connection. Which items may be seen is asked once for each set of rights, however many
- * sockets share it: a thousand sockets during a scan would otherwise be ten thousand statements a second.
+ * Sends pending changes to every connection. Visibility is queried once per set of permissions, however many sockets
+ * share it: a thousand sockets during a scan would otherwise cause ten thousand statements a second.
  */
 export const flush = <E, R>(
   connections: Iterable<Receiver>,
@@ -57,6 +57,6 @@ const flushGroup = <E, R>({ key, members, principal }: Group, visible: Visible<E
   }).pipe(
     Effect.catchAllCause((cause) => {
       for (const { connection } of members) connection.postpone()
-      return Effect.logWarning("a live update is sent again later", cause)
+      return Effect.logWarning("could not send a live update; it will be sent again later", cause)
     })
   )

@@ -8,20 +8,20 @@ import type { JobProgress, JobRun } from "@media/features/app/operations/contrac
 import type { JobTotals, QueuePatch, RatePoint } from "@media/features/app/operations/live-protocol"
 import type { Principal } from "@media/wire/Security"
 
-/** What one poll of the log returned, before any receiver's rights are applied. */
+/** The result of one poll of the log, before any receiver's permissions are applied. */
 export interface ChangeSet {
   readonly seq: number
   readonly at: string
   readonly runs: ReadonlyMap<string, JobRun>
-  /** The same for administrators who hide NSFW; undefined when there was none at the time. */
+  /** The same for administrators who hide NSFW; undefined if there was none at the time. */
   readonly runsWithoutNames?: ReadonlyMap<string, JobRun> | undefined
   readonly removedRuns: ReadonlySet<string>
   readonly progress: ReadonlyMap<string, typeof JobProgress.Type>
-  /** Changed items, before it is known who may see them. */
+  /** Changed items, before visibility is checked. */
   readonly itemIds: ReadonlySet<string>
-  /** Those of them that were hidden from some. */
+  /** The subset of them that was hidden from some receivers. */
   readonly hiddenIds: ReadonlySet<string>
-  /** Items changed that no event names. */
+  /** True if items changed that no event names. */
   readonly isEveryItem: boolean
   /** Topics that changed as a whole. */
   readonly topics: ReadonlySet<string>
@@ -71,7 +71,7 @@ interface JobEventData {
   readonly ids?: ReadonlyArray<string>
 }
 
-/** Job events carry many runs each; only their ids count here, the rows are read again. */
+/** Job events contain many runs each. Only their ids are used here, and the rows are read again. */
 export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
   const data = row.data as JobEventData
   changes.isQueueChange = true
@@ -88,7 +88,7 @@ export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
 
 const topics = new Map<string, LiveTopic>(liveTopics.map((topic) => [topic.stream, topic]))
 
-/** Topics that a receiver reads again when its rights change: what decides about items. */
+/** Topics that a receiver reads again when its permissions change, because they determine the visible items. */
 export const rightsTopics: ReadonlyArray<string> = [...topics.values()].flatMap((topic) =>
   "changesItems" in topic && topic.changesItems === true ? [topic.topic] : []
 )
@@ -104,7 +104,7 @@ export const mayHear = (principal: Principal, topic: string): boolean => {
   return act === undefined || Access.can(principal, act)
 }
 
-/** What open pages are sent of an event: the slices' manifests say. */
+/** Collects the topics of an event, as declared by the slices' manifests. */
 export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
   const { _tag } = recorded.event
   const topic = topics.get(_tag.slice(0, _tag.indexOf(".")))
@@ -124,7 +124,10 @@ export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
   }
 }
 
-/** Of what an account does without an event, as the channel of `user-items` tells it: `account:item`, several by commas. */
+/**
+ * Collects an account's changes without an event, sent on the channel of `user-items`: `account:item`, separated by
+ * commas.
+ */
 export const collectOwn = (changes: RawChanges, payload: string): void => {
   for (const [account = "", id] of payload.split(",").map((one) => one.split(":")))
     if (id !== undefined) ownIds(changes, account, userItemsTopic.topic).add(id)

@@ -13,7 +13,7 @@ const JobsView = Schema.Struct({
   q: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(200)), { exact: true }),
   targetType: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
   targetId: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
-  // A message of a client has 4 KB.
+  // A client message is at most 4 KB.
   reason: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(1_000)), { exact: true }),
   limit: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 500)), { exact: true })
 })
@@ -35,7 +35,7 @@ export type ClientMessage = typeof Message.Type
 
 const decode = Schema.decodeUnknownEither(Message)
 
-/** A client's message, or undefined for anything outside the protocol. */
+/** A client's message; undefined for anything outside the protocol. */
 export const parseClientMessage = (text: string): ClientMessage | undefined => {
   try {
     return Either.getOrUndefined(decode(JSON.parse(text)))

@@ -29,16 +29,16 @@ const quietBytes = 64 * 1024
 const slowBytes = 1024 * 1024
 const maxPending = 5_000
 const heartbeatMillis = 10_000
-/** Pings count as messages. Twenty of the greatest size fit into the bytes. */
+/** Pings count as messages. The byte limit fits twenty messages of the maximum size. */
 const inbound = { messages: 20, millis: 10_000, bytes: 96 * 1024 }
 const defaultLimit = 200
 
 type Run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) => void
 
-/** What is sent to one receiver as soon as it is known which of the items it may see. */
+/** Sent to one receiver as soon as its visible items are known. */
 export type Unsent = Pending & { readonly seq: number }
 
-/** One receiver: what it may see, what it displays, what it was sent last. */
+/** One receiver: its permissions, its view, and the state of what was sent. */
 export class Connection {
   private readonly outbox: Outbox
   private view: JobsView | undefined
@@ -48,16 +48,19 @@ export class Connection {
   private hasSaidHello = false
   private isPaused = false
   private isFlushing = false
-  /** The snapshot is being read: what happens meanwhile is sent after it. */
+  /** The snapshot is being read; changes meanwhile are sent after it. */
   private isSnapshotDue = false
   private sentAt = performance.now()
   private received: Array<number> = []
   private readonly openedAt = performance.now()
-  /** Since when the socket has unsent bytes. */
+  /** The time since when the socket has had unsent bytes. */
   private stalledSince: number | undefined
   private inflow: { readonly at: number; readonly bytes: number }
 
-  /** Taken from the outbox and not sent yet: the visibility of its items is queried first, which may fail and is repeated. */
+  /**
+   * Taken from the outbox and not sent yet: the visibility of its items is queried first, which may fail and is then
+   * repeated.
+   */
   private unsent: Unsent | undefined
 
   readonly socket: WebSocket
@@ -88,14 +91,14 @@ export class Connection {
     for (const event of ["ping", "pong"] as const) this.socket.on(event, () => void this.count())
   }
 
-  /** Whose jobs are counted for it, and under which key; undefined when it shows none. */
+  /** The filter and key of the job counts for this receiver; undefined if it shows no jobs. */
   get counted(): readonly [key: string, counted: CountedView] | undefined {
     const view = this.receivedView
     if (view === undefined || this.isPaused) return undefined
     return [filterKey(view), { principal: this.principal, filter: countedFilter(view) }]
   }
 
-  /** It shows jobs, and not the names of NSFW items. */
+  /** True if it shows jobs but not the names of NSFW items. */
   get hidesNames(): boolean {
     return this.isAdministrator && !this.principal.showNsfw
   }
@@ -105,12 +108,12 @@ export class Connection {
   }
 
   add(set: ChangeSet): void {
-    // A paused receiver gets what it missed from the publisher's ring; nothing is kept for it here.
+    // A paused receiver gets its missed changes from the publisher's ring, so nothing is collected here.
     if (!this.hasSaidHello || this.isPaused) return
     this.collect(set)
   }
 
-  /** Closes a client that never sends hello, does not read what it is sent, or floods us with bytes that are no message. */
+  /** Closes a client that never sends hello, does not read its data, or floods us with invalid bytes. */
   watch(): void {
     const at = performance.now()
     const { bufferedAmount } = this.socket
@@ -125,12 +128,12 @@ export class Connection {
   }
 
   /**
-   * What is to be sent now; `deliver` or `postpone` follows. Undefined when there is nothing, or the socket has not
-   * written the last of it yet.
+   * The changes to send now; call `deliver` or `postpone` afterwards. Undefined if there are none, or if the socket has
+   * not written the previous ones yet.
    */
   takeUnsent(): Unsent | undefined {
     if (!this.hasSaidHello || this.isFlushing || this.isSnapshotDue) return undefined
-    // It is alive, and has missed nothing that it asked for.
+    // The connection is alive and has missed nothing that it requested.
     if (this.isPaused) {
       this.sendHeartbeat(this.lastSentSeq)
       return undefined
@@ -150,26 +153,27 @@ export class Connection {
     return this.unsent
   }
 
-  /** Sends it, with the kinds of those items that receivers with the rights `key` may see. */
+  /** Sends the changes, with the kinds of the items that receivers with the permissions `key` may see. */
   deliver(unsent: Unsent, key: string, kinds: ReadonlyMap<string, string>): void {
     this.isFlushing = false
-    // A snapshot or a resumption began meanwhile, and covers this; or the rights changed, and are asked for again.
+    // Either a snapshot or resumption started meanwhile and covers this, or the permissions changed and are queried
+    // again.
     if (this.unsent !== unsent || accessKey(this.principal) !== key) return
     this.unsent = undefined
     this.sendDelta(unsent, kinds)
   }
 
-  /** Keeps it for the next flush. */
+  /** Keeps the changes for the next flush. */
   postpone(): void {
     this.isFlushing = false
   }
 
-  /** The rights of this receiver as they are now. What it displays may no longer be visible to it. */
+  /** Applies the receiver's current permissions. Displayed items may no longer be visible to it. */
   become(principal: Principal): void {
     const before = accessKey(this.principal)
     this.principal = principal
     if (!this.hasSaidHello || accessKey(principal) === before) return
-    // Jobs that are pending or on the screen name what may be hidden from now on, or the other way round.
+    // Pending or displayed jobs may contain names that are now hidden, or the other way round.
     if (this.view !== undefined && this.isAdministrator) this.snapshot()
     this.outbox.addRights()
   }
@@ -183,7 +187,7 @@ export class Connection {
     return Access.can(this.principal, "watch-jobs")
   }
 
-  /** Made once for each view and preference: it is what its query is remembered by. */
+  /** Created once per view and preference, because its identity is the key of the parsed query. */
   private get receivedView(): ReceivedView | undefined {
     if (this.view === undefined || !this.isAdministrator) return undefined
     const { hidesNames, view } = this
@@ -198,7 +202,7 @@ export class Connection {
     this.outbox.add({ ...set, runs }, view, (topic) => mayHear(this.principal, topic))
   }
 
-  /** False, and the connection is closed, when there were too many. */
+  /** Returns false and closes the connection if there were too many. */
   private count(): boolean {
     const at = performance.now()
     this.received = [...this.received.filter((time) => at - time < inbound.millis), at]
@@ -245,7 +249,7 @@ export class Connection {
     this.isSnapshotDue = false
     this.lastSentSeq = since
     this.discardPending()
-    // No one counted for it while it was away.
+    // Nothing was counted for it while it was away.
     this.publisher.requestSummary()
     for (const set of missed) this.collect(set)
   }
@@ -268,7 +272,7 @@ export class Connection {
       Effect.gen(this, function* () {
         const page = yield* pageOf({ principal: this.principal, filter }, limit ?? defaultLimit)
         const runs = yield* hideNames(this.principal, page.items)
-        // A later view was requested meanwhile: its own snapshot follows.
+        // A newer view was requested meanwhile, and its own snapshot follows.
         if (this.view?.id !== id) return
         for (const run of page.items.toReversed()) this.outbox.show(run)
         const jobs: NonNullable<Snapshot["jobs"]> = {
@@ -288,7 +292,7 @@ export class Connection {
 
   private sendDelta({ body, hiddenIds, itemIds, seq }: Unsent, kinds: ReadonlyMap<string, string>) {
     const items = idsByKind(itemIds, kinds)
-    // What vanished for this receiver is not named: it may never have seen it.
+    // Items that vanished for this receiver are not named, because it may never have seen them.
     const hasLost = hiddenIds.some((id) => !kinds.has(id))
     const { own, ...others } = body
     const ownSeen = seenOf(own, kinds)
@@ -308,7 +312,7 @@ export class Connection {
     this.unsent = undefined
   }
 
-  /** Proves that the connection is alive, when nothing else was sent for a while. */
+  /** Proves that the connection is alive if nothing else was sent for a while. */
   private sendHeartbeat(seq: number): void {
     if (performance.now() - this.sentAt <= heartbeatMillis) return
     this.send({ t: "hb", seq, at: toTimestamp(now()) })
@@ -335,7 +339,7 @@ export class Connection {
   }
 }
 
-/** What is left of it when items are left out that the receiver may not see. */
+/** The rest of `own` without items that the receiver may not see. */
 const seenOf = (own: Delta["own"], kinds: ReadonlyMap<string, string>): Delta["own"] => {
   const seen = Object.entries(own ?? {}).flatMap(([topic, { ids, many }]) => {
     const left = ids.filter((id) => kinds.has(id))

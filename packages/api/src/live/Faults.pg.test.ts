@@ -28,20 +28,20 @@ const watch = async () => {
   return client
 }
 const hasVideo = (id: string) => (message: Delta) => message.items?.["video"]?.ids.includes(id) === true
-/** Updates arrive in order: once this video has been announced, everything before it has been, too. */
+/** Updates arrive in order: once this video has been announced, everything before it has been announced too. */
 const caughtUp = async (client: Awaited<ReturnType<typeof watch>>) => {
   const marker = await makeVideo(server, { libraryId: library })
   await client.next(hasVideo(marker))
 }
 const warnings = (text: string) => server.logs.filter((line) => line.includes(text)).length
-/** Waits until the server has reported a failure that it had not reported before. */
+/** Waits until the server reports a failure that it had not reported before. */
 const anotherWarning = async (text: string, before = warnings(text)) => {
   await eventually(() => warnings(text) > before)
 }
-const POLL_FAILED = "live updates wait for the database"
-const CHECK_FAILED = "a live update is sent again later"
+const POLL_FAILED = "live updates are waiting for the database"
+const CHECK_FAILED = "could not send a live update; it will be sent again later"
 
-it("what was read before a statement failed is sent once it works again", async () => {
+it("sends changes that were read before a failed statement once it works again", async () => {
   const client = await watch()
   await caughtUp(client)
   const before = warnings(POLL_FAILED)
@@ -62,7 +62,7 @@ it("what was read before a statement failed is sent once it works again", async 
     if (index > 0 && delta.from !== undefined) expect(delta.from).toBe(sent[index - 1].seq)
 })
 
-it("what could not be checked for a receiver is checked again, with what came since", async () => {
+it("checks visibility again after a failure, together with newer changes", async () => {
   const [first, later] = [
     await makeVideo(server, { libraryId: library }),
     await makeVideo(server, { libraryId: library })

@@ -13,10 +13,10 @@ import type { Node } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** A view as one receiver has it: names that are hidden from the receiver count for nothing in its `q`. */
+/** A view for one receiver: names that are hidden from the receiver do not match its `q`. */
 export type ReceivedView = JobsView & { readonly hidesNames?: true }
 
-/** What a view counts: its filter whatever status it asks for. */
+/** The filter for a view's counts: its own filter without the status. */
 export const countedFilter = ({
   hidesNames: _hidesNames,
   id: _id,
@@ -40,7 +40,7 @@ export interface CountedView {
 
 const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
 
-/** The list refuses such a query with the reason, so that here it finds nothing. */
+/** The list rejects such a query with the reason, so here it simply finds nothing. */
 const orNothing = <A, E extends { readonly _tag: string }, R>(
   nothing: A,
   read: Effect.Effect<A, E | Invalid | TooBroad, R>
@@ -84,7 +84,9 @@ const recordOf = (run: JobRun) => {
   }
 }
 
-/** Parsed once for each view, which meets every run that changes. Undefined for a query that the list refuses. */
+/**
+ * Parsed once per view, because every changed run is matched against it. Undefined for a query that the list rejects.
+ */
 const trees = new WeakMap<JobsView, { readonly where: Node | undefined }>()
 const treeOf = (view: JobsView, q: string): Node | undefined => {
   const known = trees.get(view)

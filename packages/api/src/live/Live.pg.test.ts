@@ -48,7 +48,7 @@ describe("the upgrade", () => {
     expect(await own.hello()).toMatchObject({ t: "snapshot" })
   })
 
-  it("allows eight sockets of a session", async () => {
+  it("allows eight sockets per session", async () => {
     const clients = Array.from({ length: 8 }, () => live({ token: admin.token }))
     await Promise.all(clients.map((client) => client.opened()))
     expect(await live({ token: admin.token }).refused()).toBe(429)
@@ -56,7 +56,7 @@ describe("the upgrade", () => {
 })
 
 describe("an administrator", () => {
-  it("gets a snapshot of the view, then what changes", async () => {
+  it("gets a snapshot of the view, then its changes", async () => {
     const first = await queueOne("before")
     const client = live({ token: admin.token })
     const snapshot = await client.hello({ view })
@@ -94,7 +94,7 @@ describe("an administrator", () => {
     }
   })
 
-  it("sees only runs that match the view, and is notified when one leaves it", async () => {
+  it("sees only runs that match the view, and is notified when one no longer does", async () => {
     const client = live({ token: admin.token })
     await client.hello({ view: { ...view, status: "queued", q: "leaving" } })
     const other = await queueOne("staying away")
@@ -106,7 +106,7 @@ describe("an administrator", () => {
     expect(sent).not.toContain(other)
   })
 
-  it("resumes where it stopped, and gets a snapshot where that is impossible", async () => {
+  it("resumes at its last position, or gets a snapshot if that is impossible", async () => {
     const before = live({ token: admin.token })
     const { epoch, seq } = await before.hello({ view })
     before.close()
@@ -139,7 +139,7 @@ describe("an administrator", () => {
     client.send({ t: "view", view })
     await client.next(({ jobs, seq: at }) => jobs?.viewId === "v1" && at >= seq && client.received.length > 2)
     client.send({ t: "pause" })
-    // Answered after everything that was sent before.
+    // The pong arrives after everything that was sent before it.
     const answered = new Promise((resolve) => client.socket.once("pong", resolve))
     client.socket.ping()
     await answered
@@ -154,7 +154,7 @@ describe("an administrator", () => {
 })
 
 describe("a member", () => {
-  it("receives the videos it may see, and never jobs", async () => {
+  it("receives its visible videos, and never jobs", async () => {
     const client = live({ token: member.token })
     const boss = live({ token: admin.token })
     expect(await client.hello({ view })).not.toHaveProperty("jobs")
@@ -186,7 +186,7 @@ describe("a member", () => {
     expect(JSON.stringify(boss.received)).not.toContain("user-items")
   })
 
-  it("is closed at once when its session ends, at logout and by revocation", async () => {
+  it("is closed immediately when its session ends, by logout or revocation", async () => {
     const token = await server.signIn("mia", "correct horse")
     const client = live({ token })
     await client.hello()
@@ -206,7 +206,7 @@ describe("outside the protocol", () => {
     ["an unknown one", { t: "subscribe" }],
     ["an endless list", { t: "hello", v: 1, view: { id: "a", limit: 100_000 } }],
     ["bytes", Buffer.from("{}")]
-  ])("%s closes with 4409", async (_, message) => {
+  ])("closes %s with 4409", async (_, message) => {
     const client = live({ token: admin.token })
     await client.opened()
     if (Buffer.isBuffer(message)) client.socket.send(message, { binary: true })
@@ -215,7 +215,7 @@ describe("outside the protocol", () => {
     expect(client.received.at(-1)).toMatchObject({ t: "error", code: "protocol" })
   })
 
-  it("another version closes with 4412, a flood with 4409, a huge message with 1009", async () => {
+  it("closes another version with 4412, a flood with 4409, a huge message with 1009", async () => {
     const old = live({ token: admin.token })
     await old.hello({ v: 2 })
     expect(await old.closed()).toBe(4412)

@@ -32,15 +32,15 @@ import { Publisher } from "./Publisher.ts"
 import { hasLost } from "./Rights.ts"
 
 const PROGRESS_CHANNEL = "job_runs"
-/** What wakes the workers changes what operators see: new, retried and cancelled runs. */
+/** The channels that wake workers also announce changes that operators see: new, retried and cancelled runs. */
 const QUEUE_CHANNELS = ["jobs", "jobs_cancel"]
-/** The log is polled at most this often: a storm of changes becomes a few messages a second. */
+/** The minimum interval between polls of the log: a storm of changes becomes a few messages a second. */
 const pollEvery = "100 millis"
-/** A notification can be lost; the log is polled at least this often. */
+/** A notification may be lost, so the log is polled at least this often. */
 const idlePollMillis = 1_000
-/** Sessions and rights are checked at most this often, however frequently the database notifies of changes. */
+/** The minimum interval between checks of sessions and permissions, however often the database notifies of changes. */
 const recheckEvery = "200 millis"
-/** A notification can be lost; sockets are compared with their sessions at least this often. */
+/** A notification may be lost, so sockets are compared with their sessions at least this often. */
 const recheckMillis = 10_000
 const accountsTopic: CacheTopic = "accounts"
 const maxSocketsPerSession = 8
@@ -51,14 +51,18 @@ const refusals = {
   foreign: {
     status: 403,
     code: "forbidden",
-    message: "The live connection is for the server's own pages only."
+    message: "The live connection is only for the server's own pages."
   },
   full: {
     status: 429,
     code: "too_many_connections",
     message: "This session or account has too many live connections."
   },
-  away: { status: 503, code: "not_ready", message: "The database is not available right now." }
+  away: {
+    status: 503,
+    code: "not_ready",
+    message: "The database is not available right now. Try again later."
+  }
 } as const satisfies Record<string, Refusal>
 
 /** Any other upgrade, or one at another path, is answered as if it had not been requested. */
@@ -74,7 +78,7 @@ export const isLiveOffer = (request: IncomingMessage, asked: string): boolean =>
 interface Surroundings {
   readonly proxies: BlockList
   readonly isHostAllowed: IsHostAllowed
-  /** Where the web app is, if its operator told it. */
+  /** The web app's origin, if the operator configured one. */
   readonly appOrigin: string | undefined
 }
 
@@ -83,7 +87,7 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
   LiveHub,
   {
     readonly upgrade: (upgrade: Upgrade, surroundings: Surroundings) => void
-    /** Streams that end with their session, or when their caller loses rights; as they are at each look. */
+    /** Streams that must end with their session, or when their caller loses permissions; read again at each check. */
     readonly watchStreams: (streams: ReadonlySet<OpenStream>) => void
     readonly shutdown: Effect.Effect<void>
   }
@@ -144,7 +148,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         if (isAwake || performance.now() - polledAt > idlePollMillis) {
           isAwake = false
           polledAt = performance.now()
-          // Followed for a minute after the last one left: a lost connection then resumes without a snapshot.
+          // Follows the log for a minute after the last receiver left, so that a lost connection resumes without a
+          // snapshot.
           if (performance.now() - usedAt > lingerMillis)
             return yield* publisher.skipAhead(() => connections.size > 0)
           const displayed = new Set(
@@ -155,25 +160,25 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
           const set = yield* publisher.poll(displayed, views, hiding)
           if (set !== undefined) for (const connection of connections) connection.add(set)
         }
-        // Not waited for: a slow statement must not hold the log back from those that need none.
+        // Not awaited: a slow statement must not delay receivers that need none.
         run(flush([...connections], visibleItems))
         isPollFailing = false
       }).pipe(
         Effect.catchAllCause((cause) => {
           const isFirst = !isPollFailing
           isPollFailing = true
-          const text = "live updates wait for the database"
+          const text = "live updates are waiting for the database"
           return isFirst ? Effect.logWarning(text, cause) : Effect.logDebug(text, cause)
         })
       )
       yield* Effect.forkScoped(Effect.repeat(poll, Schedule.spaced(pollEvery)))
 
-      // Not by cached answers: the cache may be notified of a change later than this hub.
+      // Bypasses cached answers: the cache may be notified of a change later than this hub.
       const recheck = Effect.gen(function* () {
         if (!areRightsStale && performance.now() - recheckedAt < recheckMillis) return
         areRightsStale = false
         recheckedAt = performance.now()
-        // A socket that opens during the query is not in its answer, and must not be taken for one without a session.
+        // A socket that opens during the query is not in its answer, and must not be treated as one without a session.
         const checked = [...connections]
         const sent = [...streams]
         const ids = new Set([...checked, ...sent].map(({ principal }) => principal.sessionId))
@@ -188,7 +193,7 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
       }).pipe(
         Effect.catchAllCause((cause) => {
           areRightsStale = true
-          return Effect.logDebug("sessions are checked again later", cause)
+          return Effect.logDebug("could not check sessions; they will be checked again later", cause)
         })
       )
       yield* Effect.forkScoped(Effect.repeat(recheck, Schedule.spaced(recheckEvery)))
@@ -223,7 +228,7 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
                     run: (effect) => void run(Effect.ignoreLogged(effect))
                   })
                   connections.add(connection)
-                  // Its rights may have changed between the answer above and now, without another notification.
+                  // Its permissions may have changed since the answer above without another notification.
                   areRightsStale = true
                   webSocket.on("close", () => connections.delete(connection))
                   webSocket.on("error", () => webSocket.terminate())

@@ -23,8 +23,8 @@ const set = (fields: Partial<ChangeSet>): ChangeSet => ({
 const runs = (...list: ReadonlyArray<JobRun>) => set({ runs: new Map(list.map((one) => [one.id, one])) })
 const view = { id: "v" }
 
-describe("what a receiver is still to be sent", () => {
-  it("is nothing at first and nothing after it was taken", () => {
+describe("pending changes of a receiver", () => {
+  it("are empty at first and after they were taken", () => {
     const outbox = new Outbox("me")
     expect(outbox.take()).toBeUndefined()
     outbox.add(runs(run("a")), view)
@@ -32,14 +32,14 @@ describe("what a receiver is still to be sent", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("holds a run once, as it is last", () => {
+  it("contain a run once, in its latest state", () => {
     const outbox = new Outbox("me")
     for (let rev = 1; rev <= 1_000; rev += 1) outbox.add(runs(run("a", { rev })), view)
     expect(outbox.size).toBe(1)
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 1_000 })])
   })
 
-  it("reports that a run left the view, and not one that never was in it", () => {
+  it("report that a run left the view, but not a run that was never in it", () => {
     const outbox = new Outbox("me")
     const queued = { id: "v", status: "queued" as const }
     outbox.add(runs(run("a"), run("b", { status: "failed" })), queued)
@@ -50,7 +50,7 @@ describe("what a receiver is still to be sent", () => {
     expect(outbox.take()?.body.runs).toHaveLength(1)
   })
 
-  it("has progress only of what is displayed, and only without the whole row", () => {
+  it("contain progress only of displayed runs, and only without the whole row", () => {
     const outbox = new Outbox("me")
     const progress = new Map([
       ["a", { percent: 5 }],
@@ -63,7 +63,7 @@ describe("what a receiver is still to be sent", () => {
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 8 })])
   })
 
-  it("without a view is about items and topics alone, never about jobs", () => {
+  it("contain only items and topics without a view, never jobs", () => {
     const outbox = new Outbox("me")
     const totals = { queued: 1, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
     outbox.add(
@@ -79,7 +79,7 @@ describe("what a receiver is still to be sent", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("reports that all items have to be read again when a library or the receiver's rights changed", () => {
+  it("report that all items must be read again after a library or the receiver's permissions changed", () => {
     const outbox = new Outbox("me")
     const everything = {
       body: { allItems: true, topics: ["libraries"] },
@@ -97,7 +97,7 @@ describe("what a receiver is still to be sent", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("holds what changed for its own account, and nothing of another", () => {
+  it("contain changes of the receiver's own account, and of no other", () => {
     const outbox = new Outbox("me")
     const rated = (account: string, ...ids: ReadonlyArray<string>) =>
       set({ own: new Map([[account, new Map([["ratings", new Set(ids)]])]]) })
@@ -111,7 +111,7 @@ describe("what a receiver is still to be sent", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("does not grow with what happens", () => {
+  it("do not grow with the number of changes", () => {
     const outbox = new Outbox("me")
     for (let n = 0; n < 20_000; n += 1) {
       outbox.add({ ...runs(run(`r${n}`)), itemIds: new Set([`v${n}`]) }, view)
@@ -133,7 +133,7 @@ it.each([
   [{ q: "vIDEO" }, true],
   [{ q: "a" }, true],
   [{ q: "book" }, false]
-])("the view %j fits: %s", (fields, fits) => {
+])("matches the view %j: %s", (fields, fits) => {
   expect(matchesView(run("a"), { id: "v", ...fields })).toBe(fits)
 })
 
@@ -149,6 +149,6 @@ it.each([
   ["[]", false],
   ["", false],
   ["null", false]
-])("the message %s is understood: %s", (text, isOne) => {
+])("accepts the message %s: %s", (text, isOne) => {
   expect(parseClientMessage(text) !== undefined).toBe(isOne)
 })

@@ -9,28 +9,32 @@ import type {
 import { rightsTopics, type ChangeSet } from "./ChangeSet.ts"
 import { filterKey, matchesView } from "./JobsFilter.ts"
 
-/** Ids kept to be checked one by one; with more, the receiver is sent `many`, whichever of them it may see. */
+/**
+ * Number of ids that are kept and checked individually. With more, the receiver is sent `many`, whatever it may see.
+ */
 const maxItemIds = 5_000
 /** More changed ids than this are sent as `many`. */
 const maxSentIds = 200
-/** Twice the longest list a client may show; of a day's 100,000 runs only these are watched for leaving the view. */
+/**
+ * Twice the longest list that a client may show. Of a day's 100,000 runs, only these are watched for leaving the view.
+ */
 const maxDisplayed = 1_000
 
 export type DeltaBody = Omit<Delta, "t" | "seq" | "from" | "at" | "items">
 
 export interface Pending {
   readonly body: DeltaBody
-  /** To be sent once it is known which of them the receiver may see; none when `body` says that all changed. */
+  /** Sent once their visibility is known; empty if `body` reports that all items changed. */
   readonly itemIds: ReadonlyArray<string>
-  /** Those of them that the receiver may have lost sight of. */
+  /** The subset of them that the receiver may no longer see. */
   readonly hiddenIds: ReadonlyArray<string>
-  /** Items that `body.own` names: what an account has of its own may be of one that it sees no more. */
+  /** Items named in `body.own`: an account may have state of an item that it no longer sees. */
   readonly ownIds: ReadonlyArray<string>
 }
 
-/** What one receiver is still to be sent, merged: however much happens, it holds a run only once. */
+/** The merged pending changes of one receiver: however much happens, it contains a run only once. */
 export class Outbox {
-  /** Runs on this receiver's screen, with the revision it has. */
+  /** Runs on this receiver's screen, with their revision there. */
   readonly displayed = new Map<string, number>()
   private readonly accountId: string
   private runs = new Map<string, JobRun>()
@@ -48,7 +52,7 @@ export class Outbox {
     this.accountId = accountId
   }
 
-  /** `view` is undefined for receivers that may not see jobs, or show none; `hears` says which topics are theirs. */
+  /** `view` is undefined for receivers that may not see jobs or show none; `hears` selects their topics. */
   add(set: ChangeSet, view: JobsView | undefined, hears: (topic: string) => boolean = () => true): void {
     if (view !== undefined) {
       for (const [id, run] of set.runs) this.addRun(id, run, view)
@@ -71,7 +75,7 @@ export class Outbox {
     }
   }
 
-  /** Records that the receiver has this run; the one recorded longest ago is evicted. */
+  /** Records that the receiver has this run, and evicts the oldest record. */
   show({ id, rev }: Pick<JobRun, "id" | "rev">): void {
     this.displayed.delete(id)
     this.displayed.set(id, rev)
@@ -83,8 +87,8 @@ export class Outbox {
   }
 
   /**
-   * Takes everything pending. The changed items are separate: their visibility is checked before
-   * they are sent. Undefined when there was nothing.
+   * Takes everything pending. The changed items are separate, because their visibility is checked before they are sent.
+   * Undefined if there is nothing.
    */
   take(): Pending | undefined {
     const isEveryItem = this.isEveryItem || this.itemIds.size > maxItemIds
@@ -124,7 +128,7 @@ export class Outbox {
     this.rest = {}
   }
 
-  /** What the receiver may see has changed: everything it displays has to be read again. */
+  /** The receiver's permissions have changed: everything that it displays must be read again. */
   addRights(): void {
     this.isEveryItem = true
     for (const topic of rightsTopics) this.topics.add(topic)

@@ -24,22 +24,25 @@ import {
 } from "./ChangeSet.ts"
 
 const feedLimit = 1_000
-/** Rows read again per poll; beyond it only the displayed ones, and the totals stay exact. */
+/** Maximum number of rows read again per poll. Beyond it only displayed ones are read; the totals stay exact. */
 const maxRunsPerPoll = 500
 const ratePoints = 180
-/** Ids kept while they cannot be published; beyond it the log is read on once they are. */
+/** Number of ids kept while they cannot be published. Beyond it, the log is read again later. */
 const maxPendingIds = 50_000
 const ringMillis = 60_000
 const ringLength = 5_000
 const summaryMillis = 500
-/** Counting takes at most this part of the time: over 100,000 runs all are counted in 45 ms, those of a text in 38 ms more. */
+/**
+ * Counting takes at most this share of the time: counting 100,000 runs takes 45 ms, and those matching a text 38 ms
+ * more.
+ */
 const summaryShare = 0.1
 
 type Progress = typeof JobProgress.Type
 
 /**
- * Follows the log and turns it into numbered change sets. One per process: `epoch` names this process, and numbers
- * are given in the order changes are published, which is not the order of positions.
+ * Follows the log and turns it into numbered change sets. One per process: `epoch` identifies this process. Numbers are
+ * assigned in the order of publication, which differs from the order of positions.
  */
 export class Publisher {
   readonly epoch = randomBytes(9).toString("base64url")
@@ -47,7 +50,7 @@ export class Publisher {
   readonly rates: Array<RatePoint> = []
   private readonly ring: Array<{ readonly set: ChangeSet; readonly at: number }> = []
   private cursor: FeedCursor | undefined
-  /** Read from the log and not published yet: a statement that fails after the reading must not lose it. */
+  /** Read from the log and not published yet, so that a statement that fails after reading does not lose it. */
   private pending = noChanges()
   private progress = new Map<string, Progress>()
   private summaries: ReadonlyArray<QueueSummary> = []
@@ -67,7 +70,7 @@ export class Publisher {
     collectOwn(this.pending, payload)
   }
 
-  /** The change sets after `since`, or undefined when the ring does not reach back that far. */
+  /** The change sets after `since`; undefined if the ring does not reach back that far. */
   since(since: number): ReadonlyArray<ChangeSet> | undefined {
     if (since === this.seq) return []
     const first = this.ring[0]
@@ -76,8 +79,9 @@ export class Publisher {
   }
 
   /**
-   * Without receivers the log is only followed: a client that reconnects later gets a snapshot. A receiver may connect while
-   * the database answers. Its snapshot covers nothing that was committed after its hello, so nothing is skipped then.
+   * Without receivers the log is only followed, because a client that reconnects later gets a snapshot. A receiver may
+   * connect while the database answers. Its snapshot covers only what was committed before its hello, so nothing may be
+   * skipped then.
    */
   skipAhead(hasReceivers: () => boolean) {
     const self = this
@@ -96,14 +100,15 @@ export class Publisher {
     })
   }
 
-  /** A receiver came whose counts are not known, or may have been missed. */
+  /** A new receiver needs counts that are unknown or possibly outdated. */
   requestSummary(): void {
     this.isSummaryDue = true
   }
 
   /**
-   * Reads what is new in the log; undefined when nothing happened. `displayed` are the runs on a receiver's screen, `views`
-   * the filters by which they are counted, each under its key; `hiding` is a receiver from whom names of NSFW items are hidden. A poll that fails publishes nothing and loses nothing: the next one publishes what it had read.
+   * Reads new entries of the log; undefined if nothing happened. `displayed` are the runs on receivers' screens,
+   * `views` the filters to count, by key; `hiding` is a receiver from whom names of NSFW items are hidden. A failed
+   * poll publishes nothing and loses nothing: the next one publishes what it had read.
    */
   poll(
     displayed: ReadonlySet<string>,
@@ -159,7 +164,8 @@ export class Publisher {
       let cursor = self.cursor
       if (cursor === undefined) {
         cursor = yield* feedEnd
-        // The first receiver said hello before the end of the log was known: what came between is announced as a whole.
+        // The first receiver said hello before the end of the log was known, so everything in between is announced as a
+        // whole.
         self.pending.isEveryItem = true
       }
       while (pendingIds(self.pending) < maxPendingIds) {
@@ -192,7 +198,7 @@ export class Publisher {
     this.second = { at: second, completed: changes.completed, failed: changes.failed }
     const point = { at: toTimestamp(now()), completed: finished.completed, failed: finished.failed }
     const last = this.rates.at(-1)
-    // A quiet console is updated once with zeros.
+    // An idle console is updated once with zeros.
     if (point.completed + point.failed === 0 && (last === undefined || last.completed + last.failed === 0))
       return undefined
     this.rates.push(point)

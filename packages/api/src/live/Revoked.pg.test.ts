@@ -69,7 +69,7 @@ const areOver = async (token: string, { downloads, sockets }: Awaited<ReturnType
   for (const socket of sockets) expect(await socket.closed(BEFORE_RECHECK)).toBe(4401)
 }
 
-it("a revoked session ends requests, downloads and sockets at once, on every server", async () => {
+it("a revoked session ends its requests, downloads and sockets immediately on every server", async () => {
   const { token } = await server.account({ username: "revoked", libraryIds: [libraryId] })
   const { json } = await server.get("/api/auth/sessions", token)
   const open = await everywhere(token)
@@ -77,7 +77,7 @@ it("a revoked session ends requests, downloads and sockets at once, on every ser
   await areOver(token, open)
 })
 
-it("signing out all other devices leaves this one, with its download", async () => {
+it("signing out all other devices keeps this one and its download", async () => {
   const { token } = await server.account({ username: "two", libraryIds: [libraryId] })
   const lost = await server.signIn("two", "correct horse")
   const kept = await download(other, token)
@@ -88,7 +88,7 @@ it("signing out all other devices leaves this one, with its download", async () 
   kept.close()
 })
 
-it("a changed password ends what other devices are being sent", async () => {
+it("a changed password ends transfers to other devices", async () => {
   const { token } = await server.account({ username: "changer", libraryIds: [libraryId] })
   const lost = await server.signIn("changer", "correct horse")
   const open = await everywhere(lost)
@@ -97,7 +97,7 @@ it("a changed password ends what other devices are being sent", async () => {
   await areOver(lost, open)
 })
 
-it("an account that is disabled or loses the library is sent no more; one that gains rights goes on", async () => {
+it("ends transfers to an account that is disabled or loses the library, but not to one that gains permissions", async () => {
   const { id, token } = await server.account({ username: "narrowed", libraryIds: [libraryId] })
   const first = await download(other, token)
   await server.rows("update accounts set may_create_libraries = true, allow_nsfw = true where id = $1", [id])

@@ -6,7 +6,7 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 
 let server: TestServer
-/** Another server on the same database, to which every socket here belongs. */
+/** Another server on the same database, which all sockets here use. */
 let second: TestServer
 let library: string
 let other: string
@@ -46,14 +46,17 @@ it.each([
     "update sessions set expires_at = now() where account_id = $1",
     "session_ended"
   ]
-] as const)("an account that %s loses its sockets on every server at once", async (_, role, text, reason) => {
-  const bystander = await watch()
-  const { client, id } = await watch(role)
-  await server.rows(text, [id])
-  expect(await client.closed(BEFORE_RECHECK)).toBe(4401)
-  expect(client.received.at(-1)).toMatchObject({ t: "bye", reason })
-  expect(bystander.client.socket.readyState).toBe(bystander.client.socket.OPEN)
-})
+] as const)(
+  "an account that %s immediately loses its sockets on every server",
+  async (_, role, text, reason) => {
+    const bystander = await watch()
+    const { client, id } = await watch(role)
+    await server.rows(text, [id])
+    expect(await client.closed(BEFORE_RECHECK)).toBe(4401)
+    expect(client.received.at(-1)).toMatchObject({ t: "bye", reason })
+    expect(bystander.client.socket.readyState).toBe(bystander.client.socket.OPEN)
+  }
+)
 
 const everything = ({ allItems, topics }: Delta) =>
   allItems === true && topics?.includes("libraries") === true
@@ -65,17 +68,20 @@ const hasVideo =
 it.each([
   ["a library", "update accounts set library_ids = library_ids[2:] where id = $1"],
   ["NSFW", "update accounts set allow_nsfw = false where id = $1"]
-])("who loses %s is sent a full refresh, and receives nothing of it any more", async (_, text) => {
-  const { client, id } = await watch()
-  await server.rows(text, [id])
-  await client.next(everything, BEFORE_RECHECK)
-  const hidden = await makeVideo(server, { libraryId: library, isNsfw: true })
-  const seen = await makeVideo(server, { libraryId: other })
-  await client.next(hasVideo(seen))
-  expect(JSON.stringify(client.received)).not.toContain(hidden)
-})
+])(
+  "an account that loses %s gets a full refresh, and receives nothing about it any more",
+  async (_, text) => {
+    const { client, id } = await watch()
+    await server.rows(text, [id])
+    await client.next(everything, BEFORE_RECHECK)
+    const hidden = await makeVideo(server, { libraryId: library, isNsfw: true })
+    const seen = await makeVideo(server, { libraryId: other })
+    await client.next(hasVideo(seen))
+    expect(JSON.stringify(client.received)).not.toContain(hidden)
+  }
+)
 
-it("who gains a library is notified, and others whose rights did not change are not", async () => {
+it("notifies only an account that gains a library, and no others", async () => {
   const bystander = await watch()
   const third = await makeLibrary(server, { name: "New" })
   // The creation itself concerns everyone.
@@ -89,7 +95,7 @@ it("who gains a library is notified, and others whose rights did not change are 
   expect(bystander.client.received.filter(everything)).toEqual([])
 })
 
-it("a right that changed while a socket was opened counts for it", async () => {
+it("applies a permission that changed while the socket was opening", async () => {
   const { id, token } = await server.account({ username: "late", libraryIds: [library] })
   const client = openLive(second.origin, { token })
   sockets.push(client)
@@ -103,7 +109,7 @@ it("a right that changed while a socket was opened counts for it", async () => {
   expect(JSON.stringify(client.received)).not.toContain(hidden)
 })
 
-it("a socket that opens while the rights of others are being read stays open", async () => {
+it("keeps a socket open that connects while other accounts' permissions are being read", async () => {
   const [first, other] = [
     await server.account({ username: "first", libraryIds: [library] }),
     await server.account({ username: "other", libraryIds: [library] })
@@ -115,7 +121,7 @@ it("a socket that opens while the rights of others are being read stays open", a
   }
   const locker = new pg.Client({ connectionString: server.url })
   await locker.connect()
-  // The sessions are cached; what waits for the lock is the check that each new socket causes.
+  // The sessions are cached; the check for each new socket is what waits for the lock.
   for (const { token } of [first, other]) await second.get("/api/auth/me", token)
   await locker.query("begin")
   await locker.query("lock table accounts in access exclusive mode")
@@ -129,7 +135,7 @@ it("a socket that opens while the rights of others are being read stays open", a
   expect(await late.hello()).toMatchObject({ t: "snapshot" })
 })
 
-it("another administrator hears that accounts changed, members do not", async () => {
+it("notifies other administrators of changed accounts, but not members", async () => {
   const administrator = await watch("administrator")
   const member = await watch()
   const { id } = await server.account({ username: "changed", role: "member", libraryIds: [] })
@@ -139,7 +145,7 @@ it("another administrator hears that accounts changed, members do not", async ()
   administrator.client.received.length = 0
   await server.request("PATCH", `/api/users/${id}`, { token, body: { displayName: "Other" } })
   await administrator.client.next(users)
-  // What is later for both: the member would have heard of the account before.
+  // This event is later for both: the member would have received the account change before it.
   const seen = await makeVideo(server, { libraryId: other })
   await member.client.next(hasVideo(seen))
   expect(JSON.stringify(member.client.received)).not.toContain('"users"')

@@ -2,8 +2,8 @@ import * as Access from "@media/features/platform/access/Access"
 import type { Principal } from "@media/wire/Security"
 
 /**
- * Is there anything that the caller could see with the rights of before and may not with those of now? What is being sent
- * was allowed by the former. Gaining rights ends nothing: a player would stop for no reason.
+ * Tells whether the caller could see anything with the old permissions that the new ones hide. The old permissions
+ * allowed the current transfers. Gaining permissions ends nothing, because a player would stop for no reason.
  */
 export const hasLost = (before: Principal, now: Principal | undefined): boolean =>
   now === undefined ||

@@ -22,7 +22,7 @@ vi.mock("node:fs/promises", async (original) => {
   return { ...real, open }
 })
 
-it("a mount that is gone when a file of it is closed does not end the process", async () => {
+it("survives a mount that disappears while a file on it is closed", async () => {
   const root = mkdtempSync(join(tmpdir(), "open-"))
   const path = join(root, "video")
   writeFileSync(path, "video")

@@ -1,20 +1,20 @@
 import { openInside } from "@media/kernel/InsideRoot"
 import { close, constants, fstat, open, type Stats } from "node:fs"
 
-/** The location of a file; with `root` it is opened only if it lies inside, even if links are swapped concurrently. */
+/** The location of a file. With `root`, it is opened only if it is inside, even if links are swapped concurrently. */
 export interface FilePlace {
   readonly path: string | Buffer
   readonly root?: string | Buffer
 }
 
-/** A descriptor with what the file was when it was opened. */
+/** A descriptor with the file's stats at the time of opening. */
 export interface OpenFile {
   readonly descriptor: number
   readonly info: Stats
   readonly close: () => void
 }
 
-/** Called by a reader that found the file changed: the next request opens it again. */
+/** Called by a reader that found the file changed, so that the next request opens it again. */
 export type Invalidate = () => void
 
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   invalidate: Invalidate
 }
 
-/** How long a replaced file may still be read under its name, and keep a disk from being unmounted. */
+/** How long a replaced file may still be read under its name, and keep its disk busy. */
 const reuseMillis = 1_000
 const maxReusable = 64
 const reusable = new Map<string, Entry>()
@@ -32,7 +32,7 @@ const reusable = new Map<string, Entry>()
 // Callbacks and descriptors: a FileHandle costs more than the three calls together.
 const openPath = (path: string | Buffer): Promise<OpenFile> =>
   new Promise((resolve, reject) => {
-    // O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until a writer opens it.
+    // O_NONBLOCK: opening a FIFO would otherwise block a thread of the pool until a writer opens it.
     open(path, constants.O_RDONLY | constants.O_NONBLOCK, (error, descriptor) => {
       if (error !== null) reject(error)
       else
@@ -43,13 +43,13 @@ const openPath = (path: string | Buffer): Promise<OpenFile> =>
     })
   })
 
-/** 0.2 ms more than by its path alone, which a reused descriptor costs once a second. */
+/** Takes 0.2 ms longer than opening by path alone; a reused descriptor pays this once a second. */
 const openFile = async ({ path, root }: FilePlace): Promise<OpenFile> => {
   if (root === undefined) return openPath(path)
   const handle = await openInside(root, path)
   try {
     const info = await handle.stat()
-    // A mount that died while the file was open refuses to close it; no caller waits for the result.
+    // Closing fails on a mount that died while the file was open; no caller waits for the result.
     return { descriptor: handle.fd, info, close: () => void handle.close().catch(() => undefined) }
   } catch (cause) {
     await handle.close()
@@ -84,15 +84,15 @@ const openEntry = (place: FilePlace, key: string | undefined): Entry => {
   }
   const timer = setTimeout(entry.invalidate, reuseMillis)
   timer.unref()
-  // A file that could not be opened is tried again by the next request.
+  // The next request tries again to open a file that failed.
   entry.file.catch(entry.invalidate)
   return entry
 }
 
 /**
- * Opens a file for `use` and closes it afterwards. With `reuseDescriptor` it stays open for a second and is shared: players
- * and download managers request one range after another, and opening, examining and closing a file costs a fifth of the
- * CPU of a range of 1 MiB. Rejects with the errno error, or as `openInside` does.
+ * Opens a file for `use` and closes it afterwards. With `reuseDescriptor` it stays open for a second and is shared:
+ * players and download managers request one range after another, and opening, examining and closing a file costs a
+ * fifth of the CPU of a 1 MiB range. Rejects with the errno error or like `openInside`.
  */
 export const withOpenFile = async <A>(
   place: FilePlace,

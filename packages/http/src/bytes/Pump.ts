@@ -2,9 +2,9 @@ import { read } from "node:fs"
 import type { ServerResponse } from "node:http"
 
 /**
- * 1 MiB for each transfer: a range that fits is read at once, a longer one in halves, the next read while the last is
- * written. Each read costs a thread's turn (45 us of 0.5 ms for 1 MiB), and smaller pieces cost the bytes themselves more:
- * `createReadStream` with its 64 KiB reaches half.
+ * 1 MiB per transfer: a range that fits is read at once, a longer one in halves, with the next read during the last
+ * write. Each read costs a thread switch (45 us of 0.5 ms for 1 MiB), and smaller pieces cost more per byte:
+ * `createReadStream` with its 64 KiB is half as fast.
  */
 const bufferBytes = 1024 * 1024
 const spareBuffers: Array<Buffer> = []
@@ -17,8 +17,8 @@ const releaseBuffer = (buffer: Buffer): void => {
 
 /**
  * Writes the bytes `[start, end]` of an open file to a response whose head is already set, and ends it. Resolves when
- * the last byte is written or the client is gone; a file that turns out shorter breaks the connection off, since
- * a clean end would be taken for the complete file, and resolves to false. The descriptor stays open.
+ * the last byte is written or the client has disconnected. If the file turns out to be shorter, the connection is cut,
+ * because a clean end would look like the complete file, and the promise resolves to false. The descriptor stays open.
  */
 export const pump = (fd: number, start: number, end: number, response: ServerResponse): Promise<boolean> =>
   new Promise((resolve) => {
@@ -31,8 +31,8 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
     let isOver = false
     let isComplete = true
 
-    // The buffer is released when every write has called back and no read is pending. Otherwise it is left to the
-    // garbage collector: a write to a socket just destroyed never calls back, so it must not be waited for.
+    // The buffer is released when every write has called back and no read is pending. Otherwise the garbage collector
+    // takes it: a write to a destroyed socket never calls back, so waiting would never end.
     const settle = () => {
       if (!isOver || isReading) return
       if (free.length === pieces) releaseBuffer(memory)

@@ -39,7 +39,7 @@ it("an empty file has no satisfiable range", () => {
     expect(parseRange(header, 0)._tag).toBe("Unsatisfiable")
 })
 
-it("whatever is asked, a part lies within the file", () => {
+it("always returns a part within the file", () => {
   const number = fc.option(fc.nat({ max: 2_000 }), { nil: "" as const })
   fc.assert(
     fc.property(number, number, fc.nat({ max: 1_000 }), (first, last, size) => {

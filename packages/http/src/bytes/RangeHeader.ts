@@ -12,8 +12,8 @@ export type RangeAnswer =
 const full: RangeAnswer = { _tag: "Full" }
 
 /**
- * RFC 9110 section 14: one `bytes` range, open or suffix. Several ranges, another unit and nonsense are answered
- * with the entire file, which the RFC allows; a first byte behind the end is unsatisfiable.
+ * RFC 9110 section 14: one `bytes` range, open or suffix. Several ranges, other units and invalid text get the entire
+ * file, which the RFC allows. A first byte past the end is unsatisfiable.
  */
 export const parseRange = (header: string | undefined, size: number): RangeAnswer => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(" ", "") ?? "")

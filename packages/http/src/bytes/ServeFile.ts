@@ -10,15 +10,15 @@ import { type ByteRange, parseRange } from "./RangeHeader.ts"
 
 export interface ServeFileOptions {
   readonly path: string | Buffer
-  /** What is opened must lie in this folder, links resolved; it answers 404 otherwise. */
+  /** The file must be inside this folder after resolving links; otherwise the answer is 404. */
   readonly root?: string | Buffer
   readonly contentType: string
   readonly cacheControl: string
-  /** Quoted. By default size and time of the file. */
+  /** Quoted. Default: derived from the file's size and modification time. */
   readonly etag?: string
-  /** The bytes from `offset` on are served as if they were the file. */
+  /** Serves the bytes from `offset` on as if they were the whole file. */
   readonly slice?: { readonly offset: number; readonly size: number }
-  /** Requested repeatedly: the descriptor stays open for a second and is shared. */
+  /** For files requested repeatedly: the descriptor stays open for a second and is shared. */
   readonly reuseDescriptor?: boolean
 }
 
@@ -29,7 +29,10 @@ const isFresh = (request: IncomingMessage, etag: string, modified: Date): boolea
   return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(since)
 }
 
-/** Is it another file than the client asks about? RFC 9110, 13.1.1 and 13.1.4: tags are compared strongly. */
+/**
+ * Tells whether the client asks about another version of the file. RFC 9110, 13.1.1 and 13.1.4: tags are compared
+ * strongly.
+ */
 const isOther = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const match = request.headers["if-match"]
   if (match !== undefined) return !match.split(",").some((tag) => ["*", etag].includes(tag.trim()))
@@ -37,7 +40,7 @@ const isOther = (request: IncomingMessage, etag: string, modified: Date): boolea
   return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 > Date.parse(since)
 }
 
-/** A range applies only to the exact bytes the client already has a part of. */
+/** A range applies only to the exact version that the client already has a part of. */
 const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const condition = request.headers["if-range"]
   if (typeof condition !== "string") return true
@@ -48,7 +51,7 @@ const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boo
 /** No such name, an impossible name, or a socket. */
 const missingCodes = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO"])
 
-const missingFailure = () => new RawFailure({ status: 404, text: "The file is not there." })
+const missingFailure = () => new RawFailure({ status: 404, text: "The file does not exist." })
 
 const failureOf = (cause: unknown): unknown => {
   if (cause instanceof OutsideRoot || cause instanceof NotRegularFile) return missingFailure()
@@ -57,11 +60,11 @@ const failureOf = (cause: unknown): unknown => {
   return missingCodes.has(code ?? "")
     ? missingFailure()
     : code === "EMFILE" || code === "ENFILE"
-      ? new RawFailure({ status: 503, text: "The server is busy.", retryAfterSeconds: 1 })
+      ? new RawFailure({ status: 503, text: "The server is busy. Try again later.", retryAfterSeconds: 1 })
       : new RawFailure({ status: 500, text: "The file cannot be opened." })
 }
 
-/** The bytes to send, `undefined` when the head is the complete response. */
+/** The bytes to send; `undefined` if the head is the complete response. */
 const writeHead = (
   options: ServeFileOptions,
   info: Stats,
@@ -75,7 +78,7 @@ const writeHead = (
   response.setHeader("Accept-Ranges", "bytes")
   response.setHeader("Cache-Control", options.cacheControl)
   if (isOther(request, etag, info.mtime))
-    throw new RawFailure({ status: 412, text: "The file is another one by now." })
+    throw new RawFailure({ status: 412, text: "The file has changed. Load it again." })
   if (isFresh(request, etag, info.mtime)) {
     response.writeHead(304).end()
     return undefined
@@ -86,7 +89,7 @@ const writeHead = (
   const wanted = rangeHolds(request, etag, info.mtime) ? parseRange(range, size) : { _tag: "Full" as const }
   if (wanted._tag === "Unsatisfiable") {
     response.setHeader("Content-Range", `bytes */${size}`)
-    throw new RawFailure({ status: 416, text: "The range lies outside the file." })
+    throw new RawFailure({ status: 416, text: "The requested range is outside of the file." })
   }
   const { end, start } = wanted._tag === "Part" ? wanted.range : { start: 0, end: size - 1 }
   response.setHeader("Content-Length", end - start + 1)
@@ -101,7 +104,7 @@ const writeHead = (
 
 const send = (options: ServeFileOptions, request: IncomingMessage, response: ServerResponse): Promise<void> =>
   withOpenFile(options, options.reuseDescriptor === true, async ({ descriptor, info }, invalidate) => {
-    // A client that is already gone does not emit `close` again.
+    // A client that has already disconnected does not emit `close` again.
     if (response.destroyed) return
     const part = writeHead(options, info, request, response)
     if (part === undefined) return
@@ -109,9 +112,9 @@ const send = (options: ServeFileOptions, request: IncomingMessage, response: Ser
   })
 
 /**
- * The original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-Match`, `If-None-Match`, 304, 412, 416. Numbers and
- * bytes come from one descriptor. An interrupted caller need not wait: the transfer ends with its response and then
- * closes the file.
+ * Serves the original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-Match`, `If-None-Match`, 304, 412,
+ * 416. Sizes and bytes come from one descriptor. An interrupted caller need not wait: the transfer ends with its
+ * response and then closes the file.
  */
 export const serveFile = (
   options: ServeFileOptions,

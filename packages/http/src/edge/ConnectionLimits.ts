@@ -1,35 +1,35 @@
 import * as Context from "effect/Context"
 
-/** Bounds of connections, in number and in time. Counts are connections or streams, times are milliseconds. */
+/** Limits on connections, in number and in time. Counts are connections or streams; times are milliseconds. */
 export interface Limits {
-  /** Of all clients together. */
+  /** For all clients together. */
   readonly total: number
-  /** Of one address (IPv6: one /64). A browser opens 6 and one for live updates, a download manager 16. */
+  /** Per address (IPv6: per /64). A browser opens 6 and one for live updates, a download manager 16. */
   readonly perAddress: number
-  /** Of a trusted proxy, behind which there are many clients, and of this machine, where an unnamed one may run. */
+  /** For a trusted proxy, which serves many clients, and for this machine, where an unconfigured proxy may run. */
   readonly perProxy: number
-  /** From the connection, or the end of the last answer, to the end of the next head. */
+  /** From the connection, or the end of the last response, to the end of the next head. */
   readonly headMillis: number
   /** From the head to the end of the body. For JSON bodies of at most 1 MiB. */
   readonly bodyMillis: number
   /** From the head until the client has received the last byte of a response that is not a stream. */
   readonly answerMillis: number
-  /** An unused connection is kept for the next request. */
+  /** How long an unused connection is kept for the next request. */
   readonly keepAliveMillis: number
-  /** A stream the client reads nothing of. A paused player does not read, and may stay paused overnight. */
+  /** For a stream that the client does not read. A paused player does not read, and may stay paused overnight. */
   readonly stalledStreamMillis: number
   /** How long a stream's buffer may be full before the stream counts as stalled. */
   readonly stalledMillis: number
-  /** Stalled streams: each occupies 1 MiB and a descriptor. A player needs one to three. */
+  /** Number of stalled streams; each occupies 1 MiB and a descriptor. A player needs one to three. */
   readonly stalledPerSession: number
   readonly stalledPerAddress: number
   /** From the upgrade to a WebSocket's first message. */
   readonly helloMillis: number
-  /** A WebSocket whose client has not received what was sent by then is closed. */
+  /** A WebSocket whose client has not received its data within this time is closed. */
   readonly undeliveredMillis: number
-  /** How long a refused client may take to read the error. */
+  /** How long a rejected client may take to read the error. */
   readonly refusalMillis: number
-  /** Requests of one connection that may wait for the one before them. */
+  /** How many requests of one connection may wait for the previous one. */
   readonly pipelined: number
   readonly sweepMillis: number
 }

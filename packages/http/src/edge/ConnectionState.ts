@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 /**
- * `waiting` for a head; `answering` from the head to the last byte of the answer; `streaming` the same for bytes of
- * media, for a session; `live` an accepted WebSocket; `closing` refused and about to be destroyed.
+ * `waiting`: for a head. `answering`: from the head to the last byte of the response. `streaming`: the same for media
+ * bytes to a session. `live`: an accepted WebSocket. `closing`: rejected and about to be destroyed.
  */
 export type Stage = "waiting" | "answering" | "streaming" | "live" | "closing"
 
@@ -13,14 +13,14 @@ export interface Exchange {
   readonly response: ServerResponse
 }
 
-/** One connection, from accept to close. Times are those of `performance.now()`. */
+/** One connection, from accept to close. Times are from `performance.now()`. */
 export interface ConnectionState {
-  /** What requests come over: `raw`, or the encrypted socket over it once the two sides agreed on keys. */
+  /** The socket that requests arrive on: `raw`, or the encrypted socket on top of it after the TLS handshake. */
   socket: Socket
   readonly raw: Socket
-  /** The address (IPv6: /64) it is counted under. */
+  /** The address (IPv6: /64) that it is counted for. */
   readonly key: string
-  /** How many connections its key may have. */
+  /** The maximum number of connections for its key. */
   readonly share: number
   stage: Stage
   since: number
@@ -41,7 +41,7 @@ export const trackConnection = (
   return {
     socket,
     raw: socket,
-    // Loopback addresses are as distinct as remote ones.
+    // Loopback addresses are counted separately, like remote ones.
     key: networkKey(address),
     share: isLoopback(address) || shares.isProxy(address) ? shares.proxy : shares.address,
     stage: "waiting",
@@ -53,17 +53,20 @@ export const trackConnection = (
   }
 }
 
-/** How long a response may take before its connection counts as idle, like a silent one. */
+/** After this time without an end, the connection of a response counts as idle, like a silent one. */
 const busyMillis = 10_000
 
-/** Is the connection only waiting for its client? Idle connections are evicted when there are too many. */
+/**
+ * Tells whether the connection is only waiting for its client. If there are too many connections, idle ones are
+ * evicted.
+ */
 export const isIdle = (connection: ConnectionState, now: number): boolean =>
   connection.stage === "waiting" ||
   connection.stage === "closing" ||
   (connection.stage === "answering" &&
     (connection.current?.request.complete === false || now - connection.since > busyMillis))
 
-/** A stream progresses when the client receives bytes, and is not stalled when there is nothing to receive. */
+/** A stream progresses when the client receives bytes, and does not stall while there is nothing to receive. */
 export const recordProgress = (connection: ConnectionState, now: number): void => {
   const { bytesWritten, writableLength } = connection.socket
   if (bytesWritten === connection.bytesWritten && writableLength > 0) return

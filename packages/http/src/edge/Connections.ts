@@ -13,10 +13,10 @@ import {
 
 const ofSession = "session "
 
-/** A stream that is being sent, and the rights it was begun with. */
+/** A stream that is being sent, and the permissions it started with. */
 export interface OpenStream {
   readonly principal: Principal
-  /** By a reset: the megabytes that the system has buffered are not delivered either. */
+  /** Resets the connection, so that megabytes in the system's buffers are not delivered either. */
   readonly end: () => void
 }
 
@@ -45,10 +45,10 @@ const used = (group: ReadonlySet<ConnectionState>): number => {
 }
 
 /**
- * All connections of the server: how many each address may have, and how long each may stay in its stage. An address that has
- * its share loses its own oldest idle connection for a new one; when all places are taken, the address that used up
- * most of its share gives one to an address that used less. No address can lock out another, and within one address (a
- * proxy, a household) silent connections cannot lock out active ones.
+ * All connections of the server: the number per address, and the time per stage. A new connection of an address with a
+ * full share evicts that address's oldest idle connection. When the total is reached, the address that used the largest
+ * part of its share loses a connection to an address that used less. No address can lock out another, and within one
+ * address (a proxy, a household) silent connections cannot lock out active ones.
  */
 export class Connections {
   readonly #connections = new Map<Socket, ConnectionState>()
@@ -71,7 +71,7 @@ export class Connections {
     return this.#connections.get(socket)
   }
 
-  /** Accepts a new connection, or destroys it. A known socket is left as it is. */
+  /** Accepts a new connection or destroys it. A known socket stays as it is. */
   admit(socket: Socket): void {
     if (this.#connections.has(socket)) return
     const connection = trackConnection(socket, performance.now(), {
@@ -86,11 +86,11 @@ export class Connections {
     this.#connections.set(socket, connection)
     add(this.#byAddress, connection.key, connection)
     socket.once("close", () => this.#remove(connection))
-    // Node removes its own listener on an upgrade; without any, a reset by the client would end the process.
+    // Node removes its own listener on an upgrade; without any listener, a reset by the client would crash the process.
     socket.on("error", () => socket.destroy())
   }
 
-  /** The requests of a known connection come over this encrypted socket from now on. */
+  /** From now on, requests of a known connection arrive on this encrypted socket. */
   encrypt(raw: Socket, encrypted: Socket): void {
     const connection = this.#connections.get(raw)
     if (connection === undefined) {
@@ -109,12 +109,12 @@ export class Connections {
     connection.progressedAt = connection.since
   }
 
-  /** What is being sent at this moment: it has to end when its session does. */
+  /** The streams being sent right now, which must end together with their session. */
   get streams(): ReadonlySet<OpenStream> {
     return this.#open
   }
 
-  /** The response is a stream for this caller: it may stall for long, but only a limited number may. */
+  /** The response is a stream for this caller: it may stall for a long time, but only a limited number may. */
   stream({ request, response }: Exchange, principal: Principal, address: string): void {
     const connection = this.#connections.get(request.socket)
     if (connection === undefined || connection.current?.response !== response) return
@@ -133,7 +133,7 @@ export class Connections {
     for (const { socket } of this.#connections.values()) socket.destroy()
   }
 
-  /** Destroys connections that exceeded the limit of their stage, and stalled streams above their number. */
+  /** Destroys connections that exceeded the limit of their stage, and surplus stalled streams. */
   sweep(): void {
     const now = performance.now()
     for (const connection of this.#connections.values()) {
@@ -146,7 +146,7 @@ export class Connections {
       if (group.size <= allowed) continue
       const stalled = [...group].filter(({ progressedAt }) => now - progressedAt > this.limits.stalledMillis)
       stalled.sort((a, b) => a.progressedAt - b.progressedAt)
-      // A player that resumes requests the range it needs again.
+      // A player that resumes requests the missing range again.
       for (const { socket } of stalled.slice(0, Math.max(0, stalled.length - allowed))) socket.destroy()
     }
   }
@@ -154,7 +154,8 @@ export class Connections {
   #stageLimit(stage: Stage): number {
     const { answerMillis, headMillis, refusalMillis, stalledStreamMillis, sweepMillis } = this.limits
     switch (stage) {
-      // Node answers 408 after `headMillis`; this is for what it does not count, such as empty lines between requests.
+      // Node answers 408 after `headMillis`; this covers input that Node does not count, such as empty lines between
+      // requests.
       case "waiting":
         return headMillis + refusalMillis + 2 * sweepMillis
       case "answering":
@@ -177,7 +178,7 @@ export class Connections {
     return used(most) > (own.size + 1) / newcomer.share ? this.#evictFrom(most, true) : this.#evictFrom(own)
   }
 
-  /** Destroys the oldest idle connection of a group, or, when it must, the oldest of all. */
+  /** Destroys the oldest idle connection of a group, or if necessary the oldest of all. */
   #evictFrom(group: ReadonlySet<ConnectionState>, isForced = false): boolean {
     const now = performance.now()
     let oldest: ConnectionState | undefined

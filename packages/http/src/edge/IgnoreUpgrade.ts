@@ -14,9 +14,9 @@ const headWithoutUpgrade = ({ httpVersion, method, rawHeaders, url }: IncomingMe
 }
 
 /**
- * Answers an upgrade request as plain HTTP, which RFC 9110 (7.8) allows: curl and Java offer h2c with their first request,
- * bodies included. Node gives every upgrade to the `upgrade` listeners and stops parsing; the request is put back into
- * the socket, which starts over as a connection of the server.
+ * Answers an upgrade request as plain HTTP, which RFC 9110 (7.8) allows: curl and Java offer h2c with their first
+ * request, even with a body. Node passes every upgrade to the `upgrade` listeners and stops parsing, so the request is
+ * put back into the socket, which starts over as a connection of the server.
  */
 export const ignoreUpgrade = (
   server: Server,

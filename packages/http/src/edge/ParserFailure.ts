@@ -1,15 +1,15 @@
 import type { Refusal } from "./Refusal.ts"
 
-/** The error for input that is not a request, by the code of Node's parser. Undefined: the client is gone. */
+/** The error for input that is not a request, by the code of Node's parser. Undefined: the client has disconnected. */
 export const parserFailure = ({ code }: NodeJS.ErrnoException): Refusal | undefined => {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return { status: 431, code: "head_too_large", message: "The head of the request has more than 16 KiB." }
+      return { status: 431, code: "head_too_large", message: "The request headers are larger than 16 KiB." }
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return {
         status: 413,
         code: "payload_too_large",
-        message: "The chunk extensions have more than 16 KiB."
+        message: "The chunk extensions are larger than 16 KiB."
       }
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return { status: 408, code: "request_timeout", message: "The request did not arrive in time." }

@@ -4,8 +4,8 @@ import type { Exchange, ConnectionState } from "./ConnectionState.ts"
 export type OnRequest = (request: Exchange["request"], response: Exchange["response"]) => void
 
 /**
- * Answers the requests of one connection one after the other. Node emits a whole pipeline at once: sixty connections with
- * thousands of requests each would keep all other clients waiting. Requests above the limit are not answered: the last
+ * Answers the requests of one connection one after another. Node emits a whole pipeline at once: sixty connections with
+ * thousands of requests each would block all other clients. Requests above the limit are not answered: the last
  * response announces that the connection closes, and the client repeats the others.
  */
 export const answerSequentially = (connections: Connections, onRequest: OnRequest): OnRequest => {

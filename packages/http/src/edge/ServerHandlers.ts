@@ -7,7 +7,7 @@ import { refuseSocket, type Refusal } from "./Refusal.ts"
 import { ignoreUpgrade } from "./IgnoreUpgrade.ts"
 import { parserFailure } from "./ParserFailure.ts"
 
-/** An upgrade to another protocol: the handler calls `accepted` or `refuse`, exactly one of them. */
+/** An upgrade to another protocol: the handler calls exactly one of `accepted` and `refuse`. */
 export interface Upgrade {
   readonly request: IncomingMessage
   readonly socket: Socket
@@ -19,7 +19,9 @@ export interface Upgrade {
 export interface HandlerOptions {
   readonly connections: Connections
   readonly onRequest: OnRequest
-  /** Is the offered protocol supported at this address? Other upgrade requests are answered as plain HTTP. */
+  /**
+   * Tells whether the offered protocol is supported at this path. Other upgrade requests are answered as plain HTTP.
+   */
   readonly isUpgradeSupported: (request: IncomingMessage) => boolean
   readonly onUpgrade: (upgrade: Upgrade) => void
 }
@@ -36,14 +38,14 @@ export const attachHandlers = (server: Server, options: HandlerOptions): void =>
     refuseSocket(socket, reason, limits.refusalMillis)
   }
 
-  /** After the responses to earlier requests: an upgrade behind other requests waits for them. */
+  /** Waits for the responses to earlier requests of the same connection. */
   const whenIdle = (socket: Socket, then: () => void): void => {
     const current = connections.of(socket)?.current
     if (current === undefined) then()
     else current.response.once("close", () => setImmediate(() => whenIdle(socket, then)))
   }
 
-  // Before Node's own listener, which would parse the input of a refused connection.
+  // Runs before Node's own listener, which would parse the input of a rejected connection.
   server.prependListener("connection", (socket: Socket) => connections.admit(socket))
   server.on("request", answerSequentially(connections, options.onRequest))
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { requestedHost } from "./RequestFacts.ts"
 
-/** Is a request under this name answered? */
+/** Tells whether the server answers a request for this host. */
 export type IsHostAllowed = (request: IncomingMessage) => boolean
 
 const hostnameOf = (text: string): string | undefined => {
@@ -13,8 +13,9 @@ const hostnameOf = (text: string): string | undefined => {
 }
 
 /**
- * Under which names the server answers, when its operator lists them: `media.example.com`, `*.example.com` for every name
- * below, an address. Those of the public address are among them; ports do not count. Without a list it answers under any.
+ * The hosts that the server answers for if its operator lists them: `media.example.com`, `*.example.com` for every
+ * subdomain, or an IP address. The hosts of the public URL are included; ports are ignored. Without a list the server
+ * answers for any host.
  */
 export const allowedHosts = (
   entries: ReadonlyArray<string>,
@@ -33,9 +34,10 @@ export const allowedHosts = (
   }
 }
 
-/** 421: this server is not to answer for that name. */
+/** 421: this server is not responsible for that host. */
 export const hostRefusal = {
   status: 421,
   code: "host_not_allowed",
-  message: "The server does not answer under this name. Its operator lists names in MEDIA_ALLOWED_HOSTS."
+  message:
+    "The server does not answer for this host name. Its operator can add the name to MEDIA_ALLOWED_HOSTS."
 } as const

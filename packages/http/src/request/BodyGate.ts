@@ -12,7 +12,7 @@ export interface BodyRefusal {
 const hasBody = (request: IncomingMessage): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0
 
-/** The body must be JSON of at most `limit` bytes; anything else is refused before a byte is read. */
+/** The body must be JSON of at most `limit` bytes; anything else is rejected before a byte is read. */
 export const refuseBody = (
   request: IncomingMessage,
   limit: number,
@@ -36,10 +36,10 @@ export const refuseBody = (
 const tooLarge = (limit: number): BodyRefusal => ({
   status: 413,
   code: "payload_too_large",
-  message: `The body may have at most ${limit} bytes.`
+  message: `The body may be at most ${limit} bytes.`
 })
 
-/** Counts a body that came without a length; `onTooLarge` runs once, and nothing above `limit` is passed on. */
+/** Counts a body without a declared length; `onTooLarge` runs once, and nothing above `limit` is passed on. */
 const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => void): void => {
   if (request.headers["transfer-encoding"] === undefined) return
   const push = request.push.bind(request)
@@ -51,14 +51,14 @@ const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => vo
     if (size <= limit) return push(chunk, encoding)
     if (before > limit) return true
     onTooLarge()
-    // What got through must not be mistaken for a complete body.
+    // The part that was passed on must not look like a complete body.
     return push(Buffer.of(0))
   }
 }
 
 /**
- * A body that has not arrived by then is answered with 408, or, when the response was already sent, cut off: a client that
- * sends a byte now and then would otherwise occupy the connection forever.
+ * A body that has not arrived in time is answered with 408, or cut off if the response was already sent. Otherwise a
+ * client that sends a byte now and then would occupy the connection forever.
  */
 const limitBodyTime = (request: IncomingMessage, response: ServerResponse, millis: number): void => {
   if (!hasBody(request)) return
@@ -86,7 +86,7 @@ export const beginBody = (
   if (rule !== "stream") limitBodyTime(request, response, millis)
 }
 
-/** Applies the route's rule to type and size; false when the body was refused and the request is answered. */
+/** Applies the route's rule to type and size; returns false if the body was rejected and the request answered. */
 export const admitBody = (rule: BodyRule, request: IncomingMessage, response: ServerResponse): boolean => {
   if (typeof rule === "string") return true
   const refuse = ({ code, message, status }: BodyRefusal) => {

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from "node:http"
 
-/** How long input is still discarded after an answer. */
+/** How long remaining input is discarded after a response. */
 const DISCARD_MILLIS = 5_000
-/** How long a client that sends too much may take to read the answer. */
+/** How long a client that sends too much may take to read the response. */
 const LINGER_MILLIS = 1_000
 
 /**
- * Says that nothing more comes, and stops reading: the client can send no more than the system buffers, and has a second to
- * read the answer. Closing at once would reset the connection, and the client would lose the answer with it.
+ * Announces that nothing more follows, and stops reading: the client can send only as much as the system buffers, and
+ * has a second to read the response. Closing immediately would reset the connection, and the client would lose the
+ * response.
  */
 const linger = (request: IncomingMessage): void => {
   request.pause()
@@ -16,8 +17,8 @@ const linger = (request: IncomingMessage): void => {
 }
 
 /**
- * Discards the rest of a body whose answer is sent. The connection is kept when the body ends in time and within `mostBytes`,
- * and is closed otherwise.
+ * Discards the rest of a body after its response was sent. The connection stays open if the body ends in time and
+ * within `mostBytes`, and is closed otherwise.
  */
 export const discardRest = (request: IncomingMessage, mostBytes = Number.POSITIVE_INFINITY): void => {
   if (request.complete || request.destroyed) return

@@ -1,6 +1,6 @@
 /**
- * Does a header of entity tags (`If-None-Match`, `If-Match`) name this one, which is quoted? RFC 9110, 13.1; tags are compared
- * weakly, and `*` names all.
+ * Tells whether a header of entity tags (`If-None-Match`, `If-Match`) contains this quoted tag. RFC 9110, 13.1; tags
+ * are compared weakly, and `*` matches all.
  */
 export const namesTag = (header: string | undefined, etag: string): boolean =>
   header?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) === true

@@ -25,7 +25,7 @@ describe("a target below the public path", () => {
     ["/mediax/api", "/mediax/api"],
     ["/Media/api", "/Media/api"],
     ["http://evil.example/media/api", "http://evil.example/media/api"]
-  ])("%s is %s to the routes", (asked, known) => {
+  ])("turns %s into %s for the routes", (asked, known) => {
     expect(below.inside(asked)).toBe(known)
     const one = request(asked, "10.0.0.1")
     below.enter(one)
@@ -38,7 +38,7 @@ describe("a target below the public path", () => {
     "/media/%61pi/users",
     "/media/API/users",
     "/media/api/users/"
-  ])("%s is refused like the rest of it alone", (asked) => {
+  ])("rejects %s like the rest of it alone", (asked) => {
     expect(canonicalPath(below.inside(asked))._tag).toBe("Refused")
   })
 
@@ -47,12 +47,12 @@ describe("a target below the public path", () => {
     ["/backend", "/api"],
     ["/media/videos", "/videos"],
     ["/api/videos", "/api/videos"]
-  ])("with the API at a place of its own, %s is %s", (asked, known) => {
+  ])("with the API at its own path, turns %s into %s", (asked, known) => {
     expect(entranceOf("https://host.example/media", "/backend").inside(asked)).toBe(known)
   })
 })
 
-describe("who has the public address before them", () => {
+describe("a client uses the public URL", () => {
   const seen = (url: string, host: string, entrance = below) => {
     const one = request(url, host)
     entrance.enter(one)
@@ -60,23 +60,23 @@ describe("who has the public address before them", () => {
     return [entrance.isPublic(one), entrance.cookiePath(one)]
   }
 
-  it("came below its path, or asked for its host", () => {
+  it("if it requested a path below it, or its host", () => {
     expect(seen("/media/api/session", "10.0.0.1:8008")).toEqual([true, "/media"])
     expect(seen("/api/session", "host.example")).toEqual([true, "/media"])
     expect(seen("/api/session", "host.example:8008")).toEqual([false, "/"])
     expect(seen("/api/session", "192.168.1.5:8008")).toEqual([false, "/"])
   })
 
-  it("is everyone, if there is none", () => {
+  it("always, if there is none", () => {
     expect(seen("/api/session", "192.168.1.5:8008", entranceOf())).toEqual([true, "/"])
   })
 
-  it("the cookie is for every path where the API is not below the app", () => {
+  it("the cookie applies to every path if the API is not below the app", () => {
     const apart = entranceOf("https://host.example/media", "/media-api")
     expect(seen("/media-api/session", "host.example", apart)).toEqual([true, "/"])
     const elsewhere = entranceOf("https://host.example/media", "https://api.host.example/media/api")
     expect(seen("/api/session", "host.example", elsewhere)).toEqual([true, "/"])
-    // Pages there have the API beside them.
+    // Those pages use the API of the same host.
     expect(seen("/videos", "api.host.example", elsewhere)).toEqual([false, "/"])
   })
 })

@@ -3,21 +3,21 @@ import type { IncomingMessage } from "node:http"
 import { requestedHost } from "./RequestFacts.ts"
 import { isAt } from "./SameOrigin.ts"
 
-/** The step before the first: an address as browsers have it becomes the one that routes know. */
+/** The step before all others: translates a public URL to the paths of the routes. */
 export interface Entrance {
-  /** A target as routes know it: without the path that the service lies below, where it is still there. */
+  /** The target in the form of the routes: without the public path, if it is still there. */
   readonly inside: (target: string) => string
   /** Replaces the target of a request, once. */
   readonly enter: (request: IncomingMessage) => void
-  /** The target as it came. */
+  /** The original target. */
   readonly asked: (request: IncomingMessage) => string
-  /** Does the browser have the public address before it, and not one of the server itself? */
+  /** Tells whether the browser uses the public URL rather than one of the server itself. */
   readonly isPublic: (request: IncomingMessage) => boolean
-  /** The path of cookies: other programs of the same host are not sent them. */
+  /** The path of cookies, so that other programs of the same host do not receive them. */
   readonly cookiePath: (request: IncomingMessage) => string
 }
 
-/** What follows the folder in a target, from its slash or question mark on; undefined for a target elsewhere. */
+/** The part of a target after the folder, from its slash or question mark on; undefined for other targets. */
 const below = (folder: string, target: string): string | undefined => {
   if (!target.startsWith(folder)) return undefined
   const rest = target.slice(folder.length)
@@ -25,8 +25,8 @@ const below = (folder: string, target: string): string | undefined => {
 }
 
 /**
- * A proxy may pass the public path on or take it away: no path of ours begins with it, so both are understood, and so is
- * who asks the server itself. Only these bytes are taken off: what remains is checked as if it had come that way.
+ * A proxy may pass the public path on or remove it. None of our paths begins with it, so both work, and so do requests
+ * to the server itself. Only these bytes are removed: the rest is checked as if it had arrived that way.
  */
 export const makeEntrance = (address: PublicAddress): Entrance => {
   const { api, app, apiPath, appPath } = address

@@ -28,7 +28,7 @@ it.each([
   ['"b"', false],
   ["a", false],
   ["", false]
-])("tags %s name the one", (header, isNamed) => {
+])("the tags %s match this one", (header, isNamed) => {
   expect(namesTag(header, '"a"')).toBe(isNamed)
 })
 
@@ -44,7 +44,7 @@ describe("the canonical path", () => {
     ["/a%20b", "/a%20b"],
     ["/...", "/..."],
     ["/?", "/"]
-  ])("of %s is %s", (target, pathname) => {
+  ])("turns %s into %s", (target, pathname) => {
     expect(canonicalPath(target)).toMatchObject({ _tag: "Canonical", pathname })
   })
 
@@ -82,11 +82,11 @@ describe("the canonical path", () => {
     "/api/\u0000",
     "/api/x%7fy".replace("%7f", "\u007f"),
     `/${"a".repeat(8_192)}`
-  ])("%s is refused", (target) => {
+  ])("rejects %s", (target) => {
     expect(canonicalPath(target)._tag).toBe("Refused")
   })
 
-  it("knows the address of a catalog that was typed with a slash at its end", () => {
+  it("redirects a catalog URL with a trailing slash", () => {
     expect(canonicalPath("/opds/")).toMatchObject({ instead: "../opds" })
     expect(canonicalPath("/opds/v2/?page=2")).toMatchObject({ instead: "../v2?page=2" })
     expect(canonicalPath("/opds/?q=é")).toMatchObject({ instead: "../opds" })
@@ -94,7 +94,7 @@ describe("the canonical path", () => {
       expect(canonicalPath(target)).not.toHaveProperty("instead")
   })
 
-  it("leaves nothing to decode, collapse or fold on the way to a route", () => {
+  it("leaves nothing to decode, collapse or fold before matching a route", () => {
     const piece = fc.constantFrom(
       "/",
       "//",
@@ -145,15 +145,15 @@ it.each([
   [{ "sec-fetch-site": "same-origin", origin: "http://media.lan:8008" }, true],
   [{ "sec-fetch-site": "same-site" }, false],
   [{ "sec-fetch-site": "cross-site" }, false],
-  // The browser compares with the name in its address bar; a proxy may have put another one into Host.
+  // The browser compares with the host in its address bar; a proxy may have sent another one in Host.
   [{ "sec-fetch-site": "same-origin", origin: "http://media.example.com" }, true],
   [{ "sec-fetch-site": "same-origin, cross-site" }, false],
   [{ origin: "ftp://media.lan:8008" }, false]
-])("%j comes from our own page: %s", (headers, isOwn) => {
+])("recognizes %j as from our own page: %s", (headers, isOwn) => {
   expect(isSameOrigin(request({ host: "media.lan:8008", ...headers } as Record<string, string>))).toBe(isOwn)
 })
 
-it("unsafe methods are distinguished from safe ones", () => {
+it("distinguishes unsafe methods from safe ones", () => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "get", undefined])
     expect(isUnsafeMethod(method)).toBe(true)
   for (const method of ["GET", "HEAD", "OPTIONS"]) expect(isUnsafeMethod(method)).toBe(false)
@@ -169,11 +169,11 @@ it.each([
   [{ "content-length": "1", "content-type": "application/json-patch+json" }, 415],
   [{ "transfer-encoding": "chunked" }, 415],
   [{ "transfer-encoding": "chunked", "content-type": "application/json" }, undefined]
-])("a body with %j is refused with %s", (headers, status) => {
+])("rejects a body with %j with %s", (headers, status) => {
   expect(refuseBody(request(headers as Record<string, string>), 100)?.status).toBe(status)
 })
 
-it("secrets in addresses are blotted out", () => {
+it("redacts secrets in URLs", () => {
   expect(redactTarget("/a?access_token=SECRET&x=1")).toBe("/a?access_token=…&x=1")
   expect(redactTarget("/a?x=1&Token=SECRET")).toBe("/a?x=1&Token=…")
   expect(redactTarget("/a?password=SECRET&password=SECRET")).not.toContain("SECRET")
@@ -194,12 +194,12 @@ it.each([
   expect(redactTarget(target)).toContain("…")
 })
 
-it("leaves addresses without secrets as they are", () => {
+it("leaves URLs without secrets unchanged", () => {
   for (const target of ["/", "/a?x=1;y=2&tokens=3", "/a%3Fb?q=token", "/api/token?x=%26y%3D1", "=&=;%3d"])
     expect(redactTarget(target)).toBe(target)
 })
 
-it("the address is the socket's, unless a trusted proxy reports another", () => {
+it("uses the socket's address, unless a trusted proxy reports another", () => {
   const proxies = trustedProxies(["10.0.0.1", "192.168.0.0/16", "fd00::/8"])
   const seen = (remoteAddress: string, headers: Record<string, string>) =>
     establish(request(headers, { socket: { remoteAddress } }), proxies)
@@ -211,7 +211,7 @@ it("the address is the socket's, unless a trusted proxy reports another", () => 
   expect(seen("10.0.0.1", {})).toMatchObject({ ipAddress: "10.0.0.1", isSecure: false })
 })
 
-it("a token is taken from the header before the query before the cookie", () => {
+it("takes a token from the header before the query before the cookie", () => {
   const url = "/a?access_token=query"
   const cookie = "x=1; media-session=cookie"
   expect(presentedToken(request({ authorization: "Bearer header", cookie }, { url }))?.token).toBe("header")
@@ -224,7 +224,7 @@ it("a token is taken from the header before the query before the cookie", () => 
   expect(presentedToken(request({ authorization: "Basic abc" }))).toBeUndefined()
 })
 
-it("the page's policy allows its own scripts and no inline ones", () => {
+it("allows the page's own scripts and no inline ones", () => {
   const policy = pagePolicy(["'sha256-x'"], [])
   expect(policy).toContain("script-src 'self' 'sha256-x';")
   expect(policy).toContain("style-src 'self';")

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
 import { requestedHost, originOf } from "./RequestFacts.ts"
 
-/** Endings that cannot be registered: RFC 6761, 6762, 8375 and ICANN's reserved `internal`; routers use the others. */
+/** Suffixes that cannot be registered: RFC 6761, 6762, 8375 and ICANN's reserved `internal`; routers use the others. */
 const privateEndings = ["localhost", "local", "home.arpa", "internal", "lan", "home", "corp", "test"]
 
 const isPrivateName = (hostname: string): boolean => {
@@ -21,10 +21,11 @@ const urlOf = (text: string): URL | undefined => {
 }
 
 /**
- * Was the server reached by a name that only its owner can have pointed at it? A page elsewhere can let its own name
- * resolve to this server's address (DNS rebinding) and is then our own origin to the browser. An address, a private
- * name and those of the public address (`ownNames`) cannot be taken over that way; nor can a name whose certificate a trusted proxy has.
- * `Origin` is checked too, which a page cannot choose, unlike a header that a proxy passes through.
+ * Tells whether the request used a name that only the server's owner can have pointed at it. A page elsewhere can
+ * resolve its own name to this server's address (DNS rebinding), and the browser then treats it as our origin. An IP
+ * address, a private name and the names of the public URL (`ownNames`) cannot be taken over that way, nor can a name
+ * for which a trusted proxy has the certificate. `Origin` is checked too, because a page cannot choose it, unlike a
+ * header that a proxy passes through.
  */
 export const isKnownName = (request: IncomingMessage, ownNames: ReadonlyArray<string>): boolean => {
   const isKnown = (url: URL | undefined): boolean =>
@@ -37,7 +38,7 @@ export const isKnownName = (request: IncomingMessage, ownNames: ReadonlyArray<st
   return isKnown(page) && isKnown(asked)
 }
 
-/** The only route that hands over the server without a password. */
+/** The only route that gives control of the server without a password. */
 export const setupPath = "/api/auth/setup"
 
 export const setupRefusal =

@@ -42,17 +42,17 @@ describe("behind a proxy", () => {
     ],
     [{ host: "x", origin: "null", "x-forwarded-host": "null" }, false],
     [{ host: "x", origin: page, "x-forwarded-host": "media.example.com@evil.example" }, false]
-  ])("%j is our own page: %s", (headers, isOwn) => {
+  ])("recognizes %j as our own page: %s", (headers, isOwn) => {
     expect(isSameOrigin(from("10.0.0.1", headers as Record<string, string>))).toBe(isOwn)
   })
 
-  it("only the browser and a trusted proxy determine the name", () => {
+  it("only the browser and a trusted proxy determine the host", () => {
     const headers = { host: "media.lan", origin: page, "x-forwarded-host": "media.example.com" }
     expect(isSameOrigin(from("203.0.113.5", headers))).toBe(false)
   })
 })
 
-describe("the names a server is set up under", () => {
+describe("host names for setup", () => {
   const known = (host: string, headers: Record<string, string> = {}, peer = "203.0.113.5") =>
     isKnownName(from(peer, { host, ...headers }), ["media.example.org"])
 
@@ -73,7 +73,7 @@ describe("the names a server is set up under", () => {
     "media.internal",
     "media.example.org",
     "media.example.org:8008"
-  ])("%s is one", (host) => {
+  ])("accepts %s", (host) => {
     expect(known(host)).toBe(true)
     expect(known(host, { origin: `http://${host}` })).toBe(true)
   })
@@ -91,7 +91,7 @@ describe("the names a server is set up under", () => {
     "user@evil.example",
     "",
     "a b"
-  ])("%j is none, by Host or by Origin", (host) => {
+  ])("rejects %j, in Host and in Origin", (host) => {
     const isSingleLabel = host === "evil-local"
     expect(known(host)).toBe(isSingleLabel)
     expect(known("localhost", { origin: `http://${host}` })).toBe(isSingleLabel)
@@ -100,7 +100,7 @@ describe("the names a server is set up under", () => {
     ).toBe(isSingleLabel)
   })
 
-  it("a trusted proxy's header replaces Host, and its certificate proves a page's name", () => {
+  it("a trusted proxy's header replaces Host, and its certificate proves a page's host", () => {
     const proxied = { "x-forwarded-host": "media.example.com", "x-forwarded-proto": "https" }
     expect(known("127.0.0.1:8008", proxied, "10.0.0.1")).toBe(false)
     expect(known("media.example.com", { "x-forwarded-host": "localhost" }, "10.0.0.1")).toBe(true)
@@ -113,13 +113,13 @@ describe("the names a server is set up under", () => {
   })
 })
 
-describe("a token that cannot be read", () => {
+describe("a malformed token", () => {
   const cookie = "media-session=cookie"
   const presented = (authorization: string, url = "/") =>
     presentedToken(from("::1", { cookie, authorization }, { url, method: "GET" }))
 
   it.each(["Bearer !bad!", "Bearer", "Bearer ", "bearer a b", "Bearer a, Bearer b", "Bearer=a", "Bearer,a"])(
-    "in %j belongs to no account",
+    "belongs to no account in %j",
     (authorization) => {
       expect(presented(authorization)?.token).not.toBe("cookie")
       expect(presented(authorization)?.token).toBe("")
@@ -127,13 +127,13 @@ describe("a token that cannot be read", () => {
   )
 
   it.each(["", "Basic YTpi", "BearerToken x", "Digest username=x"])(
-    "%j is another's business",
+    "ignores %j, which belongs to another program",
     (authorization) => {
       expect(presented(authorization)?.token).toBe("cookie")
     }
   )
 
-  it("named twice in the query is none, whichever is right", () => {
+  it("rejects two tokens in the query, even if one is valid", () => {
     const query = (url: string) => presentedToken(from("::1", { cookie }, { url, method: "GET" }))?.token
     expect(query("/a?access_token=good&access_token=x")).toBe("")
     expect(query("/a?access_token=good&access%5Ftoken=good")).toBe("")

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http"
 import { originOf, requestedHost } from "./RequestFacts.ts"
 
-/** The path of the public address, which stands before every link; empty for the root. */
+/** The path of the public URL, which precedes every link; empty for the root. */
 export const baseOf = (request: IncomingMessage): string => originOf(request).cookiePath.replace(/\/$/, "")
 
 /**
- * What addresses that must be whole begin with, such as `https://media.example` or `https://example.com/media`: the public
- * address where the operator has set one, else scheme and host as the client names this server.
+ * The beginning of absolute URLs, such as `https://media.example` or `https://example.com/media`: the public URL if the
+ * operator has set one, otherwise the scheme and host of the client's request.
  */
 export const wholeBaseOf = (request: IncomingMessage): string => {
   const { isSecure, publicAddress } = originOf(request)

@@ -4,7 +4,7 @@ import { partNames } from "./PartNames.ts"
 const named = (header: string) => partNames({ headers: { "content-disposition": header } })
 const file = (filename: string) => named(`form-data; name="file"; filename=${filename}`).filename
 
-it("reads the name of a field and that of a file", () => {
+it("reads the name of a field and the name of a file", () => {
   expect(named('form-data; name="folder"')).toEqual({ name: "folder", filename: undefined })
   expect(named('form-data; name="file"; filename="a.mp4"')).toEqual({ name: "file", filename: "a.mp4" })
   expect(named("form-data;name=file ; FileName = a.mp4")).toEqual({ name: "file", filename: "a.mp4" })
@@ -17,20 +17,20 @@ it("reads every script", () => {
   expect(named('form-data; name="Поле"').name).toBe("Поле")
 })
 
-it("escapes only quotes and backslashes, as a path of Windows has others", () => {
+it("unescapes only quotes and backslashes, because a Windows path contains others", () => {
   expect(file('"a \\"b\\" \\\\ c.mp4"')).toBe('a "b" \\ c.mp4')
   expect(file('"C:\\Videos\\a.mp4"')).toBe("C:\\Videos\\a.mp4")
   expect(file('"a; name=b; c.mp4"')).toBe("a; name=b; c.mp4")
 })
 
-it("prefers the encoded name where it can be read", () => {
+it("prefers the encoded name if it is valid", () => {
   expect(file("\"a.mp4\"; filename*=UTF-8''%D0%A4.mp4")).toBe("Ф.mp4")
   expect(file("\"a.mp4\"; filename*=utf-8'en'%e2%82%ac.mp4")).toBe("€.mp4")
   expect(file("\"a.mp4\"; filename*=UTF-8''%D0%.mp4")).toBe("a.mp4")
   expect(file("\"a.mp4\"; filename*=KOI8-R''%C6.mp4")).toBe("a.mp4")
 })
 
-it("says nothing of what it cannot read", () => {
+it("returns nothing for an invalid header", () => {
   const nothing = { name: "", filename: undefined }
   for (const header of ["", "form-data", "form-data;", 'form-data; name="file', "form-data; ="])
     expect(named(header), header).toEqual(nothing)

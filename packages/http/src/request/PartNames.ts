@@ -1,17 +1,17 @@
 interface PartNames {
-  /** Of the field; empty where none is said. */
+  /** Name of the field; empty if missing. */
   readonly name: string
-  /** Said of files only. */
+  /** Only for files. */
   readonly filename: string | undefined
 }
 
 const parameter = /\s*;\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^";]*)/suy
 
-/** A path of Windows is sent with plain backslashes: only those before a quote or a backslash escape. */
+/** Browsers send a Windows path with plain backslashes: only those before a quote or a backslash are escapes. */
 const plain = (value: string): string =>
   value.startsWith('"') ? value.slice(1, -1).replace(/\\(["\\])/gu, "$1") : value.trim()
 
-/** `UTF-8'en'%e2%82%ac`; undefined where it cannot be read. */
+/** `UTF-8'en'%e2%82%ac`; undefined if invalid. */
 const extended = (value: string | undefined): string | undefined => {
   const encoded = /^utf-8'[^']*'(.*)$/isu.exec(value ?? "")?.[1]
   if (encoded === undefined) return undefined
@@ -23,8 +23,8 @@ const extended = (value: string | undefined): string | undefined => {
 }
 
 /**
- * What a part of a form says it is called. `multipasta` reads the header as UTF-8 and then understands none of it once a
- * name has a character above U+00FF, as Cyrillic, Japanese and decomposed accents have; so it is read here.
+ * The names in a form part's header. `multipasta` decodes the header as UTF-8 and then fails on names with characters
+ * above U+00FF, such as Cyrillic, Japanese and decomposed accents, so we parse it here.
  */
 export const partNames = (part: {
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string>>>

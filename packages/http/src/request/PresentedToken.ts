@@ -17,11 +17,11 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
   return undefined
 }
 
-/** No token looks like this: a malformed credential belongs to no account, and no other is tried. */
+/** Matches no token: a malformed credential belongs to no account, and no other is tried. */
 export const unreadable = ""
 
 const bearerOf = (header: string | undefined): string | undefined => {
-  // Other schemes are not ours: a proxy may require Basic credentials of its own.
+  // Other schemes are not ours: a proxy may require its own Basic credentials.
   if (header === undefined || !/^Bearer(?![A-Za-z0-9])/i.test(header)) return undefined
   return /^Bearer +([A-Za-z0-9_-]+)$/i.exec(header)?.[1] ?? unreadable
 }
@@ -34,8 +34,8 @@ const queryOf = (url: string): string | undefined => {
 }
 
 /**
- * The token of a request: the header before the query, the query before the cookie. A malformed one does not fall through
- * to the next.
+ * The token of a request: the header before the query, the query before the cookie. A malformed one does not fall
+ * through to the next.
  */
 export const presentedToken = (request: IncomingMessage): PresentedToken | undefined => {
   const bearer = bearerOf(request.headers.authorization)

@@ -4,7 +4,7 @@ import { RawFailure } from "../RawRoute.ts"
 
 const broken = (text: string) => new RawFailure({ status: 400, text })
 
-/** The body of a route whose rule is JSON, which bounds its size and time. */
+/** The body of a route with the JSON rule, which limits its size and time. */
 export const readJson = (request: IncomingMessage): Effect.Effect<unknown, RawFailure> =>
   Effect.tryPromise({
     try: async () => {
@@ -12,7 +12,7 @@ export const readJson = (request: IncomingMessage): Effect.Effect<unknown, RawFa
       for await (const chunk of request) chunks.push(chunk as Buffer)
       return Buffer.concat(chunks).toString("utf8")
     },
-    catch: () => broken("The body did not arrive as a whole.")
+    catch: () => broken("The request body did not arrive completely.")
   }).pipe(
     Effect.flatMap((text) =>
       Effect.try({

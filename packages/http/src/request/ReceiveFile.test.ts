@@ -36,7 +36,7 @@ const refusal = async (body: Buffer, type?: string) => {
 }
 
 describe("a file in a form", () => {
-  it("is the same bytes however it is cut, also when the boundary's word occurs in it", async () => {
+  it("keeps its bytes however the form is split, also if they contain the boundary text", async () => {
     const file = Buffer.concat([
       randomBytes(300),
       Buffer.from("cut--cut\r\n-cut\r\n--cu"),
@@ -59,7 +59,7 @@ describe("a file in a form", () => {
     }
   })
 
-  it("is refused with the reason", async () => {
+  it("is rejected with the reason", async () => {
     const file = part("x", "file")
     expect(await refusal(Buffer.concat([part("x", "other"), END]))).toEqual([400, "file: a file is missing."])
     expect(await refusal(Buffer.concat([part("x", "file", ""), END]))).toEqual([
@@ -82,7 +82,7 @@ describe("a file in a form", () => {
     ])
     expect(await refusal(Buffer.concat([part(Buffer.alloc(MOST + 1), "file"), END]))).toEqual([
       413,
-      "The file may have at most 1 MiB."
+      "The file may be at most 1 MiB."
     ])
     expect((await refusal(file, "image/png")) as Array<unknown>).toContain(415)
   })

@@ -4,7 +4,7 @@ import { make as makeParser, type MultipartError } from "multipasta"
 import type { IncomingMessage } from "node:http"
 import { partNames } from "./PartNames.ts"
 
-/** Why a file that is sent was not taken; `message` is a sentence for people. */
+/** Why an uploaded file was rejected; `message` is a sentence for people. */
 export class UploadRefused extends Data.TaggedError("UploadRefused")<{
   readonly status: 400 | 408 | 413 | 415
   readonly code: "validation" | "request_timeout" | "payload_too_large" | "unsupported_media_type"
@@ -12,22 +12,22 @@ export class UploadRefused extends Data.TaggedError("UploadRefused")<{
 }> {}
 
 interface ReceiveRule {
-  /** The field of the form that holds the file. */
+  /** The form field that contains the file. */
   readonly field: string
-  /** Of the file, which is held in memory. */
+  /** Maximum size of the file, which is held in memory. */
   readonly maxBytes: number
   readonly maxMillis: number
 }
 
 /**
- * What is still read of a body after it was refused, so that its sender hears why: browsers and `fetch` read an answer only when
- * they have sent all. What is longer has its connection closed.
+ * How much of a rejected body is still read, so that its sender sees the reason: browsers and `fetch` read a response
+ * only after sending everything. The connection of a longer body is closed.
  */
 export const MOST_DISCARDED_BYTES = 32 * 1024 * 1024
 
-/** For boundaries, headers and further fields. */
+/** Allowance for boundaries, headers and other fields. */
 const ENVELOPE_BYTES = 16 * 1024
-/** A part costs more to read than its bytes: 250,000 of them within 20 MiB held the process up for 2 s. */
+/** A part costs more to read than its bytes: 250,000 parts within 20 MiB blocked the process for 2 s. */
 const MOST_PARTS = 32
 
 const MIB = 1024 * 1024
@@ -36,21 +36,21 @@ const tooLarge = ({ maxBytes }: ReceiveRule) =>
   new UploadRefused({
     status: 413,
     code: "payload_too_large",
-    message: `The file may have at most ${Math.floor(maxBytes / MIB)} MiB.`
+    message: `The file may be at most ${Math.floor(maxBytes / MIB)} MiB.`
   })
 
 const malformed = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
-/** One file of a form, and the fields beside it. */
+/** One file of a form, and its other fields. */
 export interface ReceivedForm {
   readonly bytes: Buffer
-  /** As the sender calls the file: for its ending, never for a path. */
+  /** The file name from the sender: only for its extension, never for a path. */
   readonly name: string
-  /** Texts by their names; the last one where a name comes twice. */
+  /** Field values by name; the last one if a name occurs twice. */
   readonly fields: ReadonlyMap<string, string>
 }
 
-/** Reads the form as it comes; of its files, one is kept. */
+/** Parses the form as it arrives and keeps one of its files. */
 const formOf = (
   request: IncomingMessage,
   type: string,
@@ -79,7 +79,7 @@ const formOf = (
         partNames(part).filename !== undefined || part.contentType === "application/octet-stream",
       onField: (part, value) => void fields.set(partNames(part).name, new TextDecoder().decode(value)),
       onFile: (part) => {
-        // The first of a name counts, as in the form that a browser reads.
+        // The first field of a name counts, as in a browser's form.
         if (found || partNames(part).name !== rule.field) return () => undefined
         found = true
         name = partNames(part).filename ?? ""
@@ -96,7 +96,7 @@ const formOf = (
       try {
         form.write(chunk)
       } catch {
-        // It throws at a file name with a broken percent escape.
+        // The parser throws at a file name with an invalid percent escape.
         fail(malformed("The form cannot be read."))
       }
     }
@@ -106,8 +106,8 @@ const formOf = (
       else if (found) resume(Effect.succeed({ bytes: Buffer.concat(chunks), name, fields }))
       else fail(malformed(`${rule.field}: a file is missing.`))
     }
-    const onClose = () => fail(malformed("The upload was broken off."))
-    // It may have gone while the caller was asked who it is; then no event follows.
+    const onClose = () => fail(malformed("The upload was interrupted. Try again."))
+    // The client may have disconnected during authentication; then no event follows.
     if (request.destroyed) return onClose()
     request.on("data", onData).once("end", onEnd).once("close", onClose)
     return Effect.sync(() => void request.off("data", onData).off("end", onEnd).off("close", onClose))
@@ -131,8 +131,8 @@ const reasonOf = (error: MultipartError): string => {
 }
 
 /**
- * One file of a form (`multipart/form-data`), in memory: for what is small. A refused body is not read on: the
- * caller answers, and discards the rest.
+ * One small file of a form (`multipart/form-data`), in memory. The rest of a rejected body is not read: the caller
+ * answers and discards it.
  */
 export const receiveForm = (
   request: IncomingMessage,
@@ -150,7 +150,7 @@ export const receiveForm = (
     return formOf(request, type, rule)
   })
 
-/** The bytes alone. */
+/** Returns only the bytes. */
 export const receiveFile = (
   request: IncomingMessage,
   rule: ReceiveRule

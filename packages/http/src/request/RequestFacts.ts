@@ -25,7 +25,7 @@ interface Peer {
   readonly isTrusted: boolean
 }
 
-/** Read once per connection: the address is a system call, and comparing it allocates. */
+/** Read once per connection, because getting the address is a system call, and comparing it allocates. */
 const peers = new WeakMap<Socket, Peer>()
 
 const peerOf = (socket: Socket, proxies: BlockList): Peer => {
@@ -38,8 +38,8 @@ const peerOf = (socket: Socket, proxies: BlockList): Peer => {
 }
 
 /**
- * The host the client requested: what a trusted proxy reports (its last entry, which may omit the port), otherwise the
- * `Host` header. A page cannot choose either for a request to another site.
+ * The host that the client requested: reported by a trusted proxy (its last entry, which may omit the port), otherwise
+ * the `Host` header. A page cannot choose either for a request to another site.
  */
 export const requestedHost = (
   request: IncomingMessage
@@ -59,7 +59,7 @@ export const newRequestId = (): string => randomUUID().replaceAll("-", "").slice
 
 const facts = new WeakMap<IncomingMessage, RequestOrigin>()
 
-/** Established once per request. Forwarding headers count only from a trusted proxy, and then its nearest hop. */
+/** Determined once per request. Forwarding headers count only from a trusted proxy, and then only its nearest hop. */
 export const establish = (
   request: IncomingMessage,
   proxies: BlockList,

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http"
 import { requestedHost } from "./RequestFacts.ts"
 
-/** Is that where was asked? `URL` omits the scheme's default port, as most clients do in `Host`; here it is omitted on both sides. */
+/**
+ * Tells whether an origin is the requested host. `URL` omits the scheme's default port, as most clients do in `Host`;
+ * here it is omitted on both sides.
+ */
 export const isAt = (origin: URL, asked: { readonly host: string; readonly hasPort: boolean }): boolean => {
   if (origin.protocol !== "http:" && origin.protocol !== "https:") return false
   try {
@@ -13,10 +16,11 @@ export const isAt = (origin: URL, asked: { readonly host: string; readonly hasPo
 }
 
 /**
- * Does the browser report that this request comes from one of our pages? `Sec-Fetch-Site` cannot be forged by a page, and
- * reflects the name in the address bar, which a proxy may have replaced by ours. Browsers send it over https and to
- * localhost; where it is missing, `Origin` must name exactly the requested host. If neither is present, the client is not
- * a browser and there is nothing to protect. `appOrigin` is where the web app is, if it asks from another origin.
+ * Tells whether the browser reports that this request comes from one of our pages. A page cannot forge
+ * `Sec-Fetch-Site`, which reflects the host in the address bar; a proxy may have replaced that host with ours. Browsers
+ * send it over https and to localhost. If it is missing, `Origin` must be exactly the requested host. If both are
+ * missing, the client is not a browser and there is nothing to protect. `appOrigin` is the web app's origin if it
+ * differs from the API's.
  */
 export const isSameOrigin = (request: IncomingMessage, appOrigin?: string): boolean => {
   const site = request.headers["sec-fetch-site"]

@@ -2,24 +2,24 @@ import { make as makeParser } from "multipasta"
 import type { IncomingMessage } from "node:http"
 import { partNames } from "./PartNames.ts"
 
-/** A form that cannot be read, or that ended early; `message` is a sentence for people. */
+/** A form that is malformed or ended early; `message` is a sentence for people. */
 export class FormBroken extends Error {
   readonly _tag = "FormBroken"
 }
 
 export interface FormHandlers {
   readonly onField: (name: string, value: string) => void
-  /** Begins a file. What it answers takes the bytes, in order; the next ones wait until it is done. */
+  /** Starts a file and returns a function that takes its bytes, in order; the next bytes wait until it is done. */
   readonly onFile: (field: string, name: string) => (bytes: Uint8Array) => Promise<void>
 }
 
-/** Of one field beside files. */
+/** Maximum size of one field that is not a file. */
 const FIELD_BYTES = 16 * 1024
 const MOST_PARTS = 32
-/** Without a byte for so long the sender is gone. */
+/** After this time without a byte, the sender counts as disconnected. */
 const IDLE_MILLIS = 60_000
 
-/** The next chunk, or a failure when none comes for too long. */
+/** The next chunk, or a failure if none arrives in time. */
 const withinIdle = async <A>(next: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const idle = new Promise<never>((_resolve, reject) => {
@@ -29,15 +29,15 @@ const withinIdle = async <A>(next: Promise<A>): Promise<A> => {
 }
 
 /**
- * Reads a form as it comes, of any size: no more of a file is in memory than one chunk of the network. 5 GB by curl onto a
- * virtual disk: 90 MiB/s, 2.9 s of CPU for each GB, and the process grew from 189 to 226 MiB (2026-11-23). Rejects with
- * `FormBroken`, or with what a handler throws; the rest is not read then, see `discardRest`.
+ * Parses a form of any size as it arrives, with at most one network chunk of a file in memory. 5 GB by curl onto a
+ * virtual disk: 90 MiB/s, 2.9 s of CPU per GB, and the process grew from 189 to 226 MiB (2026-11-23). Rejects with
+ * `FormBroken`, or with the error of a handler; the rest is then not read, see `discardRest`.
  */
 export const streamForm = async (request: IncomingMessage, handlers: FormHandlers): Promise<void> => {
   let failure: Error | undefined
   let isComplete = false
   const decoder = new TextDecoder()
-  /** What the parser has handed over and no one has written yet: at most one chunk. */
+  /** Parsed bytes that are not written yet: at most one chunk. */
   const waiting: Array<() => Promise<void>> = []
   const guarded = <A>(work: () => A): A | undefined => {
     try {
@@ -57,7 +57,7 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
       const { filename = "", name } = partNames(part)
       const write = guarded(() => handlers.onFile(name, filename))
       return (chunk) => {
-        // The parser uses its buffer again.
+        // The parser reuses its buffer.
         if (chunk !== null && write !== undefined) waiting.push(() => write(chunk))
       }
     },
@@ -68,27 +68,27 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
     for (const write of waiting.splice(0)) await write()
     if (failure !== undefined) throw failure
   }
-  // The answer to a form that is refused goes over the same connection.
+  // The response to a rejected form uses the same connection.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
   try {
     for (;;) {
       const next = await withinIdle(chunks.next()).catch((cause: unknown) => {
-        throw cause instanceof FormBroken ? cause : new FormBroken("The upload was broken off.")
+        throw cause instanceof FormBroken ? cause : new FormBroken("The upload was interrupted. Try again.")
       })
       if (next.done === true) break
       try {
         form.write(next.value)
       } catch {
-        // It throws at a file name with a broken percent escape.
+        // The parser throws at a file name with an invalid percent escape.
         failure ??= new FormBroken("The form cannot be read.")
       }
       await flush()
     }
   } finally {
-    // Not awaited: it comes after a chunk that may never come.
+    // Not awaited: it resolves only after a chunk that may never arrive.
     void chunks.return?.().catch(() => undefined)
   }
   guarded(() => form.end())
   await flush()
-  if (!isComplete) throw new FormBroken("The upload was broken off.")
+  if (!isComplete) throw new FormBroken("The upload was interrupted. Try again.")
 }

@@ -24,12 +24,12 @@ it.each([
   ["br;q=0, *", "gzip"],
   ["identity;q=0.5, gzip;q=0.2", undefined],
   ["identity;q=0, gzip;q=0.1", "gzip"],
-  // What is no weight is no wish for a coding.
+  // An invalid weight does not request a coding.
   ["gzip;q=high", undefined],
   ["gzip;q=2", undefined],
   ["gzip;q=-1, br;q=0.1", "br"],
   [";;,,=,gzip", "gzip"]
-])("%j takes %s", (header, coding) => {
+])("chooses the coding for %j: %s", (header, coding) => {
   expect(acceptedCoding(header)).toBe(coding)
 })
 
@@ -38,12 +38,13 @@ it.each([
   ["HEAD", "application/atom+xml;profile=opds-catalog", 2_000, {}, "br"],
   ["GET", "application/vnd.apple.mpegurl", 2_000, {}, "br"],
   ["GET", "text/vtt; charset=utf-8", 2_000, {}, "br"],
-  // What it takes to pack it, and a header more, for nothing.
+  // Compressing would cost CPU and another header for no gain.
   ["GET", "application/json", 1_023, {}, undefined],
   ["GET", "image/jpeg", 90_000, {}, undefined],
   ["GET", "application/epub+zip", 90_000, {}, undefined],
   ["GET", "video/mp2t", 90_000, {}, undefined],
-  // Secrets are in answers to changes; and a page elsewhere must not measure what its question did to an answer.
+  // Responses to changes contain secrets, and a page on another site must not measure how its request changed a
+  // response.
   ["POST", "application/json", 2_000, {}, undefined],
   ["GET", "application/json", 2_000, { "sec-fetch-site": "cross-site" }, undefined],
   ["GET", "application/json", 2_000, { "sec-fetch-site": "same-origin" }, "br"]
@@ -74,7 +75,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-it("an answer is coded as its client takes it, under one weak tag", async () => {
+it("encodes a response as its client accepts it, under one weak tag", async () => {
   const ask = (headers: CallOptions["headers"], method = "GET", target = "/text") =>
     call(origin, method, target, { headers: headers ?? {} })
   const plain = await ask({})
@@ -99,7 +100,7 @@ it("an answer is coded as its client takes it, under one weak tag", async () => 
     gzip.headers["content-length"],
     "gzip"
   ])
-  // Who has it in one coding has it in the other.
+  // A client that has it in one coding has it in every coding.
   for (const tag of ['W/"a"', '"a"', '"b", W/"a"', "*"]) {
     const known = await ask({ "accept-encoding": "gzip", "if-none-match": tag })
     expect([known.status, known.text, known.headers.etag, known.headers.vary]).toEqual([

@@ -5,10 +5,10 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 
 export type Coding = "br" | "gzip"
 
-/** Those that a client takes equally gladly, in this order. */
+/** In order of preference if a client accepts them equally. */
 const codings: ReadonlyArray<Coding> = ["br", "gzip"]
 
-/** RFC 9110, 12.4.2. What is no weight counts as 0: then the answer is plain, which every client reads. */
+/** RFC 9110, 12.4.2. An invalid weight counts as 0: then the response is uncompressed, which every client can read. */
 const weightIn = (parameters: ReadonlyArray<string>): number => {
   const text = parameters.find((each) => each.startsWith("q="))?.slice(2)
   return text === undefined ? 1 : /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0
@@ -22,7 +22,7 @@ const weightsOf = (header: string): ReadonlyMap<string, number> =>
     })
   )
 
-/** The coding of `Accept-Encoding` (RFC 9110, 12.5.3) that a client prefers among these; undefined: as it is. */
+/** The preferred one of these codings in `Accept-Encoding` (RFC 9110, 12.5.3); undefined: uncompressed. */
 export const acceptedCoding = (
   header: string | undefined,
   offered: ReadonlyArray<Coding> = codings
@@ -37,11 +37,11 @@ export const acceptedCoding = (
   return best === undefined || (weights.get("identity") ?? 0) > best.weight ? undefined : best.coding
 }
 
-/** Text; pictures, sound and books are packed already. */
+/** Text; pictures, sound and books are compressed already. */
 export const isCodable = (contentType: string): boolean =>
   /^text\/|[/+](?:json|xml|javascript)\b|mpegurl/i.test(contentType)
 
-/** What fits a packet beside its headers arrives no sooner for being smaller. */
+/** A response that fits into one packet with its headers arrives no sooner if compressed. */
 const LEAST_BYTES = 1_024
 
 interface Whole {
@@ -51,8 +51,9 @@ interface Whole {
 }
 
 /**
- * How an answer is sent. Only reads are coded: what signs in, or makes a key, answers a change. And none that another site had the
- * browser ask for: its size would tell how much of the question stands in the answer (BREACH).
+ * The coding of a response. Only reads are compressed, because responses to changes may contain a session or a key.
+ * Requests from another site are excluded too: the size would reveal how much of the request appears in the response
+ * (BREACH).
  */
 export const codingFor = (
   { headers, method }: Pick<IncomingMessage, "headers" | "method">,
@@ -68,7 +69,10 @@ export const codingFor = (
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
-/** Of a feed of 50 KB, 2026-11: level 3 makes 6.2 KB of it in 0.3 ms, level 5 5.7 KB in 0.7; gzip 4 6.7 KB in 0.4. */
+/**
+ * For a feed of 50 KB, 2026-11: level 3 compresses it to 6.2 KB in 0.3 ms, level 5 to 5.7 KB in 0.7; gzip 4 to 6.7 KB
+ * in 0.4.
+ */
 const BROTLI_LEVEL = 3
 const GZIP_LEVEL = 4
 
@@ -81,10 +85,10 @@ const brotliOptions = (body: Uint8Array | string) => ({
   }
 })
 
-/** 0.4 ms: less than what waits for a thread, and threads may all be held by files on a disk that hangs. */
+/** 0.4 ms: less than waiting for a thread, and all threads may be blocked by files on a hanging disk. */
 const MOST_AT_ONCE_BYTES = 64 * 1_024
 
-/** What is long in a thread of its own: the server goes on meanwhile. */
+/** Compresses large bodies in a thread, so that the server can continue. */
 export const encoded = (body: Uint8Array | string, coding: Coding): Effect.Effect<Buffer> =>
   Buffer.byteLength(body) <= MOST_AT_ONCE_BYTES
     ? Effect.sync(() =>

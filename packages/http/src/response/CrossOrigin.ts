@@ -1,22 +1,22 @@
 import type { PublicAddress } from "@media/kernel/PublicAddress"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-/** What pages read of an answer beside its body; the rest is hidden from another origin. */
+/** Headers that pages of another origin may read. */
 const readable = "Retry-After, X-Request-Id, ETag, Content-Range, Content-Length"
 const sendable = "content-type, idempotency-key, range"
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-/** Seconds. Browsers keep it two hours at most (Chromium). */
+/** Seconds. Browsers cache it for two hours at most (Chromium). */
 const remembered = "7200"
 
 /**
- * Chromium takes two ports of an address, or of a name without a domain, for two sites where it loads pictures
- * (seen), though not where it sends cookies: pages of strangers load nothing there, as they have no session.
+ * Chromium treats two ports of an IP address, or of a name without a domain, as two sites when it loads pictures
+ * (observed), but not when it sends cookies. Such hosts are therefore excluded.
  */
 const isDomain = (hostname: string): boolean => hostname.includes(".") && !/^[\d.]+$|^\[/.test(hostname)
 
 /**
- * Lets pages of the one origin where the web app is ask an API of another. It does nothing while both have the same, which
- * is the usual case. The headers are always the same: browsers compare them with the origin of the page.
+ * Lets pages of the web app's origin call an API on another origin. Does nothing if both have the same origin, which is
+ * the usual case. The headers are always the same, because browsers compare them with the page's origin.
  */
 export const crossOrigin = ({ api, app }: PublicAddress) => {
   if (api === undefined || app === undefined) return () => false
@@ -26,7 +26,7 @@ export const crossOrigin = ({ api, app }: PublicAddress) => {
     "Access-Control-Expose-Headers": readable,
     "Cross-Origin-Resource-Policy": isDomain(api.hostname) ? "same-site" : "cross-origin"
   }
-  /** True when the request was the browser's question before another one, and is answered. */
+  /** True if the request was a preflight and has been answered. */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     for (const [name, value] of Object.entries(allowed)) response.setHeader(name, value)
     const isQuestion =

@@ -3,7 +3,7 @@ import { isTimeout, isUnavailable } from "@media/pg/errors"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-/** What a client learns of a failure that no route declared. Never a stack, SQL or a path. */
+/** The part of an undeclared failure that a client sees. Never a stack, SQL or a path. */
 export interface Fault {
   readonly status: number
   readonly code: string
@@ -11,7 +11,7 @@ export interface Fault {
   readonly retryAfterSeconds?: number
 }
 
-/** The database's own message, for the log only: it quotes statements and values. */
+/** The database's own message, only for the log because it quotes statements and values. */
 const databaseFault = (error: unknown): object =>
   error instanceof SqlError
     ? { fault: error.cause instanceof Error ? error.cause.message : String(error.cause) }
@@ -20,7 +20,7 @@ const databaseFault = (error: unknown): object =>
 const isVersionConflict = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "VersionConflict"
 
-/** The answer to an undeclared failure; what an operator must learn is logged with the request id. */
+/** The response to an undeclared failure; details for the operator are logged with the request id. */
 export const faultOf = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<Fault> => {
   const error = Cause.squash(cause)
   const logged = { requestId, ...databaseFault(error) }
@@ -28,14 +28,14 @@ export const faultOf = (cause: Cause.Cause<unknown>, requestId: string): Effect.
     return Effect.succeed({
       status: 409,
       code: "conflict",
-      message: "This was changed at the same time. Try again."
+      message: "Someone else changed this at the same time. Reload and try again."
     })
   }
   if (error instanceof SqlError && isUnavailable(error)) {
     return Effect.as(Effect.logWarning("the database is unavailable", logged), {
       status: 503,
       code: "not_ready",
-      message: "The database is not available right now.",
+      message: "The database is not available right now. Try again later.",
       retryAfterSeconds: 2
     })
   }
@@ -43,7 +43,7 @@ export const faultOf = (cause: Cause.Cause<unknown>, requestId: string): Effect.
     return Effect.as(Effect.logError("a statement took too long", logged), {
       status: 504,
       code: "timeout",
-      message: `This took the database too long. Request id: ${requestId}`
+      message: `The database took too long to answer. Request id: ${requestId}`
     })
   }
   return Effect.as(Effect.logError("request failed", logged, Cause.pretty(cause)), {

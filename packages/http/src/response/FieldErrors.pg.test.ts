@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 const words = [...new Set(kinds.map(({ contents }) => `"${contents}"`))]
 const post = (path: string, body: unknown, by = token) => server.request("POST", path, { token: by, body })
 
-it("a form hears of all its wrong fields at once, each in a sentence", async () => {
+it("reports all wrong fields of a form at once, each in a sentence", async () => {
   const { json, status } = await post("/api/libraries", {
     name: " ",
     contents: ["films"],
@@ -38,13 +38,13 @@ it.each([
   [{}, ["username", "password"]],
   [{ username: "ada", password: "short" }, ["password"]],
   [{ username: 1, password: "short", displayName: [] }, ["username", "password", "displayName"]]
-])("setup with %j names %j", async (body, paths) => {
+])("reports the field for %j during setup: %j", async (body, paths) => {
   const { json, status } = await post("/api/auth/setup", body)
   expect([status, json.error.fields.map(({ path }: { path: string }) => path)]).toEqual([400, paths])
 })
 
 it.each([{ body: null }, { body: [] }, { body: 5 }])(
-  "$body as a body is refused without fields",
+  "rejects $body as a body without naming fields",
   async ({ body }) => {
     const { json, status } = await post("/api/auth/login", body)
     expect([status, json.error.code, json.error.fields]).toEqual([400, "validation", undefined])
@@ -52,7 +52,7 @@ it.each([{ body: null }, { body: [] }, { body: 5 }])(
   }
 )
 
-it("an optional body, settings and the query name their fields, too", async () => {
+it("reports fields of optional bodies, settings and queries, too", async () => {
   const patch = (path: string, body: unknown) => server.request("PATCH", path, { token, body })
   const settings = await patch("/api/settings", { trickplay_quality: 9, default_playback_mode: "x", y: 1 })
   expect(settings.json.error.fields).toEqual([
@@ -68,7 +68,7 @@ it("an optional body, settings and the query name their fields, too", async () =
   expect(scan.json.error.fields.map(({ path }: { path: string }) => path)).toEqual(["deep", "path"])
 })
 
-it("a body of a hundred thousand faults costs no more than its first one", async () => {
+it("handles a body with a hundred thousand errors as fast as its first error", async () => {
   const body = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1]))
   const { json, status } = await post("/api/auth/login", body)
   expect([status, json.error.fields.length]).toEqual([400, 1])

@@ -7,7 +7,7 @@ export interface DecodeIssue {
   readonly message: string
 }
 
-/** More than a person reads at once; the request is refused anyway. */
+/** More than a person reads at once; the request is rejected anyway. */
 const maxFields = 30
 
 /** `message` for the request (its first error, `roots.0.path: must not be empty`), and every wrong field. */
@@ -21,7 +21,7 @@ export const describeIssues = (
     if (known !== undefined) known.push(issue)
     else if (byPath.size < maxFields) byPath.set(path, [issue])
   }
-  // An alternative to the entire body, such as "no body at all", adds nothing when its fields are reported.
+  // An alternative to the entire body, such as "no body at all", is redundant if its fields are reported.
   if (byPath.size > 1) byPath.delete("")
   const fields = [...byPath].map(([path, found]) => ({ path, text: describe(path, found) }))
   const [first] = fields

@@ -4,19 +4,19 @@ import { requestedHost } from "../request/RequestFacts.ts"
 import { isUnsafeMethod } from "../request/SameOrigin.ts"
 import { sendError } from "./SendError.ts"
 
-/** Says nothing that needs a secret, and is asked by launchers and containers that do not know the certificate's name. */
+/** The health check reveals no secret, and launchers and containers call it without knowing the certificate's name. */
 export const healthPath = "/api/health"
 
 export const httpsRequired: Refusal = {
   status: 403,
   code: "https_required",
-  message: "This server answers https only."
+  message: "This server accepts only https."
 }
 
 /**
- * The answer to http where there is https. A browser is sent there, for this time only: one that remembered it could not
- * come back when the certificate is taken away. What a client sends is refused: its password has been on the wire in the
- * clear already, and that must not go unnoticed.
+ * The response to plain http if there is https. Browsers are redirected temporarily: with a permanent redirect they
+ * could not return once the certificate is removed. Other clients are rejected: they have already sent their password
+ * in the clear, and someone must notice that.
  */
 export const refusePlain = (request: IncomingMessage, response: ServerResponse, asked: string): void => {
   const { host } = requestedHost(request)

@@ -1,6 +1,6 @@
-/** The time that a client should wait after a 503 that names none. */
+/** Default waiting time of a client after a 503. */
 const SECONDS = 10
 
-/** Headers of a failure: a client that gets 503 is always told when to try again. */
+/** Headers of a failure: every 503 tells the client when to retry. */
 export const retryAfter = (status: number, seconds = status === 503 ? SECONDS : undefined) =>
   seconds === undefined ? {} : { "retry-after": String(seconds) }

@@ -2,23 +2,23 @@ import type { PublicAddress } from "@media/kernel/PublicAddress"
 import type { RequestOrigin } from "@media/wire/Security"
 import type { ServerResponse } from "node:http"
 
-/** What is no page of the web app loads nothing, and acts as no one's page when it is opened as one. */
+/** Anything other than a page of the web app loads nothing, and cannot act when opened as a page. */
 const bytesPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-/** A year. With names below, where the name is the library's own; `off` has browsers forget what they were told. */
+/** A year. `subdomains` only if the domain belongs to the library alone; `off` makes browsers forget the setting. */
 const strictTransports = {
   subdomains: "max-age=31536000; includeSubDomains",
   host: "max-age=31536000",
   off: "max-age=0"
 }
 
-/** Below a path the name belongs to others, too, and so may names below it. */
+/** If the app is below a path, the host belongs to others too, and so may its subdomains. */
 export const strictTransportOf = (
   chosen: keyof typeof strictTransports | undefined,
   { appPath }: Pick<PublicAddress, "appPath">
 ): string => strictTransports[chosen ?? (appPath === "" ? "subdomains" : "host")]
 
-/** On every answer, whatever it is, also on those that are written to a bare socket. Pages replace the policy. */
+/** Sent with every response, even those written to a bare socket. Pages replace the policy. */
 export const securityHeaders = (
   requestId: string,
   strictTransport?: string
@@ -34,7 +34,7 @@ export const securityHeaders = (
   ...(strictTransport === undefined ? {} : { "Strict-Transport-Security": strictTransport })
 })
 
-/** `strictTransport` is sent over https alone: over http browsers ignore it. */
+/** `strictTransport` is sent only over https, because browsers ignore it over http. */
 export const setSecurityHeaders = (
   response: ServerResponse,
   { isSecure, requestId }: Pick<RequestOrigin, "isSecure" | "requestId">,
@@ -46,7 +46,10 @@ export const setSecurityHeaders = (
     response.setHeader(name, value)
 }
 
-/** The policy of the web app's page, with the hashes of its inline script and style; `api` is of another origin, if any. */
+/**
+ * The policy of the web app's page, with the hashes of its inline script and style; `api` is the API's other origin, if
+ * any.
+ */
 export const pagePolicy = (
   scriptHashes: ReadonlyArray<string>,
   styleHashes: ReadonlyArray<string>,

@@ -4,18 +4,18 @@ import { namesTag } from "../request/EntityTags.ts"
 import { isCodable } from "./Coding.ts"
 import { sendWhole, varyByCoding, type Whole } from "./SendWhole.ts"
 
-/** A whole answer in memory, which a client may keep. */
+/** A complete response in memory, which a client may cache. */
 export interface Entity extends Whole {
-  /** With its quotes. */
+  /** Including its quotes. */
   readonly etag: string
   readonly cacheControl: string
-  /** Beside the caller, of whom it always depends: who signs in next in the same browser may not see it. */
+  /** In addition to the caller, on whom it always depends: the next user of the same browser must not see it. */
   readonly vary?: string
 }
 
 /**
- * GET and HEAD; 304 for those who have it. Headers that were set before go with either. The tag of text is weak: it names the
- * text, not the bytes, which differ by their coding.
+ * Handles GET and HEAD, and 304 for clients that have it. Headers that were set before are included. The tag of text is
+ * weak: it identifies the text and not the bytes, which differ by coding.
  */
 export const sendEntity = (
   exchange: Pick<PublicExchange, "request" | "response">,

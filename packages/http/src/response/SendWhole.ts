@@ -3,20 +3,23 @@ import type { ServerResponse } from "node:http"
 import type { PublicExchange } from "../RawRoute.ts"
 import { codingFor, encoded, isCodable } from "./Coding.ts"
 
-/** An answer in memory. */
+/** A response in memory. */
 export interface Whole {
   readonly contentType: string
   readonly body: Buffer | string
 }
 
-/** Of what is coded for some: caches keep the answers apart. Of a 304, too. */
+/** Compressible types need it so that caches keep the codings apart, even for a 304. */
 export const varyByCoding = (response: ServerResponse, contentType: string): void => {
   if (!isCodable(contentType)) return
   const before = response.getHeader("Vary")
   response.setHeader("Vary", before === undefined ? "Accept-Encoding" : `${String(before)}, Accept-Encoding`)
 }
 
-/** 200 with all of it, coded as the client takes it. GET and HEAD; headers that were set before go with it. */
+/**
+ * Sends it completely with 200, encoded as the client accepts it. GET and HEAD; headers that were set before are
+ * included.
+ */
 export const sendWhole = (
   { request, response }: Pick<PublicExchange, "request" | "response">,
   { body, contentType }: Whole

@@ -2,7 +2,7 @@ import type { Field } from "@media/query/Field"
 import type { FieldType } from "@media/query/FieldType"
 import type { Slice } from "./SliceFolder.ts"
 
-/** Inner tables of references are emitted as their own list, so the browser can build each of them once. */
+/** Inner tables of references are emitted as a separate list, so that the browser can build each of them once. */
 const typeOf = (type: FieldType): unknown => {
   if (type.name === "oneOf")
     return { name: type.name, values: type.values, ...(type.isOrdered ? { isOrdered: true } : {}) }
@@ -16,7 +16,7 @@ const typeOf = (type: FieldType): unknown => {
   return { name: type.name }
 }
 
-/** Values that `field()` fills in by itself are left out, because every byte is loaded by the browser. */
+/** Omits the default values of `field()`, because the browser loads every byte. */
 const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Field): unknown => ({
   name,
   label,
@@ -45,7 +45,7 @@ const tablesOf = (
 const list = (fields: ReadonlyArray<Field>): string =>
   `[\n${fields.map((field) => `    ${JSON.stringify(dataOf(field))}`).join(",\n")}\n  ]`
 
-/** The fields of all lists as plain data: what the filter bar needs, without the SQL behind them. */
+/** The fields of all lists as plain data, without their SQL, for the filter bar. */
 export const browserFields = (slices: ReadonlyArray<Slice>): string => {
   const items = slices.flatMap(({ slice }) => slice.fields ?? [])
   const tables = [["items", items] as const, ...tablesOf(items)]

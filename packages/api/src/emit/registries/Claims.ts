@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { Slice } from "./SliceFolder.ts"
 
-/** Something of which there is one in the whole product. */
+/** A name that must be unique in the whole product. */
 export interface Claim {
   /** `queue`, `route`, `event` … */
   readonly what: string
@@ -11,7 +11,7 @@ export interface Claim {
   readonly slice: string
 }
 
-/** The literal of `_tag`; empty when the schema has none. */
+/** The literal of `_tag`; empty if the schema has none. */
 export const tagOf = (schema: Schema.Schema.Any): string => {
   const { ast } = Schema.typeSchema(schema as Schema.Schema<unknown>)
   const tag = AST.getPropertySignatures(ast).find(({ name }) => name === "_tag")?.type
@@ -26,7 +26,7 @@ interface Endpoint {
 export const endpointsOf = (group: HttpApiGroup.HttpApiGroup.Any): ReadonlyArray<Endpoint> =>
   Object.values((group as HttpApiGroup.HttpApiGroup.AnyWithProps).endpoints)
 
-/** Two routes are the same when they differ in the names of their parameters only. */
+/** Two routes are the same if they differ only in the names of their parameters. */
 const routeOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, ":id")}`
 
 const claimsOf = ({ slice }: Slice): ReadonlyArray<Omit<Claim, "slice">> => [
@@ -49,7 +49,7 @@ const claimsOf = ({ slice }: Slice): ReadonlyArray<Omit<Claim, "slice">> => [
   )
 ]
 
-/** One line for each thing that two slices claim, or one slice twice. */
+/** One line for each name that two slices claim, or one slice twice. */
 export const duplicates = (slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
   const owners = new Map<string, Array<string>>()
   for (const slice of slices)

@@ -71,7 +71,7 @@ const fields: Write = (slices, nameOf) => `
 export const fields = ${list(slices.flatMap((entry) => (entry.slice.fields === undefined ? [] : [`...${nameOf(entry, entry.slice.fields)}`])))}
 `
 
-/** A registry that is one list of values. */
+/** A registry that consists of one list of values. */
 const listOf =
   (
     name: string,

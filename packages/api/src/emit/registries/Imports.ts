@@ -2,7 +2,7 @@ import { placeOf, type Place, type Slice } from "./SliceFolder.ts"
 
 const banner = "// Made by `npm run generate`. Do not edit."
 
-/** Collects imports and gives each a name that is free. */
+/** Collects imports and gives each a free local name. */
 class Imports {
   readonly #names = new Map<string, string>()
   readonly #lines = new Map<string, Array<string>>()
@@ -27,7 +27,7 @@ class Imports {
     return local
   }
 
-  /** Of everything that was named so far. */
+  /** The import statements for every name so far. */
   get text(): string {
     return [...this.#lines]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -42,7 +42,7 @@ const capitalized = (folder: string): string =>
 /** The local name of a value of a manifest. */
 export type NameOf = (slice: Slice, value: unknown) => string
 
-/** A module whose body names values of manifests: the imports come of it. */
+/** A module whose body refers to values of manifests; the imports are derived from it. */
 export const moduleOf = (
   specifierOf: (place: Place) => string,
   fixedImports: ReadonlyArray<string>,
@@ -51,7 +51,8 @@ export const moduleOf = (
   const imports = new Imports(specifierOf)
   const body = write((slice, value) => {
     const place = placeOf(slice, value)
-    if (place === undefined) throw new Error(`A value of ${slice.folder} is exported nowhere`)
+    if (place === undefined)
+      throw new Error(`No file exports a value of ${slice.folder}: export it from a file in that folder`)
     return imports.name(place)
   })
   return [

@@ -39,7 +39,7 @@ const hasKeys =
   (value: unknown): boolean =>
     typeof value === "object" && value !== null && keys.every((key) => key in value)
 
-/** What a role's file exports in order to be registered. */
+/** The exports of a role's file that must be registered. */
 const registered: Readonly<Record<string, (value: unknown, name: string) => boolean>> = {
   projection: hasKeys("name", "tables", "handlers"),
   policy: (_value, name) => name.endsWith("Policy"),
@@ -69,7 +69,7 @@ const unnamed = (slice: Slice): ReadonlyArray<string> => {
 const misplaced = (slice: Slice): ReadonlyArray<string> =>
   valuesOf(slice)
     .filter(([, value]) => placeOf(slice, value) === undefined)
-    .map(([what]) => `${what} is exported by no file directly in this folder: define it there and import it`)
+    .map(([what]) => `no file directly in this folder exports ${what}: define it there and import it`)
 
 const wrongFiles = ({ files, folders, slice }: Slice): ReadonlyArray<string> => {
   const there = [...Object.keys(files), ...folders]
@@ -77,10 +77,10 @@ const wrongFiles = ({ files, folders, slice }: Slice): ReadonlyArray<string> => 
   return [
     ...there
       .filter((file) => !(file in roles) && !concepts.includes(file))
-      .map((file) => `${file} has no role: name it among the concepts of slice.ts, and say what it is`),
+      .map((file) => `${file} has no role: add it to the concepts of slice.ts with a description`),
     ...concepts
       .filter((concept) => !there.includes(concept))
-      .map((concept) => `the concept "${concept}" is not there`)
+      .map((concept) => `the concept "${concept}" has no file`)
   ]
 }
 
@@ -93,7 +93,7 @@ const wrongEvents = ({ files, slice }: Slice): ReadonlyArray<string> => {
     ...(slice.events ?? [])
       .map(tagOf)
       .filter((tag) => !/^[a-z-]+\.[a-z-]+\.v\d+$/.test(tag))
-      .map((tag) => `the event "${tag}" is not of the form stream.past-tense.vN`),
+      .map((tag) => `the event "${tag}" does not have the form stream.past-tense.vN`),
     ...Object.entries(files["events"] ?? {})
       .filter(([, value]) => isEvent(value) && !listed.has(value))
       .map(([name]) => `events.ts exports ${name}, but the manifest's list of events lacks it`)
@@ -108,22 +108,24 @@ const wrongQueues = ({ slice }: Slice): ReadonlyArray<string> =>
         ? [`the queue "${definition.name}" is not in packages/jobs/src/QueueDef.ts`]
         : []),
       ...(known !== undefined && (known.label as string) !== definition.label
-        ? [`the queue "${definition.name}" is labelled "${definition.label}", for operators "${known.label}"`]
+        ? [
+            `the queue "${definition.name}" has the label "${definition.label}", but operators see "${known.label}"`
+          ]
         : []),
       ...(processor.queue !== definition.name
-        ? [`the processor beside the queue "${definition.name}" works the queue "${processor.queue}"`]
+        ? [`the processor next to the queue "${definition.name}" belongs to the queue "${processor.queue}"`]
         : [])
     ]
   })
 
-/** Events that the history could not put into words. */
+/** Events that have no sentence in the history. */
 const wrongHistory = ({ slice }: Slice): ReadonlyArray<string> => {
   const tags = (slice.events ?? []).map(tagOf)
   const told = Object.keys(slice.history ?? {})
   return [
     ...tags
       .filter((tag) => !told.includes(tag))
-      .map((tag) => `the history does not say how the event "${tag}" reads: add it to history.ts`),
+      .map((tag) => `the event "${tag}" has no sentence in the history: add it to history.ts`),
     ...told
       .filter((tag) => !tags.includes(tag))
       .map((tag) => `the history names the event "${tag}", which the manifest's list of events lacks`)
@@ -134,9 +136,11 @@ const problemsOf = (slice: Slice): ReadonlyArray<string> =>
   [
     ...(slice.slice.name === slice.folder.split("/").at(-1)
       ? []
-      : [`the slice is called "${slice.slice.name}", its folder is not`]),
-    ...(slice.slice.about.trim() === "" ? ["`about` is empty: say what the slice does"] : []),
-    ...(slice.slice.stores.trim() === "" ? ['`stores` is empty: say what it keeps, or "nothing"'] : []),
+      : [`the slice has the name "${slice.slice.name}", which differs from its folder`]),
+    ...(slice.slice.about.trim() === "" ? ["`about` is empty: describe what the slice does"] : []),
+    ...(slice.slice.stores.trim() === ""
+      ? ['`stores` is empty: describe what it stores, or write "nothing"']
+      : []),
     ...wrongFiles(slice),
     ...wrongEvents(slice),
     ...wrongHistory(slice),
@@ -161,7 +165,7 @@ const unprojected = (slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
   )
 }
 
-/** What is wrong with the slices, one line each; nothing is generated before there is none. */
+/** The problems of the slices, one line each. Nothing is generated while there are any. */
 export const problems = (
   folders: ReadonlyArray<SliceFolder>,
   slices: ReadonlyArray<Slice>

@@ -3,7 +3,7 @@ import { code, page, table } from "../Markdown.ts"
 import { fieldsOf } from "../TypeText.ts"
 import type { Slice } from "./SliceFolder.ts"
 
-/** Every queue there is or will be, and what works it. */
+/** Every current or planned queue, and its processor. */
 export const queuesPage = (slices: ReadonlyArray<Slice>): string => {
   const defined = new Map(
     slices.flatMap(({ slice }) =>
@@ -14,7 +14,7 @@ export const queuesPage = (slices: ReadonlyArray<Slice>): string => {
     "Queues",
     "In the order operators see them. A queue without a processor exists, can be paused, and stays empty.",
     table(
-      ["Name", "Label", "Payload", "Slice", "Run by hand"],
+      ["Name", "Label", "Payload", "Slice", "Run manually"],
       queues.map(({ label, name }) => {
         const queue = defined.get(name)
         return queue === undefined

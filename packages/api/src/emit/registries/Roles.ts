@@ -5,10 +5,10 @@ interface Role {
   readonly isOpen?: true
 }
 
-/** The fixed roles of a slice's files, in the order a new slice needs them. */
+/** The fixed roles of a slice's files, in the order in which a new slice needs them. */
 export const roles: Readonly<Record<string, Role>> = {
   slice: {
-    holds: "the manifest: what the slice gives to the product, from which all registries are made",
+    holds: "the manifest: everything the slice adds to the product; all registries are generated from it",
     mayUse: "every role of its own slice"
   },
   ids: { holds: "names of streams and other ids", mayUse: "kernel", isOpen: true },
@@ -24,28 +24,27 @@ export const roles: Readonly<Record<string, Role>> = {
   policy: { holds: "event to jobs, pure", mayUse: "events, queues", isOpen: true },
   queue: { holds: "name, label and payload of a queue", mayUse: "`effect/Schema`, kernel", isOpen: true },
   processor: {
-    holds: "the body of a queue's jobs; scan and probe append what they found",
+    holds: "the body of a queue's jobs; scan and probe append their results",
     mayUse: "event store, decider, media-tools, own reads"
   },
   backfill: {
-    holds: 'what "run" queues by hand: everything that lacks the queue\'s product',
+    holds: 'the jobs that "run" queues manually: everything that lacks the queue\\\'s product',
     mayUse: "SQL, queues"
   },
   kind: { holds: "a kind of media that libraries can hold", mayUse: "pure functions", isOpen: true },
   fields: {
-    holds:
-      "what lists can be filtered and sorted by: each field with its type and where its value comes from",
+    holds: "the fields that lists can filter and sort by, with their types and the source of their values",
     mayUse: "query, `filters/sources`",
     isOpen: true
   },
-  live: { holds: "which topic open pages hear of an event", mayUse: "events", isOpen: true },
+  live: { holds: "the topic that open pages receive for an event", mayUse: "events", isOpen: true },
   followUps: { holds: "the jobs that follow the examination of an item", mayUse: "queues" },
   summaries: {
     holds: "the values that events of a kind give to the rows of all items",
     mayUse: "pure functions, own events"
   },
   history: {
-    holds: "how each event reads in the history: its sentence, its category, or private to its owner",
+    holds: "the sentence and category of each event in the history, or private to its owner",
     mayUse: "nothing"
   },
   maintenance: {
@@ -64,7 +63,7 @@ export const roles: Readonly<Record<string, Role>> = {
     isOpen: true
   },
   http: {
-    holds: "handlers: principal in, command or query, `respond`",
+    holds: "handlers: take the principal, run a command or query, `respond`",
     mayUse: "contract, commands, queries"
   },
   raw: { holds: "routes that write bytes", mayUse: "`http/RawRoute`" },

@@ -4,13 +4,13 @@ type Module = Readonly<Record<string, unknown>>
 
 /** A slice's folder in `packages/features/src`, as the generator loads it. */
 export interface SliceFolder {
-  /** Tier and slice: `media/videos` */
+  /** `media/videos`, for example: the tier and the slice. */
   readonly folder: string
-  /** Undefined when there is no `slice.ts`. */
+  /** Undefined if there is no `slice.ts`. */
   readonly manifest: Module | undefined
-  /** The modules directly in the folder but the manifest, by file name without its ending. */
+  /** The modules directly in the folder except the manifest, by file name without extension. */
   readonly files: Readonly<Record<string, Module>>
-  /** The folders in it. */
+  /** Its subfolders. */
   readonly folders: ReadonlyArray<string>
 }
 
@@ -26,7 +26,7 @@ export interface Place {
   readonly name: string
 }
 
-/** Where a value of the manifest is exported; undefined when no file of the folder does so. */
+/** The place that exports a value of the manifest; undefined if no file of the folder does. */
 export const placeOf = ({ files, folder }: SliceFolder, value: unknown): Place | undefined => {
   for (const [file, module] of Object.entries(files))
     for (const [name, exported] of Object.entries(module))
@@ -37,7 +37,7 @@ export const placeOf = ({ files, folder }: SliceFolder, value: unknown): Place |
 const isManifest = (value: unknown): value is SliceManifest =>
   typeof value === "object" && value !== null && "name" in value && "about" in value
 
-/** The one manifest that a `slice.ts` exports. */
+/** The single manifest that a `slice.ts` exports. */
 export const manifestOf = ({ manifest }: SliceFolder): SliceManifest | undefined => {
   const found = Object.values(manifest ?? {}).filter(isManifest)
   return found.length === 1 ? found[0] : undefined

@@ -6,7 +6,7 @@ import type { Slice } from "./SliceFolder.ts"
 export const slicesPage = (slices: ReadonlyArray<Slice>): string =>
   page(
     "Slices",
-    "From the manifests `packages/features/src/*/*/slice.ts`. What a slice is: [slices](../slices.md).",
+    "Generated from the manifests `packages/features/src/*/*/slice.ts`. For an introduction, see [slices](../slices.md).",
     "## Roles",
     table(
       ["Role", "Holds", "May use"],
@@ -24,7 +24,7 @@ export const slicesPage = (slices: ReadonlyArray<Slice>): string =>
       ])
     ),
     "## Files beyond the roles",
-    "One concept each, named for it.",
+    "One concept each, and named after it.",
     table(
       ["File", "Is"],
       slices.flatMap(({ slice: { concepts = {}, name } }) =>

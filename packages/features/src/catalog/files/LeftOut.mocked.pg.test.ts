@@ -82,10 +82,10 @@ it("everything on the disk is admitted or has one row that says why not", async 
     "...dots/g.mp4": "file indexed",
     "... And Justice.mkv": "file indexed",
     ".x": "folder ignored: Hidden folder",
-    "@eaDir": "folder ignored: Folder of the system, not of the collection",
+    "@eaDir": "folder ignored: System folder, not part of the library",
     ".Trash-1000": "folder ignored: Hidden folder",
-    "dangling.mp4": "link ignored: Symbolic link whose target is not there",
-    outside: "link ignored: Symbolic link that leads out of the library",
+    "dangling.mp4": "link ignored: Symbolic link whose target does not exist",
+    outside: "link ignored: Symbolic link that leads outside the library",
     inside: "link ignored: Symbolic link to a folder",
     "pipe.mp4": "other ignored: Not a regular file"
   })
@@ -162,7 +162,7 @@ it("a file that becomes a link, a folder or a pipe is missing, and is itself whe
   execFileSync("mkfifo", [at("pipe.mp4")])
   expect(await library.scan()).toMatchObject({ missing: 4 })
   expect(await rows()).toMatchObject({
-    "out.mp4": "link ignored: Symbolic link that leads out of the library",
+    "out.mp4": "link ignored: Symbolic link that leads outside the library",
     "folder.mp4": "file missing: The file is no longer there",
     "pipe.mp4": "other ignored: Not a regular file"
   })

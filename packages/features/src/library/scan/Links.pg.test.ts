@@ -108,7 +108,7 @@ describe("links that are meant", () => {
     expect(await library.scanResults()).toMatchObject({
       "loop/up": expect.stringMatching(/^ignored: Symbolic link/),
       "loop/here": "ignored: Symbolic link to a folder",
-      "loop/one": "failed: The symbolic links lead in a circle"
+      "loop/one": "failed: The symbolic links form a loop"
     })
   })
 })

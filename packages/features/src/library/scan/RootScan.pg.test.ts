@@ -303,20 +303,20 @@ describe("names and kinds", () => {
       "video-preview.mp4": "ignored: Generated thumbnail or preview",
       "video-thumb.jpg": "ignored: Generated thumbnail or preview",
       "video_thumb.jpg": "ignored: This library does not hold images",
-      "dangling.mp4": "ignored: Symbolic link whose target is not there",
-      "@eaDir": "ignored: Folder of the system, not of the collection",
+      "dangling.mp4": "ignored: Symbolic link whose target does not exist",
+      "@eaDir": "ignored: System folder, not part of the library",
       ".git": "ignored: Hidden folder",
-      "$RECYCLE.BIN": "ignored: Folder of the system, not of the collection",
+      "$RECYCLE.BIN": "ignored: System folder, not part of the library",
       "empty.mp4": "failed: The file is empty",
       "photo.jpg": "ignored: This library does not hold images",
       noextension: "ignored: No file extension",
       "readme.md": "ignored: Not a media file (.md)",
       "component.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
       "pipe.mp4": "ignored: Not a regular file",
-      "outside.mp4": "ignored: Symbolic link that leads out of the library",
-      "loop.mp4": "failed: The symbolic links lead in a circle",
+      "outside.mp4": "ignored: Symbolic link that leads outside the library",
+      "loop.mp4": "failed: The symbolic links form a loop",
       again: expect.stringMatching(/^ignored: Symbolic link/),
-      all: "ignored: Symbolic link that leads out of the library"
+      all: "ignored: Symbolic link that leads outside the library"
     })
     const before = await counts()
     expect(await library.scan()).toMatchObject({ added: 0, missing: 0 })

@@ -36,7 +36,7 @@ export const tooLarge = ({ maxBytes }: Pick<UploadRule, "maxBytes">) =>
   new UploadRefused({
     status: 413,
     code: "payload_too_large",
-    message: `The file may have at most ${Math.floor(maxBytes / 1024 ** 2).toLocaleString("en-US")} MiB.`
+    message: `The file may be at most ${Math.floor(maxBytes / 1024 ** 2).toLocaleString("en-US")} MiB.`
   })
 
 export const wrongContent = ({ kind }: Pick<UploadRule, "kind">) =>

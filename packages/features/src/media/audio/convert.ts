@@ -101,7 +101,7 @@ export const serveConverted = (exchange: RawExchange, format: string) =>
       const wanted = parseRange(isUnconditional ? request.headers.range : undefined, sound.size)
       if (wanted._tag === "Unsatisfiable") {
         response.setHeader("Content-Range", `bytes */${sound.size}`)
-        return yield* new RawFailure({ status: 416, text: "The range lies outside the file." })
+        return yield* new RawFailure({ status: 416, text: "The requested range is outside of the file." })
       }
       const isPart = wanted._tag === "Part"
       const range = isPart ? wanted.range : { start: 0, end: sound.size - 1 }

@@ -100,7 +100,7 @@ it("shows what an EPUB says of itself, and its cover", async () => {
 it("refuses a damaged book, and says nothing of one it does not read", async () => {
   expect(await byName("broken.epub")).toMatchObject({
     status: "failed",
-    failure: "The archive is cut off or its directory is damaged.",
+    failure: "The archive is truncated or its directory is damaged.",
     isFailurePassing: false
   })
   expect(await byName("packed.cbr")).toMatchObject({ status: "ready", title: "packed", pages: null })

@@ -14,7 +14,7 @@ export const byAccount = ({ accountId }: Pick<Principal, "accountId">, batchId?:
 })
 
 /** The answer to a request whose stream another request changed first, again and again. */
-export const changedMeanwhile = "This was changed at the same time. Try again."
+export const changedMeanwhile = "Someone else changed this at the same time. Reload and try again."
 
 /** Answers 409 instead of the version conflict, which means nothing to a client. */
 export const orConflict = <A, E, R>(

@@ -81,7 +81,7 @@ describe("a picture from the web", () => {
     ["/lies.png", "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."],
     ["/vector", "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."],
     ["/cut.png", "The picture is damaged."],
-    ["/large", "What the address leads to is larger than 20 MiB."]
+    ["/large", "The content of this address is larger than 20 MiB."]
   ])("is refused with its reason: %s", async (path, message) => {
     const before = await pictureOf(`/api/videos/${videoId}`)
     expect(await fetching(site + path)).toMatchObject({ status: 502, code: "upstream_failed", message })

@@ -280,7 +280,7 @@ it("knows a file by its name as well, and forgets what was changed", async () =>
       { document: unknown, timestamp: expect.any(Number) }
     ])
   }
-  expect((await koreader("GET", "/other")).json.message).toBe("There is nothing at this address.")
+  expect((await koreader("GET", "/other")).json.message).toBe("This page does not exist.")
 })
 
 it("is heard by open pages, however the page was turned, and told to each app that asks next", async () => {

@@ -161,7 +161,7 @@ export const koreaderElse = rawRoute({
   path: `${KOREADER}/*`,
   body: "none",
   summary: "Nothing: there is no such address",
-  handle: () => new RawFailure({ status: 404, text: "There is nothing at this address." })
+  handle: () => new RawFailure({ status: 404, text: "This page does not exist." })
 })
 
 const PROGRESSION = "/opds/v2/books/:id/progression"
