@@ -1,10 +1,13 @@
 // `npm test`: installs if needed, then runs the test projects one after another and sums them up.
-// `npm test -- unit pg` runs only those. Never two at once: the later ones measure time on real processes.
+// `npm test -- unit pg` runs only those. `npm test -- --changed` runs what the changes since main can affect. Never two
+// projects at once: the later ones measure time on real processes.
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { affectedRuns, baseOf, changesSince } from "./changes.mjs"
 import { ensureInstalled } from "./install.mjs"
+import { fail } from "./steps.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 /** Two runs at a time need a folder each. */
@@ -20,10 +23,9 @@ const WORKERS = { unit: 2, pg: 3, media: 2 }
 
 const main = () => {
   ensureInstalled(root)
-  const asked = process.argv.slice(2)
-  const projects = asked.length > 0 ? asked : DEFAULT_PROJECTS
+  const runs = plannedRuns(process.argv.slice(2))
   mkdirSync(results, { recursive: true })
-  const outcomes = projects.map((project) => ({ project, ...run(project) }))
+  const outcomes = runs.map((planned) => ({ project: planned.name, ...run(planned) }))
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   const summary = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
   const lines = outcomes.flatMap(({ failures, project, unsteady }) => [
@@ -44,18 +46,30 @@ const main = () => {
   process.exit(summary.failed > 0 ? 1 : 0)
 }
 
-const run = (project) => {
+const plannedRuns = (args) => {
+  const named = args.filter((arg) => !arg.startsWith("--"))
+  const projects = named.length > 0 ? named : DEFAULT_PROJECTS
+  const base = baseOf(args)
+  if (base === undefined) return projects.map((project) => ({ project, name: project, args: [] }))
+  try {
+    return affectedRuns({ root, projects, ...changesSince(root, base) })
+  } catch (error) {
+    return fail(error.message)
+  }
+}
+
+const run = ({ args, name, project }) => {
   const begin = performance.now()
-  const report = join(results, `${project}.json`)
+  const report = join(results, `${name}.json`)
   rmSync(report, { force: true })
-  process.stdout.write(`\n== ${project}\n`)
+  process.stdout.write(`\n== ${name}\n`)
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
   // What fails once on a machine that others use, too, is run once more, and named at the end.
   // What passing tests print is left out: a reader of a long log looks for what failed.
   if (process.env.CI) options.push("--retry=1", "--silent=passed-only")
   if (WORKERS[project]) options.push(`--maxWorkers=${WORKERS[project]}`, `--minWorkers=${WORKERS[project]}`)
-  const { status } = spawnSync(process.execPath, [vitest, "run", "--project", project, ...options], {
+  const { status } = spawnSync(process.execPath, [vitest, "run", ...args, "--project", project, ...options], {
     cwd: root,
     stdio: "inherit"
   })

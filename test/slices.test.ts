@@ -3,7 +3,7 @@ import { queues } from "@media/jobs/QueueDef"
 import { describe, expect, it } from "vitest"
 import { cycles } from "./architecture/graph.ts"
 import { exceptions, folderOf, openRoles, roleOf, sliceOf, tierOf } from "./architecture/slices.ts"
-import { read, root, serverSources, sources } from "./architecture/sources.ts"
+import { filesBelow, read, root, serverSources, sources } from "./architecture/sources.ts"
 
 it("generated files are fresh, and the manifests of all slices complete", () => {
   const { status, stderr, stdout } = spawnSync(process.execPath, ["scripts/generate.mjs", "--check"], {
@@ -60,7 +60,10 @@ describe("imports between slices", () => {
 })
 
 it("queues are rows of the database under the same names and labels", () => {
-  const migration = ["0002_jobs", "0033_books"].map((name) => read(`migrations/${name}.sql`)).join("\n")
+  const migration = filesBelow("migrations")
+    .filter((path) => path.endsWith(".sql"))
+    .map(read)
+    .join("\n")
   for (const { label, name } of queues) expect(migration).toMatch(new RegExp(`'${name}',\\s+'${label}'`))
 })
 
