@@ -20,7 +20,7 @@ export const acts = {
   administrate: {
     who: "administrators",
     subject: null,
-    meaning: "use routes for administrators: jobs and queues, folders of the disk, scan results"
+    meaning: "use the routes for administrators: jobs and queues, folders of the disk, scan results"
   },
   "see-all-libraries": {
     who: "administrators",
@@ -30,12 +30,12 @@ export const acts = {
   "see-locations": {
     who: "administrators",
     subject: null,
-    meaning: "see where libraries lie on the disk"
+    meaning: "see the folders of libraries on the disk"
   },
   "see-warnings": {
     who: "administrators",
     subject: null,
-    meaning: "see what the server warns of"
+    meaning: "see the warnings of the server"
   },
   "watch-jobs": {
     who: "administrators",
@@ -55,7 +55,7 @@ export const acts = {
   "see-as-account": {
     who: "administrators",
     subject: "account",
-    meaning: "see what a member sees, changing nothing"
+    meaning: "see what a member sees, without changing anything"
   },
   "create-library": {
     who: "accounts that may create libraries",
@@ -80,13 +80,13 @@ export const acts = {
   "edit-item": {
     who: "administrators",
     subject: "item",
-    meaning: "change what is known of an item; a rating is not part of it"
+    meaning: "edit the details of an item; ratings need no permission"
   },
   "remove-item": {
     who: "administrators",
     subject: "item",
     meaning:
-      "remove an item from its library, with its file or without, bring it back, and delete it for good"
+      "remove an item from its library with or without its file, restore it, and delete it permanently"
   },
   "share-view": {
     who: "administrators",
@@ -96,7 +96,7 @@ export const acts = {
   "examine-item": {
     who: "administrators",
     subject: "item",
-    meaning: "have an item's file examined again"
+    meaning: "examine an item's file again"
   }
 } as const satisfies Readonly<Record<string, Rule>>
 
