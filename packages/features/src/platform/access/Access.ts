@@ -85,8 +85,7 @@ export const acts = {
   "remove-item": {
     who: "administrators",
     subject: "item",
-    meaning:
-      "remove an item from its library with or without its file, restore it, and delete it permanently"
+    meaning: "remove an item from its library with or without its file, restore it, and delete it permanently"
   },
   "share-view": {
     who: "administrators",
