@@ -19,7 +19,7 @@ it("links lead somewhere", () => {
   expect(dead).toEqual([])
 })
 
-it("decisions are short and numbered without gaps", () => {
+it("decisions are short, numbered without gaps, and listed with their titles", () => {
   const records = filesBelow("docs/adr")
     .map((path) => path.slice("docs/adr/".length))
     .filter((name) => /^\d/.test(name))
@@ -28,7 +28,15 @@ it("decisions are short and numbered without gaps", () => {
   const long = records.filter((name) => read(`docs/adr/${name}`).trimEnd().split("\n").length > 40)
   expect(long).toEqual([])
   const index = read("docs/README.md")
-  expect(records.filter((name) => !index.includes(`adr/${name}`))).toEqual([])
+  // The index repeats the title, which is the number and the decision.
+  const unlisted = records.filter((name) => {
+    const [, number, title] = /^# (\d{4}) ([A-Z`].*)$/m.exec(read(`docs/adr/${name}`)) ?? []
+    return (
+      number !== name.slice(0, 4) ||
+      !new RegExp(`\\(adr/${name}\\) +\\| (.*?) +\\|`).exec(index)?.[1]?.includes(title!)
+    )
+  })
+  expect(unlisted).toEqual([])
 })
 
 it("variables in the README are read by the code", () => {
