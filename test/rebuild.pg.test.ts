@@ -24,6 +24,11 @@ const exactCounts = async () => {
   const kept =
     "select library_id, kind, role, is_nsfw, status, is_organized, n::int as n from item_counts where n <> 0 order by 1, 2, 3, 4, 5, 6"
   expect(await store.rows(kept)).toEqual(await store.rows(counted))
+  const related =
+    "select r.entity_id, v.library_id, r.relation, v.kind, v.status, v.is_nsfw, count(*)::int as n from item_relations r join items v on v.id = r.item_id group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6"
+  const keptRelated =
+    "select entity_id, library_id, relation, kind, status, is_nsfw, n::int as n from related_counts where n <> 0 order by 1, 2, 3, 4, 5, 6"
+  expect(await store.rows(keptRelated)).toEqual(await store.rows(related))
 }
 
 it.each([1, 2, 3])("the log explains every table of a random history (seed %i)", async (seed) => {

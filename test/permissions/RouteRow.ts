@@ -1,10 +1,13 @@
 import type { kinds } from "@media/features/generated/kinds"
+import { EntityKind } from "@media/features/catalog/related/entityKind"
 import { bytesUrl } from "@media/features/MediaKind"
 
 /** Things by name: what a request may name, and an answer must not when it is hidden. */
 export interface Named {
   /** An id by the kind of item. */
   readonly item: Readonly<Record<string, string>>
+  /** An id by the kind of entity: one that an item has. */
+  readonly entity: Readonly<Record<EntityKind, string>>
   readonly library: string
   readonly session: string
   readonly account: string
@@ -52,22 +55,22 @@ export const searches = ({ library, word }: Named): ReadonlyArray<string> => [
   `q="${word}"`,
   `q=${word.slice(0, -1)}`,
   `q=${word}x`,
-  `q=library:${library}`
+  `q=library:${library}`,
+  `q=tag:"${word}"`
 ]
 export const facets = ({ library, word }: Named): ReadonlyArray<string> => [
   "kind=video&fields=library,resolution,type,status,codec",
   "kind=track&fields=artist,genre,album,year",
   "kind=book&fields=author,bookSeries,language,format",
   "kind=image&fields=camera,lens",
+  "kind=video&fields=performer,studio,tag",
   `kind=video&fields=library&q=${word}`,
   `kind=video&fields=status&libraryId=${library}`
 ]
 export const suggestions = ({ word }: Named): ReadonlyArray<string> =>
-  ["library", "artist", "album", "author", "camera", "language"].flatMap((field) => [
-    `field=${field}`,
-    `field=${field}&q=${word}`,
-    `field=${field}&q=${word.slice(0, -1)}`
-  ])
+  ["library", "artist", "album", "author", "camera", "language", "performer", "studio", "tag"].flatMap(
+    (field) => [`field=${field}`, `field=${field}&q=${word}`, `field=${field}&q=${word.slice(0, -1)}`]
+  )
 
 export const progression = () => ({
   modified: "2026-01-01T00:00:00Z",
@@ -102,6 +105,46 @@ export const itemRows = ({
     [`PUT ${one}/progress`]: { ...own, body: () => ({ position: 3, duration: 60 }) },
     [`DELETE ${one}/progress`]: own,
     ...(Object.keys(extensions).length === 0 ? {} : { [`GET ${bytesUrl({ paths }, ":id")}`]: own })
+  }
+}
+
+/** The routes that every kind of entity has. */
+export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>> => {
+  const id = ({ entity }: Named) => entity[kind]
+  const list = `/api/${kind}s`
+  const one = `${list}/:id`
+  const own: RouteRow = { ...member, id }
+  const permitted = { who: "the permitted, after a look", id } as const
+  return {
+    [`GET ${list}`]: {
+      ...member,
+      queries: ({ entity, word }) => [
+        `q=${word}`,
+        `parentId=${entity[kind]}`,
+        "hasItems=true&sort=count",
+        "favorite=true",
+        "sort=lastUsed&perPage=3"
+      ]
+    },
+    [`POST ${list}`]: { ...admin, body: () => ({ name: "New" }) },
+    [`GET ${one}`]: own,
+    [`PATCH ${one}`]: { ...permitted, body: () => ({ isNsfw: false }) },
+    [`DELETE ${one}`]: { ...permitted, onlyHidden: "the entity would be gone for the requests after it" },
+    [`PUT ${one}/favorite`]: own,
+    [`DELETE ${one}/favorite`]: own,
+    [`PUT ${one}/rating`]: { ...own, body: () => ({ rating: 60 }) },
+    [`GET ${one}/items`]: { ...own, queries: () => ["kind=video", "withChildren=true&sort=title"] },
+    [`GET ${one}/children`]: own,
+    [`POST ${one}/merge`]: {
+      ...permitted,
+      body: ({ entity }) => ({ from: [entity[kind]] }),
+      onlyHidden: "the entity would be gone for the requests after it"
+    },
+    [`POST ${one}/split`]: {
+      ...permitted,
+      body: ({ item }) => ({ name: "Other", itemIds: [item["video"]] }),
+      onlyHidden: "the item would have another entity for the requests after it"
+    }
   }
 }
 

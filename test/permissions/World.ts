@@ -1,5 +1,6 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { kinds } from "@media/features/generated/kinds"
+import { EntityKind } from "@media/features/catalog/related/entityKind"
 import { updateItem } from "@media/features/catalog/items/commands"
 import type { ItemEvent } from "@media/features/catalog/items/events"
 import { updateLibrary } from "@media/features/library/libraries/commands"
@@ -21,6 +22,8 @@ export interface Item {
   readonly library: string
   readonly word: string
   readonly isNsfw: boolean
+  /** What no other item has. */
+  readonly entities: Readonly<Record<EntityKind, { readonly id: string; readonly word: string }>>
 }
 
 interface Library {
@@ -61,6 +64,19 @@ const append = async (server: TestServer, streamId: string, event: ItemEvent) =>
   )
 }
 
+/** Gives an item a performer, a studio and a tag of its own. */
+const relate = async (server: TestServer, random: Random, itemId: string): Promise<Item["entities"]> => {
+  const [performer, studio, tag] = [random.word(), random.word(), random.word()]
+  await server.run(updateItem(administrator, itemId, { performers: [performer], studio, tags: [tag] }))
+  const rows = await server.rows(
+    "select r.relation, e.id, e.name from item_relations r join related_entities e on e.id = r.entity_id where r.item_id = $1",
+    [itemId]
+  )
+  return Object.fromEntries(
+    rows.map(({ id, name, relation }) => [String(relation), { id: String(id), word: String(name) }])
+  ) as Item["entities"]
+}
+
 const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
   const word = random.word()
   const folder = join(server.media, word)
@@ -86,7 +102,8 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
     // One of each kind of each library is never marked, one always is.
     const isMarked = index === 0 ? false : index === 1 ? true : random.chance(0.5)
     if (isMarked) await server.run(updateItem(administrator, id, { isNsfw: true }))
-    items.push({ id, kind: kind.kind, library: library.id, word: name, isNsfw: isNsfw || isMarked })
+    const entities = await relate(server, random, id)
+    items.push({ id, kind: kind.kind, library: library.id, word: name, isNsfw: isNsfw || isMarked, entities })
   }
   // An album is seen by those who see the track in it.
   for (const track of items.filter(({ kind }) => kind === "track")) {
@@ -94,7 +111,8 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
     const title = random.word()
     await append(server, id, { _tag: "item.group-registered.v1", kind: "album", title, folder: null })
     await append(server, track.id, { _tag: "item.placed.v1", parentId: id, ordinal: 10_001 })
-    items.push({ ...track, id, kind: "album", word: title })
+    const entities = await relate(server, random, id)
+    items.push({ ...track, id, kind: "album", word: title, entities })
   }
   return { library: { id: library.id, word, isNsfw }, items }
 }
@@ -216,6 +234,7 @@ export const hiddenItems = ({ items }: World, viewer: Viewer): ReadonlyArray<Ite
 
 /** Ids and words that no one has. */
 export const unknownNames = ({ random }: World): Named => ({
+  entity: { performer: uuidv7(), studio: uuidv7(), tag: uuidv7() },
   item: Object.fromEntries(kinds.map(({ kind }) => [kind, uuidv7()])),
   library: uuidv7(),
   session: uuidv7(),
@@ -237,8 +256,11 @@ const pickNames = (
       return [kind, some.length === 0 ? unknown.item[kind]! : random.pick(some).id]
     })
   )
+  const entityOf = (kind: EntityKind) =>
+    from.items.length === 0 ? unknown.entity[kind] : random.pick(from.items).entities[kind].id
   return {
     item: items,
+    entity: { performer: entityOf("performer"), studio: entityOf("studio"), tag: entityOf("tag") },
     library: own.length === 0 ? unknown.library : random.pick(own).id,
     session: stranger.sessionId,
     account: stranger.accountId,
@@ -271,7 +293,10 @@ export const visibleNames = (world: World, viewer: Viewer, unknown: Named): Name
 export const secretsFrom = (world: World, viewer: Viewer): ReadonlyArray<string> => {
   if (viewer.isAdministrator) return []
   return [
-    ...hiddenItems(world, viewer).flatMap(({ id, word }) => [id, word]),
+    ...hiddenItems(world, viewer).flatMap(({ entities, id, word }) => [
+      ...[id, word],
+      ...Object.values(entities).flatMap((entity) => [entity.id, entity.word])
+    ]),
     ...world.libraries.filter(({ id }) => !viewer.seesLibrary(id)).flatMap(({ id, word }) => [id, word]),
     ...world.viewers
       .filter((each) => each !== viewer)

@@ -1,4 +1,5 @@
 import { kinds } from "@media/features/generated/kinds"
+import { EntityKind } from "@media/features/catalog/related/entityKind"
 import {
   anyone,
   member,
@@ -7,6 +8,7 @@ import {
   filters,
   progression,
   itemRows,
+  entityRows,
   video,
   image,
   gallery,
@@ -31,6 +33,8 @@ import {
  */
 export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...kinds.map(itemRows)),
+  ...Object.assign({}, ...EntityKind.literals.map(entityRows)),
+  "GET /api/tags/tree": { ...member, queries: ({ entity }) => [`parentId=${entity.tag}`] },
 
   "GET /api/audio-libraries/:id/tracks": { ...member, id: ({ item }) => item["album"]! },
   "GET /api/galleries/:id/images": { ...member, id: gallery },

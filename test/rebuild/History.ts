@@ -5,6 +5,7 @@ import { groupSteps } from "./groupSteps.ts"
 import { itemSteps } from "./itemSteps.ts"
 import { librarySteps } from "./librarySteps.ts"
 import { makeWorld, type Random, type Step, type Store } from "./World.ts"
+import { relatedSteps } from "./relatedSteps.ts"
 import { viewSteps } from "./viewSteps.ts"
 
 /** Random changes of everything there is, by the commands a user, a scan or a job gives. */
@@ -22,6 +23,7 @@ export const makeHistory = (store: Store, random: Random) => {
     ...accountSteps(world),
     ...bookmarkSteps(world),
     ...viewSteps(world),
+    ...relatedSteps(world),
     ...fingerprintSteps(world)
   ]
   // Each step once in every round, in another order: a history of many kinds of steps leaves none out.

@@ -4,6 +4,7 @@ import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
 import { BulkAdminGroup, BulkGroup } from "@media/features/app/bulk/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
+import { PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
 import { HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
@@ -39,6 +40,10 @@ export const Api = HttpApi.make(API_ID)
   .add(BulkAdminGroup)
   .add(BulkGroup)
   .add(DuplicatesGroup)
+  .add(TagTreeGroup)
+  .add(PerformersGroup)
+  .add(StudiosGroup)
+  .add(TagsGroup)
   .add(HistoryGroup)
   .add(HomeGroup)
   .add(HomeAdminGroup)

@@ -2,6 +2,7 @@
 import * as Layer from "effect/Layer"
 import { BulkAdminLive, BulkLive } from "@media/features/app/bulk/http"
 import { DuplicatesLive } from "@media/features/app/duplicates/http"
+import { PerformersLive, StudiosLive, TagTreeLive, TagsLive } from "@media/features/app/entities/http"
 import { HistoryLive } from "@media/features/app/history/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
@@ -37,6 +38,10 @@ export const handlers = Layer.mergeAll(
   BulkAdminLive,
   BulkLive,
   DuplicatesLive,
+  TagTreeLive,
+  PerformersLive,
+  StudiosLive,
+  TagsLive,
   HistoryLive,
   HomeLive,
   HomeAdminLive,

@@ -2,7 +2,10 @@
 import { duplicateHistory } from "../app/duplicates/history.ts"
 import { viewHistory } from "../app/views/history.ts"
 import { itemHistory } from "../catalog/items/history.ts"
+import { relatedHistory } from "../catalog/related/history.ts"
+import { relationHistory } from "../catalog/relations/history.ts"
 import { userItemHistory } from "../catalog/user-items/history.ts"
+import { userRelatedHistory } from "../catalog/user-related/history.ts"
 import { accountHistory } from "../identity/accounts/history.ts"
 import { fingerprintHistory } from "../library/fingerprints/history.ts"
 import { libraryHistory } from "../library/libraries/history.ts"
@@ -26,7 +29,10 @@ export const histories = [
   duplicateHistory,
   viewHistory,
   itemHistory,
+  relatedHistory,
+  relationHistory,
   userItemHistory,
+  userRelatedHistory,
   accountHistory,
   fingerprintHistory,
   libraryHistory,

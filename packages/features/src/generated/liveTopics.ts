@@ -3,7 +3,9 @@ import type { LiveTopic } from "../LiveTopic.ts"
 import { duplicatesTopic } from "../app/duplicates/live.ts"
 import { viewsTopic } from "../app/views/live.ts"
 import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
+import { relatedTopic } from "../catalog/related/live.ts"
 import { userItemsTopic } from "../catalog/user-items/live.ts"
+import { userRelatedTopic } from "../catalog/user-related/live.ts"
 import { accountsTopic } from "../identity/accounts/live.ts"
 import { librariesTopic } from "../library/libraries/live.ts"
 import { albumsTopic } from "../media/albums/live.ts"
@@ -23,7 +25,9 @@ export const liveTopics = [
   viewsTopic,
   groupsTopic,
   itemsTopic,
+  relatedTopic,
   userItemsTopic,
+  userRelatedTopic,
   accountsTopic,
   librariesTopic,
   albumsTopic,

@@ -1,4 +1,5 @@
 // Made by `npm run generate`. Do not edit.
+import { sweepUnusedEntities } from "../catalog/relations/maintenance.ts"
 import { fingerprintMaintenance } from "../library/fingerprints/maintenance.ts"
 import { storageMaintenance } from "../library/storage/maintenance.ts"
 import { trashMaintenance } from "../library/trash/maintenance.ts"
@@ -12,6 +13,7 @@ import { playbackMaintenance } from "../playback/streaming/maintenance.ts"
 
 /** Tasks that every worker repeats until it stops. */
 export const maintenance = [
+  sweepUnusedEntities,
   fingerprintMaintenance,
   storageMaintenance,
   trashMaintenance,

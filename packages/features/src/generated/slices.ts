@@ -6,8 +6,14 @@ import { viewEvents } from "../app/views/events.ts"
 import { viewsProjection } from "../app/views/projection.ts"
 import { itemsProjection } from "../catalog/items/projection.ts"
 import { itemStreamEvents } from "../catalog/items/removal.ts"
+import { relatedEvents } from "../catalog/related/events.ts"
+import { relatedProjection } from "../catalog/related/projection.ts"
+import { relationEvents } from "../catalog/relations/events.ts"
+import { relationsProjection } from "../catalog/relations/projection.ts"
 import { userItemEvents } from "../catalog/user-items/events.ts"
 import { userItemsProjection } from "../catalog/user-items/projection.ts"
+import { userRelatedEvents } from "../catalog/user-related/events.ts"
+import { userRelatedProjection } from "../catalog/user-related/projection.ts"
 import { accountEvents } from "../identity/accounts/events.ts"
 import { accountsProjection, signInsProjection } from "../identity/accounts/projection.ts"
 import { fingerprintEvents } from "../library/fingerprints/events.ts"
@@ -75,9 +81,27 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     policies: []
   },
   {
+    name: "related",
+    events: relatedEvents,
+    projections: [relatedProjection],
+    policies: []
+  },
+  {
+    name: "relations",
+    events: relationEvents,
+    projections: [relationsProjection],
+    policies: []
+  },
+  {
     name: "user-items",
     events: userItemEvents,
     projections: [userItemsProjection],
+    policies: []
+  },
+  {
+    name: "user-related",
+    events: userRelatedEvents,
+    projections: [userRelatedProjection],
     policies: []
   },
   {

@@ -20,6 +20,51 @@ export const routes = {
     batches: "GET /api/duplicates/batches",
     undoBatch: "POST /api/duplicates/batches/:id/undo"
   },
+  tagTree: {
+    tree: "GET /api/tags/tree"
+  },
+  performers: {
+    list: "GET /api/performers",
+    create: "POST /api/performers",
+    get: "GET /api/performers/:id",
+    update: "PATCH /api/performers/:id",
+    remove: "DELETE /api/performers/:id",
+    favorite: "PUT /api/performers/:id/favorite",
+    unfavorite: "DELETE /api/performers/:id/favorite",
+    rate: "PUT /api/performers/:id/rating",
+    items: "GET /api/performers/:id/items",
+    children: "GET /api/performers/:id/children",
+    merge: "POST /api/performers/:id/merge",
+    split: "POST /api/performers/:id/split"
+  },
+  studios: {
+    list: "GET /api/studios",
+    create: "POST /api/studios",
+    get: "GET /api/studios/:id",
+    update: "PATCH /api/studios/:id",
+    remove: "DELETE /api/studios/:id",
+    favorite: "PUT /api/studios/:id/favorite",
+    unfavorite: "DELETE /api/studios/:id/favorite",
+    rate: "PUT /api/studios/:id/rating",
+    items: "GET /api/studios/:id/items",
+    children: "GET /api/studios/:id/children",
+    merge: "POST /api/studios/:id/merge",
+    split: "POST /api/studios/:id/split"
+  },
+  tags: {
+    list: "GET /api/tags",
+    create: "POST /api/tags",
+    get: "GET /api/tags/:id",
+    update: "PATCH /api/tags/:id",
+    remove: "DELETE /api/tags/:id",
+    favorite: "PUT /api/tags/:id/favorite",
+    unfavorite: "DELETE /api/tags/:id/favorite",
+    rate: "PUT /api/tags/:id/rating",
+    items: "GET /api/tags/:id/items",
+    children: "GET /api/tags/:id/children",
+    merge: "POST /api/tags/:id/merge",
+    split: "POST /api/tags/:id/split"
+  },
   history: {
     list: "GET /api/history",
     actors: "GET /api/history/actors"

@@ -128,7 +128,11 @@ export const Suggestion = Schema.Struct({
   value: Schema.String,
   label: Schema.String,
   /** How many visible items have it; absent for values that a field always has. */
-  count: Schema.optionalWith(Schema.Int, { exact: true })
+  count: Schema.optionalWith(Schema.Int, { exact: true }),
+  /** The id of the performer, studio or tag. */
+  id: Schema.optionalWith(Uuid, { exact: true }),
+  /** The alias that fits the text, where the name does not. */
+  alias: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "Suggestion" })
 export type Suggestion = typeof Suggestion.Type
 

@@ -73,7 +73,7 @@ const facetOf = (principal: Principal, params: FacetParams, field: Field<SqlSour
         select * from items v where ${matches(sql, kind, filter, principal.accountId)} and ${visibility.items("v")}
       )
       select (array_agg(id))[1] as id, min(value collate "C") as value, count(distinct item)::int as count
-      from (${valuesOf(sql, field, principal.accountId)}) one
+      from (${valuesOf(sql, field, principal)}) one
       group by ${sql.literal(valueKey(field))}
       order by count desc, value, id limit ${sql.literal(String(mostValues + 1))}`)
     return {

@@ -11,6 +11,7 @@ import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Suggestion, SuggestParams } from "./contract.ts"
+import { suggestEntities } from "./entities.ts"
 import { countableField } from "./facets.ts"
 import { isCountable, valueKey, valuesOf } from "./values.ts"
 import { withinBound } from "./withinBound.ts"
@@ -50,7 +51,7 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
       with matched as (select * from items v where ${ofKind} and ${visibility.items("v")})
       select value, count from (
         select min(value collate "C") as value, count(distinct item)::int as count
-        from (${valuesOf(sql, field, principal.accountId)}) one
+        from (${valuesOf(sql, field, principal)}) one
         where strpos(${folded}, lower(${typed}::text)) > 0 or ${resembles} >= 0.5
         group by ${sql.literal(valueKey(field))}
       ) counted order by ${rank}, count desc, value limit ${limit}::bigint`)
@@ -66,5 +67,8 @@ export const suggest = Effect.fn("search.suggest")(function* (principal: Princip
   if (params.kind !== undefined && !hasKind(field, params.kind)) return []
   if (field.type.name === "oneOf") return fixed(field.type.values, params.q.trim(), params.limit)
   if (field.type.name === "boolean") return fixed(["true", "false"], params.q.trim(), params.limit)
+  const { source } = field
+  if (source.from === "entities" && source.of === "which")
+    return yield* withinBound(undefined, suggestEntities(principal, source.relation, params))
   return yield* withinBound(undefined, stored(principal, field, params))
 })

@@ -1,6 +1,8 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import type { Field } from "@media/query/Field"
+import type { Principal } from "@media/wire/Security"
+import { entityExists } from "../../catalog/filters/entities.ts"
 import { foldedOf } from "../../catalog/filters/compile.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
@@ -14,7 +16,7 @@ export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean =
     case "boolean":
       return true
     case "ref":
-      return source.from === "relation"
+      return source.from === "relation" || source.from === "entities"
     case "date":
       return source.from === "item"
     case "text":
@@ -33,7 +35,7 @@ export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean =
 export const valuesOf = (
   sql: SqlClient.SqlClient,
   { source, type }: Field<SqlSource>,
-  accountId: string
+  { accountId, showNsfw }: Principal
 ): Fragment => {
   const none = sql.literal("null::uuid as id")
   switch (source.from) {
@@ -48,6 +50,14 @@ export const valuesOf = (
               join ${sql.literal(table)} r on ${sql.literal(`r.${item} = ${source.of} where r.${id} is not null`)}`
         )
       )
+    case "entities": {
+      const context = { sql, isWalk: false, accountId, hidesNsfw: !showNsfw }
+      if (source.of !== "which")
+        return sql`select ${none}, ${entityExists(context, source)}::text as value, v.id as item from matched v`
+      return sql`select e.id, e.name as value, v.id as item from matched v
+        join item_relations r on r.item_id = v.id and r.relation = ${sql.literal(`'${source.relation}'`)}
+        join related_entities e on e.id = r.entity_id ${sql.literal(showNsfw ? "" : "and not e.is_nsfw")}`
+    }
     case "facts":
       return sql`select ${none}, ${sql.literal(`(${source.expression})::text as value, v.id as item from matched v
         join ${source.table} k on k.item_id = v.id where ${source.expression} is not null`)}`

@@ -19,6 +19,7 @@ import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { kinds } from "../../generated/kinds.ts"
 import { itemReads } from "@media/testkit/seed/ItemReads"
+import { makeEntities, relate } from "@media/testkit/seed/RelatedRecords"
 import type { ItemKind } from "../../ItemKind.ts"
 import { itemsOfTarget } from "../../app/bulk/queries.ts"
 import { asked } from "../items/asked.ts"
@@ -146,6 +147,7 @@ const seedItem = async (
     )
     Object.assign(own, { author: related(author), bookSeries: related(series), pages, format: "epub" })
   }
+  Object.assign(own, await relate(server, random, id))
   const phash = maybe(random.oneOf(hashes))
   await server.rows(
     "insert into item_fingerprints (item_id, size_bytes, mtime_ms, phash) values ($1, 1, 1, ('x' || $2::text)::bit(64)::bigint)",
@@ -193,6 +195,7 @@ beforeAll(async () => {
   server = await startTestServer()
   await server.setup()
   accountId = String((await server.rows("select id from accounts"))[0]!["id"])
+  await makeEntities(server, accountId)
   const random = seeded(7)
   libraries = await Promise.all(
     ["Noir", "Ünterwegs", "Third", "Red"].map(async (name) => ({

@@ -5,6 +5,7 @@ import { costs, type Cost, type Field, type FieldTable, hasKind, WORDS } from "@
 import { type Condition, conditionsIn, type Node, type Scalar } from "@media/query/Tree"
 import type { QueryClock } from "@media/query/values/clock"
 import { comparison } from "./comparison.ts"
+import { entitiesCondition, entitiesWhere, entityCount, entityExists, entityNamed } from "./entities.ts"
 import { factsOnce, onTable } from "./facts.ts"
 import { isNarrow } from "./narrow.ts"
 import type { RelationTable, SqlSource } from "./sources.ts"
@@ -14,6 +15,8 @@ export interface CompileOptions {
   /** All rows of the list are of this kind. */
   readonly kind: string
   readonly accountId: string
+  /** Whether entities that are marked NSFW are hidden from the caller. */
+  readonly hidesNsfw?: boolean
   readonly clock: QueryClock
   /** Holds where the caller may see what a row is about. Without it every row may be asked for its names. */
   readonly mayName?: Fragment
@@ -89,6 +92,8 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   if (source.from === "relation") return relationCondition(context, source, condition)
   const { operator } = condition
   const isEmptiness = operator === "is_null" || operator === "is_not_null"
+  if (source.from === "entities" && source.of === "which")
+    return entitiesCondition(context, source, condition)
   const test = (expression: string, folded = foldedOf(expression)): Fragment => {
     if (isEmptiness) return sql.literal(`${expression} is not null`)
     if (operator === "is_true" || operator === "is_false")
@@ -97,6 +102,11 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   }
   const negatedIf = (isNegated: boolean, found: Fragment) => (isNegated ? sql`not ${found}` : found)
   switch (source.from) {
+    case "entities": {
+      if (source.of !== "count") return negatedIf(operator === "is_false", entityExists(context, source))
+      return sql`exists (select from (select ${entityCount(context, source)} as value) own
+        where ${isEmptiness ? sql.literal(String(operator === "is_not_null")) : test("own.value")})`
+    }
     case "item": {
       const found = isEmptiness
         ? sql.literal(`${source.expression} is ${operator === "is_null" ? "" : "not "}null`)
@@ -109,7 +119,8 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
       return negatedIf(operator === "is_null", onTable(context, source.table, onFacts(context, isFilled)))
     }
     case "own": {
-      const rows = sql`from ${sql.literal(source.table)} n where n.account_id = ${accountId} and n.item_id = v.id`
+      const rows = sql`from ${sql.literal(source.table)} n
+        where n.account_id = ${accountId} and ${sql.literal(source.row ?? "n.item_id = v.id")}`
       const name = `n.${source.column}`
       if (type.name === "boolean")
         return negatedIf(operator === "is_false", sql`exists (select ${rows} and ${sql.literal(name)})`)
@@ -140,13 +151,26 @@ const onFacts = ({ clock, fields, sql }: Context, condition: Condition): Fragmen
 const isExistence = ({ fields, kind }: Context, node: Node): boolean => {
   if (node.type !== "condition" || node.field === WORDS || node.kinds !== undefined) return false
   const field = fields.find(node.field)
-  return field !== undefined && hasKind(field, kind) && ["facts", "own"].includes(field.source.from)
+  return (
+    field !== undefined && hasKind(field, kind) && ["facts", "own", "entities"].includes(field.source.from)
+  )
 }
 
 const compileNode = (context: Context, node: Node): Fragment => {
   const { fields, kind, sql } = context
-  if (node.type === "relation")
-    throw new Error(`the relation "${node.relation}" has no fields of its own yet`)
+  if (node.type === "relation") {
+    const { source, type } = fields.find(node.relation)!
+    const inner = type.name === "ref" ? (type.fields?.() as FieldTable<SqlSource> | undefined) : undefined
+    if (inner === undefined || source.from !== "entities")
+      throw new Error(`the relation "${node.relation}" has no fields of its own`)
+    const words = (phrase: string) => entityNamed(sql, phrase)
+    return entitiesWhere(
+      context,
+      source,
+      node.quantifier,
+      compileNode({ ...context, fields: inner, words }, node.where)
+    )
+  }
   if (node.type === "group") {
     const { merged, others } = factsOnce(context, node, (condition) => onFacts(context, condition))
     if (node.operator === "not") {
@@ -173,7 +197,7 @@ const compileNode = (context: Context, node: Node): Fragment => {
  * disappears where it would show: a condition on null is not true, and `not` asks for `is not true`.
  */
 export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOptions): Compiled => {
-  const read = new Set(conditionsIn(node).map(({ condition }) => condition.field))
+  const read = new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))
   const found = [...read].map((name) => ({
     field: name,
     cost: name === WORDS ? ("trigram" as const) : options.fields.find(name)!.cost

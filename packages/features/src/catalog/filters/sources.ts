@@ -8,9 +8,26 @@ export type SqlSource =
   | { readonly from: "item"; readonly expression: string; readonly folded?: string; readonly isNaming?: true }
   | { readonly from: "facts"; readonly table: string; readonly expression: string }
   | { readonly from: "relation"; readonly of: string; readonly tables: ReadonlyArray<RelationTable> }
-  | { readonly from: "own"; readonly table: OwnTable; readonly column: string; readonly absent?: number }
+  | OwnSource
+  | EntitySource
 
-type OwnTable = "user_items" | "user_progress"
+/** The performers, studios or tags of an item: which they are, how many, whether there is any, or any favorite. */
+interface EntitySource {
+  readonly from: "entities"
+  readonly relation: "performer" | "studio" | "tag"
+  readonly of: "which" | "count" | "exists" | "favorite"
+}
+
+type OwnTable = "user_items" | "user_progress" | "user_related"
+
+/** `row` says which of the caller's rows `n` is meant; without it, the one of the item. */
+interface OwnSource {
+  readonly from: "own"
+  readonly table: OwnTable
+  readonly column: string
+  readonly absent?: number
+  readonly row?: string
+}
 
 /** A table that says which entities an item refers to, by `item_id` unless `item` names another column. */
 export interface RelationTable {
@@ -60,3 +77,9 @@ export const userState = (table: OwnTable, name: string, absent?: number): SqlSo
   column: name,
   ...(absent === undefined ? {} : { absent })
 })
+
+/** What entities of a kind an item has, or a number or a question about them. */
+export const entities = (
+  relation: EntitySource["relation"],
+  of: EntitySource["of"] = "which"
+): SqlSource => ({ from: "entities", relation, of })

@@ -58,6 +58,7 @@ export const asked = <Filter extends Asked>(
       fields,
       kind,
       accountId: principal.accountId,
+      hidesNsfw: !principal.showNsfw,
       clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
       words: (phrase: string) => wordOf(sql, kind, phrase)
     }

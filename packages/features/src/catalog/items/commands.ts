@@ -3,6 +3,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Access from "../../platform/access/Access.ts"
 import { commandBy } from "../../platform/access/Command.ts"
+import { setRelated } from "../relations/commands.ts"
 import { changeUserState } from "../user-items/commands.ts"
 import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
@@ -22,8 +23,10 @@ export const updateItem = Effect.fn("items.update")(function* (
   id: string,
   patch: ItemPatch
 ) {
-  const { expectedVersion, rating, ...changes } = patch
-  const isEdit = Object.values(changes).some((value) => value !== undefined)
+  const { expectedVersion, performers, rating, studio, tags, ...changes } = patch
+  const related = { performers, studio, tags }
+  const isGiven = (values: object) => Object.values(values).some((value) => value !== undefined)
+  const isEdit = isGiven(changes) || isGiven(related)
   if (isEdit) yield* Access.require(principal, "edit-item", { id })
   const title = changes.title === undefined ? {} : { title: changes.title.trim() }
   yield* transaction(
@@ -34,6 +37,7 @@ export const updateItem = Effect.fn("items.update")(function* (
           changes: { ...changes, ...title },
           expectedVersion
         })
+        yield* setRelated(principal, id, related)
       }
       if (rating !== undefined) yield* changeUserState(principal, id, { _tag: "Rate", rating })
     })

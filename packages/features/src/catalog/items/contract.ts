@@ -14,6 +14,7 @@ import { FailFileNotMovable, TrashEntry } from "./trashEntry.ts"
 import { ListParams, orFieldText } from "./listParams.ts"
 import { resolutions } from "./resolution.ts"
 import { SortText } from "./sortText.ts"
+import { relatedFields, relatedPatch } from "../relations/contract.ts"
 import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/contract.ts"
 
 export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
@@ -90,6 +91,7 @@ export const itemDetailFields = {
   /** The reason in `failure` may pass (no permission, a canceled job): examining the file again may help. */
   isFailurePassing: Schema.Boolean,
   fingerprints: Fingerprints,
+  ...relatedFields,
   /** Counts the edits of this item; a PATCH may send it back to notice an edit by someone else. */
   version: Schema.Int
 }
@@ -117,6 +119,7 @@ export const ItemPatch = Body({
   rating: Schema.optional(Rating),
   isOrganized: Schema.optional(Schema.Boolean),
   isNsfw: Schema.optional(Schema.Boolean),
+  ...relatedPatch,
   /** The version the edit was made on; a later edit of the same fields answers 409. */
   expectedVersion: Schema.optional(
     Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))

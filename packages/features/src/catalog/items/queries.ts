@@ -8,6 +8,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { kinds } from "../../generated/kinds.ts"
+import { relatedFields } from "../relations/contract.ts"
+import { relatedExpressions } from "../relations/shown.ts"
 import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { Fingerprints, ItemStatus, Picture, type MixedItem } from "./contract.ts"
@@ -42,6 +44,7 @@ export const detailRow = {
   failure: Schema.NullOr(Schema.String),
   isFailurePassing: Schema.Boolean,
   fingerprints: Fingerprints,
+  ...relatedFields,
   version: Schema.Number
 }
 
@@ -116,10 +119,13 @@ export interface KindRows<Fields extends Schema.Struct.Fields> {
   readonly expressions?: { readonly [Field in keyof Fields]?: string }
 }
 
-const columnsOf = <Fields extends Schema.Struct.Fields>(rows: KindRows<Fields>) =>
-  select(rows.row, "v", { ...expressions, picture: pictureOf(rows.kind), ...rows.expressions } as {
-    readonly [Field in keyof Fields]?: string
-  })
+const columnsOf = <Fields extends Schema.Struct.Fields>(principal: Principal, rows: KindRows<Fields>) =>
+  select(rows.row, "v", {
+    ...expressions,
+    ...relatedExpressions(principal),
+    picture: pictureOf(rows.kind),
+    ...rows.expressions
+  } as { readonly [Field in keyof Fields]?: string })
 
 const factsJoin = (facts: string | undefined): string =>
   facts === undefined ? "" : `left join ${facts} k on k.item_id = v.id`
@@ -138,7 +144,7 @@ export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
         ? []
         : yield* rowsOf(rows.row)(sql`
             with page as materialized (${ids})
-            select ${columnsOf(rows)}
+            select ${columnsOf(principal, rows)}
             from page join items v on v.id = page.id ${sql.literal(factsJoin(rows.facts))}
               ${yield* userStateJoins(principal.accountId)}
               left join item_pictures p on p.item_id = v.id
@@ -157,7 +163,7 @@ export const findItem = <Fields extends Schema.Struct.Fields, A, I>(
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
     const found = yield* rowOf(rows.row)(sql`
-      select ${columnsOf(rows)}
+      select ${columnsOf(principal, rows)}
       from items v left join item_files f on f.item_id = v.id left join item_texts t on t.item_id = v.id
         ${sql.literal(factsJoin(rows.facts))}
         ${yield* userStateJoins(principal.accountId)}

@@ -82,6 +82,11 @@ export const acts = {
     subject: "item",
     meaning: "edit the details of an item; ratings need no permission"
   },
+  "edit-entities": {
+    who: "administrators",
+    subject: null,
+    meaning: "create, change, merge, split and delete performers, studios and tags"
+  },
   "remove-item": {
     who: "administrators",
     subject: "item",

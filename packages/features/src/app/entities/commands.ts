@@ -1,0 +1,139 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { EventMeta } from "@media/event-store/Event"
+import { EventStore, inBatches } from "@media/event-store/EventStore"
+import { Conflict } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import {
+  changeEntity,
+  createEntity,
+  type EntityValues,
+  executeOnEntity
+} from "../../catalog/related/commands.ts"
+import type { EntityChanges } from "../../catalog/related/decider.ts"
+import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import { lockKind } from "../../catalog/related/names.ts"
+import { relationDecider, type RelationCommand } from "../../catalog/relations/decider.ts"
+import { changeUserEntity } from "../../catalog/user-related/commands.ts"
+import * as Access from "../../platform/access/Access.ts"
+import { byAccount } from "../../platform/access/Command.ts"
+import { getEntity } from "./detail.ts"
+import { findSummary } from "./queries.ts"
+import type { EntityPatch } from "./shapes.ts"
+
+/** Each call of a person is one batch of events, so that an undo can take back all of it. */
+export const batchOf = (principal: Principal): EventMeta => byAccount(principal, uuidv7())
+
+const valuesOf = (patch: EntityPatch): EntityValues => {
+  const { aliases, disambiguation, expectedVersion: _, name, parentIds, ...fields } = patch
+  return { name, disambiguation, aliases, parentIds, fields: fields as EntityChanges }
+}
+
+export const createOne = Effect.fn("entities.create")(function* <Kind extends EntityKind>(
+  principal: Principal,
+  kind: Kind,
+  payload: EntityPatch & { readonly name: string }
+) {
+  yield* Access.require(principal, "edit-entities")
+  const id = yield* createEntity(kind, { ...valuesOf(payload), name: payload.name }, batchOf(principal))
+  return yield* getEntity({ ...principal, showNsfw: true }, kind, id)
+})
+
+export const changeOne = Effect.fn("entities.change")(function* <Kind extends EntityKind>(
+  principal: Principal,
+  kind: Kind,
+  id: string,
+  payload: EntityPatch
+) {
+  yield* findSummary(principal, kind, id)
+  yield* Access.require(principal, "edit-entities")
+  const { expectedVersion } = payload
+  yield* changeEntity(kind, id, { ...valuesOf(payload), expectedVersion }, batchOf(principal))
+  // Also when this edit marked it NSFW and the caller has that switched off.
+  return yield* getEntity({ ...principal, showNsfw: true }, kind, id)
+})
+
+const Id = Schema.Struct({ id: Schema.String })
+const perBatch = 1_000
+
+/** Gives many items one command each. All of them are carried out, or the transaction fails. */
+export const executeOnItems = (itemIds: ReadonlyArray<string>, command: RelationCommand, meta: EventMeta) =>
+  Effect.forEach(
+    inBatches(itemIds, perBatch),
+    (ids) =>
+      Effect.gen(function* () {
+        const store = yield* EventStore
+        const outcomes = yield* store.executeMany({
+          decider: relationDecider,
+          commands: ids.map((streamId) => ({ streamId, command })),
+          meta
+        })
+        if (outcomes.some((outcome) => Either.isLeft(outcome) && outcome.left._tag === "VersionConflict"))
+          return yield* new Conflict({ reason: "Items were changed at the same time. Try again." })
+      }),
+    { discard: true }
+  )
+
+/** All items that have an entity, visible or not. */
+export const itemsHaving = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Id)(
+      sql`select distinct item_id as id from item_relations where entity_id = ${id} order by item_id`
+    )
+    return rows.map((row) => row.id)
+  })
+
+const Child = Schema.Struct({ id: Schema.String, parentIds: Schema.Array(Schema.String) })
+/** Entities directly below one, each with all of its parents. */
+export const childrenOf = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Child)(sql`
+      select p.entity_id as id, array(select a.parent_id from related_parents a where a.entity_id = p.entity_id) as "parentIds"
+      from related_parents p where p.parent_id = ${id} order by p.entity_id`)
+  )
+
+/** Deletes an entity. Its items lose it, and what is directly below it has one parent less. */
+export const removeOne = Effect.fn("entities.remove")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  id: string
+) {
+  yield* findSummary(principal, kind, id)
+  yield* Access.require(principal, "edit-entities")
+  const meta = batchOf(principal)
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* lockKind(kind)
+      yield* executeOnItems(yield* itemsHaving(id), { _tag: "Unrelate", to: id }, meta)
+      for (const child of yield* childrenOf(id)) {
+        const parentIds = child.parentIds.filter((parentId) => parentId !== id)
+        yield* executeOnEntity(child.id, { _tag: "SetParents", parentIds }, meta)
+      }
+      yield* executeOnEntity(id, { _tag: "Remove" }, meta)
+    })
+  )
+  return null
+})
+
+type StateChange =
+  | { readonly _tag: "Rate"; readonly rating: number | null }
+  | { readonly _tag: "SetFavorite"; readonly isFavorite: boolean }
+
+/** What the caller thinks of an entity that they see. */
+export const changeEntityState = Effect.fn("entities.changeState")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  entityId: string,
+  change: StateChange
+) {
+  yield* findSummary(principal, kind, entityId)
+  const { accountId } = principal
+  yield* changeUserEntity({ ...change, accountId, entityId }, byAccount(principal))
+  return null
+})

@@ -1,0 +1,168 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Ok, OkNull, Page } from "@media/wire/Envelope"
+import { RequireSession } from "@media/wire/Security"
+import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { MixedItem } from "../../catalog/items/contract.ts"
+import { Rating } from "../../catalog/user-items/contract.ts"
+import { Body } from "@media/wire/Query"
+import { FailHierarchyCycle, FailMerged, FailNameTaken } from "./failures.ts"
+import {
+  EntityItemsParams,
+  EntityListParams,
+  MergeBody,
+  MergeCounts,
+  performer,
+  SplitBody,
+  studio,
+  tag
+} from "./shapes.ts"
+
+const idPath = Schema.Struct({ id: Schema.String })
+
+interface Shapes<Summary, Detail, Create, Patch> {
+  readonly summary: Summary
+  readonly detail: Detail
+  readonly create: Create
+  readonly patch: Patch
+}
+
+/** The routes that every kind of entity has, in the same words. */
+const entityGroup = <
+  const Id extends string,
+  Summary extends Schema.Schema.AnyNoContext,
+  Detail extends Schema.Schema.AnyNoContext,
+  Create extends Schema.Schema.AnyNoContext,
+  Patch extends Schema.Schema.AnyNoContext
+>(
+  id: Id,
+  name: string,
+  { create, detail, patch, summary }: Shapes<Summary, Detail, Create, Patch>
+) => {
+  const path: `/${string}` = `/api/${id}`
+  const one: `/${string}` = `${path}/:id`
+  return HttpApiGroup.make(id)
+    .add(
+      HttpApiEndpoint.get("list", path)
+        .setUrlParams(EntityListParams)
+        .addSuccess(Page(`${name}sResponse`, summary))
+        .addError(FailInvalid)
+    )
+    .add(
+      HttpApiEndpoint.post("create", path)
+        .setPayload(create)
+        .addSuccess(Ok(`Create${name}Response`, detail, 201))
+        .addError(FailInvalid)
+        .addError(FailAdminRequired)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+        .addError(FailNameTaken)
+        .addError(FailHierarchyCycle)
+    )
+    .add(
+      HttpApiEndpoint.get("get", one)
+        .setPath(idPath)
+        .addSuccess(Ok(`${name}Response`, detail))
+        .addError(FailNotFound)
+        .addError(FailMerged)
+    )
+    .add(
+      HttpApiEndpoint.patch("update", one)
+        .setPath(idPath)
+        .setPayload(patch)
+        .addSuccess(Ok(`Update${name}Response`, detail))
+        .addError(FailInvalid)
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+        .addError(FailNameTaken)
+        .addError(FailHierarchyCycle)
+    )
+    .add(
+      HttpApiEndpoint.del("remove", one)
+        .setPath(idPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("favorite", `${one}/favorite`)
+        .setPath(idPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("unfavorite", `${one}/favorite`)
+        .setPath(idPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("rate", `${one}/rating`)
+        .setPath(idPath)
+        .setPayload(Body({ rating: Rating }))
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.get("items", `${one}/items`)
+        .setPath(idPath)
+        .setUrlParams(EntityItemsParams)
+        .addSuccess(Page("EntityItemsResponse", MixedItem))
+        .addError(FailNotFound)
+    )
+    .add(
+      HttpApiEndpoint.get("children", `${one}/children`)
+        .setPath(idPath)
+        .setUrlParams(EntityListParams)
+        .addSuccess(Page(`${name}ChildrenResponse`, summary))
+        .addError(FailNotFound)
+        .addError(FailInvalid)
+    )
+    .add(
+      HttpApiEndpoint.post("merge", `${one}/merge`)
+        .setPath(idPath)
+        .setPayload(MergeBody)
+        .addSuccess(Ok("MergeResponse", MergeCounts))
+        .addError(FailInvalid)
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+        .addError(FailNameTaken)
+    )
+    .add(
+      HttpApiEndpoint.post("split", `${one}/split`)
+        .setPath(idPath)
+        .setPayload(SplitBody)
+        .addSuccess(Ok(`Split${name}Response`, detail, 201))
+        .addError(FailInvalid)
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+        .addError(FailNameTaken)
+    )
+    .middleware(RequireSession)
+}
+
+/** The people in items. */
+export class PerformersGroup extends entityGroup("performers", "Performer", performer) {}
+/** The studios of items, in a tree. */
+export class StudiosGroup extends entityGroup("studios", "Studio", studio) {}
+/** The tags of items, each below any number of others. */
+export class TagsGroup extends entityGroup("tags", "Tag", tag) {}
+
+/** A level of the hierarchy of tags: without `parentId` the tags that are below none. */
+export class TagTreeGroup extends HttpApiGroup.make("tagTree")
+  .add(
+    HttpApiEndpoint.get("tree", "/api/tags/tree")
+      .setUrlParams(Schema.Struct({ parentId: Schema.optional(Uuid) }))
+      .addSuccess(Ok("TagTreeResponse", Schema.Array(tag.summary)))
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}

@@ -1,0 +1,85 @@
+import { SafeText, ShownText } from "@media/wire/Query"
+import * as Schema from "effect/Schema"
+import type { EntityKind } from "../../catalog/related/entityKind.ts"
+
+const text = (most: number) => Schema.NullOr(SafeText(most))
+const number = (from: number, to: number, what: string) => {
+  const message = () => `must be ${what} from ${from} to ${to}`
+  return Schema.NullOr(Schema.Number.annotations({ message }).pipe(Schema.between(from, to, { message })))
+}
+const year = number(1000, 9999, "a year")
+/** A day, a month or a year. */
+const PartialDate = Schema.NullOr(
+  Schema.String.pipe(
+    Schema.filter(
+      (value) =>
+        /^[12]\d{3}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(value) &&
+        (value.length < 10 || new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)),
+      { message: () => "must be a day such as 1946-05-31, a month or a year" }
+    )
+  )
+)
+const Urls = Schema.Array(
+  SafeText(2_000).pipe(
+    Schema.filter((url) => /^https?:\/\/\S+$/i.test(url), {
+      message: () => "must be an http or https address"
+    })
+  )
+).pipe(Schema.maxItems(100, { message: () => "must have at most 100 addresses" }))
+const record = <A extends string | number>(value: Schema.Schema<A>) =>
+  Schema.Record({ key: ShownText(100), value }).pipe(
+    Schema.filter((all) => Object.keys(all).length <= 100, { message: () => "must have at most 100 entries" })
+  )
+/** Ids of the entity elsewhere, by the name or the address of the source. */
+const ExternalIds = record(SafeText(500))
+
+const shared = { details: text(20_000), urls: Urls, externalIds: ExternalIds }
+/** Names of lists and maps: they are empty where nothing is known, and everything else is null. */
+const empty: Readonly<Record<string, unknown>> = { urls: [], externalIds: {}, customFields: {} }
+
+/** The facts that each kind of entity has, beside its names, its place in a hierarchy and its two marks. */
+export const entityFields = {
+  performer: {
+    ...shared,
+    gender: Schema.NullOr(
+      Schema.Literal("male", "female", "transgender_male", "transgender_female", "intersex", "non_binary")
+    ),
+    birthDate: PartialDate,
+    deathDate: PartialDate,
+    /** Two letters of ISO 3166. */
+    country: Schema.NullOr(
+      Schema.String.pipe(Schema.pattern(/^[A-Z]{2}$/, { message: () => "must be two letters such as SE" }))
+    ),
+    ethnicity: text(100),
+    eyeColor: text(100),
+    hairColor: text(100),
+    heightCm: number(1, 300, "centimeters"),
+    weightKg: number(1, 700, "kilograms"),
+    measurements: text(100),
+    breastType: text(100),
+    penisLengthCm: number(1, 100, "centimeters"),
+    circumcised: Schema.NullOr(Schema.Literal("cut", "uncut")),
+    careerStart: year,
+    careerEnd: year,
+    tattoos: text(2_000),
+    piercings: text(2_000),
+    customFields: record(Schema.Union(SafeText(2_000), Schema.Number))
+  },
+  studio: shared,
+  tag: {
+    description: text(20_000),
+    /** As in CSS: `#aa3366`. */
+    color: Schema.NullOr(
+      Schema.String.pipe(
+        Schema.pattern(/^#[0-9a-f]{6}$/, { message: () => "must be a color such as #aa3366" })
+      )
+    ),
+    externalIds: ExternalIds
+  }
+} satisfies Readonly<Record<EntityKind, Readonly<Record<string, Schema.Schema.AnyNoContext>>>>
+
+/** A stored map of facts with everything that is not known filled in. */
+export const withEveryField = (kind: EntityKind, facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.keys(entityFields[kind]).map((field) => [field, facts[field] ?? empty[field] ?? null])
+  )

@@ -1,0 +1,244 @@
+import { makeLibrary, makeVideo } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { uuidv7 } from "@media/kernel/Ids"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+let server: TestServer
+let admin: string
+let mia: string
+let open: string
+let closed: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = (await server.setup()).token
+  open = await makeLibrary(server, { name: "Open" })
+  closed = await makeLibrary(server, { name: "Closed" })
+  mia = (await server.account({ username: "mia", libraryIds: [open] })).token
+})
+afterAll(() => server.stop())
+
+const send = async (method: string, path: string, body?: object, token = admin) =>
+  server.request(method, `/api/${path}`, { token, ...(body === undefined ? {} : { body }) })
+const get = async (path: string, token = admin) => (await server.get(`/api/${path}`, token)).json.data
+const create = async (list: string, body: object): Promise<string> => {
+  const { json, status } = await send("POST", list, body)
+  expect([status, json.error]).toEqual([201, undefined])
+  return json.data.id
+}
+const video = (libraryId = open) => makeVideo(server, { libraryId })
+const give = async (id: string, body: object) => (await send("PATCH", `videos/${id}`, body)).json.data
+const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
+
+describe("names", () => {
+  it("keeps a name in one form and shows every field of the kind", async () => {
+    const { json } = await send("POST", "performers", {
+      name: "  Ingrid\u00a0 Bergman ",
+      aliases: ["Ingrid B.", "INGRID b.", "ingrid bergman"],
+      birthDate: "1915-08",
+      country: "SE",
+      urls: ["https://example.org/ingrid"],
+      customFields: { height: 5, note: "x" }
+    })
+    expect(json.data).toMatchObject({
+      ...{
+        name: "Ingrid Bergman",
+        aliases: ["Ingrid B."],
+        birthDate: "1915-08",
+        deathDate: null,
+        country: "SE"
+      },
+      ...{
+        urls: ["https://example.org/ingrid"],
+        customFields: { height: 5, note: "x" },
+        count: 0,
+        counts: {}
+      }
+    })
+    expect(await get(`performers/${json.data.id}`)).toEqual(json.data)
+  })
+
+  it("refuses a name that another entity of the kind has, and says which", async () => {
+    const id = await create("tags", { name: "Film Noir" })
+    for (const name of ["film  noir", "FILM NOIR", "Film Nöir"]) {
+      const { json, status } = await send("POST", "tags", { name })
+      expect([status, json.error.code, json.error.id]).toEqual([409, "name_taken", id])
+    }
+    await create("studios", { name: "Film Noir" })
+    const other = await create("tags", { name: "Neo-Noir", aliases: ["Film Noir"] })
+    const renamed = await send("PATCH", `tags/${other}`, { name: "film noir" })
+    expect([renamed.status, renamed.json.error.id]).toEqual([409, id])
+  })
+
+  it("tells performers of one name apart by their disambiguation", async () => {
+    const first = await create("performers", { name: "Chris Evans" })
+    const second = await create("performers", { name: "Chris Evans", disambiguation: "presenter" })
+    const id = await video()
+    expect((await give(id, { performers: ["chris evans"] })).performers).toMatchObject([{ id: first }])
+    expect((await give(id, { performers: ["Chris Evans (Presenter)"] })).performers).toMatchObject([
+      { id: second }
+    ])
+  })
+
+  it("gives a name to one of many who ask for it at the same time", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => send("POST", "performers", { name: "Race" }))
+    )
+    const [won] = replies.filter(({ status }) => status === 201)
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const { json, status } of replies)
+      if (status !== 201) expect([status, json.error.id]).toEqual([409, won!.json.data.id])
+  })
+
+  it.each([
+    [{ name: " " }, "name"],
+    [{ name: "x".repeat(201) }, "name"],
+    [{ name: "A", birthDate: "1915-13" }, "birthDate"],
+    [{ name: "A", urls: ["ftp://x"] }, "urls.0"],
+    [{ name: "A", shoeSize: 3 }, "shoeSize"]
+  ])("refuses %j", async (body, path) => {
+    const { json, status } = await send("POST", "performers", body)
+    expect([status, json.error.code, json.error.fields[0].path]).toEqual([400, "validation", path])
+  })
+
+  it("notices an edit by someone else of the same field", async () => {
+    const id = await create("tags", { name: "Edited" })
+    const { version } = await get(`tags/${id}`)
+    await send("PATCH", `tags/${id}`, { description: "mine", expectedVersion: version })
+    const late = await send("PATCH", `tags/${id}`, { description: "theirs", expectedVersion: version })
+    expect([late.status, late.json.error.code]).toEqual([409, "conflict"])
+    expect((await send("PATCH", `tags/${id}`, { color: "#aa3366", expectedVersion: version })).status).toBe(
+      200
+    )
+  })
+})
+
+describe("the hierarchy", () => {
+  it("refuses a circle and names the way that would close it", async () => {
+    const animals = await create("tags", { name: "Animals" })
+    const cats = await create("tags", { name: "Cats", parentIds: [animals] })
+    const lions = await create("tags", { name: "Lions", parentIds: [cats] })
+    const { json, status } = await send("PATCH", `tags/${animals}`, { parentIds: [lions] })
+    expect([status, json.error.code, names(json.error.path)]).toEqual([
+      409,
+      "hierarchy_cycle",
+      ["Animals", "Lions", "Cats", "Animals"]
+    ])
+    expect((await send("PATCH", `tags/${cats}`, { parentIds: [cats] })).json.error.code).toBe(
+      "hierarchy_cycle"
+    )
+    expect(names((await get(`tags/${lions}`)).parents)).toEqual(["Cats"])
+    expect(names(await get(`tags/tree?parentId=${animals}`))).toEqual(["Cats"])
+    expect(names((await get(`tags/${cats}/children`)).items)).toEqual(["Lions"])
+  })
+
+  it("gives a studio one parent, a performer none, and a tag several", async () => {
+    const [a, b] = [await create("studios", { name: "A" }), await create("studios", { name: "B" })]
+    expect((await send("POST", "studios", { name: "C", parentIds: [a, b] })).status).toBe(409)
+    expect((await send("POST", "performers", { name: "C", parentIds: [a] })).status).toBe(400)
+    const [one, two] = [await create("tags", { name: "One" }), await create("tags", { name: "Two" })]
+    const both = await create("tags", { name: "Both", parentIds: [one, two] })
+    expect(names((await get(`tags/${both}`)).parents)).toEqual(["One", "Two"])
+    expect((await send("POST", "tags", { name: "Lost", parentIds: [uuidv7()] })).status).toBe(404)
+  })
+
+  it("lets one of two opposite changes win when both are made at once", async () => {
+    const [a, b] = [await create("tags", { name: "Left" }), await create("tags", { name: "Right" })]
+    const replies = await Promise.all([
+      send("PATCH", `tags/${a}`, { parentIds: [b] }),
+      send("PATCH", `tags/${b}`, { parentIds: [a] })
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it("counts an item once that has an entity and another one below it", async () => {
+    const top = await create("tags", { name: "Top" })
+    await create("tags", { name: "Middle", parentIds: [top] })
+    await give(await video(), { tags: ["Top", "Middle"] })
+    await give(await video(), { tags: ["Middle"] })
+    expect(await get(`tags/${top}`)).toMatchObject({
+      ...{ count: 1, counts: { video: 1 }, countsWithChildren: { video: 2 } }
+    })
+    expect((await get("videos?tag=Top")).total).toBe(2)
+    expect((await get("videos?q=tag%3DTop")).total).toBe(1)
+  })
+})
+
+describe("a video", () => {
+  it("takes performers, tags and a studio by name, finds aliases and creates what is new", async () => {
+    const id = await create("performers", { name: "Cary Grant", aliases: ["Archibald Leach"] })
+    const item = await video()
+    const given = await give(item, {
+      performers: ["archibald leach", { name: "Grace Kelly", as: "Grace", character: "Frances" }],
+      tags: ["Riviera", "riviera", "Heist"],
+      studio: "Paramount"
+    })
+    expect(given.performers).toMatchObject([
+      { id, name: "Cary Grant", as: null },
+      { name: "Grace Kelly", as: "Grace", character: "Frances" }
+    ])
+    expect([names(given.tags), given.studio.name]).toEqual([["Heist", "Riviera"], "Paramount"])
+    expect(await get(`performers/${id}`)).toMatchObject({
+      ...{ counts: { video: 1 }, related: [{ name: "Grace Kelly", count: 1 }] }
+    })
+    const changed = await give(item, { performers: ["Grace Kelly", "Cary Grant"], studio: null })
+    expect([names(changed.performers), changed.studio, names(changed.tags)]).toEqual([
+      ["Grace Kelly", "Cary Grant"],
+      null,
+      ["Heist", "Riviera"]
+    ])
+    expect((await get(`performers/${id}/items?kind=video`)).items).toMatchObject([{ id: item }])
+  })
+
+  it("changes nothing for members, who may not create entities either", async () => {
+    const item = await video()
+    const { json, status } = await send("PATCH", `videos/${item}`, { tags: ["Secret"] }, mia)
+    expect([status, json.error.code]).toEqual([403, "admin_required"])
+    expect((await send("POST", "tags", { name: "Secret" }, mia)).status).toBe(403)
+    expect(await server.rows("select id from related_entities where name = 'Secret'")).toEqual([])
+  })
+
+  it("loses an entity that is deleted", async () => {
+    const item = await video()
+    const [tag] = (await give(item, { tags: ["Short-lived"] })).tags
+    expect((await send("DELETE", `tags/${tag.id}`)).status).toBe(200)
+    expect((await get(`videos/${item}`)).tags).toEqual([])
+    expect((await send("GET", `tags/${tag.id}`)).status).toBe(404)
+    await create("tags", { name: "Short-lived" })
+  })
+})
+
+describe("a member", () => {
+  it("sees an entity with a visible item, and above it what it lies below; all others are not there", async () => {
+    const above = await create("tags", { name: "Above" })
+    const below = await create("tags", { name: "Below", parentIds: [above] })
+    const item = await video(closed)
+    await give(item, { tags: ["Below"] })
+    for (const id of [above, below])
+      expect((await send("GET", `tags/${id}`, undefined, mia)).status).toBe(404)
+    expect((await get("tags?q=below", mia)).total).toBe(0)
+    await give(await video(), { tags: ["Below"] })
+    expect(await get(`tags/${below}`, mia)).toMatchObject({ count: 1, counts: { video: 1 } })
+    expect(await get(`tags/${above}`, mia)).toMatchObject({
+      count: 0,
+      childCount: 1,
+      countsWithChildren: { video: 1 }
+    })
+    expect((await get("tags?q=below", mia)).total).toBe(1)
+  })
+
+  it("has favorites and ratings of their own", async () => {
+    await give(await video(), { performers: ["Loved", "Rated"] })
+    const [loved, rated] = (await get("performers?q=ed&sort=name", mia)).items.filter(
+      ({ name }: { readonly name: string }) => ["Loved", "Rated"].includes(name)
+    )
+    await send("PUT", `performers/${loved.id}/favorite`, undefined, mia)
+    await send("PUT", `performers/${rated.id}/rating`, { rating: 80 }, mia)
+    expect(names((await get("performers?favorite=true", mia)).items)).toEqual(["Loved"])
+    expect((await get("performers?sort=rating", mia)).items[0]).toMatchObject({
+      name: "Rated",
+      userState: { rating: 80 }
+    })
+    expect((await get("performers?favorite=true")).total).toBe(0)
+    expect((await get("videos?performerFavorite=true", mia)).total).toBe(1)
+  })
+})

@@ -1,0 +1,41 @@
+import type { FieldValue } from "../../catalog/related/events.ts"
+
+interface Known {
+  readonly id: string
+  readonly fields: Readonly<Record<string, FieldValue>>
+}
+
+const isEmpty = (value: FieldValue | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value).length === 0)
+const isList = (value: FieldValue | undefined): value is ReadonlyArray<string> => Array.isArray(value)
+const isRecord = (value: FieldValue | undefined): value is Readonly<Record<string, string | number>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Lists and maps hold what any of them held; of anything else the first that is not empty counts. */
+const join = (one: FieldValue | undefined, other: FieldValue | undefined): FieldValue => {
+  if (isList(one) && isList(other)) return [...new Set([...one, ...other])]
+  if (isRecord(one) && isRecord(other)) return { ...other, ...one }
+  return (isEmpty(one) ? other : one) ?? null
+}
+
+/** The fields of the target after a merge. A field in `chosen` has the value of the entity that it names. */
+export const mergedFields = (
+  target: Known,
+  others: ReadonlyArray<Known>,
+  chosen: Readonly<Record<string, string>>
+): Readonly<Record<string, FieldValue>> => {
+  const all = [target, ...others]
+  const names = new Set(all.flatMap(({ fields }) => Object.keys(fields)))
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const id = chosen[name]
+      if (id !== undefined) return [name, all.find((one) => one.id === id)?.fields[name] ?? null]
+      // A mark is a decision about one entity, and does not spread.
+      if (typeof target.fields[name] === "boolean") return [name, target.fields[name]]
+      return [name, all.reduce<FieldValue>((known, { fields }) => join(known, fields[name]), null)]
+    })
+  )
+}

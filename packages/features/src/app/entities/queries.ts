@@ -1,0 +1,175 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { NotFound } from "@media/kernel/Errors"
+import { foldName } from "@media/kernel/FoldedName"
+import { isUuid } from "@media/kernel/Ids"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { escapeLike } from "../../catalog/filters/comparison.ts"
+import { readPlainList } from "../../catalog/filters/plainList.ts"
+import { performerFields, studioFields, tagFields } from "../../catalog/related/fields.ts"
+import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import { entitiesVisibleTo, type EntityVisibility } from "../../catalog/related/visibleEntities.ts"
+import type { EntityListParams } from "./shapes.ts"
+
+const Count = Schema.Struct({ n: Schema.Number })
+const Row = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  disambiguation: Schema.NullOr(Schema.String),
+  isNsfw: Schema.Boolean,
+  isFavorite: Schema.Boolean,
+  rating: Schema.NullOr(Schema.Number),
+  count: Schema.Number,
+  lastUsedAt: Schema.NullOr(Schema.DateFromSelf),
+  childCount: Schema.Number,
+  createdAt: Schema.DateFromSelf,
+  updatedAt: Schema.DateFromSelf
+})
+
+/** Rows of a list, in the order of the ids. */
+const summaries = (principal: Principal, visibility: EntityVisibility, ids: Fragment) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Row)(sql`
+      with page as materialized (select x.id, row_number() over () as place from (${ids}) x)
+      select e.id, e.name, e.disambiguation, e.is_nsfw as "isNsfw", coalesce(u.is_favorite, false) as "isFavorite", u.rating,
+        c.n as count, c.last_at as "lastUsedAt", e.created_at as "createdAt", e.updated_at as "updatedAt",
+        (select count(*)::int from related_parents p join related_entities child on child.id = p.entity_id
+          where p.parent_id = e.id and ${visibility.entities("child")}) as "childCount"
+      from page join related_entities e on e.id = page.id
+        left join user_related u on u.entity_id = e.id and u.account_id = ${principal.accountId}
+        cross join lateral (select coalesce(sum(k.n), 0)::int as n, max(k.last_at) as last_at from related_counts k
+          where k.entity_id = e.id and ${visibility.counts("k")}) c
+      order by page.place`)
+    return rows.map(({ createdAt, isFavorite, lastUsedAt, rating, updatedAt, ...row }) => ({
+      ...row,
+      userState: { isFavorite, rating },
+      lastUsedAt: lastUsedAt === null ? null : toTimestamp(lastUsedAt),
+      createdAt: toTimestamp(createdAt),
+      updatedAt: toTimestamp(updatedAt)
+    }))
+  })
+
+const keys = {
+  name: "e.sort_key",
+  random: "e.shuffle_key",
+  count: "coalesce(c.n, 0)",
+  lastUsed: "c.last_at",
+  rating: "u.rating"
+} as const
+
+/** A word or phrase in the name or an alias, found by trigrams. */
+const namedBy = (sql: SqlClient.SqlClient, phrase: string): Fragment =>
+  sql`e.id in (select w.entity_id from related_names w
+    where w.folded like ${`%${escapeLike(foldName(phrase))}%`})`
+
+/** What a list asks of a row of `related_entities e` that the caller sees. */
+const conditionsOf = (
+  sql: SqlClient.SqlClient,
+  { accountId }: Principal,
+  visibility: EntityVisibility,
+  { favorite, hasItems, parentId }: Partial<EntityListParams>
+): ReadonlyArray<Fragment> => {
+  const not = (isWanted: boolean) => sql.literal(isWanted ? "" : "not")
+  return [
+    ...(parentId === undefined
+      ? []
+      : [
+          sql`e.id in (select p.entity_id from related_parents p join related_entities up on up.id = p.parent_id
+            where p.parent_id = ${parentId}::uuid and ${visibility.ofVisibleItem("up")})`
+        ]),
+    ...(favorite === undefined
+      ? []
+      : [
+          sql`${not(favorite)} exists (select from user_related f
+            where f.entity_id = e.id and f.account_id = ${accountId} and f.is_favorite)`
+        ]),
+    ...(hasItems === undefined
+      ? []
+      : [
+          sql`${not(hasItems)} exists (select from related_counts h where h.entity_id = e.id and ${visibility.counts("h")})`
+        ])
+  ]
+}
+
+/** A page of the entities of a kind that the caller may see. */
+export const listEntities = Effect.fn("entities.list")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  params: EntityListParams
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* entitiesVisibleTo(principal)
+  const { q = "", ...rest } = params
+  const query = yield* readPlainList(principal, q, {
+    fields: { performer: performerFields, studio: studioFields, tag: tagFields }[kind],
+    words: (phrase) => namedBy(sql, phrase)
+  })
+  const where = sql.and([
+    sql.literal(`e.kind = '${kind}'`),
+    visibility.entities("e", kind),
+    query.where,
+    ...conditionsOf(sql, principal, visibility, rest)
+  ])
+  const { page, perPage, sort } = params
+  const order = params.order ?? (sort === "name" ? "asc" : "desc")
+  const total = Option.getOrThrow(
+    yield* rowOf(Count)(sql`select count(*)::int as n from related_entities e where ${where}`)
+  ).n
+  const counted = sql`left join (select k.entity_id, sum(k.n) as n, max(k.last_at) as last_at from related_counts k
+    where ${visibility.counts("k")} group by k.entity_id) c on c.entity_id = e.id`
+  const rated = sql`left join user_related u on u.entity_id = e.id and u.account_id = ${principal.accountId}`
+  const beside =
+    sort === "count" || sort === "lastUsed" ? counted : sort === "rating" ? rated : sql.literal("")
+  const unknownLast = order === "desc" ? " nulls last" : ""
+  const ids = sql`select e.id from related_entities e ${beside} where ${where}
+    order by ${sql.literal(`${keys[sort]} ${order}${unknownLast}, ${sort === "name" || sort === "random" ? "" : "e.sort_key, "}e.id ${sort === "name" || sort === "random" ? order : ""}`)}
+    limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint`
+  return { items: yield* summaries(principal, visibility, ids), total, page, perPage }
+})
+
+/** The row of one entity of a kind, if the caller may see it; a hidden one answers like an unknown one. */
+export const findSummary = Effect.fn("entities.find")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  id: string
+) {
+  if (!isUuid(id)) return yield* new NotFound({ what: kind })
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* entitiesVisibleTo(principal)
+  const [found] = yield* summaries(
+    principal,
+    visibility,
+    sql`select e.id from related_entities e
+      where e.id = ${id} and e.kind = ${sql.literal(`'${kind}'`)} and ${visibility.entities("e", kind)}`
+  )
+  return found ?? (yield* new NotFound({ what: kind }))
+})
+
+/** Tags below a tag, or those that are below none that the caller sees, by name. */
+export const listLevel = Effect.fn("entities.level")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  parentId: string | undefined
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* entitiesVisibleTo(principal)
+  if (parentId !== undefined) yield* findSummary(principal, kind, parentId)
+  const level =
+    parentId === undefined
+      ? sql`not exists (select from related_parents p join related_entities up on up.id = p.parent_id
+          where p.entity_id = e.id and ${visibility.ofVisibleItem("up")})`
+      : sql`e.id in (select p.entity_id from related_parents p where p.parent_id = ${parentId}::uuid)`
+  return yield* summaries(
+    principal,
+    visibility,
+    sql`select e.id from related_entities e
+      where e.kind = ${sql.literal(`'${kind}'`)} and ${visibility.entities("e", kind)} and ${level}
+      order by e.sort_key, e.id`
+  )
+})

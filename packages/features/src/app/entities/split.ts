@@ -1,0 +1,51 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { createEntity, executeOnEntity } from "../../catalog/related/commands.ts"
+import type { EntityChanges } from "../../catalog/related/decider.ts"
+import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import * as Access from "../../platform/access/Access.ts"
+import { batchOf, executeOnItems } from "./commands.ts"
+import { getEntity } from "./detail.ts"
+import { findSummary } from "./queries.ts"
+import type { SplitBody } from "./shapes.ts"
+
+const Id = Schema.Struct({ id: Schema.String })
+
+/** A new entity takes some items and aliases of one that was two people, or two things. Answers the new one. */
+export const splitEntity = Effect.fn("entities.split")(function* <Kind extends EntityKind>(
+  principal: Principal,
+  kind: Kind,
+  id: string,
+  { aliases = [], disambiguation, fields = [], itemIds, name }: SplitBody
+) {
+  yield* findSummary(principal, kind, id)
+  yield* Access.require(principal, "edit-entities")
+  const before: Readonly<Record<string, unknown>> = yield* getEntity(principal, kind, id)
+  const copied = Object.fromEntries(
+    fields.flatMap((field) => (field in before ? [[field, before[field]]] : []))
+  )
+  const meta = batchOf(principal)
+  const split = transaction(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const taken = (yield* rowsOf(Id)(sql`
+        select distinct item_id as id from item_relations
+        where entity_id = ${id} and item_id = any(${itemIds as Array<string>}::uuid[]) order by item_id`)).map(
+        (row) => row.id
+      )
+      const into = yield* createEntity(kind, { name, disambiguation, fields: copied as EntityChanges }, meta)
+      yield* executeOnEntity(id, { _tag: "Split", into, aliases, itemIds: taken }, meta)
+      yield* executeOnEntity(into, { _tag: "AddAliases", aliases }, meta)
+      yield* executeOnItems(taken, { _tag: "Copy", from: id, into }, meta)
+      yield* executeOnItems(taken, { _tag: "Unrelate", to: id }, meta)
+      return into
+    })
+  )
+  // It begins without parents.
+  const into = yield* Effect.catchTag(split, "HierarchyCycle", Effect.die)
+  return yield* getEntity({ ...principal, showNsfw: true }, kind, into)
+})

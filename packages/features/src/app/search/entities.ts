@@ -1,0 +1,61 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { foldName } from "@media/kernel/FoldedName"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { escapeLike } from "../../catalog/filters/comparison.ts"
+import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
+import type { Suggestion, SuggestParams } from "./contract.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  found: Schema.String,
+  isAlias: Schema.Boolean,
+  count: Schema.Number
+})
+
+/** Names are ranked by how they match before the items of the best ones are counted. */
+const mostCounted = 1_000
+
+/**
+ * Performers, studios or tags whose name or alias completes a text or resembles it, the best matches and then the most frequent
+ * first. Only entities that the caller may see, with the number of visible items.
+ */
+export const suggestEntities = Effect.fn("search.suggestEntities")(function* (
+  principal: Principal,
+  entityKind: EntityKind,
+  { kind, limit, q }: Pick<SuggestParams, "kind" | "limit" | "q">
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* entitiesVisibleTo(principal)
+  const typed = foldName(q)
+  const [begins, holds] = [`${escapeLike(typed)}%`, `%${escapeLike(typed)}%`]
+  const ofKind = sql.literal(`'${entityKind}'`)
+  const ofItems = kind === undefined ? sql.literal("true") : sql.literal(`c.kind = '${kind}'`)
+  const fits =
+    typed === "" ? sql`not n.is_alias` : sql`(n.folded like ${holds} or ${typed}::text <% n.folded)`
+  const rows = yield* rowsOf(Row)(sql`
+    with fitting as (
+      select distinct on (n.entity_id) n.entity_id as id, n.name as found, n.is_alias,
+        case when n.folded = ${typed} then 0 when n.folded like ${begins} then 1 when n.folded like ${`% ${begins}`} then 2
+          when n.folded like ${holds} then 3 else 5 - word_similarity(${typed}::text, n.folded) end as rank
+      from related_names n where n.kind = ${ofKind} and ${fits}
+      order by n.entity_id, rank, n.is_alias, n.folded
+    ), ranked as materialized (
+      select f.*, e.name, e.sort_key from fitting f join related_entities e on e.id = f.id
+      where ${visibility.entities("e", entityKind)}
+      order by f.rank, e.sort_key limit ${typed === "" ? null : mostCounted}::bigint
+    )
+    select r.id, r.name, r.found, r.is_alias as "isAlias", c.n as count
+    from ranked r cross join lateral (
+      select coalesce(sum(c.n), 0)::int as n from related_counts c
+      where c.entity_id = r.id and ${ofItems} and ${visibility.counts("c")}) c
+    order by r.rank, c.n desc, r.sort_key, r.id limit ${limit}::bigint`)
+  return rows.map(({ count, found, id, isAlias, name }): Suggestion => ({
+    ...{ value: name, label: name, count, id },
+    ...(isAlias ? { alias: found } : {})
+  }))
+})

@@ -1,0 +1,221 @@
+import type { Decider } from "@media/event-store/Decider"
+import { Conflict, NotFound } from "@media/kernel/Errors"
+import { foldName } from "@media/kernel/FoldedName"
+import * as Either from "effect/Either"
+import { type EntityKind, hierarchies } from "./entityKind.ts"
+import type { FieldValue, RelatedEvent } from "./events.ts"
+
+export type EntityChanges = Readonly<Record<string, FieldValue | undefined>>
+
+export type EntityCommand =
+  | {
+      readonly _tag: "Create"
+      readonly kind: EntityKind
+      readonly name: string
+      readonly disambiguation: string | null
+      readonly source: string
+    }
+  | {
+      readonly _tag: "Edit"
+      readonly changes: EntityChanges
+      /** The `editVersion` the edit was made on. */
+      readonly expectedVersion?: number | undefined
+    }
+  /** All aliases from now on. */
+  | { readonly _tag: "SetAliases"; readonly aliases: ReadonlyArray<string> }
+  | { readonly _tag: "AddAliases"; readonly aliases: ReadonlyArray<string> }
+  | { readonly _tag: "SetParents"; readonly parentIds: ReadonlyArray<string> }
+  | { readonly _tag: "Merge"; readonly into: string; readonly itemIds: ReadonlyArray<string> }
+  | {
+      readonly _tag: "Split"
+      readonly into: string
+      readonly aliases: ReadonlyArray<string>
+      readonly itemIds: ReadonlyArray<string>
+    }
+  | { readonly _tag: "Remove" }
+  /** Removes an entity that came from a file and that no one has edited since. */
+  | { readonly _tag: "RemoveProvisional" }
+
+export interface EntityState {
+  /** Null before the entity was created, and after it was merged or removed. */
+  readonly kind: EntityKind | null
+  readonly isProvisional: boolean
+  readonly fields: Readonly<Record<string, FieldValue>>
+  readonly aliases: ReadonlyArray<string>
+  readonly parentIds: ReadonlyArray<string>
+  readonly editVersion: number
+  /** The edit that changed each field last. */
+  readonly editedBy: Readonly<Record<string, number>>
+}
+
+/** The order of the keys of a map has no meaning, and PostgreSQL does not keep it. */
+const written = (value: FieldValue): string =>
+  JSON.stringify(
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.entries(value).toSorted()
+      : value
+  )
+const isSame = (one: FieldValue, other: FieldValue): boolean => written(one) === written(other)
+const isAlike = (one: string) => {
+  const folded = foldName(one)
+  return (other: string): boolean => foldName(other) === folded
+}
+
+const requireEntity = ({ kind }: EntityState): Either.Either<EntityKind, NotFound> =>
+  kind === null ? Either.left(new NotFound({ what: "entity" })) : Either.right(kind)
+
+/** Only an edit of the same field is a conflict: two people may fill in different fields of one entity. */
+const requireUnchanged = (
+  expected: number | undefined,
+  fields: ReadonlyArray<string>,
+  { editVersion, editedBy }: EntityState
+): Either.Either<void, Conflict> =>
+  expected === undefined ||
+  (expected <= editVersion && fields.every((field) => (editedBy[field] ?? 0) <= expected))
+    ? Either.void
+    : Either.left(
+        new Conflict({ reason: "This was changed elsewhere. Reload it and decide which version to keep." })
+      )
+
+const requireParents = (
+  kind: EntityKind,
+  parentIds: ReadonlyArray<string>
+): Either.Either<void, Conflict> => {
+  const hierarchy = hierarchies[kind]
+  if (hierarchy === "flat" && parentIds.length > 0)
+    return Either.left(new Conflict({ reason: `A ${kind} has no parent.` }))
+  if (hierarchy === "tree" && parentIds.length > 1)
+    return Either.left(new Conflict({ reason: `A ${kind} has one parent at most.` }))
+  return Either.void
+}
+
+/** Each alias once, in any spelling, and never the name itself. */
+const aliasesBeside = (name: string, aliases: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const kept = new Map<string, string>()
+  for (const alias of aliases) {
+    const folded = foldName(alias)
+    if (folded !== foldName(name) && !kept.has(folded)) kept.set(folded, alias)
+  }
+  return [...kept.values()]
+}
+
+const changeAliases = (
+  before: ReadonlyArray<string>,
+  after: ReadonlyArray<string>
+): ReadonlyArray<RelatedEvent> => [
+  ...before
+    .filter((alias) => !after.includes(alias))
+    .map((alias) => ({ _tag: "related.alias-removed.v1" as const, alias })),
+  ...after
+    .filter((alias) => !before.includes(alias))
+    .map((alias) => ({ _tag: "related.alias-added.v1" as const, alias }))
+]
+
+const edit = (
+  { changes, expectedVersion }: Extract<EntityCommand, { readonly _tag: "Edit" }>,
+  state: EntityState
+): Either.Either<ReadonlyArray<RelatedEvent>, Conflict> =>
+  Either.gen(function* () {
+    const changed = Object.entries(changes).flatMap(([field, to]) => {
+      const from = state.fields[field] ?? null
+      return to === undefined || isSame(from, to) ? [] : [{ field, from, to }]
+    })
+    yield* requireUnchanged(
+      expectedVersion,
+      changed.map(({ field }) => field),
+      state
+    )
+    if (changed.length === 0) return []
+    const name = changed.find(({ field }) => field === "name")?.to
+    // An alias that becomes the name is no alias any more.
+    const taken = typeof name === "string" ? state.aliases.filter(isAlike(name)) : []
+    return [
+      ...taken.map((alias) => ({ _tag: "related.alias-removed.v1" as const, alias })),
+      { _tag: "related.edited.v1" as const, editVersion: state.editVersion + 1, changes: changed }
+    ]
+  })
+
+export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, NotFound | Conflict> = {
+  initial: {
+    kind: null,
+    isProvisional: false,
+    fields: {},
+    aliases: [],
+    parentIds: [],
+    editVersion: 0,
+    editedBy: {}
+  },
+  decide: (command, state) =>
+    Either.gen(function* () {
+      if (command._tag === "Create") {
+        const { _tag, ...created } = command
+        return [{ _tag: "related.created.v1" as const, ...created }]
+      }
+      const kind = yield* requireEntity(state)
+      const name = String(state.fields["name"])
+      switch (command._tag) {
+        case "Edit":
+          return yield* edit(command, state)
+        case "SetAliases":
+          return changeAliases(state.aliases, aliasesBeside(name, command.aliases))
+        case "AddAliases":
+          return changeAliases(state.aliases, aliasesBeside(name, [...state.aliases, ...command.aliases]))
+        case "SetParents": {
+          const parentIds = [...new Set(command.parentIds)].toSorted()
+          yield* requireParents(kind, parentIds)
+          return isSame(state.parentIds, parentIds)
+            ? []
+            : [{ _tag: "related.parent-set.v1" as const, parentIds }]
+        }
+        case "Merge": {
+          const { into, itemIds } = command
+          return [{ _tag: "related.merged.v1" as const, into, itemIds }]
+        }
+        case "Split": {
+          const aliases = state.aliases.filter((alias) => command.aliases.some(isAlike(alias)))
+          const { into, itemIds } = command
+          return [
+            ...aliases.map((alias) => ({ _tag: "related.alias-removed.v1" as const, alias })),
+            { _tag: "related.split.v1" as const, into, aliases, itemIds }
+          ]
+        }
+        case "Remove":
+          return [{ _tag: "related.removed.v1" as const }]
+        case "RemoveProvisional":
+          return state.isProvisional ? [{ _tag: "related.removed.v1" as const }] : []
+      }
+    }),
+  evolve: (state, event) => {
+    switch (event._tag) {
+      case "related.created.v1": {
+        const { disambiguation, kind, name, source } = event
+        return { ...state, kind, isProvisional: source !== "user", fields: { name, disambiguation } }
+      }
+      case "related.edited.v1":
+        return {
+          ...state,
+          isProvisional: false,
+          editVersion: event.editVersion,
+          fields: {
+            ...state.fields,
+            ...Object.fromEntries(event.changes.map(({ field, to }) => [field, to]))
+          },
+          editedBy: {
+            ...state.editedBy,
+            ...Object.fromEntries(event.changes.map(({ field }) => [field, event.editVersion]))
+          }
+        }
+      case "related.alias-added.v1":
+        return { ...state, isProvisional: false, aliases: [...state.aliases, event.alias] }
+      case "related.alias-removed.v1":
+        return { ...state, isProvisional: false, aliases: state.aliases.filter((one) => one !== event.alias) }
+      case "related.parent-set.v1":
+        return { ...state, isProvisional: false, parentIds: event.parentIds }
+      case "related.split.v1":
+        return { ...state, isProvisional: false }
+      case "related.merged.v1":
+      case "related.removed.v1":
+        return { ...state, kind: null, isProvisional: false }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+import { EntityKind } from "./entityKind.ts"
+
+/** The value of a field of an entity, as JSON. */
+export const FieldValue = Schema.NullOr(
+  Schema.Union(
+    Schema.String,
+    Schema.Number,
+    Schema.Boolean,
+    Schema.Array(Schema.String),
+    Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) })
+  )
+)
+export type FieldValue = typeof FieldValue.Type
+
+export const RelatedCreated = event("related.created.v1", {
+  kind: EntityKind,
+  name: Schema.String,
+  disambiguation: Schema.NullOr(Schema.String),
+  /** `user`, or the reader that met the name in a file. */
+  source: Schema.String
+})
+
+/** Fields that a person changed. The name and the disambiguation are fields as well. */
+export const RelatedEdited = event("related.edited.v1", {
+  /** 1 for the first edit of the entity. */
+  editVersion: Schema.Int,
+  changes: Schema.Array(Schema.Struct({ field: Schema.String, from: FieldValue, to: FieldValue }))
+})
+
+export const RelatedAliasAdded = event("related.alias-added.v1", { alias: Schema.String })
+export const RelatedAliasRemoved = event("related.alias-removed.v1", { alias: Schema.String })
+
+/** All parents from now on. */
+export const RelatedParentSet = event("related.parent-set.v1", { parentIds: Schema.Array(Uuid) })
+
+/** Items that a merge or a split gave to another entity, for the undo. */
+const moved = { itemIds: Schema.Array(Uuid) }
+
+/** Everything this entity had belongs to another entity of its kind, and its id leads there. */
+export const RelatedMerged = event("related.merged.v1", { into: Uuid, ...moved })
+
+/** Some items and aliases of this entity belong to a new one. */
+export const RelatedSplit = event("related.split.v1", {
+  into: Uuid,
+  aliases: Schema.Array(Schema.String),
+  ...moved
+})
+
+export const RelatedRemoved = event("related.removed.v1", {})
+
+export const RelatedEvent = Schema.Union(
+  RelatedCreated,
+  RelatedEdited,
+  RelatedAliasAdded,
+  RelatedAliasRemoved,
+  RelatedParentSet,
+  RelatedMerged,
+  RelatedSplit,
+  RelatedRemoved
+)
+export type RelatedEvent = typeof RelatedEvent.Type
+export const relatedEvents = RelatedEvent.members

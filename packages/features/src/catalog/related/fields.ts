@@ -1,0 +1,73 @@
+import { field, fieldTable } from "@media/query/Field"
+import { boolean, date, number, oneOf, rating, text, time } from "@media/query/FieldType"
+import { expression, type SqlSource } from "../filters/sources.ts"
+
+const all = { kinds: "all", cost: "computed" } as const
+const fact = (name: string) => `(e.facts ->> '${name}')`
+const textFact = (name: string) => field(name, { ...all, type: text, source: expression(fact(name)) })
+const numberFact = (name: string, aliases: ReadonlyArray<string> = []) =>
+  field(name, { ...all, type: number, source: expression(`${fact(name)}::float8`), aliases })
+const dateFact = (name: string) =>
+  field(name, { ...all, type: date, source: expression(`${fact(name)} collate "C"`) })
+
+const favorite: SqlSource = {
+  from: "own",
+  table: "user_related",
+  column: "is_favorite",
+  row: "n.entity_id = e.id"
+}
+
+/** What entities of every kind have, of a row of `related_entities e`. */
+const shared = [
+  field("name", { ...all, type: text, source: expression("e.name"), searched: true, sortable: true }),
+  field("disambiguation", { ...all, type: text, source: expression("e.disambiguation") }),
+  field("isFavorite", { ...all, type: boolean, source: favorite, flags: { "is:favorite": true } }),
+  field("rating", { ...all, type: rating, source: { ...favorite, column: "rating" }, sortable: true }),
+  field("isNsfw", {
+    ...all,
+    type: boolean,
+    source: expression("e.is_nsfw"),
+    label: "Is NSFW",
+    flags: { "is:nsfw": true }
+  }),
+  field("ignoreAutoTag", { ...all, type: boolean, source: expression("e.ignore_auto_tag") }),
+  field("createdAt", {
+    ...all,
+    type: time,
+    source: expression("e.created_at"),
+    aliases: ["added"],
+    label: "Added"
+  }),
+  field("updatedAt", {
+    ...all,
+    type: time,
+    source: expression("e.updated_at"),
+    aliases: ["edited"],
+    label: "Edited"
+  })
+]
+
+const genders = ["male", "female", "transgender_male", "transgender_female", "intersex", "non_binary"]
+/** The first day that a birth date may mean. */
+const born = `rpad(${fact("birthDate")}, 10, '-01-01')::date`
+
+export const performerFields = fieldTable<SqlSource>([
+  ...shared,
+  field("gender", { ...all, type: oneOf(genders), source: expression(fact("gender")) }),
+  field("age", {
+    ...all,
+    type: number,
+    source: expression(`extract(year from age(current_date, ${born}))::int`)
+  }),
+  dateFact("birthDate"),
+  dateFact("deathDate"),
+  ...["country", "ethnicity", "eyeColor", "hairColor", "measurements", "tattoos", "piercings", "details"].map(
+    textFact
+  ),
+  numberFact("heightCm", ["height"]),
+  numberFact("weightKg", ["weight"]),
+  numberFact("careerStart"),
+  numberFact("careerEnd")
+])
+export const studioFields = fieldTable<SqlSource>([...shared, textFact("details")])
+export const tagFields = fieldTable<SqlSource>([...shared, textFact("description")])

@@ -1,0 +1,15 @@
+import { history } from "../../EventHistory.ts"
+
+export const relatedHistory = history(
+  { kind: "items" },
+  {
+    "related.created.v1": "created a performer, studio or tag",
+    "related.edited.v1": "edited a performer, studio or tag",
+    "related.alias-added.v1": "added an alias of a performer, studio or tag",
+    "related.alias-removed.v1": "removed an alias of a performer, studio or tag",
+    "related.parent-set.v1": "moved a studio or tag below another one",
+    "related.merged.v1": "merged a performer, studio or tag into another one",
+    "related.split.v1": "split a performer, studio or tag",
+    "related.removed.v1": "deleted a performer, studio or tag"
+  }
+)

@@ -1,0 +1,184 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Recorded } from "@media/event-store/Event"
+import { projection, recordedFields } from "@media/event-store/Projection"
+import { foldName } from "@media/kernel/FoldedName"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset, rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { RelatedEdited, RelatedEvent } from "./events.ts"
+import { columnFields, sortKeyOf } from "./storedFields.ts"
+
+const Created = Schema.Struct({
+  ...recordedFields,
+  kind: Schema.String,
+  name: Schema.String,
+  disambiguation: Schema.NullOr(Schema.String),
+  folded: Schema.String,
+  foldedDisambiguation: Schema.String,
+  sortKey: Schema.String,
+  isProvisional: Schema.Boolean
+})
+const Alias = Schema.Struct({ id: Uuid, name: Schema.String, folded: Schema.String })
+
+const idsOf = (events: ReadonlyArray<Recorded>) => events.map(({ streamId }) => streamId)
+
+/** A person has touched them, and so they stay when their last item goes. */
+const touched = (events: ReadonlyArray<Recorded>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update related_entities e set updated_at = x.at, is_provisional = false
+      from jsonb_to_recordset(${JSON.stringify(events.map(({ at, streamId }) => ({ id: streamId, at })))}::jsonb)
+        as x(id uuid, at timestamptz)
+      where e.id = x.id`
+  )
+
+const aliasRows = (events: ReadonlyArray<Recorded<RelatedEvent & { readonly alias: string }>>) =>
+  recordset(
+    Alias,
+    events.map(({ event: { alias }, streamId }) => ({ id: streamId, name: alias, folded: foldName(alias) }))
+  )
+
+/** The values that an edit set: those with a column of their own, and all others. */
+const editOf = ({ changes, editVersion }: typeof RelatedEdited.Type) => {
+  const isColumn = (field: string) => columnFields.has(field)
+  const valuesOf = (wanted: boolean) =>
+    Object.fromEntries(
+      changes.filter(({ field }) => isColumn(field) === wanted).map(({ field, to }) => [field, to])
+    )
+  const set = valuesOf(true)
+  return {
+    editVersion,
+    set,
+    facts: valuesOf(false),
+    folded: foldName(String(set["name"] ?? "")),
+    foldedDisambiguation: foldName(String(set["disambiguation"] ?? ""))
+  }
+}
+
+const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = events.map(({ at, event, streamId }) => ({ id: streamId, at, ...editOf(event) }))
+    yield* sql`
+      update related_entities e set
+        name = coalesce(x.set ->> 'name', e.name),
+        folded = case when x.set ? 'name' then x.folded else e.folded end,
+        disambiguation = case when x.set ? 'disambiguation' then x.set ->> 'disambiguation' else e.disambiguation end,
+        folded_disambiguation = case when x.set ? 'disambiguation' then x."foldedDisambiguation"
+          else e.folded_disambiguation end,
+        sort_name = case when x.set ? 'sortName' then x.set ->> 'sortName' else e.sort_name end,
+        is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, e.is_nsfw),
+        ignore_auto_tag = coalesce((x.set -> 'ignoreAutoTag')::boolean, e.ignore_auto_tag),
+        facts = jsonb_strip_nulls(e.facts || x.facts),
+        is_provisional = false, edit_version = x."editVersion", updated_at = x.at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, at timestamptz, "editVersion" int, set jsonb,
+        facts jsonb, folded text, "foldedDisambiguation" text)
+      where e.id = x.id`
+    const named = events.filter(({ event }) =>
+      event.changes.some(({ field }) => field === "name" || field === "sortName")
+    )
+    if (named.length === 0) return
+    const ids = idsOf(named)
+    yield* sql`update related_entities e set sort_key = ${sql.literal(sortKeyOf("coalesce(e.sort_name, e.name)"))}
+      where e.id = any(${ids}::uuid[])`
+    yield* sql`delete from related_names where entity_id = any(${ids}::uuid[]) and not is_alias`
+    yield* sql`
+      insert into related_names as n (entity_id, kind, is_alias, folded, name)
+      select e.id, e.kind, false, e.folded, e.name from related_entities e where e.id = any(${ids}::uuid[])
+      on conflict (entity_id, folded) do update set is_alias = false, name = excluded.name`
+  })
+
+const Child = Schema.Struct({ id: Schema.String })
+
+/** The entity is gone with its names and its place in the hierarchy. */
+const gone = (events: ReadonlyArray<Recorded>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ids = idsOf(events)
+    const children = yield* rowsOf(Child)(sql`
+      delete from related_parents where parent_id = any(${ids}::uuid[]) returning entity_id as id`)
+    yield* sql`delete from related_parents where entity_id = any(${ids}::uuid[])`
+    yield* sql`delete from related_names where entity_id = any(${ids}::uuid[])`
+    yield* sql`delete from related_entities where id = any(${ids}::uuid[])`
+    yield* sql`select settle_related(${[...ids, ...children.map(({ id }) => id)]}::uuid[])`
+  })
+
+/** The entities that there are, with their names and their hierarchy. */
+export const relatedProjection = projection<RelatedEvent>({
+  name: "related",
+  tables: ["related_entities", "related_names", "related_parents", "related_closure", "related_merged"],
+  handlers: {
+    "related.created.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const rows = recordset(
+          Created,
+          events.map(({ at, event: { disambiguation, kind, name, source }, streamId }) => ({
+            ...{ id: streamId, at, kind, name, disambiguation },
+            folded: foldName(name),
+            foldedDisambiguation: foldName(disambiguation ?? ""),
+            sortKey: "",
+            isProvisional: source !== "user"
+          }))
+        )
+        yield* sql`
+          insert into related_entities (id, created_at, updated_at, shuffle_key, kind, is_provisional, name, disambiguation,
+            folded, folded_disambiguation, sort_key)
+          select x.id, x.at, x.at, hashtextextended(x.id::text, 0), x.kind::related_kind, x.is_provisional, x.name,
+            x.disambiguation, x.folded, x.folded_disambiguation, ${sql.literal(sortKeyOf("x.name"))}
+          from ${rows.from}`
+        yield* sql`
+          insert into related_names (entity_id, kind, is_alias, folded, name)
+          select x.id, x.kind::related_kind, false, x.folded, x.name from ${rows.from}`
+        yield* sql`insert into related_closure (ancestor_id, descendant_id, depth) select x.id, x.id, 0 from ${rows.from}`
+      }),
+    "related.edited.v1": edited,
+    "related.alias-added.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`
+          insert into related_names (entity_id, kind, is_alias, folded, name)
+          select e.id, e.kind, true, x.folded, x.name from ${aliasRows(events).from} join related_entities e on e.id = x.id`
+        yield* touched(events)
+      }),
+    "related.alias-removed.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`
+          delete from related_names n using ${aliasRows(events).from}
+          where n.entity_id = x.id and n.folded = x.folded and n.is_alias`
+        yield* touched(events)
+      }),
+    "related.parent-set.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const ids = idsOf(events)
+        const rows = events.flatMap(({ event, streamId }) =>
+          event.parentIds.map((parentId) => ({ id: streamId, parentId }))
+        )
+        yield* sql`delete from related_parents where entity_id = any(${ids}::uuid[])`
+        yield* sql`
+          insert into related_parents (entity_id, parent_id)
+          select x.id, x."parentId" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "parentId" uuid)`
+        yield* sql`select settle_related(${ids}::uuid[])`
+        yield* touched(events)
+      }),
+    "related.split.v1": touched,
+    "related.merged.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const rows = JSON.stringify(events.map(({ event, streamId }) => ({ id: streamId, into: event.into })))
+        yield* sql`
+          insert into related_merged (id, kind, into_id)
+          select x.id, e.kind, x."into" from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, "into" uuid)
+            join related_entities e on e.id = x.id`
+        yield* sql`
+          update related_merged m set into_id = x."into"
+          from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, "into" uuid) where m.into_id = x.id`
+        yield* gone(events)
+      }),
+    "related.removed.v1": gone
+  }
+})

@@ -1,0 +1,26 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { relatedEvents } from "./events.ts"
+import { performerFields, studioFields, tagFields } from "./fields.ts"
+import { relatedHistory } from "./history.ts"
+import { relatedTopic } from "./live.ts"
+import { relatedProjection } from "./projection.ts"
+
+export const relatedSlice = defineSlice({
+  name: "related",
+  about: "performers, studios and tags: their names, facts and hierarchy, and who may see them",
+  stores: "events, one stream per entity",
+  open: ["commands", "decider", "entityKind", "names", "parents", "visibleEntities"],
+  events: relatedEvents,
+  history: relatedHistory,
+  lists: { performers: performerFields, studios: studioFields, tags: tagFields },
+  projections: [relatedProjection],
+  live: [relatedTopic],
+  concepts: {
+    entityKind: "the kinds of entities, and how they lie below each other",
+    hierarchy: "ways through a hierarchy: circles and levels",
+    names: "the entities that names mean, and the lock under which names are given",
+    parents: "whether an entity may have these parents",
+    storedFields: "which fields have a column, and the key that names are sorted by",
+    visibleEntities: "the one predicate of which entities an account may see"
+  }
+})

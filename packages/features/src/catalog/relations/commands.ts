@@ -1,0 +1,82 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { EventMeta } from "@media/event-store/Event"
+import { EventStore } from "@media/event-store/EventStore"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { byAccount, orConflict } from "../../platform/access/Command.ts"
+import { findOrCreate } from "../related/commands.ts"
+import type { RelatedPatch } from "./contract.ts"
+import { relationDecider, type RelationCommand } from "./decider.ts"
+import type { ItemRelation } from "./events.ts"
+import { removeUnused } from "./unused.ts"
+
+type Credited = Exclude<NonNullable<RelatedPatch["performers"]>[number], string>
+
+const Hidden = Schema.Struct({ id: Schema.String })
+
+/** Entities of an item that the caller does not see, although they see the item. */
+const hiddenOf = ({ showNsfw }: Principal, itemId: string, relation: ItemRelation) =>
+  Effect.gen(function* () {
+    if (showNsfw) return new Set<string>()
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Hidden)(sql`
+      select e.id from item_relations r join related_entities e on e.id = r.entity_id
+      where r.item_id = ${itemId} and r.relation = ${relation}::item_relation and e.is_nsfw`)
+    return new Set(rows.map(({ id }) => id))
+  })
+
+/** Credits without text are none. */
+const creditOf = ({ as, character, role }: Partial<Credited>) =>
+  Object.fromEntries(
+    Object.entries({ as, role, character }).flatMap(([field, text]) =>
+      text === undefined || text.trim() === "" ? [] : [[field, text.trim()]]
+    )
+  )
+
+const execute = (itemId: string, command: RelationCommand, meta: EventMeta) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: itemId, decider: relationDecider, command, meta })
+  ).pipe(orConflict)
+
+/**
+ * Gives an item the entities of a patch, inside the caller's transaction. The caller may edit the item, and with that create
+ * entities.
+ */
+export const setRelated = Effect.fn("relations.set")(function* (
+  principal: Principal,
+  itemId: string,
+  { performers, studio, tags }: RelatedPatch
+) {
+  const meta = byAccount(principal)
+  const wanted: ReadonlyArray<readonly [ItemRelation, ReadonlyArray<Credited> | undefined]> = [
+    ["performer", performers?.map((one) => (typeof one === "string" ? { name: one } : one))],
+    ["studio", studio === undefined ? undefined : studio === null ? [] : [{ name: studio }]],
+    ["tag", tags?.map((name) => ({ name }))]
+  ]
+  for (const [relation, credited] of wanted) {
+    if (credited === undefined) continue
+    const ids = yield* findOrCreate(
+      relation,
+      credited.map(({ name }) => name),
+      "user",
+      meta
+    )
+    // Another studio takes the place of the one before, also of one that the caller does not see.
+    const hidden =
+      relation === "studio" && ids.length > 0
+        ? new Set<string>()
+        : yield* hiddenOf(principal, itemId, relation)
+    const refs = ids.map((to, index) => ({ to, ...creditOf(credited[index]!) }))
+    const events = yield* execute(
+      itemId,
+      { _tag: "SetRelated", relation, refs, hidden, source: "user" },
+      meta
+    )
+    yield* removeUnused(
+      events.flatMap(({ event }) => (event._tag === "item.unrelated.v1" ? [event.to] : [])),
+      meta
+    )
+  }
+})

@@ -1,0 +1,58 @@
+import { isName, longestName } from "@media/kernel/FoldedName"
+import { Uuid } from "@media/kernel/Ids"
+import { SafeText, ShownText } from "@media/wire/Query"
+import * as Schema from "effect/Schema"
+
+/** The name of an entity, as people write it. */
+export const EntityName = ShownText(2 * longestName).pipe(
+  Schema.filter(isName, { message: () => `must be a name of at most ${longestName} characters` })
+)
+
+/** An entity as an item shows it. */
+export const EntityRef = Schema.Struct({ id: Uuid, name: Schema.String }).annotations({
+  identifier: "EntityRef"
+})
+export const PerformerRef = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  disambiguation: Schema.NullOr(Schema.String),
+  /** The name in the credits, if it is another one. */
+  as: Schema.NullOr(Schema.String),
+  role: Schema.NullOr(Schema.String),
+  character: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "PerformerRef" })
+
+/** What the page of an item of any kind says of its entities: those that the caller may see. */
+export const relatedFields = {
+  /** In the order that people gave them. */
+  performers: Schema.Array(PerformerRef),
+  studio: Schema.NullOr(EntityRef),
+  /** By name. */
+  tags: Schema.Array(EntityRef)
+}
+
+const most = 500
+const Credited = Schema.Struct({
+  /** A name, an alias that only one performer has, or an id. */
+  name: EntityName,
+  as: Schema.optional(SafeText(longestName)),
+  role: Schema.optional(SafeText(longestName)),
+  character: Schema.optional(SafeText(longestName))
+})
+const list = <A, I>(one: Schema.Schema<A, I>) =>
+  Schema.Array(one).pipe(Schema.maxItems(most, { message: () => `must have at most ${most} entries` }))
+
+/**
+ * The entities of an item by their names. A name finds the entity that has it, else the only one with it as an alias; what
+ * nothing is called is created. A list replaces all that the caller sees.
+ */
+export const relatedPatch = {
+  performers: Schema.optional(list(Schema.Union(EntityName, Credited))),
+  studio: Schema.optional(Schema.NullOr(EntityName)),
+  tags: Schema.optional(list(EntityName))
+}
+export interface RelatedPatch {
+  readonly performers?: ReadonlyArray<string | typeof Credited.Type> | undefined
+  readonly studio?: string | null | undefined
+  readonly tags?: ReadonlyArray<string> | undefined
+}

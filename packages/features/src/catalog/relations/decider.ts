@@ -1,0 +1,108 @@
+import type { Decider } from "@media/event-store/Decider"
+import { NotFound } from "@media/kernel/Errors"
+import * as Either from "effect/Either"
+import type { ItemRelated, ItemRelation, RelationEvent } from "./events.ts"
+
+/** An entity of an item, with its credit. */
+export interface EntityRef extends Pick<typeof ItemRelated.Type, "as" | "role" | "character"> {
+  readonly to: string
+}
+
+export type RelationCommand =
+  /** These and no others, in this order. Entities that the caller does not see stay. */
+  | {
+      readonly _tag: "SetRelated"
+      readonly relation: ItemRelation
+      readonly refs: ReadonlyArray<EntityRef>
+      readonly hidden: ReadonlySet<string>
+      readonly source: string
+    }
+  /** What the item has of one entity it has of another one as well. */
+  | { readonly _tag: "Copy"; readonly from: string; readonly into: string }
+  | { readonly _tag: "Unrelate"; readonly to: string }
+
+type Related = Omit<typeof ItemRelated.Type, "_tag">
+
+export interface RelationState {
+  readonly isRegistered: boolean
+  readonly related: ReadonlyArray<Related>
+}
+
+/** Tags have no order of their own, and an item has one studio. */
+const isOrdered = (relation: ItemRelation): boolean => relation === "performer"
+/** Ordinals leave room, so that most changes of an order move one entity. */
+const gap = 1_024
+
+const creditOf = ({ as, character, role }: Omit<EntityRef, "to">) => ({
+  ...(as === undefined ? {} : { as }),
+  ...(role === undefined ? {} : { role }),
+  ...(character === undefined ? {} : { character })
+})
+const hasCredit = (one: EntityRef, other: EntityRef): boolean =>
+  one.as === other.as && one.role === other.role && one.character === other.character
+
+const setRelated = (
+  { hidden, refs, relation, source }: Extract<RelationCommand, { readonly _tag: "SetRelated" }>,
+  { related }: RelationState
+): ReadonlyArray<RelationEvent> => {
+  const before = related.filter((one) => one.relation === relation)
+  const wanted = refs.filter(({ to }, index) => index === refs.findIndex((one) => one.to === to))
+  const lost = before.filter(({ to }) => !hidden.has(to) && !wanted.some((one) => one.to === to))
+  const events: Array<RelationEvent> = lost.map(({ to }) => ({ _tag: "item.unrelated.v1", to, relation }))
+  let last = 0
+  for (const ref of wanted) {
+    const known = before.find(({ to }) => to === ref.to)
+    const isInPlace = known !== undefined && (!isOrdered(relation) || known.ordinal > last)
+    const ordinal = isInPlace ? known.ordinal : isOrdered(relation) ? last + gap : 0
+    last = ordinal
+    if (isInPlace && hasCredit(known, ref)) continue
+    events.push({ _tag: "item.related.v1", to: ref.to, relation, ordinal, ...creditOf(ref), source })
+  }
+  return events
+}
+
+/** The relations of an item, on the item's own stream. */
+export const relationDecider: Decider<RelationCommand, RelationState, RelationEvent, NotFound> = {
+  initial: { isRegistered: false, related: [] },
+  decide: (command, state) => {
+    if (!state.isRegistered) return Either.left(new NotFound({ what: "item" }))
+    switch (command._tag) {
+      case "SetRelated":
+        return Either.right(setRelated(command, state))
+      case "Copy": {
+        const has = (relation: ItemRelation, to: string) =>
+          state.related.some((one) => one.relation === relation && one.to === to)
+        return Either.right(
+          state.related
+            .filter(({ relation, to }) => to === command.from && !has(relation, command.into))
+            .map((one) => ({ _tag: "item.related.v1", ...one, to: command.into }))
+        )
+      }
+      case "Unrelate":
+        return Either.right(
+          state.related
+            .filter(({ to }) => to === command.to)
+            .map(({ relation, to }) => ({ _tag: "item.unrelated.v1", to, relation }))
+        )
+    }
+  },
+  // The stream also holds every other event of the item.
+  evolve: (state, event: RelationEvent | { readonly _tag: `item.${string}registered.v1` }) => {
+    const others = (to: string, relation: ItemRelation) =>
+      state.related.filter((one) => one.to !== to || one.relation !== relation)
+    switch (event._tag) {
+      case "item.related.v1": {
+        const { _tag, ...one } = event
+        return { ...state, related: [...others(one.to, one.relation), one] }
+      }
+      case "item.unrelated.v1":
+        return { ...state, related: others(event.to, event.relation) }
+      case "item.registered.v1":
+      case "item.group-registered.v1":
+      case "item.entry-registered.v1":
+        return { ...state, isRegistered: true }
+      default:
+        return state
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { EventMeta } from "@media/event-store/Event"
+import { EventStore } from "@media/event-store/EventStore"
+import * as Effect from "effect/Effect"
+import { orConflict } from "../../platform/access/Command.ts"
+import { userRelatedDecider, type UserRelatedCommand } from "./decider.ts"
+import { userRelatedStream } from "./ids.ts"
+
+/** Records what an account thinks of an entity. `meta` names who caused it: the account itself, or who merged its entity. */
+export const changeUserEntity = (command: UserRelatedCommand, meta: EventMeta) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: userRelatedStream(command.accountId, command.entityId),
+      decider: userRelatedDecider,
+      command,
+      meta
+    })
+  ).pipe(orConflict)

@@ -1,0 +1,3 @@
+import { privateHistory } from "../../EventHistory.ts"
+
+export const userRelatedHistory = privateHistory(["user-related.rated.v1", "user-related.favorited.v1"])

@@ -1,0 +1,10 @@
+import { accountTopic } from "../../LiveTopic.ts"
+import type { UserRelatedEvent } from "./events.ts"
+
+/** Announced to the account alone, in its other windows. */
+export const userRelatedTopic = accountTopic<UserRelatedEvent>({
+  stream: "user-related",
+  topic: "user-entities",
+  account: ({ event }) => event.accountId,
+  ids: ({ event }) => [event.entityId]
+})

@@ -1,0 +1,16 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { userRelatedEvents } from "./events.ts"
+import { userRelatedHistory } from "./history.ts"
+import { userRelatedTopic } from "./live.ts"
+import { userRelatedProjection } from "./projection.ts"
+
+export const userRelatedSlice = defineSlice({
+  name: "user-related",
+  about: "what one account thinks of one performer, studio or tag: its favorite and its rating",
+  stores: "events, one stream per account and entity",
+  open: ["commands"],
+  events: userRelatedEvents,
+  history: userRelatedHistory,
+  projections: [userRelatedProjection],
+  live: [userRelatedTopic]
+})

@@ -1,0 +1,57 @@
+import { updateItem } from "@media/features/catalog/items/commands"
+import { changeEntity, createEntity } from "@media/features/catalog/related/commands"
+import type { seeded } from "@media/jobs/testing/Random"
+import type { RelatedRecord } from "@media/query/evaluate"
+import { administrator } from "../Library.ts"
+import type { TestServer } from "../TestServer.ts"
+
+/** Names that differ by more than case. The second is the parent of the first, and the third of the second. */
+const entityNames = ["Noir", "The Long Goodbye", "Ångström", "part 7"]
+const favorite = "Ångström"
+const entityOf = (kind: string, name: string): RelatedRecord => {
+  const above = kind === "performer" ? [] : entityNames.slice(0, 3)
+  const place = above.indexOf(name)
+  return {
+    id: `${kind} ${name}`,
+    names: [name, `${name} alias`],
+    above:
+      place < 0
+        ? []
+        : above.slice(place + 1).map((each, n) => ({
+            ...{ id: `${kind} ${each}`, names: [each, `${each} alias`], levels: n + 1 }
+          }))
+  }
+}
+/** Makes these performers, studios and tags. One performer is a favorite of the account. */
+export const makeEntities = async (server: TestServer, accountId: string) => {
+  for (const kind of ["performer", "studio", "tag"] as const) {
+    const ids: Array<string> = []
+    for (const name of entityNames)
+      ids.push(await server.run(createEntity(kind, { name, aliases: [`${name} alias`] }, {})))
+    if (kind === "performer")
+      await server.rows(
+        "insert into user_related (account_id, entity_id, is_favorite) values ($1, $2, true)",
+        [accountId, ids[entityNames.indexOf(favorite)]]
+      )
+    else
+      for (const n of [0, 1]) await server.run(changeEntity(kind, ids[n]!, { parentIds: [ids[n + 1]!] }, {}))
+  }
+}
+/** Gives an item random performers, tags and a studio, and answers its values. */
+export const relate = async (server: TestServer, random: ReturnType<typeof seeded>, id: string) => {
+  const some = () => entityNames.filter(() => random.below(3) === 0)
+  const [performers, tags, studios] = [some(), some(), some().slice(0, 1)]
+  const patch = { performers, tags, studio: studios[0] ?? null }
+  await server.run(updateItem(administrator, id, patch))
+  return {
+    performer: performers.map((name) => entityOf("performer", name)),
+    studio: studios.map((name) => entityOf("studio", name)),
+    tag: tags.map((name) => entityOf("tag", name)),
+    performerCount: performers.length,
+    tagCount: tags.length,
+    hasPerformers: performers.length > 0,
+    hasStudio: studios.length > 0,
+    hasTags: tags.length > 0,
+    performerFavorite: performers.includes(favorite)
+  }
+}

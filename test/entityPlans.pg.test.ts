@@ -1,0 +1,91 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import { listEntities } from "@media/features/app/entities/queries"
+import { getEntity } from "@media/features/app/entities/detail"
+import { suggestEntities } from "@media/features/app/search/entities"
+import { seedAdministrator, seedItems, seedMember } from "@media/testkit/seed/ManyItems"
+import { seedEntities } from "@media/testkit/seed/ManyEntities"
+import { startStore } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Plan, planOf } from "./planFaults.ts"
+import { statementsOf } from "./statements.ts"
+
+// A list of 30,000 performers that reads all relations of all items is invisible among a hundred of them.
+
+const collection = { items: 30_000, libraries: 12 }
+const store = await startStore()
+const client = new pg.Client({ connectionString: store.url })
+
+beforeAll(async () => {
+  await client.connect()
+  await client.query(seedItems(collection).join(";\n"))
+  await client.query(seedEntities({ performers: 30_000, tags: 2_000 }).join(";\n"))
+  await client.query("vacuum (analyze)")
+  await client.query("set random_page_cost = 1.1; set jit = off")
+}, 120_000)
+afterAll(async () => {
+  await client.end()
+  await store.stop()
+})
+
+const nodesOf = (plan: Plan): ReadonlyArray<Plan> => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+/** How many rows of these tables a plan has read. */
+const readOf = (plan: Plan, tables: ReadonlySet<string>): number =>
+  nodesOf(plan)
+    .filter((node) => tables.has(node["Relation Name"] ?? ""))
+    .reduce(
+      (sum, node) =>
+        sum + node["Actual Loops"] * (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)),
+      0
+    )
+const perItem = new Set(["items", "item_relations"])
+const perEntity = new Set(["related_entities", "related_names", "related_counts"])
+
+const plansOf = async <A, E>(ask: Effect.Effect<A, E, SqlClient.SqlClient>) => {
+  const sent = await statementsOf(() => store.run(Effect.orDie(ask)))
+  expect(sent.length).toBeGreaterThan(0)
+  const plans: Array<Plan> = []
+  for (const statement of sent) plans.push(await planOf(client, statement))
+  return plans
+}
+
+describe.each([
+  ["an administrator", seedAdministrator],
+  ["a member of three libraries without NSFW", seedMember(collection)]
+])("for %s", (_, principal) => {
+  const page = { page: 1, perPage: 40 } as const
+
+  it.each(["name", "random", "count", "lastUsed", "rating"] as const)(
+    "a page by %s reads no item",
+    async (sort) => {
+      for (const kind of ["performer", "tag"] as const) {
+        const plans = await plansOf(listEntities(principal, kind, { ...page, sort }))
+        expect(plans.map((plan) => readOf(plan, perItem))).toEqual(plans.map(() => 0))
+      }
+    }
+  )
+
+  it.each(["name", "random"] as const)(
+    "a page by %s reads little beside it, but for its total",
+    async (sort) => {
+      const [, rows] = await plansOf(listEntities(principal, "performer", { ...page, sort }))
+      expect(readOf(rows!, perEntity)).toBeLessThan(3_000)
+    }
+  )
+
+  it("finds names by their words without reading all of them", async () => {
+    const asks: ReadonlyArray<Effect.Effect<unknown, unknown, SqlClient.SqlClient>> = [
+      listEntities(principal, "performer", { ...page, sort: "name", q: "person 777" }),
+      suggestEntities(principal, "performer", { q: "person 777", limit: 10, kind: undefined })
+    ]
+    for (const ask of asks)
+      for (const plan of await plansOf(ask)) expect(readOf(plan, perEntity)).toBeLessThan(3_000)
+  })
+
+  it("shows a performer with the items of that performer alone", async () => {
+    const { items } = await store.run(listEntities(principal, "performer", { ...page, sort: "count" }))
+    for (const plan of await plansOf(getEntity(principal, "performer", items[0]!.id)))
+      expect(readOf(plan, perItem)).toBeLessThan(3_000)
+  })
+})
