@@ -1,5 +1,5 @@
 import type { kinds } from "@media/features/generated/kinds"
-import { EntityKind } from "@media/features/catalog/related/entityKind"
+import type { EntityKind } from "@media/features/EntityKind"
 import { bytesUrl } from "@media/features/MediaKind"
 
 /** Things by name: what a request may name, and an answer must not when it is hidden. */
@@ -126,7 +126,7 @@ export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>>
         "sort=lastUsed&perPage=3"
       ]
     },
-    [`POST ${list}`]: { ...admin, body: () => ({ name: "New" }) },
+    [`POST ${list}`]: { who: "the permitted, after a look", body: () => ({ name: "New" }) },
     [`GET ${one}`]: own,
     [`PATCH ${one}`]: { ...permitted, body: () => ({ isNsfw: false }) },
     [`DELETE ${one}`]: { ...permitted, onlyHidden: "the entity would be gone for the requests after it" },

@@ -1,6 +1,6 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { kinds } from "@media/features/generated/kinds"
-import { EntityKind } from "@media/features/catalog/related/entityKind"
+import type { EntityKind } from "@media/features/EntityKind"
 import { updateItem } from "@media/features/catalog/items/commands"
 import type { ItemEvent } from "@media/features/catalog/items/events"
 import { updateLibrary } from "@media/features/library/libraries/commands"

@@ -1,5 +1,5 @@
 import { kinds } from "@media/features/generated/kinds"
-import { EntityKind } from "@media/features/catalog/related/entityKind"
+import { EntityKind } from "@media/features/EntityKind"
 import {
   anyone,
   member,

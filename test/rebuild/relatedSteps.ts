@@ -7,7 +7,7 @@ import {
   executeOnEntity,
   findOrCreate
 } from "@media/features/catalog/related/commands"
-import type { EntityKind } from "@media/features/catalog/related/entityKind"
+import type { EntityKind } from "@media/features/EntityKind"
 import { updateItem } from "@media/features/catalog/items/commands"
 import { changeEntityState, removeOne } from "@media/features/app/entities/commands"
 import { mergeEntities } from "@media/features/app/entities/merge"

@@ -16,7 +16,7 @@ import {
   executeOnEntity
 } from "../../catalog/related/commands.ts"
 import type { EntityChanges } from "../../catalog/related/decider.ts"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import { lockKind } from "../../catalog/related/names.ts"
 import { relationDecider, type RelationCommand } from "../../catalog/relations/decider.ts"
 import { changeUserEntity } from "../../catalog/user-related/commands.ts"
@@ -34,6 +34,10 @@ const valuesOf = (patch: EntityPatch): EntityValues => {
   return { name, disambiguation, aliases, parentIds, fields: fields as EntityChanges }
 }
 
+/** Also when the edit marked it NSFW and the caller has that switched off. */
+export const getAfterEdit = <Kind extends EntityKind>(principal: Principal, kind: Kind, id: string) =>
+  Effect.orElse(getEntity(principal, kind, id), () => getEntity({ ...principal, showNsfw: true }, kind, id))
+
 export const createOne = Effect.fn("entities.create")(function* <Kind extends EntityKind>(
   principal: Principal,
   kind: Kind,
@@ -41,7 +45,7 @@ export const createOne = Effect.fn("entities.create")(function* <Kind extends En
 ) {
   yield* Access.require(principal, "edit-entities")
   const id = yield* createEntity(kind, { ...valuesOf(payload), name: payload.name }, batchOf(principal))
-  return yield* getEntity({ ...principal, showNsfw: true }, kind, id)
+  return yield* getAfterEdit(principal, kind, id)
 })
 
 export const changeOne = Effect.fn("entities.change")(function* <Kind extends EntityKind>(
@@ -54,8 +58,7 @@ export const changeOne = Effect.fn("entities.change")(function* <Kind extends En
   yield* Access.require(principal, "edit-entities")
   const { expectedVersion } = payload
   yield* changeEntity(kind, id, { ...valuesOf(payload), expectedVersion }, batchOf(principal))
-  // Also when this edit marked it NSFW and the caller has that switched off.
-  return yield* getEntity({ ...principal, showNsfw: true }, kind, id)
+  return yield* getAfterEdit(principal, kind, id)
 })
 
 const Id = Schema.Struct({ id: Schema.String })

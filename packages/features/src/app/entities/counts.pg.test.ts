@@ -3,13 +3,14 @@ import { updateItem } from "../../catalog/items/commands.ts"
 import { changeEntity } from "../../catalog/related/commands.ts"
 import { seeded } from "@media/jobs/testing/Random"
 import { administrator } from "@media/testkit/Library"
+import { type NaiveEntities, naiveView } from "@media/testkit/seed/NaiveEntities"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
 import { startStore } from "@media/testkit/TestServer"
 import { EventStore } from "@media/event-store/EventStore"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import { removeOne } from "./commands.ts"
 import { getEntity } from "./detail.ts"
 import { listItemsOf } from "./items.ts"
@@ -26,21 +27,8 @@ afterAll(() => store.stop())
 const kinds = ["performer", "studio", "tag"] as const
 const words = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"]
 
-interface Naive {
-  readonly items: ReadonlyArray<{
-    id: string
-    kind: string
-    library: string
-    isNsfw: boolean
-    status: string
-  }>
-  readonly relations: ReadonlyArray<{ item: string; entity: string }>
-  readonly parents: ReadonlyArray<{ child: string; parent: string }>
-  readonly entities: ReadonlyArray<{ id: string; kind: EntityKind; isNsfw: boolean; name: string }>
-  readonly nsfwLibraries: ReadonlySet<string>
-}
 const rowsOf = async <A>(text: string) => (await store.rows(text)) as unknown as ReadonlyArray<A>
-const read = async (): Promise<Naive> => ({
+const read = async (): Promise<NaiveEntities> => ({
   items: await rowsOf(
     `select id, kind::text, library_id as library, is_nsfw as "isNsfw", status::text from items`
   ),
@@ -53,45 +41,6 @@ const read = async (): Promise<Naive> => ({
     (await rowsOf<{ id: string }>("select id from libraries where is_nsfw")).map(({ id }) => id)
   )
 })
-
-/** What a viewer sees of each entity, written as a person would say it. */
-const naiveView = (all: Naive, viewer: Principal) => {
-  const items = all.items.filter(
-    ({ isNsfw, library }) =>
-      (viewer.role === "administrator" || viewer.libraryIds.includes(library)) &&
-      (viewer.showNsfw || (!isNsfw && !all.nsfwLibraries.has(library)))
-  )
-  const seen = new Map(items.map((item) => [item.id, item]))
-  const itemsOf = (entities: ReadonlySet<string>) => [
-    ...new Set(
-      all.relations
-        .filter(({ entity, item }) => entities.has(entity) && seen.has(item))
-        .map(({ item }) => item)
-    )
-  ]
-  const below = (id: string): ReadonlySet<string> => {
-    const found = new Set([id])
-    for (const one of found) for (const { child, parent } of all.parents) if (parent === one) found.add(child)
-    return found
-  }
-  const byKind = (ids: ReadonlyArray<string>) => {
-    const counts: Record<string, number> = {}
-    for (const id of ids) counts[seen.get(id)!.kind] = (counts[seen.get(id)!.kind] ?? 0) + 1
-    return counts
-  }
-  return all.entities.map((entity) => {
-    const own = itemsOf(new Set([entity.id]))
-    const withChildren = itemsOf(below(entity.id))
-    return {
-      ...entity,
-      isVisible:
-        (viewer.showNsfw || !entity.isNsfw) && (viewer.role === "administrator" || withChildren.length > 0),
-      own,
-      counts: byKind(own),
-      countsWithChildren: byKind(withChildren)
-    }
-  })
-}
 
 it.each([1, 2, 3])(
   "counts and shows what a naive count does, for every viewer (seed %i)",

@@ -1,6 +1,8 @@
+import { Invalid } from "@media/kernel/Errors"
 import { SafeText, ShownText } from "@media/wire/Query"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 
 const text = (most: number) => Schema.NullOr(SafeText(most))
 const number = (from: number, to: number, what: string) => {
@@ -83,3 +85,16 @@ export const withEveryField = (kind: EntityKind, facts: Readonly<Record<string, 
   Object.fromEntries(
     Object.keys(entityFields[kind]).map((field) => [field, facts[field] ?? empty[field] ?? null])
   )
+
+const marks = ["sortName", "isNsfw", "ignoreAutoTag"]
+
+/** Fails for a name that is no field of the kind. */
+export const requireFields = (
+  kind: EntityKind,
+  names: ReadonlyArray<string>
+): Effect.Effect<void, Invalid> => {
+  const unknown = names.find((name) => !Object.hasOwn(entityFields[kind], name) && !marks.includes(name))
+  if (unknown === undefined) return Effect.void
+  const message = `"${unknown}" is not a field of a ${kind}.`
+  return new Invalid({ reason: `fields: ${message}`, fields: [{ path: "fields", message }] })
+}

@@ -6,7 +6,7 @@ import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
 import { respondTo } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import { changeOne, createOne, changeEntityState, removeOne } from "./commands.ts"
 import { PerformersGroup, StudiosGroup, TagsGroup, TagTreeGroup } from "./contract.ts"
 import { getOrFollow } from "./detail.ts"
@@ -42,11 +42,17 @@ const entityHandlers = <Kind extends EntityKind>(kind: Kind, path: string) => ({
     respondTo((principal) => changeOne(principal, kind, id, payload)),
   remove: ({ path: { id } }: AtId) => respondTo((principal) => removeOne(principal, kind, id)),
   favorite: ({ path: { id } }: AtId) =>
-    respondTo((principal) => changeEntityState(principal, kind, id, { _tag: "SetFavorite", isFavorite: true })),
+    respondTo((principal) =>
+      changeEntityState(principal, kind, id, { _tag: "SetFavorite", isFavorite: true })
+    ),
   unfavorite: ({ path: { id } }: AtId) =>
-    respondTo((principal) => changeEntityState(principal, kind, id, { _tag: "SetFavorite", isFavorite: false })),
+    respondTo((principal) =>
+      changeEntityState(principal, kind, id, { _tag: "SetFavorite", isFavorite: false })
+    ),
   rate: ({ path: { id }, payload }: AtId & { readonly payload: { readonly rating: number | null } }) =>
-    respondTo((principal) => changeEntityState(principal, kind, id, { _tag: "Rate", rating: payload.rating })),
+    respondTo((principal) =>
+      changeEntityState(principal, kind, id, { _tag: "Rate", rating: payload.rating })
+    ),
   items: ({ path: { id }, urlParams }: AtId & { readonly urlParams: EntityItemsParams }) =>
     respondTo((principal) => listItemsOf(principal, { kind, id }, urlParams)),
   children: ({ path: { id }, urlParams }: AtId & { readonly urlParams: EntityListParams }) =>

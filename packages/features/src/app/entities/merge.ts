@@ -9,12 +9,13 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { executeOnEntity } from "../../catalog/related/commands.ts"
 import { FieldValue } from "../../catalog/related/events.ts"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import { lockKind } from "../../catalog/related/names.ts"
 import { requireHierarchy } from "../../catalog/related/parents.ts"
 import { changeUserEntity } from "../../catalog/user-related/commands.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { batchOf, childrenOf, executeOnItems, itemsHaving } from "./commands.ts"
+import { requireFields } from "./entityFields.ts"
 import { mergedFields } from "./mergedFields.ts"
 import { findSummary } from "./queries.ts"
 import type { MergeBody } from "./shapes.ts"
@@ -62,7 +63,7 @@ const countMoved = (into: string, from: ReadonlyArray<string>) =>
           and n.folded not in (select own.folded from related_names own where own.entity_id = ${into})) as aliases,
         (select count(distinct entity_id)::int from related_parents where parent_id = any(${ids}::uuid[])) as children,
         (select count(distinct account_id)::int from user_related where entity_id = any(${ids}::uuid[])
-          and (is_favorite or rating is not null)) as userStates`)
+          and (is_favorite or rating is not null)) as "userStates"`)
     return Option.getOrThrow(found)
   })
 
@@ -128,6 +129,7 @@ export const mergeEntities = Effect.fn("entities.merge")(function* (
   for (const id of from) yield* findSummary(principal, kind, id)
   yield* Access.require(principal, "edit-entities")
   if (from.includes(into)) return yield* new Conflict({ reason: "An entry cannot be merged into itself." })
+  yield* requireFields(kind, Object.keys(chosen))
   if (Object.values(chosen).some((id) => id !== into && !from.includes(id))) {
     const message = "Must name one of the merged entries."
     return yield* new Invalid({ reason: `fields: ${message}`, fields: [{ path: "fields", message }] })

@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { readPlainList } from "../../catalog/filters/plainList.ts"
 import { performerFields, studioFields, tagFields } from "../../catalog/related/fields.ts"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import { entitiesVisibleTo, type EntityVisibility } from "../../catalog/related/visibleEntities.ts"
 import type { EntityListParams } from "./shapes.ts"
 
@@ -126,10 +126,13 @@ export const listEntities = Effect.fn("entities.list")(function* (
   const rated = sql`left join user_related u on u.entity_id = e.id and u.account_id = ${principal.accountId}`
   const beside =
     sort === "count" || sort === "lastUsed" ? counted : sort === "rating" ? rated : sql.literal("")
-  const unknownLast = order === "desc" ? " nulls last" : ""
+  // Keys that are never null are read in the order of their index.
+  const isIndexed = sort === "name" || sort === "random"
+  const by = isIndexed
+    ? `${keys[sort]} ${order}, e.id ${order}`
+    : `${keys[sort]} ${order}${order === "desc" ? " nulls last" : ""}, e.sort_key, e.id`
   const ids = sql`select e.id from related_entities e ${beside} where ${where}
-    order by ${sql.literal(`${keys[sort]} ${order}${unknownLast}, ${sort === "name" || sort === "random" ? "" : "e.sort_key, "}e.id ${sort === "name" || sort === "random" ? order : ""}`)}
-    limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint`
+    order by ${sql.literal(by)} limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint`
   return { items: yield* summaries(principal, visibility, ids), total, page, perPage }
 })
 

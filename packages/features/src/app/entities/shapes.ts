@@ -5,7 +5,7 @@ import { limits as queryLimits } from "@media/query/Tree"
 import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import { EntityName, EntityRef } from "../../catalog/relations/contract.ts"
 import { entityFields } from "./entityFields.ts"
 

@@ -6,9 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { createEntity, executeOnEntity } from "../../catalog/related/commands.ts"
 import type { EntityChanges } from "../../catalog/related/decider.ts"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import * as Access from "../../platform/access/Access.ts"
-import { batchOf, executeOnItems } from "./commands.ts"
+import { batchOf, executeOnItems, getAfterEdit } from "./commands.ts"
+import { requireFields } from "./entityFields.ts"
 import { getEntity } from "./detail.ts"
 import { findSummary } from "./queries.ts"
 import type { SplitBody } from "./shapes.ts"
@@ -24,10 +25,9 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
 ) {
   yield* findSummary(principal, kind, id)
   yield* Access.require(principal, "edit-entities")
+  yield* requireFields(kind, fields)
   const before: Readonly<Record<string, unknown>> = yield* getEntity(principal, kind, id)
-  const copied = Object.fromEntries(
-    fields.flatMap((field) => (field in before ? [[field, before[field]]] : []))
-  )
+  const copied = Object.fromEntries(fields.map((field) => [field, before[field]]))
   const meta = batchOf(principal)
   const split = transaction(
     Effect.gen(function* () {
@@ -38,8 +38,10 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
         (row) => row.id
       )
       const into = yield* createEntity(kind, { name, disambiguation, fields: copied as EntityChanges }, meta)
-      yield* executeOnEntity(id, { _tag: "Split", into, aliases, itemIds: taken }, meta)
-      yield* executeOnEntity(into, { _tag: "AddAliases", aliases }, meta)
+      const split = yield* executeOnEntity(id, { _tag: "Split", into, aliases, itemIds: taken }, meta)
+      // As they were spelled there.
+      const moved = split.flatMap(({ event }) => (event._tag === "related.split.v1" ? event.aliases : []))
+      yield* executeOnEntity(into, { _tag: "AddAliases", aliases: moved }, meta)
       yield* executeOnItems(taken, { _tag: "Copy", from: id, into }, meta)
       yield* executeOnItems(taken, { _tag: "Unrelate", to: id }, meta)
       return into
@@ -47,5 +49,5 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
   )
   // It begins without parents.
   const into = yield* Effect.catchTag(split, "HierarchyCycle", Effect.die)
-  return yield* getEntity({ ...principal, showNsfw: true }, kind, into)
+  return yield* getAfterEdit(principal, kind, into)
 })

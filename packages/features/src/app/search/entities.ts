@@ -5,29 +5,26 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
-import type { EntityKind } from "../../catalog/related/entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
 import type { Suggestion, SuggestParams } from "./contract.ts"
 
-const Row = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  found: Schema.String,
-  isAlias: Schema.Boolean,
-  count: Schema.Number
-})
+const Frequent = Schema.Struct({ id: Schema.String, name: Schema.String, count: Schema.Number })
+const Row = Schema.Struct({ ...Frequent.fields, found: Schema.String, isAlias: Schema.Boolean })
 
 /** Names are ranked by how they match before the items of the best ones are counted. */
 const mostCounted = 1_000
 
-/**
- * Performers, studios or tags whose name or alias completes a text or resembles it, the best matches and then the most frequent
- * first. Only entities that the caller may see, with the number of visible items.
- */
-export const suggestEntities = Effect.fn("search.suggestEntities")(function* (
+/** Fewer matches than these ask for names that resemble the text. */
+const few = 3
+
+type Asked = Pick<SuggestParams, "kind" | "limit" | "q">
+
+const namesLike = Effect.fn("search.namesLike")(function* (
   principal: Principal,
   entityKind: EntityKind,
-  { kind, limit, q }: Pick<SuggestParams, "kind" | "limit" | "q">
+  { kind, limit, q }: Asked,
+  isSimilar: boolean
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* entitiesVisibleTo(principal)
@@ -35,8 +32,7 @@ export const suggestEntities = Effect.fn("search.suggestEntities")(function* (
   const [begins, holds] = [`${escapeLike(typed)}%`, `%${escapeLike(typed)}%`]
   const ofKind = sql.literal(`'${entityKind}'`)
   const ofItems = kind === undefined ? sql.literal("true") : sql.literal(`c.kind = '${kind}'`)
-  const fits =
-    typed === "" ? sql`not n.is_alias` : sql`(n.folded like ${holds} or ${typed}::text <% n.folded)`
+  const fits = isSimilar ? sql`${typed}::text <% n.folded` : sql`n.folded like ${holds}`
   const rows = yield* rowsOf(Row)(sql`
     with fitting as (
       select distinct on (n.entity_id) n.entity_id as id, n.name as found, n.is_alias,
@@ -47,7 +43,7 @@ export const suggestEntities = Effect.fn("search.suggestEntities")(function* (
     ), ranked as materialized (
       select f.*, e.name, e.sort_key from fitting f join related_entities e on e.id = f.id
       where ${visibility.entities("e", entityKind)}
-      order by f.rank, e.sort_key limit ${typed === "" ? null : mostCounted}::bigint
+      order by f.rank, e.sort_key limit ${mostCounted}::bigint
     )
     select r.id, r.name, r.found, r.is_alias as "isAlias", c.n as count
     from ranked r cross join lateral (
@@ -58,4 +54,41 @@ export const suggestEntities = Effect.fn("search.suggestEntities")(function* (
     ...{ value: name, label: name, count, id },
     ...(isAlias ? { alias: found } : {})
   }))
+})
+
+/** The entities with the most visible items, for a text that is still empty. */
+const mostFrequent = Effect.fn("search.mostFrequentEntities")(function* (
+  principal: Principal,
+  entityKind: EntityKind,
+  { kind, limit }: Asked
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* entitiesVisibleTo(principal)
+  const ofItems = kind === undefined ? sql.literal("true") : sql.literal(`c.kind = '${kind}'`)
+  const rows = yield* rowsOf(Frequent)(sql`
+    select e.id, e.name, coalesce(c.n, 0)::int as count
+    from related_entities e left join (
+        select c.entity_id, sum(c.n) as n from related_counts c
+        where ${ofItems} and ${visibility.counts("c")} group by c.entity_id
+      ) c on c.entity_id = e.id
+    where e.kind = ${sql.literal(`'${entityKind}'`)} and ${visibility.entities("e", entityKind)}
+    order by c.n desc nulls last, e.sort_key, e.id limit ${limit}::bigint`)
+  return rows.map(({ count, id, name }): Suggestion => ({ value: name, label: name, count, id }))
+})
+
+/**
+ * Performers, studios or tags whose name or alias has a text, and if there are few, those whose name resembles it: the best
+ * matches and then the most frequent first. Only entities that the caller may see, with the number of visible items.
+ */
+export const suggestEntities = Effect.fn("search.suggestEntities")(function* (
+  principal: Principal,
+  entityKind: EntityKind,
+  asked: Asked
+) {
+  if (foldName(asked.q) === "") return yield* mostFrequent(principal, entityKind, asked)
+  const strict = yield* namesLike(principal, entityKind, asked, false)
+  if (strict.length >= few) return strict
+  const similar = yield* namesLike(principal, entityKind, asked, true)
+  const others = similar.filter(({ id }) => !strict.some((one) => one.id === id))
+  return [...strict, ...others].slice(0, asked.limit)
 })

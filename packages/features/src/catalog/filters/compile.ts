@@ -2,7 +2,13 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { isUuid } from "@media/kernel/Ids"
 import { costs, type Cost, type Field, type FieldTable, hasKind, WORDS } from "@media/query/Field"
-import { type Condition, conditionsIn, type Node, type Scalar } from "@media/query/Tree"
+import {
+  type Condition,
+  conditionsIn,
+  type Node,
+  type Relation as RelationNode,
+  type Scalar
+} from "@media/query/Tree"
 import type { QueryClock } from "@media/query/values/clock"
 import { comparison } from "./comparison.ts"
 import { entitiesCondition, entitiesWhere, entityCount, entityExists, entityNamed } from "./entities.ts"
@@ -156,21 +162,19 @@ const isExistence = ({ fields, kind }: Context, node: Node): boolean => {
   )
 }
 
+/** What must hold for the entities of an item, by their own fields. */
+const compileRelation = (context: Context, { quantifier, relation, where }: RelationNode): Fragment => {
+  const { source, type } = context.fields.find(relation)!
+  const fields = type.name === "ref" ? (type.fields?.() as FieldTable<SqlSource> | undefined) : undefined
+  if (fields === undefined || source.from !== "entities")
+    throw new Error(`the relation "${relation}" has no fields of its own`)
+  const words = (phrase: string) => entityNamed(context.sql, phrase)
+  return entitiesWhere(context, source, quantifier, compileNode({ ...context, fields, words }, where))
+}
+
 const compileNode = (context: Context, node: Node): Fragment => {
   const { fields, kind, sql } = context
-  if (node.type === "relation") {
-    const { source, type } = fields.find(node.relation)!
-    const inner = type.name === "ref" ? (type.fields?.() as FieldTable<SqlSource> | undefined) : undefined
-    if (inner === undefined || source.from !== "entities")
-      throw new Error(`the relation "${node.relation}" has no fields of its own`)
-    const words = (phrase: string) => entityNamed(sql, phrase)
-    return entitiesWhere(
-      context,
-      source,
-      node.quantifier,
-      compileNode({ ...context, fields: inner, words }, node.where)
-    )
-  }
+  if (node.type === "relation") return compileRelation(context, node)
   if (node.type === "group") {
     const { merged, others } = factsOnce(context, node, (condition) => onFacts(context, condition))
     if (node.operator === "not") {

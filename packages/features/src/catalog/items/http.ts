@@ -58,7 +58,9 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
           yield* get(principal, path.id)
           yield* updateItem(principal, path.id, payload)
           // Also when this edit made it NSFW and the caller has that switched off.
-          return yield* get({ ...principal, showNsfw: true }, path.id)
+          return yield* Effect.orElse(get(principal, path.id), () =>
+            get({ ...principal, showNsfw: true }, path.id)
+          )
         })
       ),
     remove: ({

@@ -1,8 +1,8 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict, NotFound } from "@media/kernel/Errors"
-import { foldName } from "@media/kernel/FoldedName"
 import * as Either from "effect/Either"
-import { type EntityKind, hierarchies } from "./entityKind.ts"
+import { aliasesBeside, changeAliases, isAlike } from "./aliases.ts"
+import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import type { FieldValue, RelatedEvent } from "./events.ts"
 
 export type EntityChanges = Readonly<Record<string, FieldValue | undefined>>
@@ -56,10 +56,6 @@ const written = (value: FieldValue): string =>
       : value
   )
 const isSame = (one: FieldValue, other: FieldValue): boolean => written(one) === written(other)
-const isAlike = (one: string) => {
-  const folded = foldName(one)
-  return (other: string): boolean => foldName(other) === folded
-}
 
 const requireEntity = ({ kind }: EntityState): Either.Either<EntityKind, NotFound> =>
   kind === null ? Either.left(new NotFound({ what: "entity" })) : Either.right(kind)
@@ -88,28 +84,6 @@ const requireParents = (
     return Either.left(new Conflict({ reason: `A ${kind} has one parent at most.` }))
   return Either.void
 }
-
-/** Each alias once, in any spelling, and never the name itself. */
-const aliasesBeside = (name: string, aliases: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const kept = new Map<string, string>()
-  for (const alias of aliases) {
-    const folded = foldName(alias)
-    if (folded !== foldName(name) && !kept.has(folded)) kept.set(folded, alias)
-  }
-  return [...kept.values()]
-}
-
-const changeAliases = (
-  before: ReadonlyArray<string>,
-  after: ReadonlyArray<string>
-): ReadonlyArray<RelatedEvent> => [
-  ...before
-    .filter((alias) => !after.includes(alias))
-    .map((alias) => ({ _tag: "related.alias-removed.v1" as const, alias })),
-  ...after
-    .filter((alias) => !before.includes(alias))
-    .map((alias) => ({ _tag: "related.alias-added.v1" as const, alias }))
-]
 
 const edit = (
   { changes, expectedVersion }: Extract<EntityCommand, { readonly _tag: "Edit" }>,

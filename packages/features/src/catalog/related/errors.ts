@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { EntityKind } from "./entityKind.ts"
+import { EntityKind } from "../../EntityKind.ts"
 
 /** Another entity of the kind has this name; `id` says which. */
 export class NameTaken extends Schema.TaggedError<NameTaken>()("NameTaken", {

@@ -1,7 +1,7 @@
 import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
-import { EntityKind } from "./entityKind.ts"
+import { EntityKind } from "../../EntityKind.ts"
 
 /** The value of a field of an entity, as JSON. */
 export const FieldValue = Schema.NullOr(

@@ -5,7 +5,7 @@ import { isUuid } from "@media/kernel/Ids"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { EntityKind } from "./entityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 
 const Candidate = Schema.Struct({
   id: Schema.String,

@@ -3,7 +3,7 @@ import { Conflict, NotFound } from "@media/kernel/Errors"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { deepestLevel, type EntityKind } from "./entityKind.ts"
+import { deepestLevel, type EntityKind } from "../../EntityKind.ts"
 import { HierarchyCycle } from "./errors.ts"
 import { levelsThrough, pathUp } from "./hierarchy.ts"
 

@@ -3,7 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Access from "../../platform/access/Access.ts"
-import { type EntityKind, hierarchies } from "./entityKind.ts"
+import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
 /**

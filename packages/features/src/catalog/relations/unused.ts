@@ -6,7 +6,7 @@ import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { entityDecider } from "../related/decider.ts"
-import { EntityKind } from "../related/entityKind.ts"
+import { EntityKind } from "../../EntityKind.ts"
 import { lockKind } from "../related/names.ts"
 
 const Unused = Schema.Struct({ id: Schema.String, kind: EntityKind })

@@ -1,0 +1,31 @@
+import { foldName } from "@media/kernel/FoldedName"
+import type { RelatedEvent } from "./events.ts"
+
+/** Whether another spelling is the same name. */
+export const isAlike = (one: string) => {
+  const folded = foldName(one)
+  return (other: string): boolean => foldName(other) === folded
+}
+
+/** Each alias once, in any spelling, and never the name itself. */
+export const aliasesBeside = (name: string, aliases: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const kept = new Map<string, string>()
+  for (const alias of aliases) {
+    const folded = foldName(alias)
+    if (folded !== foldName(name) && !kept.has(folded)) kept.set(folded, alias)
+  }
+  return [...kept.values()]
+}
+
+/** The events that lead from some aliases to others. */
+export const changeAliases = (
+  before: ReadonlyArray<string>,
+  after: ReadonlyArray<string>
+): ReadonlyArray<RelatedEvent> => [
+  ...before
+    .filter((alias) => !after.includes(alias))
+    .map((alias) => ({ _tag: "related.alias-removed.v1" as const, alias })),
+  ...after
+    .filter((alias) => !before.includes(alias))
+    .map((alias) => ({ _tag: "related.alias-added.v1" as const, alias }))
+]
