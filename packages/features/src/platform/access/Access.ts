@@ -85,7 +85,7 @@ export const acts = {
   "edit-entities": {
     who: "administrators",
     subject: null,
-    meaning: "create, change, merge, split and delete performers, studios and tags"
+    meaning: "create, edit, merge, split and delete performers, studios and tags"
   },
   "remove-item": {
     who: "administrators",
