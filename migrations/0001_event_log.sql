@@ -1,4 +1,4 @@
--- why: the append-only log every other table is derived from
+-- why: the append-only event log, from which every projected table is derived
 -- breaking: no
 
 create table events (
@@ -12,20 +12,31 @@ create table events (
   at        timestamptz not null default now(),
   constraint events_stream_version primary key (stream_id, version)
 );
--- Readers follow (xid, position) behind pg_snapshot_xmin: a cursor by position alone loses events
--- of transactions that commit out of order.
+-- Readers follow (xid, position) up to pg_snapshot_xmin. A cursor that used the position alone would lose the events of
+-- transactions that commit out of order.
 create index events_read on events (xid, position);
 create index events_position on events (position);
--- What one bulk command wrote. Most events belong to none: the index stays small.
+-- Finds the events that one bulk command wrote. Most events belong to no batch, so the index stays small.
 create index events_batch on events ((meta->>'batchId')) where meta ? 'batchId';
 
--- A receipt answers only the account, route and body it was written for.
+-- The history lists the actions of people and of the server, newest first, and filters them by type and by actor. The
+-- indexes leave out the events of jobs, which are written thousands of times a second, and all but the first event of a
+-- command that changed many things.
+create index events_history_type on events (type, position)
+  where type not like 'jobs.%' and not meta ? 'follows';
+create index events_history_actor on events ((coalesce(meta->>'actor', '')), type, position)
+  where type not like 'jobs.%' and not meta ? 'follows';
+create index events_history_at on events (at)
+  where type not like 'jobs.%' and not meta ? 'follows';
+create index events_history_request on events ((meta->>'requestId')) where meta ? 'requestId';
+
+-- A receipt is valid only for the account, the route and the body that it was written for.
 create table command_receipts (
   account_id uuid not null,
-  -- the command's permanent name, such as "libraries.create"
+  -- the permanent name of the command, such as "libraries.create"
   route      text not null,
   key        uuid not null,
-  -- SHA-256 of the body as decoded
+  -- SHA-256 of the decoded body
   body_hash  bytea not null,
   result     jsonb not null,
   at         timestamptz not null default now(),
@@ -41,9 +52,9 @@ create table event_quarantine (
 );
 
 create table projector_checkpoints (
-  name     text primary key,
-  version  int not null,
-  xid      xid8 not null default '0',
-  position bigint not null default 0,
+  name       text primary key,
+  version    int not null,
+  xid        xid8 not null default '0',
+  position   bigint not null default 0,
   updated_at timestamptz not null default now()
 );

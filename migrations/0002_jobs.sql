@@ -1,21 +1,22 @@
--- why: fifteen durable queues whose jobs and job runs are one row, every transition recorded in the event log
+-- why: sixteen durable queues, in which a job and its run are one row and the event log records every transition
 -- breaking: no
 
--- States of a job run, one small number each so that partial indexes stay narrow:
+-- The state of a job run is a small number, so that partial indexes stay narrow:
 --   0 queued   1 started   2 completed   3 failed, waiting for its retry   4 failed, exhausted   5 cancelled
 --
 -- Lock order everywhere: queues rows by id, then jobs rows by (queue, dedupe_key collate "C", id).
 -- Enqueuing never locks a queues row, so a long domain transaction cannot stall the workers.
 
--- What a job mostly needs. Over all queues of a class at most `budget` jobs run at once; see jobs_step for what raises it.
+-- The resource that a job needs most. At most `budget` jobs of a resource run at once, over all of its queues. jobs_budget_left
+-- can raise that limit.
 create table job_resources (
   name   text primary key,
   budget smallint not null constraint job_resources_budget check (budget >= 1)
 );
 insert into job_resources (name, budget) values ('cpu', 2), ('disk', 4), ('net', 4);
 
--- Processes that encode for a viewer right now: jobs of class cpu in the background are not claimed meanwhile. Renewed
--- by the process, so a row dies with it.
+-- Processes that are encoding for a viewer. Workers do not claim background jobs of resource cpu in the meantime. The
+-- process renews its row, so the reservation of a dead process expires.
 create table cpu_reservations (
   owner      uuid primary key,
   expires_at timestamptz not null
@@ -30,13 +31,13 @@ create table queues (
   worker_factor    smallint not null default 1 constraint queues_factor check (worker_factor between 1 and 16),
   concurrency      smallint generated always as (base_concurrency * worker_factor) stored,
   is_paused        boolean not null default false,
-  -- After a worker died, this many claims are made one by one, so that the job that killed it is identified.
+  -- After a worker died, this many claims are made one at a time to identify the job that killed it.
   probation        int not null default 0,
-  -- When a slot was taken last: queues of one class take turns.
+  -- Time of the last claim. The queues of a resource take turns by it.
   served_at        timestamptz not null default now(),
   stream_id        uuid not null default gen_random_uuid(),
   version          int not null default 0,
-  -- Up to which version of the stream jobs_trim_log has looked in its current round.
+  -- The stream version up to which jobs_trim_log has looked in its current round.
   trimmed          int not null default 0
 ) with (fillfactor = 50);
 
@@ -55,10 +56,11 @@ insert into queues (id, name, label, resource) values
   (12, 'audio-waveform',      'Audio waveform', 'cpu'),
   (13, 'library-maintenance', 'Library maintenance', 'disk'),
   (14, 'extract-subtitles',   'Subtitle extraction', 'disk'),
-  (15, 'collection-refresh',  'Collection refresh', 'disk');
+  (15, 'collection-refresh',  'Collection refresh', 'disk'),
+  (16, 'book-read',           'Book reading', 'disk');
 
--- A slot is the right to run one job of a queue at a time. Its claims live here and not in the jobs rows:
--- a write per claimed job cost 20-34 instead of 12-15 microseconds.
+-- A slot is the right to run one job of a queue at a time. Its claims are stored here and not in the jobs rows: one write
+-- per claimed job cost 20-34 instead of 12-15 microseconds.
 create table slots (
   queue     smallint not null references queues (id),
   slot      smallint not null,
@@ -79,7 +81,9 @@ create table jobs (
   attempts          smallint not null default 0,
   max_attempts      smallint not null default 15,
   rev               int not null default 1,
-  -- State 3: when it is tried again. State 0: not before then, or held because its worker died under it.
+  -- How often a person queued it again.
+  retries           smallint not null default 0,
+  -- State 3: the time of the retry. State 0: the earliest start, or the end of a hold after its worker died.
   run_at            timestamptz,
   is_held           boolean not null default false,
   target_type       text not null,
@@ -88,16 +92,21 @@ create table jobs (
   dedupe_key        text,
   payload           jsonb not null,
   triggered_by      text not null,
+  -- The username, at that time, of the account that canceled it.
+  canceled_by       text,
   parent_job_run_id uuid,
   batch_id          uuid,
-  -- The stream of its jobs.queued.v1.
+  -- The stream that contains its jobs.queued.v1 event.
   enqueued_in       uuid not null,
   queued_at         timestamptz not null,
   started_at        timestamptz,
   finished_at       timestamptz,
   progress          jsonb,
   result            jsonb,
-  error             jsonb
+  error             jsonb,
+  -- {reason, otherwise}: why it does not run before run_at, and the reason with which it is canceled at that time. A
+  -- request without a delay ends the wait.
+  waits_for         jsonb
 ) with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000);
 create index jobs_runnable on jobs (queue, priority, id) where state = 0 and run_at is null;
 create index jobs_delayed on jobs (run_at) where state = 0 and run_at is not null;
@@ -105,31 +114,32 @@ create unique index jobs_dedupe on jobs (queue, dedupe_key) where state in (0, 1
 create index jobs_started on jobs (queue, id) where state = 1;
 create index jobs_retry on jobs (run_at) where state = 3;
 create index jobs_failed on jobs (queue, id) where state in (3, 4);
--- Completed runs are left out: their settling is the hot path, and retention bounds them for a plain scan.
+-- Completed runs are left out: settling them is the hot path, and retention keeps them few enough for a sequential scan.
 create index jobs_target on jobs (target_id) where state in (0, 1, 3, 4);
 
--- Attempts that did not complete; the last attempt's own outcome is in the jobs row.
+-- Attempts that did not complete. The outcome of the last attempt is in the jobs row.
 create table job_attempts (
   job_run_id  uuid not null,
   attempt     smallint not null,
   started_at  timestamptz,
   finished_at timestamptz not null,
   error       jsonb,
-  -- The worker whose process died while this attempt ran; null when the attempt ended otherwise, was requeued, or only
-  -- lost its lease or its connection. Deaths are counted here, apart from attempts.
+  -- The worker whose process died during this attempt. Null when the attempt ended otherwise, was requeued, or only lost
+  -- its lease or its connection. Deaths are counted here, separately from attempts.
   lost_worker uuid,
   constraint job_attempts_key primary key (job_run_id, attempt)
 );
 create index job_attempts_deaths on job_attempts (lost_worker, job_run_id) where lost_worker is not null;
 
--- Enqueuing what is queued, running or waiting for its retry leaves a row here instead of a mark on the job: the row
--- lock of a mark is held until the caller's transaction ends, and a worker that settles would wait for it under the
--- queue's lock. Deleted by a claim, which sees what the caller wrote; not unique, so that callers never wait either.
+-- Enqueuing a job that is already queued, running or waiting for its retry writes a row here instead of marking the job.
+-- A mark would hold the job's row lock until the caller's transaction ends, and a worker that settles the job would wait for
+-- it under the queue's lock. A claim deletes the rows, and sees the caller's writes. The index is not unique, so that
+-- callers never wait either.
 create table job_rerun_requests (
   job_run_id uuid not null,
-  -- Requested by hand: a run that waits for its retry does not wait any longer.
+  -- Requested by a person: a run that waits for its retry starts at once.
   is_starting_now boolean not null,
-  -- Not before then; null means at once.
+  -- The earliest start. Null means at once.
   run_at timestamptz
 );
 create index job_rerun_requests_run on job_rerun_requests (job_run_id);
@@ -151,6 +161,10 @@ create table job_throughput (
   minute    timestamptz not null,
   completed int not null,
   failed    int not null,
+  -- The duration of the minute's attempts, summed over attempts that ran at the same time.
+  busy_ms   bigint not null default 0,
+  -- The time when the minute's first attempt was recorded.
+  first_at  timestamptz,
   constraint job_throughput_key primary key (queue, minute)
 ) with (fillfactor = 50);
 
@@ -163,10 +177,13 @@ create table workers (
   started_at timestamptz not null,
   seen_at    timestamptz not null,
   stopped_at timestamptz,
-  -- One process is several workers, one after the other, when it loses its connection.
+  -- A process that loses its connection registers again as a new worker.
   process    uuid,
   is_crashed boolean not null default false,
-  -- Jobs of class cpu it can run at once.
+  -- When it died, a slot had several claims, any of which may have been running. Jobs of its other slots may be innocent,
+  -- so this death is no evidence against them.
+  is_unclear boolean not null default false,
+  -- How many jobs of resource cpu it can run at once.
   cores      smallint not null default 1
 );
 
@@ -176,5 +193,8 @@ select j.id, q.name as queue_name, q.label as queue_label,
        j.state, j.attempts, j.max_attempts, j.state = 4 as is_exhausted, j.rev, j.priority,
        j.target_type, j.target_id, j.target_label, j.triggered_by, j.parent_job_run_id, j.batch_id,
        j.payload, j.progress, j.result, j.error, j.queued_at, j.started_at, j.finished_at,
-       j.run_at as next_retry_at
+       j.run_at as next_retry_at, j.canceled_by, j.retries,
+       -- The console groups failures by this: the error without the parts that differ between files.
+       coalesce(j.error ->> 'reason', j.error ->> 'message') as reason,
+       j.waits_for
 from jobs j join queues q on q.id = j.queue;

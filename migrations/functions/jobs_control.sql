@@ -2,8 +2,6 @@
 -- until nothing comes back) and notifies the workers. Completed and cancelled runs are left as they are. Cancelling
 -- everything leaves "failed, exhausted" too: it must not hide what went wrong. p_by is the username
 -- of who asked, if anybody did; p_reason is shown as the run's error. Returns the cancelled ids.
-drop function if exists jobs_cancel(uuid[], text);
-drop function if exists jobs_cancel(uuid[], text, text);
 create or replace function jobs_cancel(p_ids uuid[], p_queue text, p_by text default null, p_reason text default null)
 returns setof uuid language plpgsql as $$
 declare r record; v_items jsonb; v_running uuid[]; v_ids uuid[]; v_done uuid[];

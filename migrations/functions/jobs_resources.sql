@@ -41,7 +41,6 @@ $$;
 
 -- Other queues of a class that have no slot although they have something to claim and a worker that would: name, how urgent
 -- it is (jobs_urgency), and when they were served last.
-drop function if exists jobs_contenders(smallint, text, smallint);
 create or replace function jobs_contenders(p_queue smallint, p_resource text, p_priority_limit smallint)
 returns table (name text, urgency int, served_at timestamptz) language sql stable as $$
   select q.name, u.urgency, q.served_at from queues q cross join lateral (

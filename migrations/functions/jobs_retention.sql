@@ -55,7 +55,6 @@ end $$;
 -- without it the log would keep what retention has deleted. Looks at p_chunk events and goes on from there the next time,
 -- from the start when it has come to the younger ones. The queue's row, which every step waits for, is written last: to be
 -- called for one queue in a transaction. Returns how many events were deleted.
-drop function if exists jobs_trim_log(int);
 create or replace function jobs_trim_log(p_queue smallint, p_chunk int) returns int language plpgsql as $$
 declare v_stream uuid; v_trimmed int; v_seen int; v_last int; v_deleted int;
 begin

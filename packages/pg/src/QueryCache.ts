@@ -8,7 +8,7 @@ import * as Record from "effect/Record"
 import { DatabaseUrl } from "./DatabaseUrl.ts"
 import { listen } from "./Listen.ts"
 
-/** The channel on which the triggers of migration 0007 send the topic of the changed tables. */
+/** The channel on which the `notify_changed` triggers send the topic of the changed tables. */
 export const CHANGED_CHANNEL = "changed"
 /** Maximum age of an entry, in case a dead listener has not noticed that its connection is lost. */
 const maxAgeMillis = 10_000

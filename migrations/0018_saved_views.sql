@@ -1,4 +1,4 @@
--- why: accounts save the query, the order and the look of a list under a name
+-- why: accounts save the query, the sort order and the layout of a list under a name
 -- breaking: no
 
 create table saved_views (
