@@ -20,6 +20,7 @@ export const updateSchema = (
       Effect.tap(({ applied }) => Effect.sync(() => applied.forEach((name) => print(`  ${name}`)))),
       Effect.catchTags({
         SchemaNewer: (error) => refuse(error.message, EXIT_CONFIG),
+        SchemaNotUpgradable: (error) => refuse(error.message, EXIT_CONFIG),
         MigrationFailed: (error) => refuse(error.message)
       })
     )

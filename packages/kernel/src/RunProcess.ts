@@ -14,7 +14,12 @@ const exitConfiguration = 78
 const drainMillis = 9_000
 
 /** Errors of other packages that require a person to act before the next start. */
-const forPeople: ReadonlySet<unknown> = new Set(["SchemaNewer", "RecoveryRefused", "CertificateRefused"])
+const forPeople: ReadonlySet<unknown> = new Set([
+  "SchemaNewer",
+  "SchemaNotUpgradable",
+  "RecoveryRefused",
+  "CertificateRefused"
+])
 
 const isConfiguration = (error: unknown): boolean =>
   ConfigError.isConfigError(error) || forPeople.has((error as { _tag?: unknown } | null)?._tag)

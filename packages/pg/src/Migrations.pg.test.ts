@@ -56,9 +56,9 @@ it("applies migrations once across concurrent processes, all or nothing, and rej
   expect(await run()).toMatchObject(refused(/0003_three\.sql failed.*division by zero/))
   write("0003_three.sql", "create table three (id int);")
   expect(await run()).toMatchObject(ok(["0003_three.sql"]))
-  write("0001_one.sql", "create table one (id bigint);")
-  expect(await run()).toMatchObject(refused(/0001_one\.sql.*other content/))
-  write("0001_one.sql", "create table one (id int);")
+  write("0002_two.sql", "create table two (id bigint);")
+  expect(await run()).toMatchObject(refused(/0002_two\.sql.*other content/))
+  write("0002_two.sql", "create table two (id int);")
   remove("0003_three.sql")
   expect(await run()).toMatchObject(ok([]))
 })
@@ -85,6 +85,27 @@ it("rejects a database of another build: newer and breaking, unknown, out of ord
   expect(await run()).toMatchObject(refused(/05_short\.sql is not named/))
   remove("05_short.sql")
   expect(await run()).toMatchObject(ok(["0005_five.sql"]))
+})
+
+it("rejects a database that an alpha build created from other first files, and changes nothing", async () => {
+  write("0001_one.sql", "create table one (id int);")
+  write("0003_three.sql", "create table three (id int);", true)
+  await run()
+  remove("0003_three.sql")
+  write("0001_baseline.sql", "create table one (id int); create table three (id int);")
+  remove("0001_one.sql")
+  write("0002_two.sql", "create table two (id int);")
+  writeFunction("f.sql", "create or replace function f() returns int language sql as 'select 1';")
+  expect(await run()).toMatchObject({
+    left: {
+      _tag: "SchemaNotUpgradable",
+      message: expect.stringMatching(
+        /alpha build.*cannot be upgraded in place: migration 0001_one\.sql.*other content.*Nothing was changed/
+      ) as string
+    }
+  })
+  expect(await select("select to_regclass('two') as two")).toEqual([{ two: null }])
+  expect(await functions()).toEqual([])
 })
 
 it("rejects a database with foreign tables before writing anything", async () => {

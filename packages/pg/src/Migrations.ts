@@ -2,7 +2,7 @@ import type { Upgrade } from "@media/kernel/UpgradeCopies"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import pg from "pg"
-import { MigrationFailed, SchemaNewer } from "./MigrationErrors.ts"
+import { MigrationFailed, SchemaNewer, SchemaNotUpgradable } from "./MigrationErrors.ts"
 import { type MigrationFiles, readMigrations } from "./MigrationFiles.ts"
 import { applyNumbered, pendingUpgrade } from "./NumberedMigrations.ts"
 import { applyRepeatable } from "./RepeatableMigrations.ts"
@@ -32,8 +32,8 @@ const applyAll = async (
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-const toMigrationError = (cause: unknown): MigrationFailed | SchemaNewer =>
-  cause instanceof MigrationFailed || cause instanceof SchemaNewer
+const toMigrationError = (cause: unknown): MigrationFailed | SchemaNewer | SchemaNotUpgradable =>
+  cause instanceof MigrationFailed || cause instanceof SchemaNewer || cause instanceof SchemaNotUpgradable
     ? cause
     : new MigrationFailed({ reason: reasonOf(cause), cause })
 
@@ -70,8 +70,8 @@ export const pending = ({ directory, url }: Omit<MigrateOptions, "before">) =>
 
 /**
  * Brings the schema up to date: forward only, one transaction per file, one process at a time. Applies the missing
- * numbered files first, then the `functions/*.sql` whose text changed. Fails with `SchemaNewer` on a database of a
- * newer breaking version, without writing anything.
+ * numbered files first, then the `functions/*.sql` whose text changed. Fails without writing anything: with `SchemaNewer`
+ * on a database of a newer breaking version, and with `SchemaNotUpgradable` on a database of an alpha build.
  */
 export const migrate = Effect.fn("pg.migrate")(function* (options: MigrateOptions) {
   const runtime = yield* Effect.runtime<never>()

@@ -1,7 +1,7 @@
 import type { Upgrade } from "@media/kernel/UpgradeCopies"
 import type pg from "pg"
 import { refuseForeignTables } from "./ForeignTables.ts"
-import { MigrationFailed, SchemaNewer } from "./MigrationErrors.ts"
+import { MigrationFailed, SchemaNewer, SchemaNotUpgradable } from "./MigrationErrors.ts"
 import type { Migration } from "./MigrationFiles.ts"
 
 interface Applied {
@@ -43,6 +43,11 @@ const newest = (rows: ReadonlyArray<{ readonly id: number }>): number =>
 const check = (rows: ReadonlyArray<Applied>, migrations: ReadonlyArray<Migration>): void => {
   const own = new Map(migrations.map((migration) => [migration.id, migration]))
   const last = newest(migrations)
+  // Before every other check: the later migrations of an alpha database would be mistaken for those of a newer version.
+  const [first] = rows
+  if (first !== undefined && migrations[0] !== undefined && first.checksum !== migrations[0].checksum) {
+    throw new SchemaNotUpgradable({ migration: first.name })
+  }
   const breaking = rows.find((row) => row.id > last && row.breaking)
   if (breaking !== undefined) throw new SchemaNewer({ migration: breaking.name })
   const changed = rows.find(({ checksum, id }) => id <= last && own.get(id)?.checksum !== checksum)
