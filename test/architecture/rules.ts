@@ -17,6 +17,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/disk": ["packages/kernel"],
   "packages/xml": [],
   "packages/query": [],
+  "packages/naming": ["packages/kernel"],
+  "packages/nfo": ["packages/xml", "packages/naming"],
   "packages/books": ["packages/kernel", "packages/children", "packages/archives", "packages/xml"],
   "packages/secrets": ["packages/kernel"],
   "packages/embedded-postgres": [],
@@ -37,7 +39,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/books",
     "packages/egress",
     "packages/secrets",
-    "packages/query"
+    "packages/query",
+    "packages/naming"
   ],
   "packages/api": [
     "packages/query",
@@ -166,6 +169,11 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     to: "{node:*,effect/*,@effect/**}",
     except: "effect/{Schema,Either,ParseResult}",
     reason: "the browser runs the query language as well"
+  },
+  {
+    from: "packages/naming/**",
+    to: "{node:*,effect/*,@effect/**}",
+    reason: "reading names is pure: no disk, no clock, no runtime"
   },
   { from: "apps/web/src/**", to: "{effect,@effect}/**", reason: "no Effect in the browser" },
   {

@@ -16,7 +16,6 @@ export const itemsSlice = defineSlice({
   projections: [itemsProjection],
   live: [groupsTopic, itemsTopic],
   concepts: {
-    cameraName: "the day in a name that a phone, a messenger or a screen recorder gave",
     groupFields: "what the API says of a group beside the fields of every item",
     groupReads: "lists and pages of a kind that groups others",
     groups: "items that group others, in the table of all items",
@@ -44,7 +43,6 @@ export const itemsSlice = defineSlice({
     source: "an item's file, for those who open it",
     removal: "the removal of an item, until it is restored or purged",
     trashEntry: "an item in the trash, as the API describes it",
-    releaseName: "the title and the year of a video from the name of its file, without what releases append",
     trackOrder: "what tracks and albums are sorted by, by artist and by album",
     title: "titles and sort titles from file names"
   }

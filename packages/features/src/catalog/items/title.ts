@@ -1,18 +1,4 @@
-import { plainText } from "@media/kernel/PlainText"
-
-/** A file name without its extension. */
-export const stemOf = (fileName: string): string => fileName.replace(/\.(?:dvr-ms|[^.\s]{1,5})$/i, "")
-
-/** A stem with its separators as spaces. */
-export const spacedOf = (stem: string): string =>
-  (stem.includes(" ") ? stem : stem.replace(/[._]+/g, " ")).replace(/\s+/g, " ").trim()
-
-/** What a person sees of a file name: `parse` makes a title of its stem, the name itself stands in for an empty one. */
-export const titleBy = (name: string, parse: (stem: string) => string): string => {
-  const fileName = plainText(name)
-  const title = parse(stemOf(fileName))
-  return (title === "" ? fileName.trim() : title.slice(0, 500).toWellFormed()) || "Untitled"
-}
+import { spacedOf, titleBy } from "@media/naming/title"
 
 /** A first title from a file name: without its extension, separators as spaces, nothing that a terminal would obey. */
 export const titleOf = (name: string): string => titleBy(name, spacedOf)

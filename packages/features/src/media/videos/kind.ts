@@ -1,6 +1,7 @@
+import { releaseDateOf, releaseTitleOf } from "@media/naming/release/releaseName"
+import { VIDEO_EXTENSIONS } from "@media/naming/videoExtensions"
 import { endings, mediaKind } from "../../MediaKind.ts"
 import { onlyIf, startsWith } from "../../Signatures.ts"
-import { releaseDateOf, releaseTitleOf } from "../../catalog/items/releaseName.ts"
 
 /** Packets of 188 bytes begin with 0x47, those of a Blu-ray with four bytes before it. */
 const transportStream = onlyIf(
@@ -21,8 +22,7 @@ export const videoKind = mediaKind({
   contents: "videos",
   paths: { list: "/api/videos", bytes: "/api/video-stream/:id/source" },
   extensions: {
-    ...endings("mp4 m4v mkv mk3d mov qt webm avi divx wmv asf flv f4v m2ts mts m2t mpg mpeg mpe m1v m2v vob"),
-    ...endings("ogv ogm 3gp 3g2 rm rmvb dv mxf amv wtv dvr-ms"),
+    ...endings(VIDEO_EXTENSIONS),
     ts: transportStream,
     ogg: oggVideo
   },

@@ -1,57 +1,6 @@
-import { plainText } from "@media/kernel/PlainText"
+import { spacedOf } from "../title.ts"
 import { dayOfCameraName } from "./cameraName.ts"
-import { spacedOf, stemOf, titleBy } from "./title.ts"
-
-/** What releases append to a name: size of the picture, source, codec. One of them in a name makes it a release's. */
-const sure = [
-  String.raw`\d{3,4}[pi](?:\d{2,3})?|\d{3,4}x\d{3,4}`,
-  String.raw`blu[-. ]?ray|(?:bd|br|dvd|hd|web|tv)[-. ]?rip|web[-. ]?dl|dvd[-. ]?scr|remux|hdtv|pdtv|dsr|hdcam|hdts`,
-  String.raw`[xh][-. ]?26[45]|hevc|avc|xvid|divx|vc-?1`
-].join("|")
-/** Alone they may belong to a title ("Extended Family", "Costa Rica 4K"): they count beside a sure one. */
-const likely = [
-  String.raw`4k|8k|u(?:ltra)?hd|hd|hdr(?:10)?\+?|sdr|dv|dolby[-. ]?vision|(?:8|10|12)[-. ]?bit|3d|h?sbs|h?tab|imax`,
-  String.raw`web|dvd(?:5|9|r)?|cam|bd|stv|amzn|nf|dsnp|hmax|atvp|multi|dual|dubbed|subbed|vost\w*|german|french|ita|eng`,
-  String.raw`extended|unrated|uncut|remastered|restored|proper|repack|rerip|limited|internal|theatrical|directors[-. ]?cut`,
-  String.raw`(?:aac|ac-?3|e-?ac-?3|ddp?|dd\+|dts(?:-?(?:hd|x|es))?|truehd|flac|opus|mp3|atmos|ma)(?:[-. ]?[257]\.[01])?|[257]\.[01]`
-].join("|")
-/** In a name of dots they are no words of a title. */
-const inDots = /^(?:4k|u(?:ltra)?hd|hdr(?:10)?\+?)$/i
-
-const wordEnd = String.raw`(?=[\s._\-()[\]{}]|$)`
-const tokenPattern = new RegExp(
-  String.raw`(?<sure>${sure})${wordEnd}|(?<likely>${likely})${wordEnd}|(?<word>[^\s._\-()[\]{}]+)`,
-  "giy"
-)
-const separators = /[\s._\-()[\]{}]*/y
-
-interface Token {
-  readonly text: string
-  readonly start: number
-  readonly end: number
-  readonly kind: "sure" | "likely" | "word"
-}
-
-const tokensOf = (text: string): ReadonlyArray<Token> => {
-  const tokens: Array<Token> = []
-  let at = 0
-  for (;;) {
-    separators.lastIndex = at
-    separators.exec(text)
-    tokenPattern.lastIndex = separators.lastIndex
-    const match = tokenPattern.exec(text)
-    if (match === null) return tokens
-    at = tokenPattern.lastIndex
-    const kind = match.groups?.["sure"] ? "sure" : match.groups?.["likely"] ? "likely" : "word"
-    tokens.push({ text: match[0], start: match.index, end: at, kind })
-  }
-}
-
-/** 2049 and 2077 are in titles; a movie announced for later than this is not on a disk. */
-const LAST_YEAR = 2040
-const isYear = (token: Token | undefined): boolean =>
-  token !== undefined && /^(?:18[89]\d|19\d\d|20\d\d)$/.test(token.text) && Number(token.text) < LAST_YEAR
-const isDayOrMonth = (token: Token | undefined): boolean => /^\d{1,2}$/.test(token?.text ?? "")
+import { inDots, isDayOrMonth, isYear, LAST_YEAR, SURE, type Token, tokensOf } from "./tokens.ts"
 
 interface Cut {
   /** Where the title ends. */
@@ -86,7 +35,7 @@ const isReleaseYear = (tokens: ReadonlyArray<Token>, index: number): boolean =>
   index > 0 &&
   isYear(tokens[index]) &&
   !isDayOrMonth(tokens[index + 1]) &&
-  !(isDayOrMonth(tokens[index - 1]) && isDayOrMonth(tokens[index - 2]))
+  !(isDayOrMonth(tokens[index - 1]) && isDayOrMonth(tokens[index - 2]) && !isYear(tokens[index - 3]))
 
 const isEpisode = (text: string): boolean =>
   /(?:^|[\s._-])(?:s\d{1,2}|e\d{1,3}|s\d{1,2}e\d{1,3}|\d{1,2}x\d{2,3})/i.test(text)
@@ -166,22 +115,36 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-interface Named {
+export interface ReleaseName {
   readonly title: string
   /** A year or a day: "2014", "2019-08-24". */
   readonly date: string | null
+  /** "CD1", "Part 2", of a name that was cut. */
+  readonly part: string
+  /** What follows the title, or null if nothing was cut. */
+  readonly rest: string | null
 }
 
 /** Names of files have at most 255 letters; the patterns are not asked about more than a title can hold. */
 const LONGEST = 1_000
 
-const parse = (whole: string): Named => {
+/** Reads a name without extension. */
+export const readRelease = (whole: string): ReleaseName => {
   const name = whole.slice(0, LONGEST)
   const made = dayOfCameraName(name.trim())
-  if (made !== null) return { title: spacedOf(name), date: made }
+  if (made !== null) return { title: spacedOf(name), date: made, part: "", rest: null }
   const [, day = "", rest = ""] = datedPattern.exec(name.trim()) ?? []
   const isDated = Number(day.slice(0, 4)) >= 1890 && Number(day.slice(0, 4)) < LAST_YEAR && isDay(day)
-  return isDated ? { title: parseUndated(rest).title, date: day } : parseUndated(name)
+  return isDated ? { ...readUndated(rest), date: day } : readUndated(name)
+}
+
+/** The name in front of a year in parentheses, and that year. Of any other name null. */
+export const parenthesizedYear = (
+  whole: string
+): { readonly title: string; readonly year: string } | null => {
+  const name = whole.slice(0, LONGEST).replace(databaseIds, "").trim()
+  const cut = parenthesizedCut(name)
+  return cut === undefined || cut.year === null ? null : { title: name.slice(0, cut.end), year: cut.year }
 }
 
 /** `www.SiteName.com - `, before the name of a release. */
@@ -190,14 +153,15 @@ const site = /^(?:\[\s*)?www\.[\w-]+(?:\.[\w-]+)+(?:\s*\])?\s*(?:-\s*)?(?=\S)/i
 const videoNumber = /\[(?=[\w-]*(?:\d|[a-z][A-Z]|_))[\w-]{11}\]$/
 /** Of a name of dots: single letters are an acronym. */
 const acronym = /(?<![\p{L}\d])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\d])|^\p{Lu} \p{Lu}(?= )/gu
-const titled = (text: string): string => {
+/** A title with spaces for separators. */
+export const titled = (text: string): string => {
   const spaced = spacedOf(text)
   return text.includes(" ")
     ? spaced
     : spaced.replace(acronym, (letters) => `${letters.replaceAll(" ", ".")}.`)
 }
 
-const parseUndated = (name: string): Named => {
+const readUndated = (name: string): ReleaseName => {
   const stem = name.replace(databaseIds, "").replace(site, "").replace(videoNumber, "").trim()
   const parenthesized = parenthesizedCut(stem)
   const release = releaseCut(stem)
@@ -206,22 +170,17 @@ const parseUndated = (name: string): Named => {
   // Only a release begins with the name of its group: "[rec]" is a whole title.
   const named = titled(release ? kept.replace(/^\[[^\]]+\]\s*(?=\S)/, "") : kept)
   return cut === undefined || named === ""
-    ? { title: titled(stem), date: null }
-    : { title: `${named} ${cut.part}`.trim(), date: cut.year }
+    ? { title: titled(stem), date: null, part: "", rest: null }
+    : { title: named, date: cut.year, part: cut.part, rest: stem.slice(cut.end) }
 }
 
-/**
- * The title of a video from a file name, without what releases append: `The.Movie.2014.1080p.BluRay.x264-GRP` is "The
- * Movie". A name that is no release's stays whole.
- */
-export const releaseTitleOf = (name: string): string => titleBy(name, (stem) => parse(stem).title)
+/** The year of a name; a day has one, too, but that is no year of a release. */
+export const yearOf = ({ date }: ReleaseName): number | null => (date?.length === 4 ? Number(date) : null)
 
-/** The year or the day such a name gives: "2014", "2019-08-24". Of `Up (2009)/Up.mkv`, the year of the folder. */
-export const releaseDateOf = (name: string, folder = ""): string | null => {
-  const own = parse(stemOf(plainText(name)))
-  if (own.date !== null || folder === "") return own.date
-  const above = parenthesizedCut(plainText(folder).slice(0, LONGEST).replace(databaseIds, "").trim())
-  const isSame =
-    above !== undefined && spacedOf(folder.slice(0, above.end)).toLowerCase() === own.title.toLowerCase()
-  return isSame ? above.year : null
+const sureAnywhere = new RegExp(String.raw`(?:^|[\s._\-(])(?:${SURE})(?=[\s._\-()[\]{}]|$)`, "i")
+
+/** Where the words of a release begin in a text: its length if there are none. */
+export const releaseStart = (text: string): number => {
+  const at = text.search(sureAnywhere)
+  return at < 0 ? text.length : at
 }

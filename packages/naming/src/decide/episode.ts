@@ -1,0 +1,205 @@
+import type { Facts, Ids, Proof, SeriesFacts } from "../Classification.ts"
+import { noFacts } from "../Classification.ts"
+import type { Found } from "../episodes/Found.ts"
+import { weakOf } from "../episodes/weak.ts"
+import { idsOf, isSeriesTag } from "../ids.ts"
+import { rawOf } from "../path.ts"
+import { releaseStart, titled } from "../release/readRelease.ts"
+import { tokensOf } from "../release/tokens.ts"
+import { seriesTitleIn } from "../tree/seriesTitle.ts"
+import {
+  explicitIn,
+  isHundreds,
+  isInsideSeries,
+  seriesEvidence,
+  type SeriesPlace,
+  seriesPlace,
+  titleOfFolder
+} from "../tree/folders.ts"
+import type { Folder, SeriesTitle, Tree, VideoFile } from "../tree/Tree.ts"
+import { endWithoutSeparators, startWithoutSeparators } from "../trim.ts"
+import { mark, markWhole } from "./proof.ts"
+import type { Reading } from "./Reading.ts"
+
+const plain = (season: number | null, { airDate, absolute, episode, episodeEnd }: Found): string => {
+  if (airDate !== null && episode === null) return `aired on ${airDate}`
+  const numbers = episodeEnd === null ? `episode ${episode}` : `episodes ${episode} to ${episodeEnd}`
+  if (season !== null) return `season ${season}, ${numbers}`
+  return absolute === null ? numbers : `${numbers}, counted through all seasons`
+}
+
+const titleBefore = (file: VideoFile, read: Found): SeriesTitle =>
+  seriesTitleIn(file.segment, read.titleStart, read.titleEnd, file.text)
+
+/** A folder that says itself that it is a series wins over names of files. */
+const isSure = (folder: Folder): boolean => {
+  const evidence = seriesEvidence(folder)
+  return evidence === "tvshow.nfo" || evidence === "series-id"
+}
+
+interface Named extends SeriesTitle {
+  readonly proof: ReadonlyArray<Proof>
+  readonly folder: Folder | null
+}
+
+const nameOfSeries = (file: VideoFile, read: Found | null, place: SeriesPlace, isWeak: boolean): Named => {
+  const { folder, isNamedBySeason, season, seasonFolder } = place
+  if (isNamedBySeason && season !== null && seasonFolder !== null) {
+    const { segment, text } = seasonFolder
+    const title = seriesTitleIn(segment, season.titleStart, season.titleEnd, text)
+    return {
+      ...title,
+      folder: null,
+      proof: [
+        mark(
+          segment,
+          season.titleStart,
+          season.titleEnd,
+          "series-in-season-folder",
+          `series "${title.title}"`
+        )
+      ]
+    }
+  }
+  const own = read === null ? { title: "", year: null } : titleBefore(file, read)
+  const prefersFolder = season !== null || isWeak || own.title === "" || (folder !== null && isSure(folder))
+  if (folder !== null && prefersFolder) {
+    const title = titleOfFolder(folder)
+    return {
+      ...title,
+      folder,
+      proof: [markWhole(folder.segment, "series-folder", `series "${title.title}"`)]
+    }
+  }
+  if (own.title !== "" && read !== null)
+    return {
+      ...own,
+      folder,
+      proof: [
+        mark(file.segment, read.titleStart, read.titleEnd, "series-before-number", `series "${own.title}"`)
+      ]
+    }
+  const root = rootOf(file.folder)
+  const title = root.segment.raw === "" ? { title: "", year: null } : titleOfFolder(root)
+  return { ...title, folder: null, proof: [] }
+}
+
+const rootOf = (folder: Folder): Folder => (folder.parent === null ? folder : rootOf(folder.parent))
+
+/** The title of the episode: what follows the numbers, up to what releases append. */
+const titleBehind = (file: VideoFile, read: Found): string => {
+  const from = startWithoutSeparators(file.text, read.end)
+  const bracket = file.text.slice(from).search(/[[{]/)
+  const end = bracket < 0 ? file.text.length : from + bracket
+  const text = file.text.slice(from, end)
+  const cut = from + releaseStart(text)
+  if (isNoTitle(file.text.slice(from, cut), cut < end)) return ""
+  return titled(rawOf(file.segment, from, endWithoutSeparators(file.text, from, cut)))
+}
+
+/** Release words alone are no title, and neither is the year in front of them. */
+const isNoTitle = (text: string, isCut: boolean): boolean => {
+  if (/^\((?:19|20)\d\d\)?[\s.]*$/.test(text) || (isCut && /^(?:19|20)\d\d[\s._-]*$/.test(text))) return true
+  return text.length < 60 && tokensOf(text).every(({ kind }) => kind !== "word")
+}
+
+const idsOfSeries = (folder: Folder | null): Ids => (folder === null ? {} : idsOf(folder.tags))
+
+const confidenceOf = (read: Found | null, isInside: boolean): number => {
+  if (read === null) return 0.4
+  if (read.rule === "sxxeyy" || read.rule === "season-episode-words") return isInside ? 0.99 : 0.95
+  if (read.rule === "nxm") return isInside ? 0.97 : 0.9
+  if (read.rule === "air-date") return isInside ? 0.95 : 0.75
+  if (!read.needsSeries) return isInside ? 0.95 : 0.85
+  return read.rule === "season-and-two-digits" || read.rule === "episode-word" ? 0.8 : 0.7
+}
+
+const seasonFor = (file: VideoFile, read: Found | null, place: SeriesPlace): readonly [number, Proof] => {
+  const { season, seasonFolder } = place
+  if (read !== null && read.season !== null)
+    return [read.season, mark(file.segment, read.start, read.end, "season-in-name", `season ${read.season}`)]
+  if (season !== null && seasonFolder !== null)
+    return [
+      season.season,
+      mark(
+        seasonFolder.segment,
+        season.start,
+        season.end,
+        "season-folder",
+        season.season === 0 ? "specials" : `season ${season.season}`
+      )
+    ]
+  return [1, mark(file.segment, 0, 0, "season-default", "no season is named: season 1")]
+}
+
+const reading = (
+  tree: Tree,
+  file: VideoFile,
+  read: Found | null,
+  isWeak: boolean,
+  isInside: boolean
+): Reading => {
+  const place = seriesPlace(tree, file)
+  const name = nameOfSeries(file, read, place, isWeak)
+  const [season, seasonProof] = seasonFor(file, read, place)
+  const series: SeriesFacts = {
+    title: name.title,
+    year: name.year,
+    ids: idsOfSeries(name.folder ?? (place.isNamedBySeason ? place.seasonFolder : null)),
+    folder: name.folder?.path ?? null
+  }
+  const facts: Facts = {
+    ...noFacts,
+    title: read === null ? titled(rawOf(file.segment, 0, file.text.length)) : titleBehind(file, read),
+    ids: idsOf(file.tags),
+    series,
+    season,
+    episode: read?.episode ?? null,
+    episodeEnd: read?.episodeEnd ?? null,
+    absolute: read?.absolute ?? null,
+    airDate: read?.airDate ?? null,
+    part: read?.part ?? null
+  }
+  const own =
+    read === null
+      ? markWhole(file.segment, "no-number", "an episode without a number, in the order of names")
+      : mark(file.segment, read.start, read.end, read.rule, plain(read.season, read))
+  const tags = file.tags.map((tag) =>
+    mark(file.segment, tag.start, tag.end, "id-tag", `${tag.kind} ${tag.value}`)
+  )
+  const hasOwnSeason = read !== null && read.season !== null
+  return {
+    role: "episode",
+    facts,
+    proof: [own, ...(hasOwnSeason ? [] : [seasonProof]), ...name.proof, ...tags],
+    rule: own.rule,
+    confidence: confidenceOf(read, isInside)
+  }
+}
+
+const titlesOf = ({ folder, isNamedBySeason, season, seasonFolder }: SeriesPlace): ReadonlyArray<string> => {
+  if (isNamedBySeason && season !== null && seasonFolder !== null)
+    return [seasonFolder.text.slice(season.titleStart, season.titleEnd)]
+  return folder === null ? [] : [titleOfFolder(folder).title]
+}
+
+/** Rules 4 and 5 of the decision: the explicit patterns, and inside a series the weak ones. */
+export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
+  const explicit = explicitIn(file)
+  const isInside = isInsideSeries(tree, file)
+  if (explicit !== null && (isInside || !explicit.needsSeries))
+    return reading(tree, file, explicit, explicit.needsSeries, isInside)
+  if (!isInside) return null
+  const place = seriesPlace(tree, file)
+  const weak = weakOf(file.text, {
+    titles: titlesOf(place),
+    season: place.season?.season ?? null,
+    isHundreds: isHundreds(file.folder)
+  })
+  if (weak !== null) return reading(tree, file, weak, true, true)
+  return file.folder.parent === null || isFilm(file, place) ? null : reading(tree, file, null, true, true)
+}
+
+/** A film that lies in the folder of a series: its name has a year of its own. */
+const isFilm = (file: VideoFile, { season }: SeriesPlace): boolean =>
+  season === null && (/[([]\d{4}[)\]]/.test(file.text) || file.tags.some((tag) => !isSeriesTag(tag)))

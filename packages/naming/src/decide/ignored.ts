@@ -1,0 +1,33 @@
+import { noFacts } from "../Classification.ts"
+import { isIgnoredFile, isIgnoredFolder, isSampleStem, LARGEST_SAMPLE } from "../ignored.ts"
+import type { Segment } from "../path.ts"
+import type { Folder, VideoFile } from "../tree/Tree.ts"
+import { markWhole } from "./proof.ts"
+import type { Reading } from "./Reading.ts"
+
+const ignored = (segment: Segment, rule: string, means: string): Reading => ({
+  role: "ignored",
+  facts: noFacts,
+  proof: [markWhole(segment, rule, means)],
+  rule,
+  confidence: 0.99
+})
+
+const isSampleOf = (file: VideoFile, folder: Folder, size: number): boolean =>
+  folder.videos.some((other) => other !== file && (other.known.size ?? 0) > size)
+
+/** Small samples beside a larger video, and files that devices and programs made for themselves. */
+export const readIgnored = (file: VideoFile): Reading | null => {
+  if (isIgnoredFile(file.segment.raw)) return ignored(file.segment, "hidden", "a hidden file")
+  for (let folder: Folder | null = file.folder; folder?.parent != null; folder = folder.parent)
+    if (isIgnoredFolder(folder.segment.raw))
+      return ignored(folder.segment, "ignored-folder", "a folder that a device or a program made for itself")
+  const { size } = file.known
+  if (size === undefined || size >= LARGEST_SAMPLE) return null
+  const isInFolder = file.folder.parent !== null && /^samples?$/i.test(file.folder.text)
+  if (!isSampleStem(file.text) && !isInFolder) return null
+  const beside = isInFolder ? file.folder.parent! : file.folder
+  return isSampleOf(file, beside, size)
+    ? ignored(file.segment, "sample", "a small sample beside a larger video")
+    : null
+}

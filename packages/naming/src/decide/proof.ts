@@ -1,0 +1,19 @@
+import type { Proof } from "../Classification.ts"
+import { rawIndex, type Segment } from "../path.ts"
+
+/** Marks a range of a name, in offsets of the whole path. */
+export const mark = (segment: Segment, from: number, to: number, rule: string, means: string): Proof => {
+  const [start, end] = [rawIndex(segment, from), rawIndex(segment, to)]
+  return {
+    segment: segment.raw,
+    start: segment.start + start,
+    end: segment.start + end,
+    text: segment.raw.slice(start, end),
+    rule,
+    means
+  }
+}
+
+/** A rule that is about the name as a whole, or about what lies beside it. */
+export const markWhole = (segment: Segment, rule: string, means: string): Proof =>
+  mark(segment, 0, segment.text.length, rule, means)

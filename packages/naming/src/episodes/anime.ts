@@ -1,0 +1,90 @@
+import { coreOf } from "./core.ts"
+import { type Found, found, rangeEnd } from "./Found.ts"
+
+// E5: episodes that are counted through all seasons, as groups that subtitle anime name them.
+
+const NUMBER = String.raw`(?:(?:e|ep|episode)\.?[\s_]?|#)?(\d{1,4})(?:[-~](\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin(?:al)?))?`
+/** `Name - 05`, at the end. */
+const dashEnd = new RegExp(String.raw`(?<=[\s_\p{L}\p{N}!?.)\]])[\s_]?-[\s_]{1,2}${NUMBER}$`, "iu")
+const dashTight = new RegExp(String.raw`(?<=[\p{L}!?)\]])-${NUMBER}$`, "iu")
+/** `Name - 05 - Title`. */
+const dashMiddle = new RegExp(String.raw`[\s_]-[\s_]${NUMBER}[\s_]-[\s_]`, "i")
+/** `Name 05`, behind the name of a group. */
+const trailing = new RegExp(String.raw`(?<=[\p{L}!?)\]])[\s_]{1,2}${NUMBER}$`, "iu")
+const counter = /第\s?(\d{1,4})\s?[話话集回]|제?\s?(?<!\d)(\d{1,4})[화회](?!\p{L})/u
+const sharp = /(?<=[^\d])#\s?(\d{1,4})(?!\d)/
+const field = /^(?:第|ep?\.?)?(\d{1,4})(?:[-~](\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin|完|話|话|集))?$/i
+
+const isSizeOrYear = (number: number): boolean =>
+  [360, 480, 540, 576, 720, 1080, 2160].includes(number) || (number >= 1900 && number < 2100)
+
+const numbers = (first: string, last: string | undefined) => {
+  const absolute = Number(first)
+  return {
+    absolute,
+    episode: absolute,
+    episodeEnd: rangeEnd(absolute, last === undefined ? null : Number(last))
+  }
+}
+
+/** `[Group][Name][21][1080p]` and `[Group] Name [21][1080p]`. */
+const inBrackets = (text: string, titleStart: number): Found | null => {
+  for (let open = text.indexOf("[", 1); open > 0; open = text.indexOf("[", open + 1)) {
+    const close = text.indexOf("]", open)
+    if (close < 0) return null
+    const [, first, last] = field.exec(text.slice(open + 1, close)) ?? []
+    if (first === undefined || isSizeOrYear(Number(first))) continue
+    if (open <= titleStart) continue
+    return found({ rule: "anime-brackets", start: open, end: close + 1, titleStart, ...numbers(first, last) })
+  }
+  return null
+}
+
+const shifted = (match: RegExpExecArray, by: number, rule: string, needsSeries: boolean): Found =>
+  found({
+    rule,
+    start: by + match.index,
+    end: by + match.index + match[0].length,
+    titleStart: by,
+    ...numbers(match[1] ?? match[2]!, match[1] === undefined ? undefined : match[2]),
+    needsSeries
+  })
+
+/** A size or a checksum in brackets at the end, as groups append them. */
+const releaseBrackets = /[[(](?:[^\])[(]{0,40}(?<!\d))?(?:\d{3,4}[pi]|[\da-f]{8})(?![\da-z])/i
+
+export const anime = (text: string): Found | null => {
+  if (!/\d/.test(text)) return null
+  const { end, hasGroup, start } = coreOf(text)
+  const core = text.slice(start, end)
+  const dash = dashEnd.exec(core) ?? dashTight.exec(core)
+  if (dash !== null && !(isSizeOrYear(Number(dash[1])) && !hasGroup))
+    return shifted(dash, start, "anime-dash", !hasGroup && !releaseBrackets.test(text.slice(end)))
+  const middle = hasGroup ? dashMiddle.exec(core) : null
+  if (middle !== null) return shifted(middle, start, "anime-dash", false)
+  if (text.startsWith("[")) {
+    const bracketed = inBrackets(text, start)
+    if (bracketed !== null) return bracketed
+  }
+  const counted = counter.exec(text)
+  if (counted !== null) {
+    const number = counted[1] ?? counted[2]!
+    return found({
+      rule: "episode-counter",
+      start: counted.index,
+      end: counted.index + counted[0].length,
+      titleStart: start < counted.index ? start : 0,
+      ...numbers(number, undefined)
+    })
+  }
+  const numbered = sharp.exec(text)
+  if (numbered !== null)
+    return {
+      ...shifted(numbered, 0, "episode-counter", true),
+      titleStart: start < numbered.index ? start : 0
+    }
+  const behind = hasGroup ? trailing.exec(core) : null
+  return behind === null || isSizeOrYear(Number(behind[1]))
+    ? null
+    : shifted(behind, start, "anime-trailing", !(behind[1]!.startsWith("0") && end < text.length))
+}

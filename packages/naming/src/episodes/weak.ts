@@ -1,0 +1,124 @@
+import { afterTitle } from "../path.ts"
+import { startWithoutSeparators } from "../trim.ts"
+import { coreOf } from "./core.ts"
+import { datedShort } from "./dates.ts"
+import { episodeWord } from "./episodeWord.ts"
+import { type Found, found, rangeEnd } from "./Found.ts"
+
+// W1 to W4: numbers that count only inside a series.
+
+export interface WeakContext {
+  /** The titles of the series: numbers in them are skipped. */
+  readonly titles: ReadonlyArray<string>
+  /** Of the season folder, or null. */
+  readonly season: number | null
+  /** The numbers of the files beside it are seasons with two digits for the episode. */
+  readonly isHundreds: boolean
+}
+
+const leading = /(\d{1,4})(?:v\d)?(?:-(\d{1,4}))?(?=$|[\s._\-[(,:])/y
+const seasonDashEpisode = /([1-9]\d?)-(\d{2})(?=$|[\s._])/y
+const dash = /[\s_]-[\s_](\d{1,4})(?:-(\d{1,4}))?(?=$|[\s._\-[(])/
+const partWord =
+  /(?<![\p{L}\d])(?:part|pt|teil|partie|parte|chapter|kapitel)[\s._]{0,2}(\d{1,3}|[ivx]{1,4})(?![\p{L}\d])/iu
+const trailing = /(?<=[\s._-])(\d{1,4})(?:v\d)?$/
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+const romanOrNumber = (text: string): number => {
+  if (/^\d/.test(text)) return Number(text)
+  const values = [...text.toLowerCase()].map((sign) => romanDigits[sign]!)
+  return values.reduce((sum, value, n) => (value < (values[n + 1] ?? 0) ? sum - value : sum + value), 0)
+}
+
+const isHundred = (number: number, { isHundreds, season }: WeakContext): boolean =>
+  number > 100 && number % 100 > 0 && (season === null ? isHundreds : Math.floor(number / 100) === season)
+
+/** W1 where it applies, else the number itself. */
+const numbered = (
+  rule: string,
+  match: RegExpExecArray,
+  shift: number,
+  context: WeakContext,
+  mayBeHundred: boolean
+): Found => {
+  const number = Number(match[1])
+  const place = { start: shift + match.index, end: shift + match.index + match[0].length, needsSeries: true }
+  if (mayBeHundred && match[2] === undefined && isHundred(number, context))
+    return found({
+      ...place,
+      rule: "season-and-two-digits",
+      season: Math.floor(number / 100),
+      episode: number % 100
+    })
+  const episodeEnd = rangeEnd(number, match[2] === undefined ? null : Number(match[2]))
+  // "02-30 x" keeps its first number; the range is not read.
+  return found({ ...place, rule, episode: number, episodeEnd })
+}
+
+const isYearNumber = (text: string): boolean => text.length === 4 && /^(?:19|20)/.test(text)
+
+const behindTitle = (text: string, titles: ReadonlyArray<string>, from: number): number => {
+  for (const title of titles) {
+    const at = afterTitle(text, title, from)
+    if (at !== null) return at
+  }
+  return from
+}
+
+const shiftedBy = (read: Found, by: number): Found => ({
+  ...read,
+  start: read.start + by,
+  end: read.end + by,
+  titleEnd: read.titleEnd + by
+})
+
+/** Skips a year in brackets, which belongs to the title in front of it. */
+const behindYear = (text: string, from: number): number =>
+  /^[\s._]?[([]\d{4}[)\]]/.exec(text.slice(from, from + 8))?.[0].length ?? 0
+
+export const weakOf = (text: string, context: WeakContext): Found | null => {
+  if (!/[\divx]/i.test(text)) return null
+  const { end, start } = coreOf(text)
+  const core = text.slice(0, end)
+  const titled = behindTitle(core, context.titles, start)
+  const from = titled + (titled > start ? behindYear(core, titled) : 0)
+  const rest = core.slice(from)
+  const marked = episodeWord(rest)
+  if (marked !== null) return shiftedBy(marked, from)
+  const day = datedShort(rest)
+  if (day !== null) return shiftedBy(day, from)
+  const first = startWithoutSeparators(rest, 0)
+  if (context.season === null) {
+    seasonDashEpisode.lastIndex = first
+    const pair = seasonDashEpisode.exec(rest)
+    if (pair !== null)
+      return found({
+        rule: "season-dash-episode",
+        start: from + pair.index,
+        end: from + seasonDashEpisode.lastIndex,
+        season: Number(pair[1]),
+        episode: Number(pair[2]),
+        needsSeries: true
+      })
+  }
+  leading.lastIndex = first
+  const front = leading.exec(rest)
+  if (front !== null && !isYearNumber(front[1]!))
+    return numbered("leading-number", front, from, context, true)
+  const dashed = dash.exec(rest)
+  if (dashed !== null && !isYearNumber(dashed[1]!))
+    return numbered("dash-number", dashed, from, context, false)
+  const part = partWord.exec(rest)
+  if (part !== null)
+    return found({
+      rule: "part-in-series",
+      start: from + part.index,
+      end: from + part.index + part[0].length,
+      episode: romanOrNumber(part[1]!),
+      needsSeries: true
+    })
+  const behind = trailing.exec(rest)
+  return behind === null || isYearNumber(behind[1]!)
+    ? null
+    : numbered("trailing-number", behind, from, context, true)
+}

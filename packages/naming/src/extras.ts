@@ -1,0 +1,64 @@
+import type { ExtraType } from "./Classification.ts"
+
+const folders: Readonly<Record<string, ExtraType>> = {
+  trailer: "trailer",
+  trailers: "trailer",
+  "behind the scenes": "behindTheScenes",
+  "deleted scenes": "deletedScene",
+  interviews: "interview",
+  interview: "interview",
+  scenes: "scene",
+  samples: "sample",
+  sample: "sample",
+  shorts: "short",
+  featurettes: "featurette",
+  featurette: "featurette",
+  clips: "clip",
+  backdrops: "themeVideo",
+  "theme music": "themeSong",
+  extras: "other",
+  extra: "other",
+  other: "other",
+  others: "other",
+  bonus: "other"
+}
+
+const suffixes: Readonly<Record<string, ExtraType>> = {
+  trailer: "trailer",
+  behindthescenes: "behindTheScenes",
+  deleted: "deletedScene",
+  deletedscene: "deletedScene",
+  featurette: "featurette",
+  interview: "interview",
+  scene: "scene",
+  short: "short",
+  clip: "clip",
+  sample: "sample",
+  extra: "other",
+  other: "other"
+}
+
+/** The kind of extras that a folder of this name holds. */
+export const extraFolder = (name: string): ExtraType | null => {
+  const key = name.trim().toLowerCase().replace(/[._-]/g, " ")
+  return Object.hasOwn(folders, key) ? folders[key]! : null
+}
+
+export interface ExtraSuffix {
+  readonly type: ExtraType
+  readonly start: number
+  readonly end: number
+}
+
+/** `-trailer`, `.trailer`, `_trailer`, ` - trailer2` at the end; words that may end a title need the dash. */
+const suffix =
+  /(?:(?<=\S)[-._]|\s-\s?)(trailer|behindthescenes|deleted(?:scene)?|featurette|interview|scene|short|clip|sample|extra|other)[\s_]?(\d{0,2})$/i
+const needsDash = /^(?:deleted|interview|scene|short|clip|extra|other)$/i
+
+export const extraSuffix = (stem: string): ExtraSuffix | null => {
+  const match = suffix.exec(stem)
+  if (match === null) return null
+  const word = match[1]!.toLowerCase()
+  if (needsDash.test(word) && !match[0].trimStart().startsWith("-")) return null
+  return { type: suffixes[word]!, start: match.index, end: match.index + match[0].length }
+}

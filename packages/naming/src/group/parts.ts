@@ -1,0 +1,64 @@
+import { foldedTitle } from "../path.ts"
+
+/** A file of a folder and the stem of its name. */
+export interface Stemmed {
+  readonly path: string
+  readonly stem: string
+}
+
+export interface PartOf {
+  readonly path: string
+  readonly number: number
+}
+
+interface Split {
+  readonly path: string
+  readonly key: string
+  readonly kind: string
+  readonly number: number
+}
+
+const word =
+  /(?:[\s._-]{1,3}|[\s._-]{0,3}[[(]|^)(cd|dvd|part|pt|dis[ck])[\s._-]?(\d{1,2})(?=$|[\s._\-)\]])[)\]]?/i
+const letter = /(?:[\s._-]|[)\]])([a-d])$/i
+
+const splitOf = ({ path, stem }: Stemmed): Split | null => {
+  const named = word.exec(stem)
+  if (named !== null) {
+    const rest = `${stem.slice(0, named.index)}\0${stem.slice(named.index + named[0].length)}`
+    return {
+      path,
+      key: rest.toLowerCase(),
+      kind: named[1]!.toLowerCase().replace("disk", "disc"),
+      number: Number(named[2])
+    }
+  }
+  const lettered = letter.exec(stem)
+  if (lettered === null) return null
+  const number = lettered[1]!.toLowerCase().charCodeAt(0) - 96
+  return { path, key: `${stem.slice(0, -1).toLowerCase()}\0`, kind: "letter", number }
+}
+
+/**
+ * The files of a folder that are one work in several parts: `Film-cd1`, `Film-cd2`; `Film (2008) a`, `Film (2008) b`. At
+ * least two, equal but for the number, numbers from 1 on without a gap, in order.
+ */
+export const partsIn = (files: ReadonlyArray<Stemmed>): ReadonlyArray<ReadonlyArray<PartOf>> => {
+  const groups = new Map<string, Array<Split>>()
+  for (const file of files) {
+    const split = splitOf(file)
+    if (split === null) continue
+    const key = `${split.kind}\0${split.key}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [split])
+    else group.push(split)
+  }
+  return [...groups.values()].flatMap((group) => {
+    const sorted = group.toSorted((a, b) => a.number - b.number)
+    const isWhole = sorted.length > 1 && sorted.every(({ number }, n) => number === n + 1)
+    return isWhole ? [sorted.map(({ number, path }) => ({ path, number }))] : []
+  })
+}
+
+/** Do two stems tell the same title, whatever the signs between its words? */
+export const isSameStem = (a: string, b: string): boolean => foldedTitle(a) === foldedTitle(b)

@@ -1,0 +1,36 @@
+import type { Facts, Ids, SeriesFacts } from "./Classification.ts"
+import { foldedTitle } from "./path.ts"
+
+/** Databases in the order in which their ids identify a work. */
+const ofSeries = ["tvdb", "tmdb", "imdb", "anidb", "anilist", "tvmaze"]
+const ofMovies = ["imdb", "tmdb", "tvdb"]
+
+const byId = (ids: Ids, databases: ReadonlyArray<string>): string | null => {
+  for (const database of databases) if (ids[database] !== undefined) return `${database}:${ids[database]}`
+  return null
+}
+
+const byTitle = (title: string, year: number | null): string => `title:${foldedTitle(title)}:${year ?? ""}`
+
+/** Identifies a series within a library: an id of a database, else its title without case and signs, and its year. */
+export const seriesKey = ({ ids, title, year }: SeriesFacts): string =>
+  byId(ids, ofSeries) ?? byTitle(title, year)
+
+/**
+ * Identifies the episodes of a file within its series. The span belongs to it: `S01E01` and `S01E01E02` are two works.
+ * Null for an episode without a number.
+ */
+export const spanKey = ({
+  airDate,
+  episode,
+  episodeEnd,
+  part,
+  season
+}: Pick<Facts, "airDate" | "episode" | "episodeEnd" | "part" | "season">): string | null => {
+  if (episode !== null) return `s${season ?? 1}e${episode}-${episodeEnd ?? episode}`
+  return airDate === null ? null : `d${airDate}${part === null ? "" : `p${part}`}`
+}
+
+/** Identifies a movie within a library. */
+export const movieKey = ({ ids, title, year }: Pick<Facts, "ids" | "title" | "year">): string =>
+  byId(ids, ofMovies) ?? byTitle(title, year)

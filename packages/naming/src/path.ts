@@ -1,0 +1,100 @@
+/** One name of a path, folded so that patterns need to know one form of each sign. */
+export interface Segment {
+  readonly raw: string
+  /** Where the name begins in the path. */
+  readonly start: number
+  readonly text: string
+  /** For each index of `text` its index in `raw`, or null if they are the same. */
+  readonly offsets: ReadonlyArray<number> | null
+}
+
+/** Names on a disk have at most 255 bytes; patterns never see more than this. */
+const LONGEST = 1_000
+
+const brackets: Readonly<Record<string, string>> = {
+  "【": "[",
+  "】": "]",
+  "『": "[",
+  "』": "]",
+  "「": "[",
+  "」": "]"
+}
+
+const foldedSign = (sign: string): string => {
+  const code = sign.charCodeAt(0)
+  if (sign.length === 1 && code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
+  if (code === 0x3000 || code === 0xa0) return " "
+  if (code >= 0x2010 && code <= 0x2015) return "-"
+  if (code === 0x301c) return "~"
+  return brackets[sign] ?? sign
+}
+
+/** A sign with its combining marks, and the vowels of a Hangul syllable that a disk stores apart. */
+const clusters = /[^][\p{M}\u1160-\u11ff]*/gu
+
+/** Full-width signs, dashes and spaces in one form; letters composed, which disks of macOS store apart. */
+export const segmentOf = (raw: string, start: number): Segment => {
+  const name = raw.slice(0, LONGEST)
+  // eslint-disable-next-line no-control-regex
+  if (/^[\0-\x7f]*$/.test(name)) return { raw, start, text: name, offsets: null }
+  let text = ""
+  const offsets: Array<number> = []
+  for (const { 0: cluster, index } of name.matchAll(clusters)) {
+    const folded = foldedSign(cluster.length === 1 ? cluster : cluster.normalize("NFC"))
+    for (let n = 0; n < folded.length; n += 1) offsets.push(index)
+    text += folded
+  }
+  offsets.push(name.length)
+  return { raw, start, text, offsets }
+}
+
+/** An index of the folded text in the original name. */
+export const rawIndex = (segment: Segment, index: number): number =>
+  segment.offsets === null ? index : (segment.offsets[Math.min(index, segment.offsets.length - 1)] ?? 0)
+
+/** The original of a range of the folded text. */
+export const rawOf = (segment: Segment, start: number, end: number): string =>
+  segment.raw.slice(rawIndex(segment, start), rawIndex(segment, end))
+
+export const isWindowsPath = (path: string): boolean =>
+  /^(?:[A-Za-z]:\\|\\\\)/.test(path) || (path.includes("\\") && !path.includes("/"))
+
+/** Where the part of a path below its root begins; 0 for a path below none of the roots. */
+export const belowRoot = (path: string, roots: ReadonlyArray<string>): number => {
+  let longest = 0
+  for (const root of roots) {
+    const length = /[\\/]$/.test(root) ? root.length - 1 : root.length
+    const next = path[length]
+    if (length >= longest && path.startsWith(root.slice(0, length)) && (next === "/" || next === "\\"))
+      longest = length + 1
+  }
+  return longest
+}
+
+const sound = /[\p{L}\p{N}]/u
+
+/** Letters and digits alone, without case and accents: two spellings of one title are equal. */
+export const foldedTitle = (title: string): string => {
+  const plain = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/&/g, " and ")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+  return plain === "" ? title.trim().toLowerCase() : plain
+}
+
+/** Where `text` goes on after it repeated `title`, whatever the signs between the words; null if it does not. */
+export const afterTitle = (text: string, title: string, from = 0): number | null => {
+  let at = from
+  let matched = 0
+  for (let n = 0; n < title.length; n += 1) {
+    const wanted = title[n]!
+    if (!sound.test(wanted)) continue
+    while (at < text.length && !sound.test(text[at]!)) at += 1
+    if (text[at]?.toLowerCase() !== wanted.toLowerCase()) return null
+    at += 1
+    matched += 1
+  }
+  if (matched === 0) return null
+  return at < text.length && sound.test(text[at]!) ? null : at
+}

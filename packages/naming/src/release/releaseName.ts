@@ -1,0 +1,24 @@
+import { plainText } from "@media/kernel/PlainText"
+import { spacedOf, stemOf, titleBy } from "../title.ts"
+import { parenthesizedYear, readRelease } from "./readRelease.ts"
+
+const wholeTitle = (stem: string): string => {
+  const { part, title } = readRelease(stem)
+  return `${title} ${part}`.trim()
+}
+
+/**
+ * The title of a video from a file name, without what releases append: `The.Movie.2014.1080p.BluRay.x264-GRP` is "The
+ * Movie". A name that is no release's stays whole.
+ */
+export const releaseTitleOf = (name: string): string => titleBy(name, wholeTitle)
+
+/** The year or the day such a name gives: "2014", "2019-08-24". Of `Up (2009)/Up.mkv`, the year of the folder. */
+export const releaseDateOf = (name: string, folder = ""): string | null => {
+  const stem = stemOf(plainText(name))
+  const own = readRelease(stem)
+  if (own.date !== null || folder === "") return own.date
+  const above = parenthesizedYear(plainText(folder))
+  const isSame = above !== null && spacedOf(above.title).toLowerCase() === wholeTitle(stem).toLowerCase()
+  return isSame ? above.year : null
+}

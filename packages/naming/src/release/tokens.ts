@@ -1,0 +1,50 @@
+/** What releases append to a name: size of the picture, source, codec. One of them in a name makes it a release's. */
+export const SURE = [
+  String.raw`\d{3,4}[pi](?:\d{2,3})?|\d{3,4}x\d{3,4}`,
+  String.raw`blu[-. ]?ray|(?:bd|br|dvd|hd|web|tv)[-. ]?rip|web[-. ]?dl|dvd[-. ]?scr|remux|hdtv|pdtv|dsr|hdcam|hdts`,
+  String.raw`[xh][-. ]?26[45]|hevc|avc|xvid|divx|vc-?1`
+].join("|")
+/** Alone they may belong to a title ("Extended Family", "Costa Rica 4K"): they count beside a sure one. */
+const likely = [
+  String.raw`4k|8k|u(?:ltra)?hd|hd|hdr(?:10)?\+?|sdr|dv|dolby[-. ]?vision|(?:8|10|12)[-. ]?bit|3d|h?sbs|h?tab|imax`,
+  String.raw`web|dvd(?:5|9|r)?|cam|bd|stv|amzn|nf|dsnp|hmax|atvp|multi|dual|dubbed|subbed|vost\w*|german|french|ita|eng`,
+  String.raw`extended|unrated|uncut|remastered|restored|proper|repack|rerip|limited|internal|theatrical|directors[-. ]?cut`,
+  String.raw`(?:aac|ac-?3|e-?ac-?3|ddp?|dd\+|dts(?:-?(?:hd|x|es))?|truehd|flac|opus|mp3|atmos|ma)(?:[-. ]?[257]\.[01])?|[257]\.[01]`
+].join("|")
+/** In a name of dots they are no words of a title. */
+export const inDots = /^(?:4k|u(?:ltra)?hd|hdr(?:10)?\+?)$/i
+
+const wordEnd = String.raw`(?=[\s._\-()[\]{}]|$)`
+const tokenPattern = new RegExp(
+  String.raw`(?<sure>${SURE})${wordEnd}|(?<likely>${likely})${wordEnd}|(?<word>[^\s._\-()[\]{}]+)`,
+  "giy"
+)
+const separators = /[\s._\-()[\]{}]*/y
+
+export interface Token {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly kind: "sure" | "likely" | "word"
+}
+
+export const tokensOf = (text: string): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  let at = 0
+  for (;;) {
+    separators.lastIndex = at
+    separators.exec(text)
+    tokenPattern.lastIndex = separators.lastIndex
+    const match = tokenPattern.exec(text)
+    if (match === null) return tokens
+    at = tokenPattern.lastIndex
+    const kind = match.groups?.["sure"] ? "sure" : match.groups?.["likely"] ? "likely" : "word"
+    tokens.push({ text: match[0], start: match.index, end: at, kind })
+  }
+}
+
+/** 2049 and 2077 are in titles; a movie announced for later than this is not on a disk. */
+export const LAST_YEAR = 2040
+export const isYear = (token: Token | undefined): boolean =>
+  token !== undefined && /^(?:18[89]\d|19\d\d|20\d\d)$/.test(token.text) && Number(token.text) < LAST_YEAR
+export const isDayOrMonth = (token: Token | undefined): boolean => /^\d{1,2}$/.test(token?.text ?? "")

@@ -1,0 +1,142 @@
+import type { Known, Library } from "../Classification.ts"
+import type { Found } from "../episodes/Found.ts"
+import { type IdTag, idTags, withoutTags } from "../ids.ts"
+import { belowRoot, isWindowsPath, type Segment, segmentOf } from "../path.ts"
+import type { SeasonFolder } from "../seasons.ts"
+import { extensionOf, isVideoName } from "../videoExtensions.ts"
+
+interface Named {
+  readonly segment: Segment
+  /** The folded name without its extension; spaces replace id tags, so that offsets stay. */
+  readonly text: string
+  readonly tags: ReadonlyArray<IdTag>
+}
+
+export interface VideoFile extends Named {
+  readonly path: string
+  readonly folder: Folder
+  readonly known: Known
+  /** Read once: many questions about a folder ask for it. */
+  explicit?: Found | null
+}
+
+export interface SeriesTitle {
+  readonly title: string
+  readonly year: number | null
+}
+
+export interface Folder extends Named {
+  readonly path: string
+  /** Null for the root folder of a library. */
+  readonly parent: Folder | null
+  readonly folders: Array<Folder>
+  readonly videos: Array<VideoFile>
+  /** Other files, in lower case. */
+  readonly others: Set<string>
+  rawSeason?: SeasonFolder | null
+  season?: SeasonFolder | null
+  evidence?: string | null
+  title?: SeriesTitle
+  isHundreds?: boolean
+}
+
+export interface Tree {
+  readonly library: Library
+  readonly folders: Map<string, Folder>
+  readonly videos: Array<VideoFile>
+}
+
+const nothingKnown: Known = {}
+
+const named = (raw: string, start: number): Named => {
+  const segment = segmentOf(raw, start)
+  const extension = extensionOf(raw)
+  const hasExtension = extension !== "" && segment.text.toLowerCase().endsWith(`.${extension}`)
+  const stem = hasExtension ? segment.text.slice(0, -extension.length - 1) : segment.text
+  const tags = idTags(stem)
+  return { segment, tags, text: tags.length === 0 ? stem : withoutTags(stem, tags) }
+}
+
+const folderNamed = (raw: string, start: number): Named => {
+  const segment = segmentOf(raw, start)
+  const tags = idTags(segment.text)
+  return { segment, tags, text: tags.length === 0 ? segment.text : withoutTags(segment.text, tags) }
+}
+
+const lastSeparator = (path: string, isWindows: boolean, before: number): number => {
+  const slash = path.lastIndexOf("/", before)
+  return isWindows ? Math.max(slash, path.lastIndexOf("\\", before)) : slash
+}
+
+const emptyFolder = (path: string, name: Named, parent: Folder | null): Folder => ({
+  path,
+  ...name,
+  parent,
+  folders: [],
+  videos: [],
+  others: new Set()
+})
+
+/** The folder at `path`, made with all folders above it down from the root. */
+const folderAt = (tree: Tree, path: string, root: number, isWindows: boolean): Folder => {
+  const known = tree.folders.get(path)
+  if (known !== undefined) return known
+  const missing: Array<string> = []
+  let at = path
+  while (at.length >= root && at !== "" && !tree.folders.has(at)) {
+    missing.push(at)
+    at = at.slice(0, Math.max(0, lastSeparator(at, isWindows, at.length - 1)))
+  }
+  const rootPath = path.slice(0, Math.max(0, root - 1))
+  let folder = tree.folders.get(at.length >= root ? at : rootPath)
+  if (folder === undefined) {
+    const name = lastSeparator(rootPath, isWindows, rootPath.length - 1) + 1
+    folder = emptyFolder(rootPath, folderNamed(rootPath.slice(name), name), null)
+    tree.folders.set(rootPath, folder)
+  }
+  for (const next of missing.toReversed()) {
+    const name = lastSeparator(next, isWindows, next.length - 1) + 1
+    if (name === next.length) continue
+    const child = emptyFolder(next, folderNamed(next.slice(name), name), folder)
+    folder.folders.push(child)
+    tree.folders.set(next, child)
+    folder = child
+  }
+  return folder
+}
+
+/** Adds a file; a path whose name has no known extension counts as a video when `isVideo` says so. */
+const add = (tree: Tree, path: string, isVideo: boolean): void => {
+  const isWindows = isWindowsPath(path)
+  const end = lastSeparator(path, isWindows, path.length - 1)
+  const name = path.slice(end + 1)
+  const folder = folderAt(
+    tree,
+    path.slice(0, Math.max(0, end)),
+    belowRoot(path, tree.library.roots),
+    isWindows
+  )
+  if (!isVideo) folder.others.add(name.toLowerCase())
+  else {
+    const file: VideoFile = {
+      path,
+      folder,
+      ...named(name, end + 1),
+      known: tree.library.known?.get(path) ?? nothingKnown
+    }
+    folder.videos.push(file)
+    tree.videos.push(file)
+  }
+}
+
+/** The folders and videos of a list of paths. `always` is a video whatever its extension. */
+export const treeOf = (paths: Iterable<string>, library: Library, always?: string): Tree => {
+  const tree: Tree = { library, folders: new Map(), videos: [] }
+  const seen = new Set<string>()
+  for (const path of paths) {
+    if (path === "" || seen.has(path)) continue
+    seen.add(path)
+    add(tree, path, path === always || isVideoName(path))
+  }
+  return tree
+}

@@ -1,0 +1,172 @@
+import { explicitOf } from "../episodes/explicit.ts"
+import type { Found } from "../episodes/Found.ts"
+import { extraFolder } from "../extras.ts"
+import { isSeriesTag } from "../ids.ts"
+import { foldedTitle } from "../path.ts"
+import { isSeasonBelow, type SeasonFolder, seasonOfFolder } from "../seasons.ts"
+import { seriesTitleIn } from "./seriesTitle.ts"
+import type { Folder, SeriesTitle, Tree, VideoFile } from "./Tree.ts"
+
+// What the folders around a file say. Each answer is read once.
+
+export const explicitIn = (file: VideoFile): Found | null => {
+  if (file.explicit === undefined) file.explicit = explicitOf(file.text)
+  return file.explicit
+}
+
+export const titleOfFolder = (folder: Folder): SeriesTitle =>
+  (folder.title ??= seriesTitleIn(folder.segment, 0, folder.text.length, folder.text))
+
+const rawSeason = (folder: Folder): SeasonFolder | null => {
+  if (folder.rawSeason === undefined)
+    folder.rawSeason = folder.parent === null ? null : seasonOfFolder(folder.text)
+  return folder.rawSeason
+}
+
+const isMostly = (files: ReadonlyArray<VideoFile>, holds: (file: VideoFile) => boolean): boolean =>
+  files.length > 0 && files.filter(holds).length * 2 > files.length
+
+const isStrong = (file: VideoFile): boolean => explicitIn(file)?.needsSeries === false
+
+/** `Name/Name - 05`: the file repeats the name of its folder in front of a number. */
+const repeatsFolder = (folder: Folder): boolean => {
+  const title = foldedTitle(titleOfFolder(folder).title)
+  return isMostly(folder.videos, (file) => {
+    const read = explicitIn(file)
+    return (
+      read !== null &&
+      read.episode !== null &&
+      foldedTitle(file.text.slice(read.titleStart, read.titleEnd)) === title
+    )
+  })
+}
+
+/** At least three videos, and more than half of the folder, count up behind one name: `Name - 01`, `Name - 02`. */
+const countsUp = (folder: Folder): boolean => {
+  if (folder.videos.length < 3) return false
+  const counts = new Map<string, Set<number>>()
+  for (const file of folder.videos) {
+    const read = explicitIn(file)
+    if (read === null || read.episode === null) continue
+    const name = foldedTitle(file.text.slice(read.titleStart, read.titleEnd))
+    if (name === "") continue
+    const numbers = counts.get(name) ?? new Set()
+    counts.set(name, numbers.add(read.episode))
+  }
+  const most = Math.max(0, ...[...counts.values()].map(({ size }) => size))
+  return most >= 3 && most * 2 > folder.videos.length
+}
+
+const findEvidence = (folder: Folder): string | null => {
+  if (folder.others.has("tvshow.nfo")) return "tvshow.nfo"
+  if (folder.parent === null) return null
+  if (folder.tags.some(isSeriesTag)) return "series-id"
+  const title = titleOfFolder(folder).title
+  const hasSeason = folder.folders.some((child) => {
+    const season = rawSeason(child)
+    return season?.kind === "named" && isSeasonBelow(child.text, season, title)
+  })
+  if (hasSeason) return "season-folders"
+  if (isMostly(folder.videos, isStrong)) return "episodes"
+  return countsUp(folder) || repeatsFolder(folder) ? "counted" : null
+}
+
+/** Why a folder is one of a series, or null if it is none. */
+export const seriesEvidence = (folder: Folder): string | null => {
+  if (folder.evidence === undefined) folder.evidence = findEvidence(folder)
+  return folder.evidence
+}
+
+const collections = /\b(?:collection|saga|trilogy|quadrilogy|anthology|films|movies)\b/i
+const startsWithNumber = /^\d{1,3}(?=$|[\s._-])/
+
+const isBareSeason = (tree: Tree, folder: Folder, parent: Folder, season: number): boolean => {
+  if (collections.test(parent.text)) return false
+  if (tree.library.videosAs === "series" && parent.parent !== null) return true
+  const evidence = seriesEvidence(parent)
+  if (evidence !== null && evidence !== "counted" && season < 1900) return true
+  return isMostly(folder.videos, (file) => {
+    const read = explicitIn(file)
+    if (read !== null) return read.season === null || read.season === season
+    return season < 1900 && startsWithNumber.test(file.text) && hasBareNeighbor(parent)
+  })
+}
+
+const hasBareNeighbor = (parent: Folder): boolean =>
+  parent.parent !== null && parent.folders.filter((child) => rawSeason(child)?.kind === "bare").length > 1
+
+const accepted = (tree: Tree, folder: Folder): SeasonFolder | null => {
+  const season = rawSeason(folder)
+  const { parent } = folder
+  if (season === null || parent === null || season.kind === "named") return season
+  if (season.kind === "bare") return isBareSeason(tree, folder, parent, season.season) ? season : null
+  const isInSeries =
+    parent.parent !== null && (tree.library.videosAs === "series" || seriesEvidence(parent) !== null)
+  if (!isInSeries) return null
+  return season.kind === "specials" || isMostly(folder.videos, isNumbered) ? season : null
+}
+
+const isNumbered = (file: VideoFile): boolean =>
+  explicitIn(file) !== null || /^\d{1,3}(?=$|\s?[-._])/.test(file.text)
+
+/** The season that a folder is, as far as the folders around it agree. */
+export const seasonOf = (tree: Tree, folder: Folder): SeasonFolder | null => {
+  if (folder.season === undefined) folder.season = accepted(tree, folder)
+  return folder.season
+}
+
+/** How far up folders are asked. Deeper ones are of nobody's library. */
+const LEVELS = 4
+
+export const isInsideSeries = (tree: Tree, file: VideoFile): boolean => {
+  if (tree.library.videosAs === "series") return true
+  let folder: Folder | null = file.folder
+  for (let n = 0; folder !== null && n < LEVELS; n += 1) {
+    if (seasonOf(tree, folder) !== null || seriesEvidence(folder) !== null) return true
+    folder = folder.parent
+  }
+  return false
+}
+
+export interface SeriesPlace {
+  /** The folder of the series; null if the files lie among those of others. */
+  readonly folder: Folder | null
+  readonly season: SeasonFolder | null
+  readonly seasonFolder: Folder | null
+  /** The season folder names the series itself: "Show S04". */
+  readonly isNamedBySeason: boolean
+}
+
+export const seriesPlace = (tree: Tree, file: VideoFile): SeriesPlace => {
+  let folder: Folder = file.folder
+  if (folder.parent !== null && extraFolder(folder.text) !== null && seasonOf(tree, folder) === null)
+    folder = folder.parent
+  let season: SeasonFolder | null = null
+  let seasonFolder: Folder | null = null
+  for (let n = 0; n < LEVELS && folder.parent !== null; n += 1) {
+    const here = seasonOf(tree, folder)
+    if (here !== null && season === null) {
+      season = here
+      seasonFolder = folder
+      const title = folder.parent.parent === null ? "" : titleOfFolder(folder.parent).title
+      if (!isSeasonBelow(folder.text, here, title))
+        return { folder, season, seasonFolder, isNamedBySeason: true }
+    } else if (here !== null || explicitOf(folder.text)?.needsSeries !== false) break
+    folder = folder.parent
+  }
+  return { folder: folder.parent === null ? null : folder, season, seasonFolder, isNamedBySeason: false }
+}
+
+/** The numbers in a folder are all of the form 101 to 140, 201 to 240, ...: a season and two digits. */
+export const isHundreds = (folder: Folder): boolean => {
+  if (folder.isHundreds === undefined) {
+    const numbers = folder.videos.flatMap(({ text }) => {
+      const [, number] = /(?:^|[\s._-])(\d{1,4})(?=$|[\s._-])/.exec(text) ?? []
+      return number === undefined ? [] : [Number(number)]
+    })
+    folder.isHundreds =
+      numbers.length >= 3 &&
+      numbers.every((number) => number > 100 && number % 100 >= 1 && number % 100 <= 40)
+  }
+  return folder.isHundreds
+}

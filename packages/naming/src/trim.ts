@@ -1,0 +1,16 @@
+const SIGNS = new Set(" \t\n._-([{,~+")
+
+/** Where a text ends without the separators behind it. A loop: a pattern would look at every run of separators twice. */
+export const endWithoutSeparators = (text: string, start: number, end: number): number => {
+  let at = end
+  while (at > start && SIGNS.has(text[at - 1]!)) at -= 1
+  return at
+}
+
+const LEADING = new Set(" \t\n._-)]},~+:")
+
+export const startWithoutSeparators = (text: string, start: number, end = text.length): number => {
+  let at = start
+  while (at < end && LEADING.has(text[at]!)) at += 1
+  return at
+}
