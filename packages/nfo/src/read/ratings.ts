@@ -1,0 +1,36 @@
+import { attributeOf, childrenOf, childOf, textOf, type XmlElement } from "@media/xml/XmlElement"
+import { allOf, type Elements, textIn } from "./elements.ts"
+import { decimalOf } from "./values.ts"
+
+/** To 0 to 100. Nobody rates with 0: it says that there is no rating. */
+const scaled = (value: number | undefined, max: number): number | undefined =>
+  value === undefined || value <= 0 || max <= 0 || value > max
+    ? undefined
+    : Math.round((1000 * value) / max) / 10
+
+const ofElement = (rating: XmlElement): number | undefined => {
+  const value = decimalOf(textOf(childOf(rating, "value") ?? rating))
+  return scaled(value, decimalOf(attributeOf(rating, "max") ?? "") ?? 10)
+}
+
+/** Ten at most, unless the number itself says that it is of a hundred. */
+const plain = (text: string | undefined): number | undefined => {
+  const value = decimalOf(text ?? "")
+  return scaled(value, value !== undefined && value > 10 ? 100 : 10)
+}
+
+/** The default of `<ratings>`, else that of IMDb, else the first; without any the single elements. */
+export const communityRating = (elements: Elements): number | undefined => {
+  const all = allOf(elements, "ratings").flatMap((ratings) => childrenOf(ratings, "rating"))
+  const isDefault = (rating: XmlElement) => attributeOf(rating, "default") === "true"
+  const isImdb = (rating: XmlElement) => attributeOf(rating, "name")?.toLowerCase() === "imdb"
+  const chosen = [all.find(isDefault), all.find(isImdb), ...all].find(
+    (rating) => rating !== undefined && ofElement(rating) !== undefined
+  )
+  if (chosen !== undefined) return ofElement(chosen)
+  return ["rating", "communityrating", "criticrating"]
+    .map((name) => plain(textIn(elements, name)))
+    .find((value) => value !== undefined)
+}
+
+export const userRating = (elements: Elements): number | undefined => plain(textIn(elements, "userrating"))

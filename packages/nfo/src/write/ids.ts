@@ -1,0 +1,10 @@
+import type { NfoFields } from "../NfoFields.ts"
+import type { Markup } from "./markup.ts"
+
+/** The first id is the default, which Kodi asks for. */
+export const idMarkup = ({ externalIds = {} }: NfoFields): ReadonlyArray<Markup> =>
+  Object.entries(externalIds).map(([type, children], n) => ({
+    name: "uniqueid",
+    attributes: { type, ...(n === 0 ? { default: "true" } : {}) },
+    children
+  }))
