@@ -71,6 +71,8 @@ export interface Classification {
   readonly alternatives: ReadonlyArray<Alternative>
   /** 0 to 1. */
   readonly confidence: number
+  /** Of the rules: `CLASSIFIER_VERSION`. */
+  readonly version: number
 }
 
 /** Facts that an NFO file or a person states; they win over the name. */

@@ -1,4 +1,4 @@
-import type { Alternative, Classification, Library } from "./Classification.ts"
+import { type Alternative, type Classification, CLASSIFIER_VERSION, type Library } from "./Classification.ts"
 import { readEpisode } from "./decide/episode.ts"
 import { readExtra } from "./decide/extra.ts"
 import { readIgnored } from "./decide/ignored.ts"
@@ -19,9 +19,9 @@ const byName = (tree: Tree, file: VideoFile): Reading => {
   )
 }
 
-/** Readings that one click may correct to. A sure reading leaves only "video". */
+/** Readings that one click may correct to. A sure reading has none. */
 const alternativesOf = (tree: Tree, file: VideoFile, chosen: Reading): ReadonlyArray<Alternative> => {
-  if (chosen.confidence >= 0.95) return []
+  if (chosen.confidence >= 0.9) return []
   const others = [
     chosen.role === "episode" ? null : readEpisode(tree, file),
     chosen.role === "movie" ? null : readMovie(tree, file),
@@ -56,7 +56,8 @@ const classified = (tree: Tree, file: VideoFile): Classification => {
     facts: reading.facts,
     proof: reading.proof,
     alternatives: alternativesOf(tree, file, reading),
-    confidence: reading.confidence
+    confidence: reading.confidence,
+    version: CLASSIFIER_VERSION
   }
 }
 

@@ -32,7 +32,7 @@ const kindOf = (word: string): string => {
 /** All tags of a name in order. A word that is no database we know needs the sign `=`. */
 export const idTags = (text: string): ReadonlyArray<IdTag> => {
   const tags: Array<IdTag> = []
-  if (/[=-]/.test(text))
+  if (/[=-]/.test(text) && /[[({]/.test(text))
     for (const { 0: whole, 1: open, 2: word, 3: sign, 4: value, 5: close, index } of text.matchAll(tag)) {
       if (closing[open!] !== close) continue
       const kind = kindOf(word!)

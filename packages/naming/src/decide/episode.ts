@@ -6,20 +6,19 @@ import { idsOf, isSeriesTag } from "../ids.ts"
 import { rawOf } from "../path.ts"
 import { releaseStart, titled } from "../release/readRelease.ts"
 import { tokensOf } from "../release/tokens.ts"
-import { seriesTitleIn } from "../tree/seriesTitle.ts"
 import {
   explicitIn,
   isHundreds,
   isInsideSeries,
-  seriesEvidence,
   type SeriesPlace,
   seriesPlace,
   titleOfFolder
 } from "../tree/folders.ts"
-import type { Folder, SeriesTitle, Tree, VideoFile } from "../tree/Tree.ts"
+import type { Folder, Tree, VideoFile } from "../tree/Tree.ts"
 import { endWithoutSeparators, startWithoutSeparators } from "../trim.ts"
 import { mark, markWhole } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
+import { nameOfSeries } from "./seriesName.ts"
 
 const plain = (season: number | null, { airDate, absolute, episode, episodeEnd }: Found): string => {
   if (airDate !== null && episode === null) return `aired on ${airDate}`
@@ -27,64 +26,6 @@ const plain = (season: number | null, { airDate, absolute, episode, episodeEnd }
   if (season !== null) return `season ${season}, ${numbers}`
   return absolute === null ? numbers : `${numbers}, counted through all seasons`
 }
-
-const titleBefore = (file: VideoFile, read: Found): SeriesTitle =>
-  seriesTitleIn(file.segment, read.titleStart, read.titleEnd, file.text)
-
-/** A folder that says itself that it is a series wins over names of files. */
-const isSure = (folder: Folder): boolean => {
-  const evidence = seriesEvidence(folder)
-  return evidence === "tvshow.nfo" || evidence === "series-id"
-}
-
-interface Named extends SeriesTitle {
-  readonly proof: ReadonlyArray<Proof>
-  readonly folder: Folder | null
-}
-
-const nameOfSeries = (file: VideoFile, read: Found | null, place: SeriesPlace, isWeak: boolean): Named => {
-  const { folder, isNamedBySeason, season, seasonFolder } = place
-  if (isNamedBySeason && season !== null && seasonFolder !== null) {
-    const { segment, text } = seasonFolder
-    const title = seriesTitleIn(segment, season.titleStart, season.titleEnd, text)
-    return {
-      ...title,
-      folder: null,
-      proof: [
-        mark(
-          segment,
-          season.titleStart,
-          season.titleEnd,
-          "series-in-season-folder",
-          `series "${title.title}"`
-        )
-      ]
-    }
-  }
-  const own = read === null ? { title: "", year: null } : titleBefore(file, read)
-  const prefersFolder = season !== null || isWeak || own.title === "" || (folder !== null && isSure(folder))
-  if (folder !== null && prefersFolder) {
-    const title = titleOfFolder(folder)
-    return {
-      ...title,
-      folder,
-      proof: [markWhole(folder.segment, "series-folder", `series "${title.title}"`)]
-    }
-  }
-  if (own.title !== "" && read !== null)
-    return {
-      ...own,
-      folder,
-      proof: [
-        mark(file.segment, read.titleStart, read.titleEnd, "series-before-number", `series "${own.title}"`)
-      ]
-    }
-  const root = rootOf(file.folder)
-  const title = root.segment.raw === "" ? { title: "", year: null } : titleOfFolder(root)
-  return { ...title, folder: null, proof: [] }
-}
-
-const rootOf = (folder: Folder): Folder => (folder.parent === null ? folder : rootOf(folder.parent))
 
 /** The title of the episode: what follows the numbers, up to what releases append. */
 const titleBehind = (file: VideoFile, read: Found): string => {
@@ -100,7 +41,8 @@ const titleBehind = (file: VideoFile, read: Found): string => {
 /** Release words alone are no title, and neither is the year in front of them. */
 const isNoTitle = (text: string, isCut: boolean): boolean => {
   if (/^\((?:19|20)\d\d\)?[\s.]*$/.test(text) || (isCut && /^(?:19|20)\d\d[\s._-]*$/.test(text))) return true
-  return text.length < 60 && tokensOf(text).every(({ kind }) => kind !== "word")
+  if (text.length > 60 || tokensOf(text.slice(0, 24))[0]?.kind === "word") return false
+  return tokensOf(text).every(({ kind }) => kind !== "word")
 }
 
 const idsOfSeries = (folder: Folder | null): Ids => (folder === null ? {} : idsOf(folder.tags))

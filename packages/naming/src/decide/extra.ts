@@ -1,10 +1,11 @@
 import { type ExtraType, type Proof, noFacts, type SeriesFacts } from "../Classification.ts"
-import { extraFolder, extraSuffix } from "../extras.ts"
+import { extraSuffix } from "../extras.ts"
 import { idsOf } from "../ids.ts"
 import { foldedTitle, rawOf } from "../path.ts"
 import { readRelease, yearOf } from "../release/readRelease.ts"
 import {
   explicitIn,
+  extrasOf,
   isInsideSeries,
   seasonOf,
   seriesEvidence,
@@ -36,7 +37,7 @@ interface Extra {
 const byFolder = (tree: Tree, file: VideoFile): Extra | null => {
   let folder: Folder | null = file.folder
   for (let n = 0; folder !== null && folder.parent !== null && n < 2; n += 1) {
-    const type = extraFolder(folder.text)
+    const type = extrasOf(folder)
     if (type !== null && isOfOneWork(tree, folder.parent) && seasonOf(tree, folder) === null)
       return {
         type,

@@ -34,7 +34,7 @@ const partAtEnd = /(?:^|[\s._\-[(])((?:cd|dvd|dis[ck]|part|pt)[\s._-]?\d{1,2})[)
 const rawStem = (file: VideoFile): string =>
   file.tags.length > 0 ? file.text.trim() : rawOf(file.segment, 0, file.text.length).trim()
 
-const releaseNameOf = (file: VideoFile): ReleaseName => {
+const readName = (file: VideoFile): ReleaseName => {
   const stem = rawStem(file)
   const whole = readRelease(stem)
   const part = whole.rest === null ? partAtEnd.exec(stem) : null
@@ -45,6 +45,11 @@ const releaseNameOf = (file: VideoFile): ReleaseName => {
     folder !== null && (before.title === "" || foldedTitle(before.title) === foldedTitle(folder.title))
   if (before.rest === null && !isOfFolder) return whole
   return { ...before, title: before.title === "" ? (folder?.title ?? "") : before.title, part: part[1]! }
+}
+
+const releaseNameOf = (file: VideoFile): ReleaseName => {
+  if (file.release === undefined) file.release = readName(file)
+  return file.release
 }
 
 export const readVideo = (file: VideoFile): Reading => videoReading(file, releaseNameOf(file))

@@ -1,5 +1,3 @@
-import { foldedTitle } from "../path.ts"
-
 /** A file of a folder and the stem of its name. */
 export interface Stemmed {
   readonly path: string
@@ -59,6 +57,3 @@ export const partsIn = (files: ReadonlyArray<Stemmed>): ReadonlyArray<ReadonlyAr
     return isWhole ? [sorted.map(({ number, path }) => ({ path, number }))] : []
   })
 }
-
-/** Do two stems tell the same title, whatever the signs between its words? */
-export const isSameStem = (a: string, b: string): boolean => foldedTitle(a) === foldedTitle(b)

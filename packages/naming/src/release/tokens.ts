@@ -16,7 +16,7 @@ export const inDots = /^(?:4k|u(?:ltra)?hd|hdr(?:10)?\+?)$/i
 
 const wordEnd = String.raw`(?=[\s._\-()[\]{}]|$)`
 const tokenPattern = new RegExp(
-  String.raw`(?<sure>${SURE})${wordEnd}|(?<likely>${likely})${wordEnd}|(?<word>[^\s._\-()[\]{}]+)`,
+  String.raw`(${SURE})${wordEnd}|(${likely})${wordEnd}|([^\s._\-()[\]{}]+)`,
   "giy"
 )
 const separators = /[\s._\-()[\]{}]*/y
@@ -38,7 +38,7 @@ export const tokensOf = (text: string): ReadonlyArray<Token> => {
     const match = tokenPattern.exec(text)
     if (match === null) return tokens
     at = tokenPattern.lastIndex
-    const kind = match.groups?.["sure"] ? "sure" : match.groups?.["likely"] ? "likely" : "word"
+    const kind = match[1] !== undefined ? "sure" : match[2] !== undefined ? "likely" : "word"
     tokens.push({ text: match[0], start: match.index, end: at, kind })
   }
 }

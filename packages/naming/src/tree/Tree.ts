@@ -1,7 +1,8 @@
-import type { Known, Library } from "../Classification.ts"
+import type { ExtraType, Known, Library } from "../Classification.ts"
 import type { Found } from "../episodes/Found.ts"
 import { type IdTag, idTags, withoutTags } from "../ids.ts"
 import { belowRoot, isWindowsPath, type Segment, segmentOf } from "../path.ts"
+import type { ReleaseName } from "../release/readRelease.ts"
 import type { SeasonFolder } from "../seasons.ts"
 import { extensionOf, isVideoName } from "../videoExtensions.ts"
 
@@ -18,6 +19,7 @@ export interface VideoFile extends Named {
   readonly known: Known
   /** Read once: many questions about a folder ask for it. */
   explicit?: Found | null
+  release?: ReleaseName
 }
 
 export interface SeriesTitle {
@@ -38,6 +40,7 @@ export interface Folder extends Named {
   evidence?: string | null
   title?: SeriesTitle
   isHundreds?: boolean
+  extras?: ExtraType | null
 }
 
 export interface Tree {

@@ -1,3 +1,4 @@
+import type { ExtraType } from "../Classification.ts"
 import { explicitOf } from "../episodes/explicit.ts"
 import type { Found } from "../episodes/Found.ts"
 import { extraFolder } from "../extras.ts"
@@ -21,6 +22,12 @@ const rawSeason = (folder: Folder): SeasonFolder | null => {
   if (folder.rawSeason === undefined)
     folder.rawSeason = folder.parent === null ? null : seasonOfFolder(folder.text)
   return folder.rawSeason
+}
+
+/** The kind of extras that the name of a folder promises. */
+export const extrasOf = (folder: Folder): ExtraType | null => {
+  if (folder.extras === undefined) folder.extras = extraFolder(folder.text)
+  return folder.extras
 }
 
 const isMostly = (files: ReadonlyArray<VideoFile>, holds: (file: VideoFile) => boolean): boolean =>
@@ -139,7 +146,7 @@ export interface SeriesPlace {
 
 export const seriesPlace = (tree: Tree, file: VideoFile): SeriesPlace => {
   let folder: Folder = file.folder
-  if (folder.parent !== null && extraFolder(folder.text) !== null && seasonOf(tree, folder) === null)
+  if (folder.parent !== null && extrasOf(folder) !== null && seasonOf(tree, folder) === null)
     folder = folder.parent
   let season: SeasonFolder | null = null
   let seasonFolder: Folder | null = null

@@ -1,0 +1,70 @@
+import type { Proof } from "../Classification.ts"
+import type { Found } from "../episodes/Found.ts"
+import { seriesEvidence, type SeriesPlace, titleOfFolder } from "../tree/folders.ts"
+import { seriesTitleIn } from "../tree/seriesTitle.ts"
+import type { Folder, SeriesTitle, VideoFile } from "../tree/Tree.ts"
+import { mark, markWhole } from "./proof.ts"
+
+const titleBefore = (file: VideoFile, read: Found): SeriesTitle =>
+  seriesTitleIn(file.segment, read.titleStart, read.titleEnd, file.text)
+
+/** A folder that says itself that it is a series wins over names of files. */
+const isSure = (folder: Folder): boolean => {
+  const evidence = seriesEvidence(folder)
+  return evidence === "tvshow.nfo" || evidence === "series-id"
+}
+
+interface Named extends SeriesTitle {
+  readonly proof: ReadonlyArray<Proof>
+  readonly folder: Folder | null
+}
+
+/** The folder above a season names the series, else the text in front of the number, else the folder. */
+export const nameOfSeries = (
+  file: VideoFile,
+  read: Found | null,
+  place: SeriesPlace,
+  isWeak: boolean
+): Named => {
+  const { folder, isNamedBySeason, season, seasonFolder } = place
+  if (isNamedBySeason && season !== null && seasonFolder !== null) {
+    const { segment, text } = seasonFolder
+    const title = seriesTitleIn(segment, season.titleStart, season.titleEnd, text)
+    return {
+      ...title,
+      folder: null,
+      proof: [
+        mark(
+          segment,
+          season.titleStart,
+          season.titleEnd,
+          "series-in-season-folder",
+          `series "${title.title}"`
+        )
+      ]
+    }
+  }
+  const own = read === null ? { title: "", year: null } : titleBefore(file, read)
+  const prefersFolder = season !== null || isWeak || own.title === "" || (folder !== null && isSure(folder))
+  if (folder !== null && prefersFolder) {
+    const title = titleOfFolder(folder)
+    return {
+      ...title,
+      folder,
+      proof: [markWhole(folder.segment, "series-folder", `series "${title.title}"`)]
+    }
+  }
+  if (own.title !== "" && read !== null)
+    return {
+      ...own,
+      folder,
+      proof: [
+        mark(file.segment, read.titleStart, read.titleEnd, "series-before-number", `series "${own.title}"`)
+      ]
+    }
+  const root = rootOf(file.folder)
+  const title = root.segment.raw === "" ? { title: "", year: null } : titleOfFolder(root)
+  return { ...title, folder: null, proof: [] }
+}
+
+const rootOf = (folder: Folder): Folder => (folder.parent === null ? folder : rootOf(folder.parent))

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest"
+import type { Known, Library } from "../Classification.ts"
+import { classifyTree } from "../classify.ts"
+import { groupWorks } from "./works.ts"
+
+const grouped = (names: ReadonlyArray<string>, known: Readonly<Record<string, Known>> = {}) => {
+  const library: Library = {
+    roots: ["/m"],
+    videosAs: "mixed",
+    known: new Map(Object.entries(known).map(([name, one]) => [`/m/${name}`, one]))
+  }
+  return groupWorks(
+    classifyTree(
+      names.map((name) => `/m/${name}`),
+      library
+    ),
+    library
+  )
+}
+
+const name = (path: string) => path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "")
+
+const told = (names: ReadonlyArray<string>, known: Readonly<Record<string, Known>> = {}) =>
+  grouped(names, known).works.map(({ extras, parts, primary, versions }) =>
+    [
+      name(primary.path),
+      ...versions.map(({ label, path }) => `v:${name(path)}=${label}`),
+      ...parts.map(({ number, path }) => `p${number}:${name(path)}`),
+      ...extras.map(({ path, type }) => `x:${name(path)}=${type}`)
+    ].join(" | ")
+  )
+
+describe("versions", () => {
+  it("belong to the one of the highest resolution, then the largest", () => {
+    const films = ["Lamp (2010)/Lamp (2010) - 720p.mkv", "Lamp (2010)/Lamp (2010) - 1080p.mkv"]
+    expect(told(films)).toEqual(["Lamp (2010) - 1080p | v:Lamp (2010) - 720p=720p"])
+    const cuts = ["Lamp (2010)/Lamp (2010).mkv", "Lamp (2010)/Lamp (2010) - Director's Cut.mp4"]
+    expect(told(cuts, { [cuts[1]!]: { size: 9e9 }, [cuts[0]!]: { size: 1e9 } })).toEqual([
+      "Lamp (2010) - Director's Cut | v:Lamp (2010)="
+    ])
+  })
+
+  it("may lie anywhere in the library if title and year, or an id, are the same", () => {
+    expect(told(["a/Lamp.2010.1080p.BluRay.mkv", "b/Lamp (2010).mkv", "c/Lamp (2011).mkv"])).toHaveLength(2)
+    expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/The Lamp (2010) [tmdbid=5].mkv"])).toHaveLength(1)
+    expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/Lamp (2010).mkv"])).toHaveLength(1)
+    expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/Lamp (2010) [tmdbid=6].mkv"])).toHaveLength(2)
+  })
+
+  it("repeat the name of their folder without a year", () => {
+    expect(told(["Lamp/Lamp - Extended.mkv", "Lamp/Lamp.mkv", "Lamp/Making of.mkv"])).toHaveLength(2)
+    expect(told(["clips/a.mkv", "clips/b.mkv"])).toHaveLength(2)
+  })
+
+  it("of episodes have the same span", () => {
+    const episodes = [
+      "Tv/Season 1/Tv S01E01.mkv",
+      "Tv/Season 1/Tv S01E01 - 1080p.mkv",
+      "Tv/Season 1/Tv S01E01E02.mkv"
+    ]
+    expect(told(episodes)).toEqual(["Tv S01E01 - 1080p | v:Tv S01E01=", "Tv S01E01E02"])
+  })
+})
+
+describe("parts", () => {
+  it("are numbered without a gap", () => {
+    expect(told(["Lamp (2010)/Lamp (2010)-cd1.avi", "Lamp (2010)/Lamp (2010)-cd2.avi"])).toEqual([
+      "Lamp (2010)-cd1 | p1:Lamp (2010)-cd1 | p2:Lamp (2010)-cd2"
+    ])
+    expect(told(["x/Lamp.2010.part1.mkv", "x/Lamp.2010.part3.mkv"])).not.toContain("p1")
+    expect(told(["x/Lamp (2010) a.avi", "x/Lamp (2010) b.avi"])).toHaveLength(1)
+  })
+
+  it("of a series are episodes", () => {
+    const works = told(["Tv/tvshow.nfo", "Tv/Tv Part 1.mkv", "Tv/Tv Part 2.mkv"])
+    expect(works).toEqual(["Tv Part 1", "Tv Part 2"])
+  })
+})
+
+describe("extras", () => {
+  it("belong to the movie that they name, or that lies above their folder", () => {
+    expect(
+      told([
+        "Lamp (2010)/Lamp (2010).mkv",
+        "Lamp (2010)/Lamp (2010)-trailer.mkv",
+        "Lamp (2010)/interviews/crew.mkv"
+      ])
+    ).toEqual(["Lamp (2010) | x:Lamp (2010)-trailer=trailer | x:crew=interview"])
+  })
+
+  it("belong to a series or a season where no episode is named", () => {
+    const { seriesExtras, works } = grouped(["Tv/Season 1/Tv S01E01.mkv", "Tv/Season 1/trailers/one.mkv"])
+    expect(works).toHaveLength(1)
+    expect(seriesExtras).toEqual([
+      { path: "/m/Tv/Season 1/trailers/one.mkv", type: "trailer", seriesKey: "title:tv:", season: 1 }
+    ])
+  })
+})
