@@ -1,7 +1,8 @@
 import { noFacts } from "../Classification.ts"
 import { idsOf } from "../ids.ts"
+import { isSureLabel, labelOf } from "../group/label.ts"
 import { foldedTitle, rawOf } from "../path.ts"
-import { readRelease, type ReleaseName, yearOf } from "../release/readRelease.ts"
+import { readRelease, type ReleaseName, titled, yearOf } from "../release/readRelease.ts"
 import { titleOfFolder } from "../tree/folders.ts"
 import type { Folder, SeriesTitle, Tree, VideoFile } from "../tree/Tree.ts"
 import { editionIn } from "./edition.ts"
@@ -34,11 +35,20 @@ const partAtEnd = /(?:^|[\s._\-[(])((?:cd|dvd|dis[ck]|part|pt)[\s._-]?\d{1,2})[)
 const rawStem = (file: VideoFile): string =>
   file.tags.length > 0 ? file.text.trim() : rawOf(file.segment, 0, file.text.length).trim()
 
+/** `Name/Name - [Director's]`, `Name/Name-3d`: a version in the folder of its movie. */
+const withoutLabel = (file: VideoFile, stem: string, whole: ReleaseName): ReleaseName => {
+  if (file.folder.parent === null) return whole
+  const labeled = labelOf(stem)
+  const { title } = titleOfFolder(file.folder)
+  if (!isSureLabel(stem, labeled) || foldedTitle(labeled.base) !== foldedTitle(title)) return whole
+  return { ...whole, title: titled(labeled.base), rest: ` ${labeled.label}` }
+}
+
 const readName = (file: VideoFile): ReleaseName => {
   const stem = rawStem(file)
   const whole = readRelease(stem)
   const part = whole.rest === null ? partAtEnd.exec(stem) : null
-  if (part === null) return whole
+  if (part === null) return whole.rest === null ? withoutLabel(file, stem, whole) : whole
   const before = readRelease(stem.slice(0, part.index))
   const folder = file.folder.parent === null ? null : titleOfFolder(file.folder)
   const isOfFolder =

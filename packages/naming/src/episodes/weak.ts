@@ -1,5 +1,6 @@
 import { afterTitle } from "../path.ts"
-import { startWithoutSeparators } from "../trim.ts"
+import { releaseStart } from "../release/readRelease.ts"
+import { endWithoutSeparators, startWithoutSeparators } from "../trim.ts"
 import { coreOf } from "./core.ts"
 import { datedShort } from "./dates.ts"
 import { episodeWord } from "./episodeWord.ts"
@@ -21,6 +22,8 @@ const seasonDashEpisode = /([1-9]\d?)-(\d{2})(?=$|[\s._])/y
 const dash = /[\s_]-[\s_](\d{1,4})(?:-(\d{1,4}))?(?=$|[\s._\-[(])/
 const partWord =
   /(?<![\p{L}\d])(?:part|pt|teil|partie|parte|chapter|kapitel)[\s._]{0,2}(\d{1,3}|[ivx]{1,4})(?![\p{L}\d])/iu
+/** Numbers of specials count only in their folder. */
+const specialWord = /(?<![\p{L}\d])(?:sp|ova|oad|ona|special)[\s._-]{0,3}(\d{1,3})(?![\d\p{L}])/iu
 const trailing = /(?<=[\s._-])(\d{1,4})(?:v\d)?$/
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
@@ -65,6 +68,12 @@ const behindTitle = (text: string, titles: ReadonlyArray<string>, from: number):
   return from
 }
 
+/** The year that tells two series of one title apart: `Show.2015.206`. */
+const behindBareYear = (rest: string, at: number): number => {
+  const [year = ""] = /^(?:19|20)\d\d[\s._](?=\d)/.exec(rest.slice(at, at + 6)) ?? []
+  return at + year.length
+}
+
 const shiftedBy = (read: Found, by: number): Found => ({
   ...read,
   start: read.start + by,
@@ -79,7 +88,10 @@ const behindYear = (text: string, from: number): number =>
 export const weakOf = (text: string, context: WeakContext): Found | null => {
   if (!/[\divx]/i.test(text)) return null
   const { end, start } = coreOf(text)
-  const core = text.slice(0, end)
+  const core = text.slice(
+    0,
+    endWithoutSeparators(text, start, Math.min(end, start + releaseStart(text.slice(start))))
+  )
   const titled = behindTitle(core, context.titles, start)
   const from = titled + (titled > start ? behindYear(core, titled) : 0)
   const rest = core.slice(from)
@@ -87,7 +99,9 @@ export const weakOf = (text: string, context: WeakContext): Found | null => {
   if (marked !== null) return shiftedBy(marked, from)
   const day = datedShort(rest)
   if (day !== null) return shiftedBy(day, from)
-  const first = startWithoutSeparators(rest, 0)
+  const special = context.season === 0 ? specialWord.exec(rest) : null
+  if (special !== null) return numbered("special-word", special, from, context, false)
+  const first = behindBareYear(rest, startWithoutSeparators(rest, 0))
   if (context.season === null) {
     seasonDashEpisode.lastIndex = first
     const pair = seasonDashEpisode.exec(rest)

@@ -57,3 +57,7 @@ export const labelOf = (stem: string): Labeled => {
     }
   return inBrackets(stem) ?? inRelease(stem) ?? { base: stem, label: "" }
 }
+
+/** A label in brackets or of release words alone; others may be a title: "Holiday - Beach". */
+export const isSureLabel = (stem: string, { label }: Labeled): boolean =>
+  label !== "" && (/[\])}]$/.test(stem) || tokensOf(label).every(({ kind }) => kind !== "word"))

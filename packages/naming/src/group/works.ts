@@ -31,14 +31,18 @@ interface Piece {
   readonly folder: string
 }
 
-/** Joins the parts of movies and videos; in a series "Part 2" is an episode, so that only discs count. */
+/** In a series "Part 2" is an episode of its own, but `S01E09 Part 2` is a piece of one. */
+const isOneWork = (files: ReadonlyArray<Classification>): boolean => {
+  const spans = new Set(files.map(({ facts, role }) => (role === "episode" ? spanKey(facts) : "")))
+  return spans.size === 1 && !spans.has(null)
+}
+
+/** Joins the parts of a work. */
 const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
   [...gathered(all, ({ path, role }) => `${role}\0${folderOf(path)}`).values()].flatMap((group) => {
     const byPath = new Map(group.map((one) => [one.path, one]))
-    const parts =
-      group.length < 2 || group[0]!.role === "episode"
-        ? []
-        : partsIn(group.map(({ path }) => ({ path, stem: stemOf(path) })))
+    const found = group.length < 2 ? [] : partsIn(group.map(({ path }) => ({ path, stem: stemOf(path) })))
+    const parts = found.filter((set) => isOneWork(set.map(({ path }) => byPath.get(path)!)))
     const later = new Set(parts.flatMap((set) => set.slice(1).map(({ path }) => path)))
     const firsts = new Map(parts.map((set) => [set[0]!.path, set]))
     return [...byPath.values()]
@@ -53,11 +57,11 @@ const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
 
 /** The same work in a library: by its ids or title and year; in a folder of its own, by its name without a label. */
 const workKey = ({ first: { facts, path, role }, folder, parts, stem }: Piece): string => {
+  if (parts.length > 0) return `parts:${path}`
   if (role === "episode") {
     const span = spanKey(facts)
     return facts.series === null || span === null ? `file:${path}` : `${seriesKey(facts.series)}\0${span}`
   }
-  if (parts.length > 0) return `parts:${path}`
   if (role === "video") return `file:${path}`
   if (facts.year !== null || Object.keys(facts.ids).length > 0) return movieKey(facts)
   const name = folder.slice(separator(folder) + 1)

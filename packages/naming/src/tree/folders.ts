@@ -173,6 +173,7 @@ export const isHundreds = (folder: Folder): boolean => {
     })
     folder.isHundreds =
       numbers.length >= 3 &&
+      !folder.videos.some((file) => explicitIn(file)?.absolute != null) &&
       numbers.every((number) => number > 100 && number % 100 >= 1 && number % 100 <= 40)
   }
   return folder.isHundreds
