@@ -15,7 +15,9 @@ const line = fc
   )
   .filter((text) => text !== "")
 /** One person or genre: commas and strokes separate several. */
-const word = line.map((text) => text.replace(/[,/]/g, "").trim()).filter((text) => text !== "")
+const word = line
+  .map((text) => text.replace(/[,/]/g, "").replace(/\s+/g, " ").trim())
+  .filter((text) => text !== "")
 const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2090-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))

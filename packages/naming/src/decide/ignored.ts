@@ -16,12 +16,18 @@ const ignored = (segment: Segment, rule: string, means: string): Reading => ({
 const isSampleOf = (file: VideoFile, folder: Folder, size: number): boolean =>
   folder.videos.some((other) => other !== file && (other.known.size ?? 0) > size)
 
+/** How far up folders are asked. */
+const LEVELS = 12
+
 /** Small samples beside a larger video, and files that devices and programs made for themselves. */
 export const readIgnored = (file: VideoFile): Reading | null => {
   if (isIgnoredFile(file.segment.raw)) return ignored(file.segment, "hidden", "a hidden file")
-  for (let folder: Folder | null = file.folder; folder?.parent != null; folder = folder.parent)
+  let folder: Folder = file.folder
+  for (let n = 0; folder.parent !== null && n < LEVELS; n += 1) {
     if (isIgnoredFolder(folder.segment.raw))
       return ignored(folder.segment, "ignored-folder", "a folder that a device or a program made for itself")
+    folder = folder.parent
+  }
   const { size } = file.known
   if (size === undefined || size >= LARGEST_SAMPLE) return null
   const isInFolder = file.folder.parent !== null && /^samples?$/i.test(file.folder.text)

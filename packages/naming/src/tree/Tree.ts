@@ -80,29 +80,42 @@ const emptyFolder = (path: string, name: Named, parent: Folder | null): Folder =
   others: new Set()
 })
 
-/** The folder at `path`, made with all folders above it down from the root. */
-const folderAt = (tree: Tree, path: string, root: number, isWindows: boolean): Folder => {
+/** Folders further up say nothing about a file, and are not made: a path may have thousands. */
+const DEEPEST = 16
+
+const withoutSeparators = (path: string, isWindows: boolean, end: number): number => {
+  let at = end
+  while (at > 0 && (path[at - 1] === "/" || (isWindows && path[at - 1] === "\\"))) at -= 1
+  return at
+}
+
+const rootFolder = (tree: Tree, path: string, isWindows: boolean): Folder => {
   const known = tree.folders.get(path)
   if (known !== undefined) return known
-  const missing: Array<string> = []
-  let at = path
-  while (at.length >= root && at !== "" && !tree.folders.has(at)) {
-    missing.push(at)
-    at = at.slice(0, Math.max(0, lastSeparator(at, isWindows, at.length - 1)))
+  const name = lastSeparator(path, isWindows, path.length - 1) + 1
+  const folder = emptyFolder(path, folderNamed(path.slice(name), name), null)
+  tree.folders.set(path, folder)
+  return folder
+}
+
+/** The folder whose path ends at `dirEnd`, made with the folders above it down from the root. */
+const folderAt = (tree: Tree, path: string, dirEnd: number, root: number, isWindows: boolean): Folder => {
+  const missing: Array<number> = []
+  let end = withoutSeparators(path, isWindows, dirEnd)
+  let folder = tree.folders.get(path.slice(0, end))
+  while (folder === undefined && end >= root && end > 0 && missing.length < DEEPEST) {
+    missing.push(end)
+    const separator = lastSeparator(path, isWindows, end - 1)
+    end = withoutSeparators(path, isWindows, Math.max(0, separator))
+    folder = tree.folders.get(path.slice(0, end))
   }
-  const rootPath = path.slice(0, Math.max(0, root - 1))
-  let folder = tree.folders.get(at.length >= root ? at : rootPath)
-  if (folder === undefined) {
-    const name = lastSeparator(rootPath, isWindows, rootPath.length - 1) + 1
-    folder = emptyFolder(rootPath, folderNamed(rootPath.slice(name), name), null)
-    tree.folders.set(rootPath, folder)
-  }
+  if (folder === undefined || end < root)
+    folder = rootFolder(tree, path.slice(0, Math.max(0, root - 1)), isWindows)
   for (const next of missing.toReversed()) {
-    const name = lastSeparator(next, isWindows, next.length - 1) + 1
-    if (name === next.length) continue
-    const child = emptyFolder(next, folderNamed(next.slice(name), name), folder)
+    const name = lastSeparator(path, isWindows, next - 1) + 1
+    const child = emptyFolder(path.slice(0, next), folderNamed(path.slice(name, next), name), folder)
     folder.folders.push(child)
-    tree.folders.set(next, child)
+    tree.folders.set(child.path, child)
     folder = child
   }
   return folder
@@ -113,12 +126,7 @@ const add = (tree: Tree, path: string, isVideo: boolean): void => {
   const isWindows = isWindowsPath(path)
   const end = lastSeparator(path, isWindows, path.length - 1)
   const name = path.slice(end + 1)
-  const folder = folderAt(
-    tree,
-    path.slice(0, Math.max(0, end)),
-    belowRoot(path, tree.library.roots),
-    isWindows
-  )
+  const folder = folderAt(tree, path, Math.max(0, end), belowRoot(path, tree.library.roots), isWindows)
   if (!isVideo) folder.others.add(name.toLowerCase())
   else {
     const file: VideoFile = {
