@@ -18,16 +18,21 @@ export interface WeakContext {
 }
 
 const leading = /(\d{1,4})(?:v\d)?(?:-(\d{1,4}))?(?=$|[\s._\-[(,:])/y
+/** `[13] Title`, `(09) Title`, `#10 Title`: here the brackets hold no group. */
+const bracketed = /^[[(#](\d{1,3})[\])]?(?=$|[\s._-])/
 const seasonDashEpisode = /([1-9]\d?)-(\d{2})(?=$|[\s._])/y
 const dash = /[\s_]-[\s_](\d{1,4})(?:-(\d{1,4}))?(?=$|[\s._\-[(])/
 const partWord =
-  /(?<![\p{L}\d])(?:part|pt|teil|partie|parte|chapter|kapitel)[\s._]{0,2}(\d{1,3}|[ivx]{1,4})(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:part|pt|teil|partie|parte|chapter|kapitel)[\s._]{0,2}(\d{1,3}|[ivx]{1,4}|one|two|three|four|five|six|seven|eight|nine|ten)(?![\p{L}\d])/iu
 /** Numbers of specials count only in their folder. */
 const specialWord = /(?<![\p{L}\d])(?:sp|ova|oad|ona|special)[\s._-]{0,3}(\d{1,3})(?![\d\p{L}])/iu
 const trailing = /(?<=[\s._-])(\d{1,4})(?:v\d)?$/
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+const numberWords = "one two three four five six seven eight nine ten".split(" ")
 const romanOrNumber = (text: string): number => {
+  const word = numberWords.indexOf(text.toLowerCase())
+  if (word >= 0) return word + 1
   if (/^\d/.test(text)) return Number(text)
   const values = [...text.toLowerCase()].map((sign) => romanDigits[sign]!)
   return values.reduce((sum, value, n) => (value < (values[n + 1] ?? 0) ? sum - value : sum + value), 0)
@@ -60,6 +65,10 @@ const numbered = (
 
 const isYearNumber = (text: string): boolean => text.length === 4 && /^(?:19|20)/.test(text)
 
+/** "1-06" is a season and an episode; in a season folder, "6-12" are several episodes. */
+const isSeasonDash = ([, season, episode = ""]: RegExpExecArray, context: WeakContext): boolean =>
+  context.season === null || (Number(season) === context.season && episode.startsWith("0"))
+
 const behindTitle = (text: string, titles: ReadonlyArray<string>, from: number): number => {
   for (const title of titles) {
     const at = afterTitle(text, title, from)
@@ -86,7 +95,8 @@ const behindYear = (text: string, from: number): number =>
   /^[\s._]?[([]\d{4}[)\]]/.exec(text.slice(from, from + 8))?.[0].length ?? 0
 
 export const weakOf = (text: string, context: WeakContext): Found | null => {
-  if (!/[\divx]/i.test(text)) return null
+  const boxed = bracketed.exec(text)
+  if (boxed !== null) return numbered("leading-number", boxed, 0, context, true)
   const { end, start } = coreOf(text)
   const core = text.slice(
     0,
@@ -102,19 +112,17 @@ export const weakOf = (text: string, context: WeakContext): Found | null => {
   const special = context.season === 0 ? specialWord.exec(rest) : null
   if (special !== null) return numbered("special-word", special, from, context, false)
   const first = behindBareYear(rest, startWithoutSeparators(rest, 0))
-  if (context.season === null) {
-    seasonDashEpisode.lastIndex = first
-    const pair = seasonDashEpisode.exec(rest)
-    if (pair !== null)
-      return found({
-        rule: "season-dash-episode",
-        start: from + pair.index,
-        end: from + seasonDashEpisode.lastIndex,
-        season: Number(pair[1]),
-        episode: Number(pair[2]),
-        needsSeries: true
-      })
-  }
+  seasonDashEpisode.lastIndex = first
+  const pair = seasonDashEpisode.exec(rest)
+  if (pair !== null && isSeasonDash(pair, context))
+    return found({
+      rule: "season-dash-episode",
+      start: from + pair.index,
+      end: from + seasonDashEpisode.lastIndex,
+      season: Number(pair[1]),
+      episode: Number(pair[2]),
+      needsSeries: true
+    })
   leading.lastIndex = first
   const front = leading.exec(rest)
   if (front !== null && !isYearNumber(front[1]!))
