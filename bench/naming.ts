@@ -23,7 +23,7 @@ const pathOf = (n: number): string => {
   }
   if (share < 17) {
     const name = `The.Movie.Number.${n}.${1950 + (n % 70)}.1080p.BluRay.x264-GRP`
-    return `/m/films/${name}/${name}.mkv`
+    return `/m/movies/${name}/${name}.mkv`
   }
   if (share < 19) {
     const name = `[Grp] Name ${Math.floor(n / 240)}`
@@ -32,7 +32,7 @@ const pathOf = (n: number): string => {
   return `/m/home/clip ${n} of the day.mp4`
 }
 
-const library: Library = { roots: ["/m/tv", "/m/films", "/m/anime", "/m/home"], videosAs: "mixed" }
+const library: Library = { roots: ["/m/tv", "/m/movies", "/m/anime", "/m/home"], videosAs: "mixed" }
 
 /** All paths of a large library classified and grouped, in one process. CPU time: the machine may be shared. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {

@@ -105,13 +105,13 @@ describe("folders", () => {
 })
 
 describe("samples", () => {
-  const film = "/m/Lamp (2010)/Lamp (2010).mkv"
+  const movie = "/m/Lamp (2010)/Lamp (2010).mkv"
   const sample = "/m/Lamp (2010)/lamp-sample.mkv"
 
   it("ignores a small one beside a larger video", () => {
-    const large = known({ [film]: { size: 4e9 }, [sample]: { size: 2e7 } })
-    expect(classify(sample, [film], large).role).toBe("ignored")
-    expect(classify(sample, [film], known({ [film]: { size: 4e9 }, [sample]: { size: 2e9 } })).role).toBe(
+    const large = known({ [movie]: { size: 4e9 }, [sample]: { size: 2e7 } })
+    expect(classify(sample, [movie], large).role).toBe("ignored")
+    expect(classify(sample, [movie], known({ [movie]: { size: 4e9 }, [sample]: { size: 2e9 } })).role).toBe(
       "extra"
     )
   })

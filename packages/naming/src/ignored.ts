@@ -6,7 +6,7 @@ export const isIgnoredFolder = (name: string): boolean => folders.test(name)
 
 export const isIgnoredFile = (name: string): boolean => name.startsWith(".")
 
-/** A sample is a fraction of its film; one as large is a film called "Sample". */
+/** A sample is a fraction of its movie; one as large is a movie called "Sample". */
 export const LARGEST_SAMPLE = 50 * 1024 * 1024
 const sample = /(?:^|[\s._-])sample$/i
 export const isSampleStem = (stem: string): boolean => sample.test(stem)

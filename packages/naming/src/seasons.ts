@@ -26,7 +26,7 @@ const letter = /(?<![a-z0-9])s(\d{1,4})(?![a-z0-9])(?![\s._]?-[\s._]?s?\d{1,2}(?
 const inside = new RegExp(String.raw`(?<=[\s._\-])(?:${SEASON})[\s._\-]{0,2}(\d{1,4})(?![\p{L}\d])`, "iu")
 const episodeWord = /(?<![a-z])(?:episodes?|folge|ep)[\s._-]?\d/i
 
-/** "Series 7 The Contenders" is a film: of this word, a season has nothing behind it but brackets and release words. */
+/** "Series 7 The Contenders" is a movie: of this word, a season has nothing behind it but brackets and release words. */
 const isTitle = (front: string, rest: string): boolean =>
   /^s[eé]ri/i.test(front) && /^[\s._]/.test(rest) && tokensOf(rest)[0]?.kind === "word"
 

@@ -46,7 +46,7 @@ export interface NfoFields {
   readonly releaseDate?: string
   readonly year?: number
   readonly ended?: string
-  /** "2019-08-06T09:01:18", in the local time of whoever wrote it. */
+  /** "2019-08-06T09:01:18", in the local time of the program that wrote it. */
   readonly added?: string
   readonly runtimeMinutes?: number
   readonly contentRating?: string

@@ -139,9 +139,9 @@ export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
     isHundreds: isHundreds(file.folder)
   })
   if (weak !== null) return reading(tree, file, weak, true, true)
-  return file.folder.parent === null || isFilm(file, place) ? null : reading(tree, file, null, true, true)
+  return file.folder.parent === null || isMovie(file, place) ? null : reading(tree, file, null, true, true)
 }
 
-/** A film that lies in the folder of a series: its name has a year of its own. */
-const isFilm = (file: VideoFile, { season }: SeriesPlace): boolean =>
+/** A movie that lies in the folder of a series: its name has a year of its own. */
+const isMovie = (file: VideoFile, { season }: SeriesPlace): boolean =>
   season === null && (/[([]\d{4}[)\]]/.test(file.text) || file.tags.some((tag) => !isSeriesTag(tag)))

@@ -22,7 +22,7 @@ const inBrackets = (text: string): Labeled | null => {
     : { base: text.slice(0, end), label: behind.replace(/[[\](){}]/g, " ").trim() }
 }
 
-/** The first words of a release behind the title: `Film.1080p.x264` is "1080p x264" of "Film". */
+/** The first words of a release behind the title: `Movie.1080p.x264` is "1080p x264" of "Movie". */
 const inRelease = (text: string): Labeled | null => {
   const tokens = tokensOf(text)
   const first = tokens.findIndex(

@@ -38,7 +38,7 @@ const splitOf = ({ path, stem }: Stemmed): Split | null => {
 }
 
 /**
- * The files of a folder that are one work in several parts: `Film-cd1`, `Film-cd2`; `Film (2008) a`, `Film (2008) b`. At
+ * The files of a folder that are one work in several parts: `Movie-cd1`, `Movie-cd2`; `Movie (2008) a`, `Movie (2008) b`. At
  * least two, equal but for the number, numbers from 1 on without a gap, in order.
  */
 export const partsIn = (files: ReadonlyArray<Stemmed>): ReadonlyArray<ReadonlyArray<PartOf>> => {

@@ -32,8 +32,8 @@ const told = (names: ReadonlyArray<string>, known: Readonly<Record<string, Known
 
 describe("versions", () => {
   it("belong to the one of the highest resolution, then the largest", () => {
-    const films = ["Lamp (2010)/Lamp (2010) - 720p.mkv", "Lamp (2010)/Lamp (2010) - 1080p.mkv"]
-    expect(told(films)).toEqual(["Lamp (2010) - 1080p | v:Lamp (2010) - 720p=720p"])
+    const movies = ["Lamp (2010)/Lamp (2010) - 720p.mkv", "Lamp (2010)/Lamp (2010) - 1080p.mkv"]
+    expect(told(movies)).toEqual(["Lamp (2010) - 1080p | v:Lamp (2010) - 720p=720p"])
     const cuts = ["Lamp (2010)/Lamp (2010).mkv", "Lamp (2010)/Lamp (2010) - Director's Cut.mp4"]
     expect(told(cuts, { [cuts[1]!]: { size: 9e9 }, [cuts[0]!]: { size: 1e9 } })).toEqual([
       "Lamp (2010) - Director's Cut | v:Lamp (2010)="

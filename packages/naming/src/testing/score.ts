@@ -114,7 +114,8 @@ const fieldsOf: Readonly<Record<string, (given: Case) => Fields>> = {
   "extra-folder": ({ input }) => ({ extraType: pascal(extraFolder(input)) }),
   "extra-folder-toplevel": ({ input }) => ({
     extraType: pascal(
-      read({ kind: "", input: `/films/${input}/a.mkv`, root: "/films", expect: {} }, "mixed").facts.extraType
+      read({ kind: "", input: `/movies/${input}/a.mkv`, root: "/movies", expect: {} }, "mixed").facts
+        .extraType
     )
   })
 }

@@ -84,7 +84,7 @@ export const seriesEvidence = (folder: Folder): string | null => {
   return folder.evidence
 }
 
-const collections = /\b(?:collection|saga|trilogy|quadrilogy|anthology|films|movies)\b/i
+const collections = /\b(?:collection|saga|trilogy|quadrilogy|anthology|movies)\b/i
 const startsWithNumber = /^\d{1,3}(?=$|[\s._-])/
 
 const isBareSeason = (tree: Tree, folder: Folder, parent: Folder, season: number): boolean => {
@@ -122,7 +122,7 @@ export const seasonOf = (tree: Tree, folder: Folder): SeasonFolder | null => {
   return folder.season
 }
 
-/** How far up folders are asked. Deeper ones are of nobody's library. */
+/** The number of folders above a file that are asked. */
 const LEVELS = 4
 
 export const isInsideSeries = (tree: Tree, file: VideoFile): boolean => {

@@ -2,7 +2,7 @@ import { attributeOf, childrenOf, childOf, textOf, type XmlElement } from "@medi
 import { allOf, type Elements, textIn } from "./elements.ts"
 import { decimalOf } from "./values.ts"
 
-/** To 0 to 100. Nobody rates with 0: it says that there is no rating. */
+/** To 0 to 100. A value of 0 says that there is no rating. */
 const scaled = (value: number | undefined, max: number): number | undefined =>
   value === undefined || value <= 0 || max <= 0 || value > max
     ? undefined
