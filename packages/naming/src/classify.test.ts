@@ -91,6 +91,13 @@ describe("folders", () => {
     expect(seasons([series, "/m/Harbor/Specials/Harbor - 02.mkv"])[1]).toBe("Harbor 0x2")
   })
 
+  it("takes no folder of many series for one series", () => {
+    const paths = ["Harbor.S01E01.mkv", "Tower.S02E03.mkv", "Lamp.1x04.mkv", "Birthday.mkv"].map(
+      (name) => `/m/Downloads/${name}`
+    )
+    expect(seasons(paths)).toEqual(["Harbor 1x1", "Tower 2x3", "Lamp 1x4", "video"])
+  })
+
   it("reads paths of Windows", () => {
     const { facts } = classify("D:\\tv\\Harbor\\Season 1\\Harbor S01E02.mkv", [], {
       roots: ["D:\\tv"],

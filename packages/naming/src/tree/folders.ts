@@ -33,19 +33,29 @@ export const extrasOf = (folder: Folder): ExtraType | null => {
 const isMostly = (files: ReadonlyArray<VideoFile>, holds: (file: VideoFile) => boolean): boolean =>
   files.length > 0 && files.filter(holds).length * 2 > files.length
 
-const isStrong = (file: VideoFile): boolean => explicitIn(file)?.needsSeries === false
-
 /** `Name/Name - 05`: the file repeats the name of its folder in front of a number. */
 const repeatsFolder = (folder: Folder): boolean => {
   const title = foldedTitle(titleOfFolder(folder).title)
   return isMostly(folder.videos, (file) => {
     const read = explicitIn(file)
-    return (
-      read !== null &&
-      read.episode !== null &&
-      foldedTitle(file.text.slice(read.titleStart, read.titleEnd)) === title
-    )
+    return read !== null && read.episode !== null && nameBefore(file, read) === title
   })
+}
+
+const nameBefore = (file: VideoFile, read: Found): string =>
+  foldedTitle(file.text.slice(read.titleStart, read.titleEnd))
+
+/** How many videos carry a sure pattern behind the same title, at most: a folder of downloads has many titles. */
+const mostOfOneTitle = (folder: Folder): number => {
+  const counts = new Map<string, number>()
+  for (const file of folder.videos) {
+    const read = explicitIn(file)
+    if (read === null || read.needsSeries) continue
+    const name = nameBefore(file, read)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const nameless = counts.get("") ?? 0
+  return Math.max(0, ...[...counts].map(([name, count]) => (name === "" ? count : count + nameless)))
 }
 
 /** At least three videos, and more than half of the folder, count up behind one name: `Name - 01`, `Name - 02`. */
@@ -55,7 +65,7 @@ const countsUp = (folder: Folder): boolean => {
   for (const file of folder.videos) {
     const read = explicitIn(file)
     if (read === null || read.episode === null) continue
-    const name = foldedTitle(file.text.slice(read.titleStart, read.titleEnd))
+    const name = nameBefore(file, read)
     if (name === "") continue
     const numbers = counts.get(name) ?? new Set()
     counts.set(name, numbers.add(read.episode))
@@ -74,7 +84,7 @@ const findEvidence = (folder: Folder): string | null => {
     return season?.kind === "named" && isSeasonBelow(child.text, season, title)
   })
   if (hasSeason) return "season-folders"
-  if (isMostly(folder.videos, isStrong)) return "episodes"
+  if (mostOfOneTitle(folder) * 2 > folder.videos.length) return "episodes"
   return countsUp(folder) || repeatsFolder(folder) ? "counted" : null
 }
 
