@@ -75,6 +75,11 @@ const sound = /[\p{L}\p{N}]/u
 
 /** Letters and digits alone, without case and accents: two spellings of one title are equal. */
 export const foldedTitle = (title: string): string => {
+  if (/^[ -~]*$/.test(title)) {
+    const lower = title.toLowerCase()
+    const ascii = (lower.includes("&") ? lower.replaceAll("&", " and ") : lower).replace(/[^a-z0-9]+/g, "")
+    return ascii === "" ? lower.trim() : ascii
+  }
   const plain = title
     .normalize("NFKD")
     .toLowerCase()
