@@ -150,6 +150,8 @@ export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>>
 
 export const video = ({ item }: Named) => item["video"]!
 export const image = ({ item }: Named) => item["image"]!
+export const series = ({ item }: Named) => item["series"]!
+export const season = ({ item }: Named) => item["season"]!
 export const gallery = ({ item }: Named) => item["gallery"]!
 export const book = ({ item }: Named) => item["book"]!
 export const track = ({ item }: Named) => item["track"]!

@@ -105,15 +105,20 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
     const entities = await relate(server, random, id)
     items.push({ id, kind: kind.kind, library: library.id, word: name, isNsfw: isNsfw || isMarked, entities })
   }
-  // An album is seen by those who see the track in it.
-  for (const track of items.filter(({ kind }) => kind === "track")) {
+  /** A group that is made of its members is seen by those who see what lies in it. */
+  const groupOf = async (member: Item, kind: "album" | "season" | "series") => {
     const id = uuidv7()
     const title = random.word()
-    await append(server, id, { _tag: "item.group-registered.v1", kind: "album", title, folder: null })
-    await append(server, track.id, { _tag: "item.placed.v1", parentId: id, ordinal: 10_001 })
+    await append(server, id, { _tag: "item.group-registered.v1", kind, title, folder: null })
+    await append(server, member.id, { _tag: "item.placed.v1", parentId: id, ordinal: 10_001 })
     const entities = await relate(server, random, id)
-    items.push({ ...track, id, kind: "album", word: title, entities })
+    const group = { ...member, id, kind, word: title, entities }
+    items.push(group)
+    return group
   }
+  for (const track of items.filter(({ kind }) => kind === "track")) await groupOf(track, "album")
+  for (const video of items.filter(({ kind }) => kind === "video"))
+    await groupOf(await groupOf(video, "season"), "series")
   return { library: { id: library.id, word, isNsfw }, items }
 }
 

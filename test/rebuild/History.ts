@@ -6,6 +6,7 @@ import { itemSteps } from "./itemSteps.ts"
 import { librarySteps } from "./librarySteps.ts"
 import { makeWorld, type Random, type Step, type Store } from "./World.ts"
 import { relatedSteps } from "./relatedSteps.ts"
+import { seriesSteps } from "./seriesSteps.ts"
 import { viewSteps } from "./viewSteps.ts"
 
 /** Random changes of everything there is, by the commands a user, a scan or a job gives. */
@@ -20,6 +21,7 @@ export const makeHistory = (store: Store, random: Random) => {
     ...librarySteps(world),
     ...itemSteps(world),
     ...groupSteps(world),
+    ...seriesSteps(world),
     ...accountSteps(world),
     ...bookmarkSteps(world),
     ...viewSteps(world),

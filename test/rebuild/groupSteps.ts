@@ -102,7 +102,7 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
       const { path, pathBytes } = file()
       return appendTo(id, {
         _tag: "item.group-registered.v1",
-        kind: random.oneOf(["gallery", "album"]),
+        kind: random.oneOf(["gallery", "album", "series", "season"]),
         title: `Folder ${random.below(9)}`,
         folder: random.below(2) === 0 ? null : { rootId: random.oneOf(libraries).rootId, path, pathBytes }
       } as never)

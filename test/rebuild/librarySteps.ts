@@ -29,6 +29,11 @@ export const librarySteps = ({
           contents: ["videos", "books"],
           roots: [root(rootId)]
         })),
+      () =>
+        libraryLater(() => ({
+          _tag: "library.videos-as-changed.v1",
+          videosAs: random.oneOf(["movies", "series", "videos"])
+        })),
       () => libraryLater(() => ({ _tag: "library.root-added.v1", root: root(uuidv7()) })),
       () => libraryLater(({ rootId }) => ({ _tag: "library.root-changed.v1", root: root(rootId) }))
     ])(),

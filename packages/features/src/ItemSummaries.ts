@@ -6,6 +6,8 @@ export interface SummaryValues {
   readonly title?: string
   readonly date?: string | null
   readonly details?: string | null
+  /** Of a video. An attached one keeps the role that its attachment gives it. */
+  readonly role?: "movie" | "episode" | "video"
   /** Seconds. */
   readonly duration?: number
   /** Pixels, as displayed. */

@@ -42,10 +42,10 @@ export interface MediaKind<Kind extends string = string, Contents extends string
   /** Whether an item is `arriving` until a job examined its file; without this or a probe, an item is ready as soon as it is found. */
   readonly isExamined?: boolean
   /**
-   * The kind whose items lie in items of this one, by `items.parent_id`. Such a group may be a file (an archive), a folder or
-   * neither; see docs/slices.md.
+   * The kinds whose items lie in items of this one, by `items.parent_id`. One of them may be a group itself: a series groups
+   * seasons, and a season groups videos. Such a group may be a file (an archive), a folder or neither; see docs/slices.md.
    */
-  readonly groups?: string
+  readonly groups?: ReadonlyArray<string>
   /** What files are called that the server makes beside a file of this kind: `-thumb.jpg` beside `Heat.mkv` is `Heat-thumb.jpg`. */
   readonly assetSuffixes?: ReadonlyArray<string>
 }

@@ -21,7 +21,8 @@ export const queues = [
   { name: "library-maintenance", label: "Library maintenance", resource: "disk" },
   { name: "extract-subtitles", label: "Subtitle extraction", resource: "disk" },
   { name: "collection-refresh", label: "Collection refresh", resource: "disk" },
-  { name: "book-read", label: "Book reading", resource: "disk" }
+  { name: "book-read", label: "Book reading", resource: "disk" },
+  { name: "series-scan", label: "Series scan", resource: "disk" }
 ] as const
 
 export type QueueName = (typeof queues)[number]["name"]

@@ -8,7 +8,7 @@ const ofFeatures = Object.values(
   import.meta.glob<Destination>("../features/*/destination.ts", { eager: true, import: "destination" })
 )
 const FIRST_KIND = 100
-const ofKinds = allKinds.map(({ contents, icon, key, kind, position, routes, words }) => ({
+const ofKinds = allKinds.filter(({ isNested }) => isNested !== true).map(({ contents, icon, key, kind, position, routes, words }) => ({
   contents,
   kind,
   destination: {

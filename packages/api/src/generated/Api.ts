@@ -23,6 +23,10 @@ import { AudioTracksGroup } from "@media/features/media/audio/contract"
 import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "@media/features/media/books/contract"
 import { GalleriesGroup, GalleryContentsGroup } from "@media/features/media/galleries/contract"
 import { ImagesGroup } from "@media/features/media/images/contract"
+import { SeasonsGroup, SeriesContentsGroup, SeriesGroup } from "@media/features/media/series/contract"
+import { ClassificationAdminGroup, ClassificationGroup, EpisodesGroup, MoviesGroup } from "@media/features/media/series/episodeContract"
+import { SimulatorGroup } from "@media/features/media/series/simulatorContract"
+import { EpisodeVersionsGroup, MovieVersionsGroup } from "@media/features/media/series/versionsContract"
 import { VideosAdminGroup, VideosGroup } from "@media/features/media/videos/contract"
 import { SettingsAdminGroup, SettingsGroup } from "@media/features/platform/settings/contract"
 import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "@media/features/platform/system/contract"
@@ -72,6 +76,16 @@ export const Api = HttpApi.make(API_ID)
   .add(GalleriesGroup)
   .add(GalleryContentsGroup)
   .add(ImagesGroup)
+  .add(SeriesGroup)
+  .add(SeasonsGroup)
+  .add(SeriesContentsGroup)
+  .add(MoviesGroup)
+  .add(EpisodesGroup)
+  .add(MovieVersionsGroup)
+  .add(EpisodeVersionsGroup)
+  .add(SimulatorGroup)
+  .add(ClassificationGroup)
+  .add(ClassificationAdminGroup)
   .add(VideosGroup)
   .add(VideosAdminGroup)
   .add(SettingsGroup)

@@ -21,6 +21,7 @@ import { AudioTracksLive } from "@media/features/media/audio/http"
 import { BookReadingLive, BookShelvesLive, BooksLive } from "@media/features/media/books/http"
 import { GalleriesLive, GalleryContentsLive } from "@media/features/media/galleries/http"
 import { ImagesLive } from "@media/features/media/images/http"
+import { ClassificationAdminLive, ClassificationLive, EpisodeVersionsLive, EpisodesLive, MovieVersionsLive, MoviesLive, SeasonsLive, SeriesContentsLive, SeriesLive, SimulatorLive } from "@media/features/media/series/http"
 import { VideosAdminLive, VideosLive } from "@media/features/media/videos/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/platform/settings/http"
 import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/platform/system/http"
@@ -70,6 +71,16 @@ export const handlers = Layer.mergeAll(
   GalleriesLive,
   GalleryContentsLive,
   ImagesLive,
+  SeriesLive,
+  SeasonsLive,
+  SeriesContentsLive,
+  MoviesLive,
+  EpisodesLive,
+  MovieVersionsLive,
+  EpisodeVersionsLive,
+  SimulatorLive,
+  ClassificationLive,
+  ClassificationAdminLive,
   VideosLive,
   VideosAdminLive,
   SettingsLive,

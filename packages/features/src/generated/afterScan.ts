@@ -1,11 +1,13 @@
 // Made by `npm run generate`. Do not edit.
 import type { AfterScan } from "../AfterScan.ts"
+import { librariesOutdated } from "../media/series/backfill.ts"
 import { videosToTryAgain } from "../media/videos/backfill.ts"
 import { tracksWithLaterCover, tracksWithReplacedCover } from "../playback/pictures/laterCovers.ts"
 import { videosWithOtherSubtitles } from "../playback/subtitles/sidecars.ts"
 
 /** Jobs that are queued once the files of a root are known. */
 export const afterScan = [
+  librariesOutdated,
   videosToTryAgain,
   tracksWithLaterCover,
   tracksWithReplacedCover,

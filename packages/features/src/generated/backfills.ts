@@ -8,6 +8,7 @@ import { librariesToGroup } from "../media/albums/backfill.ts"
 import { tracksToProbe, tracksWithoutWaveform } from "../media/audio/backfill.ts"
 import { booksToRead } from "../media/books/backfill.ts"
 import { galleriesToScan } from "../media/galleries/backfill.ts"
+import { librariesToClassify } from "../media/series/backfill.ts"
 import { videosToProbe } from "../media/videos/backfill.ts"
 import { itemsToPicture } from "../playback/pictures/backfill.ts"
 import { videosToPreview } from "../playback/streaming/backfill.ts"
@@ -25,6 +26,7 @@ export const backfills: Partial<Record<QueueName, Backfill>> = {
   "audio-waveform": tracksWithoutWaveform,
   "book-read": booksToRead,
   "gallery-scan": galleriesToScan,
+  "series-scan": librariesToClassify,
   "media-probe": videosToProbe,
   "image-thumbnail": itemsToPicture,
   "preview": videosToPreview,

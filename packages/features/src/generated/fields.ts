@@ -6,6 +6,7 @@ import { fingerprintFields } from "../library/fingerprints/fields.ts"
 import { audioFields } from "../media/audio/fields.ts"
 import { bookFields } from "../media/books/fields.ts"
 import { imageFields } from "../media/images/fields.ts"
+import { seriesFields } from "../media/series/fields.ts"
 import { videoFields } from "../media/videos/fields.ts"
 
 /** Every field of items. */
@@ -17,5 +18,6 @@ export const fields = [
   ...audioFields,
   ...bookFields,
   ...imageFields,
+  ...seriesFields,
   ...videoFields
 ]

@@ -15,6 +15,7 @@ import { trackHistory } from "../media/audio/history.ts"
 import { bookHistory } from "../media/books/history.ts"
 import { galleryHistory } from "../media/galleries/history.ts"
 import { imageHistory } from "../media/images/history.ts"
+import { seriesHistory } from "../media/series/history.ts"
 import { videoHistory } from "../media/videos/history.ts"
 import { settingsHistory } from "../platform/settings/history.ts"
 import { gateHistory } from "../platform/system/history.ts"
@@ -42,6 +43,7 @@ export const histories = [
   bookHistory,
   galleryHistory,
   imageHistory,
+  seriesHistory,
   videoHistory,
   settingsHistory,
   gateHistory,

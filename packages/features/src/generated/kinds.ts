@@ -5,6 +5,7 @@ import { trackKind } from "../media/audio/kind.ts"
 import { bookKind } from "../media/books/kind.ts"
 import { galleryKind } from "../media/galleries/kind.ts"
 import { imageKind } from "../media/images/kind.ts"
+import { seasonKind, seriesKind } from "../media/series/kind.ts"
 import { videoKind } from "../media/videos/kind.ts"
 
 /** Every kind of media that libraries can hold. */
@@ -14,5 +15,7 @@ export const kinds = [
   bookKind,
   galleryKind,
   imageKind,
+  seriesKind,
+  seasonKind,
   videoKind
 ] as const satisfies ReadonlyArray<MediaKind>

@@ -12,6 +12,7 @@ import { albumsTopic } from "../media/albums/live.ts"
 import { audioTopic } from "../media/audio/live.ts"
 import { booksTopic } from "../media/books/live.ts"
 import { galleriesTopic } from "../media/galleries/live.ts"
+import { nextUpTopic, seasonTopic, seriesScanTopic, seriesTopic } from "../media/series/live.ts"
 import { videosTopic } from "../media/videos/live.ts"
 import { settingsTopic } from "../platform/settings/live.ts"
 import { bookmarksTopic } from "../playback/bookmarks/live.ts"
@@ -34,6 +35,10 @@ export const liveTopics = [
   audioTopic,
   booksTopic,
   galleriesTopic,
+  seriesTopic,
+  seasonTopic,
+  nextUpTopic,
+  seriesScanTopic,
   videosTopic,
   settingsTopic,
   bookmarksTopic,

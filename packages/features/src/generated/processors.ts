@@ -9,6 +9,7 @@ import { audioWaveformProcessor } from "../media/audio/makeWaveform.ts"
 import { audioProbeProcessor } from "../media/audio/processor.ts"
 import { bookReadProcessor } from "../media/books/processor.ts"
 import { galleryScanProcessor } from "../media/galleries/processor.ts"
+import { seriesScanProcessor } from "../media/series/processor.ts"
 import { mediaProbeProcessor } from "../media/videos/processor.ts"
 import { imageThumbnailProcessor } from "../playback/pictures/processor.ts"
 import { previewProcessor } from "../playback/streaming/processor.ts"
@@ -25,6 +26,7 @@ const all = [
   audioWaveformProcessor,
   bookReadProcessor,
   galleryScanProcessor,
+  seriesScanProcessor,
   mediaProbeProcessor,
   imageThumbnailProcessor,
   previewProcessor,

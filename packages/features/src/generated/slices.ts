@@ -40,6 +40,9 @@ import { galleryEvents } from "../media/galleries/events.ts"
 import { galleriesPolicy } from "../media/galleries/policy.ts"
 import { imageEvents } from "../media/images/events.ts"
 import { imagesProjection } from "../media/images/projection.ts"
+import { seriesEvents } from "../media/series/events.ts"
+import { seriesPolicy } from "../media/series/policy.ts"
+import { seriesProjection } from "../media/series/projection.ts"
 import { videoEvents } from "../media/videos/events.ts"
 import { videosPolicy } from "../media/videos/policy.ts"
 import { videosProjection } from "../media/videos/projection.ts"
@@ -163,6 +166,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: imageEvents,
     projections: [imagesProjection],
     policies: []
+  },
+  {
+    name: "series",
+    events: seriesEvents,
+    projections: [seriesProjection],
+    policies: [seriesPolicy]
   },
   {
     name: "videos",

@@ -5,6 +5,7 @@ import { trackSummary } from "../media/audio/summaries.ts"
 import { bookSummary } from "../media/books/summaries.ts"
 import { archiveSummary } from "../media/galleries/summaries.ts"
 import { imageSummary } from "../media/images/summaries.ts"
+import { classificationSummary, seriesSummary } from "../media/series/summaries.ts"
 import { videoSummary } from "../media/videos/summaries.ts"
 
 /** The values that events of a kind give to the rows of all items. */
@@ -14,5 +15,7 @@ export const summaries = [
   bookSummary,
   archiveSummary,
   imageSummary,
+  classificationSummary,
+  seriesSummary,
   videoSummary
 ] as const satisfies ReadonlyArray<ItemSummary>

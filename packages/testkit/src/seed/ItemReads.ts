@@ -5,6 +5,7 @@ import { getBook, listBooks } from "@media/features/media/books/queries"
 import { galleryReads } from "@media/features/media/galleries/queries"
 import { imageReads } from "@media/features/media/images/queries"
 import type { ListFilter } from "@media/features/catalog/items/listFilter"
+import { seasonReads, seriesReads } from "@media/features/media/series/queries"
 import type { ItemKind } from "@media/features/ItemKind"
 import { getVideo, listVideos } from "@media/features/media/videos/queries"
 import type { Principal } from "@media/wire/Security"
@@ -30,10 +31,15 @@ export const itemReads: Readonly<Record<ItemKind, Reads>> = {
   track: { list: listTracks, get: getTrack },
   book: { list: listBooks, get: getBook },
   gallery: galleryReads,
-  album: albumReads
+  album: albumReads,
+  series: seriesReads,
+  season: seasonReads
 }
 
-export const readKinds = Object.keys(itemReads) as ReadonlyArray<ItemKind>
+/** The kinds that `ManyItems` writes. */
+export const readKinds = (Object.keys(itemReads) as ReadonlyArray<ItemKind>).filter(
+  (kind) => kind !== "series" && kind !== "season"
+)
 
 export const sortsOf = (kind: ItemKind): ReadonlyArray<ListFilter["sort"]> => [
   ...(["createdAt", "title", "date", "random", "size"] as const),

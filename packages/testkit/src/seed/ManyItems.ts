@@ -20,7 +20,10 @@ const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begi
   gallery: [12, 14, 0.25, 0.65],
   track: [14, 16, 0.6, 0.85],
   album: [16, 18, 0.6, 0.85],
-  book: [18, 20, 0.8, 1]
+  book: [18, 20, 0.8, 1],
+  // None: they follow from the names of videos.
+  series: [20, 20, 0, 0.4],
+  season: [20, 20, 0, 0.4]
 }
 
 const account = { sessionId: uuid(2, 0), mayCreateLibraries: false }

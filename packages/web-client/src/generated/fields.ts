@@ -4,7 +4,7 @@ import type { FieldData } from "../FieldData.ts"
 /** The fields by the entity that has them. */
 export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> = {
   "items": [
-    {"name":"kind","label":"Kind","aliases":["type"],"kinds":"all","type":{"name":"oneOf","values":["movie","episode","video","image","gallery","track","album","book"]},"cost":"counted"},
+    {"name":"kind","label":"Kind","aliases":["type"],"kinds":"all","type":{"name":"oneOf","values":["movie","episode","video","image","gallery","track","album","book","series","season"]},"cost":"counted"},
     {"name":"library","label":"Library","kinds":"all","type":{"name":"ref","entity":"library"},"cost":"indexed"},
     {"name":"status","label":"Status","kinds":"all","type":{"name":"oneOf","values":["arriving","ready","missing","failed"]},"cost":"counted"},
     {"name":"isMissing","label":"Is missing","kinds":"all","type":{"name":"boolean"},"cost":"counted","flags":{"is:missing":true}},
@@ -60,6 +60,17 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"iso","label":"ISO","kinds":["image"],"type":{"name":"number"},"cost":"computed"},
     {"name":"aperture","label":"Aperture","kinds":["image"],"type":{"name":"number"},"cost":"computed"},
     {"name":"focalLength","label":"Focal length","kinds":["image"],"type":{"name":"number"},"cost":"computed"},
+    {"name":"series","label":"Series","aliases":["show"],"kinds":["video"],"type":{"name":"ref","entity":"series"},"cost":"lookup"},
+    {"name":"season","label":"Season","kinds":["video"],"type":{"name":"number"},"cost":"computed"},
+    {"name":"episode","label":"Episode","kinds":["video"],"type":{"name":"number"},"cost":"computed"},
+    {"name":"absolute","label":"Absolute number","kinds":["video"],"type":{"name":"number"},"cost":"computed"},
+    {"name":"externalId.imdb","label":"Id in imdb","aliases":["imdb"],"kinds":["video"],"type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.tmdb","label":"Id in tmdb","aliases":["tmdb"],"kinds":["video"],"type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.tvdb","label":"Id in tvdb","aliases":["tvdb"],"kinds":["video"],"type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.anidb","label":"Id in anidb","aliases":["anidb"],"kinds":["video"],"type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.anilist","label":"Id in anilist","aliases":["anilist"],"kinds":["video"],"type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.tvmaze","label":"Id in tvmaze","aliases":["tvmaze"],"kinds":["video"],"type":{"name":"text"},"cost":"computed"},
+    {"name":"airDate","label":"Air date","aliases":["aired"],"kinds":["video"],"type":{"name":"date"},"cost":"computed"},
     {"name":"container","label":"Container","kinds":["video"],"type":{"name":"text"},"cost":"computed"},
     {"name":"videoCodec","label":"Video codec","aliases":["codec"],"kinds":["video"],"type":{"name":"text"},"cost":"computed"},
     {"name":"audioCodec","label":"Audio codec","kinds":["video"],"type":{"name":"text"},"cost":"computed"},

@@ -265,6 +265,71 @@ export const routes = {
     forgetProgress: "DELETE /api/images/:id/progress",
     timeline: "GET /api/images/timeline"
   },
+  series: {
+    list: "GET /api/video/series",
+    get: "GET /api/video/series/:id",
+    update: "PATCH /api/video/series/:id",
+    remove: "DELETE /api/video/series/:id",
+    rate: "PUT /api/video/series/:id/rating",
+    favorite: "PUT /api/video/series/:id/favorite",
+    unfavorite: "DELETE /api/video/series/:id/favorite",
+    watch: "PUT /api/video/series/:id/watched",
+    unwatch: "DELETE /api/video/series/:id/watched",
+    play: "POST /api/video/series/:id/play",
+    progress: "PUT /api/video/series/:id/progress",
+    forgetProgress: "DELETE /api/video/series/:id/progress"
+  },
+  seasons: {
+    list: "GET /api/video/seasons",
+    get: "GET /api/video/seasons/:id",
+    update: "PATCH /api/video/seasons/:id",
+    remove: "DELETE /api/video/seasons/:id",
+    rate: "PUT /api/video/seasons/:id/rating",
+    favorite: "PUT /api/video/seasons/:id/favorite",
+    unfavorite: "DELETE /api/video/seasons/:id/favorite",
+    watch: "PUT /api/video/seasons/:id/watched",
+    unwatch: "DELETE /api/video/seasons/:id/watched",
+    play: "POST /api/video/seasons/:id/play",
+    progress: "PUT /api/video/seasons/:id/progress",
+    forgetProgress: "DELETE /api/video/seasons/:id/progress"
+  },
+  seriesContents: {
+    seasons: "GET /api/video/series/:id/seasons",
+    episodes: "GET /api/video/seasons/:id/episodes",
+    nextUp: "GET /api/video/next-up",
+    dismissNextUp: "PUT /api/video/series/:id/next-up"
+  },
+  movies: {
+    list: "GET /api/video/movies",
+    get: "GET /api/video/movies/:id",
+    update: "PATCH /api/video/movies/:id"
+  },
+  episodes: {
+    list: "GET /api/video/episodes",
+    get: "GET /api/video/episodes/:id",
+    update: "PATCH /api/video/episodes/:id"
+  },
+  movieVersions: {
+    attach: "POST /api/video/movies/:id/versions",
+    detach: "DELETE /api/video/movies/:id/versions/:videoId",
+    choosePrimary: "PUT /api/video/movies/:id/primary",
+    setParts: "PUT /api/video/movies/:id/parts"
+  },
+  episodeVersions: {
+    attach: "POST /api/video/episodes/:id/versions",
+    detach: "DELETE /api/video/episodes/:id/versions/:videoId",
+    choosePrimary: "PUT /api/video/episodes/:id/primary",
+    setParts: "PUT /api/video/episodes/:id/parts"
+  },
+  simulator: {
+    classify: "POST /api/video/classify"
+  },
+  classification: {
+    get: "GET /api/videos/:id/classification"
+  },
+  classificationAdmin: {
+    set: "PUT /api/videos/:id/classification"
+  },
   videos: {
     list: "GET /api/videos",
     get: "GET /api/videos/:id",

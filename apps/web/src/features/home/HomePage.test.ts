@@ -27,7 +27,7 @@ const videoOf = (over: object = {}) => ({
 const row = (items: ReadonlyArray<unknown>) => ({ items, total: items.length })
 const homeOf = (over: object = {}) => ({
   "GET /api/home": () => ({
-    ...{ continueWatching: row([]), favorites: row([]), recentlyAdded: [], problems: null },
+    ...{ continueWatching: row([]), favorites: row([]), nextUp: [], recentlyAdded: [], problems: null },
     ...over
   })
 })

@@ -7,6 +7,11 @@ export const countOf = (library: Library, kind: ItemKind): number => library.cou
 /** "9 videos, 12 images": of the kinds the library is for, and of others that it still holds. */
 export const countsText = (library: Library): string =>
   allKinds
-    .filter(({ contents, kind }) => library.contents.includes(contents) || countOf(library, kind) > 0)
+    .filter(
+      ({ contents, isNested, kind }) =>
+        isNested !== true &&
+        // Many libraries of videos have no series.
+        ((library.contents.includes(contents) && kind !== "series") || countOf(library, kind) > 0)
+    )
     .map(({ kind, words }) => plural(countOf(library, kind), words.one, words.many))
     .join(", ")

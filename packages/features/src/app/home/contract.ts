@@ -5,6 +5,7 @@ import { Ok, OkNull } from "@media/wire/Envelope"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
 import { MixedItem } from "../../catalog/items/contract.ts"
+import { NextUp } from "../../media/series/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
 /** Items of a row; `total` counts those that the caller may see, beyond the row. */
@@ -28,6 +29,8 @@ export type Problems = typeof Problems.Type
 export const Home = Schema.Struct({
   /** Started and not finished, last played first. */
   continueWatching: Row,
+  /** The next episode of each series that was watched lately, the latest first. */
+  nextUp: Schema.Array(NextUp),
   favorites: Row,
   /** What can be used, newest first. */
   recentlyAdded: Schema.Array(

@@ -47,7 +47,7 @@ const put = (path: string, token: string, body?: object) =>
 it("is empty for who sees nothing, and asks for a session", async () => {
   const none = { items: [], total: 0 }
   expect(await home(stranger)).toEqual({
-    ...{ continueWatching: none, favorites: none, recentlyAdded: [], problems: null }
+    ...{ continueWatching: none, favorites: none, nextUp: [], recentlyAdded: [], problems: null }
   })
   expect((await server.get("/api/home")).status).toBe(401)
 })

@@ -8,6 +8,7 @@ import * as Access from "../../platform/access/Access.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { itemsById } from "../../catalog/items/queries.ts"
 import { userStateQuery, type UserStateFilter } from "../../catalog/user-items/userState.ts"
+import { nextUpOf } from "../../media/series/nextUp.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { mostInRow, mostLibraries, type Home, type Problems } from "./contract.ts"
 
@@ -50,15 +51,16 @@ const recentRows = (principal: Principal) =>
     return yield* rowsOf(Recent)(sql`
       with visible as materialized (
         select c.library_id, c.kind, sum(c.n)::int as n from item_counts c
-        where c.status = 'ready' and ${visibility.items("c")}
+        where c.status = 'ready' and ${visibility.items("c")} and (c.role is null or c.role <= 'video')
         group by c.library_id, c.kind having sum(c.n) > 0
       ), held as materialized (
-        select v.* from visible v where v.kind <> 'track' or not exists (
-          select from visible album where album.library_id = v.library_id and album.kind = 'album')
+        select v.* from visible v where v.kind <> 'season' and (v.kind <> 'track' or not exists (
+          select from visible album where album.library_id = v.library_id and album.kind = 'album'))
       ), newest as materialized (
         select h.library_id, v.id, v.created_at from held h cross join lateral (
           select v.id, v.created_at from items v
           where v.library_id = h.library_id and v.kind = h.kind and v.status = 'ready'
+            and (v.role is null or v.role <= 'video')
             and ${visibility.inVisibleLibrary("v")}
           order by v.created_at desc, v.id desc limit ${mostInRow}
         ) v
@@ -111,11 +113,12 @@ const problemsOf = (principal: Principal) => Effect.flatMap(reviewedUntil(princi
 
 /** All that the home page shows, in one answer. */
 export const homeOf = Effect.fn("home.get")(function* (principal: Principal) {
-  const [started, favorites, recent, problems] = yield* Effect.all(
+  const [started, favorites, recent, nextUp, problems] = yield* Effect.all(
     [
       ownRow(principal, { isInProgress: true, sort: "lastPlayedAt" }),
       ownRow(principal, { isFavorite: true, sort: "createdAt" }),
       recentRows(principal),
+      nextUpOf(principal, { limit: mostInRow }),
       Access.can(principal, "administrate") ? problemsOf(principal) : Effect.succeed(null)
     ],
     { concurrency: 2 }
@@ -126,6 +129,7 @@ export const homeOf = Effect.fn("home.get")(function* (principal: Principal) {
   const rowsFor = (ids: ReadonlyArray<string>) =>
     ids.map((id) => items.get(id)).filter((item) => item !== undefined)
   return {
+    nextUp,
     continueWatching: { items: rowsFor(started.ids), total: started.n },
     favorites: { items: rowsFor(favorites.ids), total: favorites.n },
     recentlyAdded: recent.map(({ ids, kinds, libraryId, n, name }) => ({

@@ -110,7 +110,8 @@ export const CalendarDate = Schema.String.pipe(
     }
   )
 )
-export const ItemPatch = Body({
+/** The fields of every kind that an edit may set. */
+export const itemPatchFields = {
   title: Schema.optional(
     ShownText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
   ),
@@ -124,7 +125,8 @@ export const ItemPatch = Body({
   expectedVersion: Schema.optional(
     Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))
   )
-})
+}
+export const ItemPatch = Body(itemPatchFields)
 export type ItemPatch = typeof ItemPatch.Type
 
 /**

@@ -5,7 +5,7 @@ import { foldedTitle } from "./foldedTitle.ts"
 import { rankIn, resolutions } from "./resolution.ts"
 
 const all = "all"
-const kinds = ["movie", "episode", "video", "image", "gallery", "track", "album", "book"]
+const kinds = ["movie", "episode", "video", "image", "gallery", "track", "album", "book", "series", "season"]
 const statuses = ["arriving", "ready", "missing", "failed"]
 
 /** What every item has, and what the summary row holds for several kinds. */

@@ -23,6 +23,8 @@ export const itemHistory: SliceHistory = {
       "item.entry-registered.v1": "found {target} in an archive",
       "item.entry-renamed.v1": "noticed another name of {target} in its archive",
       "item.placed.v1": "put {target} into its place",
+      "item.attached.v1": "attached {target} to another video",
+      "item.detached.v1": "made {target} a video of its own again",
       "item.file-changed.v1": "noticed that the file of {target} changed",
       "item.file-restamped.v1": "noticed that the file of {target} is the same",
       "item.file-moved.v1": "noticed that the file of {target} moved",

@@ -10,6 +10,7 @@ import { updateItem } from "./commands.ts"
 import type { AnyItemFilter, ItemPatch } from "./contract.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
+import { workOf } from "./works.ts"
 
 /** How a kind lists and shows its items. `get` fails for what the caller may not see. */
 interface KindReads<List, Item, ListError, GetError, R, RemoveError, RR> {
@@ -34,12 +35,18 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
   list,
   remove
 }: KindReads<List, Item, ListError, GetError, R, RemoveError, RR>) => {
+  /** What a viewer does with a version belongs to its work. */
+  const ofWork = <A, E, R>(
+    principal: Principal,
+    id: string,
+    act: (workId: string) => Effect.Effect<A, E, R>
+  ) => Effect.flatMap(workOf(principal, kind, id), act)
   const change = (id: string, what: Parameters<typeof changeUserState>[2]) =>
     respond(
       Effect.gen(function* () {
         const principal = yield* CurrentPrincipal
         yield* get(principal, id)
-        yield* changeUserState(principal, id, what)
+        yield* changeUserState(principal, yield* workOf(principal, kind, id), what)
         return null
       })
     )
@@ -79,12 +86,17 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
       change(path.id, { _tag: "Rate", rating: payload.rating }),
     favorite: ({ path }: AtId) => change(path.id, { _tag: "SetFavorite", isFavorite: true }),
     unfavorite: ({ path }: AtId) => change(path.id, { _tag: "SetFavorite", isFavorite: false }),
-    watch: ({ path }: AtId) => respondTo((principal) => setWatched(principal, kind, path.id, true)),
-    unwatch: ({ path }: AtId) => respondTo((principal) => setWatched(principal, kind, path.id, false)),
+    watch: ({ path }: AtId) =>
+      respondTo((principal) => ofWork(principal, path.id, (id) => setWatched(principal, kind, id, true))),
+    unwatch: ({ path }: AtId) =>
+      respondTo((principal) => ofWork(principal, path.id, (id) => setWatched(principal, kind, id, false))),
     play: ({ path, payload }: AtId & { readonly payload: PlayStart }) =>
-      respondTo((principal) => play(principal, kind, path.id, payload)),
+      respondTo((principal) => ofWork(principal, path.id, (id) => play(principal, kind, id, payload))),
     progress: ({ path, payload }: AtId & { readonly payload: ProgressReport }) =>
-      respondTo((principal) => reportProgress(principal, kind, path.id, payload)),
-    forgetProgress: ({ path }: AtId) => respondTo((principal) => forgetProgress(principal, kind, path.id))
+      respondTo((principal) =>
+        ofWork(principal, path.id, (id) => reportProgress(principal, kind, id, payload))
+      ),
+    forgetProgress: ({ path }: AtId) =>
+      respondTo((principal) => ofWork(principal, path.id, (id) => forgetProgress(principal, kind, id)))
   }
 }

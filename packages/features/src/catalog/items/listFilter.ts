@@ -16,6 +16,10 @@ export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   readonly status?: ItemStatus | undefined
   readonly resolution?: (typeof resolutions)[number] | undefined
   readonly format?: BookFormat | undefined
+  /** Videos of this role alone; without it, all but versions, parts and extras. */
+  readonly role?: "movie" | "episode" | "video"
+  /** Episodes of this series. */
+  readonly ofSeries?: string | undefined
   readonly sort: ItemSortName
   /** Orders items that are equal by `sort`. */
   readonly then?: ReadonlyArray<SortStep<ItemSortName>>

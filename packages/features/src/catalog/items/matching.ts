@@ -93,6 +93,11 @@ export const conditionsOf = (
   alias: string
 ): ReadonlyArray<Fragment> => [
   sql.literal(`${alias}.kind = '${kind}'`),
+  ...(kind !== "video"
+    ? []
+    : filter.role === undefined
+      ? [sql.literal(`${alias}.role <= 'video'`)]
+      : [sql.literal(`${alias}.role = '${filter.role}'`)]),
   ...(filter.status === undefined ? [] : [sql.literal(`${alias}.status = '${filter.status}'`)]),
   ...(filter.isMissing === undefined
     ? []
@@ -112,6 +117,9 @@ export const factsOf = (
   { isWalk = false }: { readonly isWalk?: boolean } = {}
 ): ReadonlyArray<Fragment> => [
   ...(filter.parentId === undefined ? [] : [sql`v.parent_id = ${filter.parentId}::uuid`]),
+  ...(filter.ofSeries === undefined
+    ? []
+    : [sql`v.parent_id in (select s.id from items s where s.parent_id = ${filter.ofSeries}::uuid)`]),
   ...(filter.archives === undefined
     ? []
     : [sql`v.id in (select g.item_id from item_groups g where not g.is_derived)`]),

@@ -13,6 +13,8 @@ import type {
   ItemFileRestamped,
   LibraryItemsForgotten
 } from "./events.ts"
+import type { AttachmentEvent } from "./attachmentEvents.ts"
+import { attachmentHandlers, forgetAttachments } from "./attachments.ts"
 import type { GroupEvent } from "./groupEvents.ts"
 import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
 import { summaryHandlers } from "./summaryRows.ts"
@@ -24,6 +26,7 @@ import { sortTitleOf, withSortTitle } from "./title.ts"
 type Projected =
   | ItemEvent
   | GroupEvent
+  | AttachmentEvent
   | typeof LibraryItemsForgotten.Type
   | typeof ItemTrashed.Type
   | typeof ItemRestored.Type
@@ -107,9 +110,10 @@ const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => ({
 
 export const itemsProjection = projection<Projected>({
   name: "items",
-  tables: ["items", "item_files", "item_texts", "item_groups", "archive_entries"],
+  tables: ["items", "item_files", "item_texts", "item_groups", "archive_entries", "item_attachments"],
   handlers: {
     ...groupHandlers,
+    ...attachmentHandlers,
     ...entryHandlers,
     ...summaryHandlers,
     "item.registered.v1": (events) =>
@@ -267,6 +271,7 @@ export const itemsProjection = projection<Projected>({
         yield* sql`delete from item_texts where item_id = any(${ids}::uuid[])`
         yield* sql`delete from archive_entries where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_groups where item_id = any(${ids}::uuid[])`
+        yield* forgetAttachments(ids)
         // What was in a group that is gone is in none.
         yield* sql`update items set parent_id = null, ordinal = null where parent_id = any(${ids}::uuid[])`
         yield* settleGroups(parents.map(({ parent }) => parent))

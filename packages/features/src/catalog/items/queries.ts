@@ -14,6 +14,7 @@ import { nestUserState, userStateExpressions, userStateJoins, userStateRow } fro
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { Fingerprints, ItemStatus, Picture, type MixedItem } from "./contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
+import type { MediaKind } from "../../MediaKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { itemPage } from "./page.ts"
 
@@ -60,6 +61,18 @@ const mostCovers = 20
 export const seenInGroup =
   "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
+/** The same for what lies in a group within the group. */
+const seenInNested = "c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
+
+/** The cover of a group of groups: that of the first item in one of them that has a picture. Specials come last. */
+const coverOfNested = (path: string, between: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (
+    select c.id, s.ordinal = 0 as is_last, s.ordinal as turn, c.ordinal
+    from items s join items c on c.parent_id = s.id and c.kind = '${kind}'
+    where s.parent_id = v.id and s.kind = '${between}' and ${seenInNested}
+    order by 2, s.ordinal, c.ordinal, c.id limit ${mostCovers}) c
+    join item_pictures cp on cp.item_id = c.id and cp.version is not null
+    order by c.is_last, c.turn, c.ordinal, c.id limit 1)`
+
 /** Of a group that was given none: that of the child which was chosen, else of the first one that has any. */
 const coverOf = (path: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (
     select c.id, 0 as turn, 0 as ordinal from item_groups g join items c on c.id = g.cover_id
@@ -70,9 +83,17 @@ const coverOf = (path: string, kind: string): string => `(select ${toldPicture(p
 
 /** A content that cannot be read has the picture of the one before it, which is not shown unless a person gave it. */
 export const pictureOf = (kind: ItemKind): string => {
-  const { groups, paths } = kinds.find((each) => each.kind === kind)!
-  const child = kinds.find((each) => each.kind === groups)
-  const cover = child === undefined ? "" : ` else ${coverOf(child.paths.list, child.kind)}`
+  const registered: ReadonlyArray<MediaKind> = kinds
+  const childOf = (group: MediaKind | undefined) => registered.find((each) => group?.groups?.includes(each.kind))
+  const { paths } = kinds.find((each) => each.kind === kind)!
+  const child = childOf(registered.find((each) => each.kind === kind))
+  const nested = childOf(child)
+  const cover =
+    child === undefined
+      ? ""
+      : nested === undefined
+        ? ` else ${coverOf(child.paths.list, child.kind)}`
+        : ` else ${coverOfNested(nested.paths.list, child.kind, nested.kind)}`
   return `case when p.version is not null and (v.status <> 'failed' or p.chosen = 'upload')
     then ${toldPicture(paths.list, "v", "p")}${cover} end`
 }
@@ -119,7 +140,8 @@ export interface KindRows<Fields extends Schema.Struct.Fields> {
   readonly expressions?: { readonly [Field in keyof Fields]?: string }
 }
 
-const columnsOf = <Fields extends Schema.Struct.Fields>(principal: Principal, rows: KindRows<Fields>) =>
+/** The columns of a row of this kind for this caller, for queries of `items v`. */
+export const itemColumns = <Fields extends Schema.Struct.Fields>(principal: Principal, rows: KindRows<Fields>) =>
   select(rows.row, "v", {
     ...expressions,
     ...relatedExpressions(principal),
@@ -144,7 +166,7 @@ export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
         ? []
         : yield* rowsOf(rows.row)(sql`
             with page as materialized (${ids})
-            select ${columnsOf(principal, rows)}
+            select ${itemColumns(principal, rows)}
             from page join items v on v.id = page.id ${sql.literal(factsJoin(rows.facts))}
               ${yield* userStateJoins(principal.accountId)}
               left join item_pictures p on p.item_id = v.id
@@ -163,7 +185,7 @@ export const findItem = <Fields extends Schema.Struct.Fields, A, I>(
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
     const found = yield* rowOf(rows.row)(sql`
-      select ${columnsOf(principal, rows)}
+      select ${itemColumns(principal, rows)}
       from items v left join item_files f on f.item_id = v.id left join item_texts t on t.item_id = v.id
         ${sql.literal(factsJoin(rows.facts))}
         ${yield* userStateJoins(principal.accountId)}

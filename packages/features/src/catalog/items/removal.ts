@@ -2,6 +2,7 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 import { itemEvents, LibraryItemsForgotten } from "./events.ts"
+import { AttachmentEvent } from "./attachmentEvents.ts"
 import { GroupEvent } from "./groupEvents.ts"
 
 /** Where the file lies, or lay. */
@@ -57,6 +58,7 @@ export type RemovalEvent = typeof RemovalEvent.Type
 export const itemStreamEvents = [
   ...itemEvents,
   ...GroupEvent.members,
+  ...AttachmentEvent.members,
   ...RemovalEvent.members,
   LibraryItemsForgotten
 ]

@@ -13,6 +13,9 @@ const columns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   title: { title: text("title") },
   sortTitle: { sort_title: text("sortTitle") },
   date: { date: text("date") },
+  role: {
+    role: `case when v.kind <> 'video' or v.role > 'video' then v.role else (${text("role")})::item_role end`
+  },
   duration: { duration: `(${text("duration")})::float8` },
   width: { width: `(${text("width")})::int` },
   height: { height: `(${text("height")})::int` },

@@ -37,7 +37,7 @@ const decide = (command: UserItemCommand, state: UserItemState): ReadonlyArray<U
       if (state.isWatched === isWatched) return []
       // What is marked was watched somewhere, once at least.
       const playCount = isWatched ? Math.max(1, state.playCount) : state.playCount
-      return [{ _tag: "user-item.watched.v1", ...whose, isWatched, playCount }]
+      return [{ _tag: "user-item.watched.v1", ...whose, isWatched, playCount, isMarked: true }]
     }
     case "FinishViewing":
       return [{ _tag: "user-item.watched.v1", ...whose, isWatched: true, playCount: state.playCount + 1 }]

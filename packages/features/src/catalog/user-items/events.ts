@@ -11,7 +11,9 @@ export const ItemFavorited = event("user-item.favorited.v1", { ...whose, isFavor
 export const ItemWatched = event("user-item.watched.v1", {
   ...whose,
   isWatched: Schema.Boolean,
-  playCount: Schema.Int
+  playCount: Schema.Int,
+  /** It was marked by hand. */
+  isMarked: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 
 export const UserItemEvent = Schema.Union(ItemRated, ItemFavorited, ItemWatched)

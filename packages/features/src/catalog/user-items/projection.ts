@@ -9,7 +9,7 @@ import type { UserItemEvent } from "./events.ts"
 type Projected = UserItemEvent | typeof LibraryItemsForgotten.Type | typeof AccountDeleted.Type
 
 const rows = (events: ReadonlyArray<Recorded<UserItemEvent>>) =>
-  JSON.stringify(events.map(({ event }) => event))
+  JSON.stringify(events.map(({ at, event }) => ({ ...event, at })))
 
 /** What accounts that are there think of items that are there, seen by them at the moment or not. */
 export const userItemsProjection = projection<Projected>({
@@ -40,13 +40,16 @@ export const userItemsProjection = projection<Projected>({
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          insert into user_items (account_id, item_id, is_watched, play_count)
-          select x."accountId", x."itemId", x."isWatched", x."playCount"
+          insert into user_items (account_id, item_id, is_watched, play_count, watched_at, is_marked)
+          select x."accountId", x."itemId", x."isWatched", x."playCount", case when x."isWatched" then x.at end,
+                 x."isWatched" and coalesce(x."isMarked", false)
           from jsonb_to_recordset(${rows(events)}::jsonb)
-              as x("accountId" uuid, "itemId" uuid, "isWatched" boolean, "playCount" int)
+              as x("accountId" uuid, "itemId" uuid, "isWatched" boolean, "playCount" int, "isMarked" boolean,
+                   at timestamptz)
             join items v on v.id = x."itemId" join accounts a on a.id = x."accountId" for key share of v, a
           on conflict (account_id, item_id)
-            do update set is_watched = excluded.is_watched, play_count = excluded.play_count`
+            do update set is_watched = excluded.is_watched, play_count = excluded.play_count,
+              watched_at = excluded.watched_at, is_marked = excluded.is_marked`
       ),
     "library.items-forgotten.v1": (events) =>
       Effect.flatMap(

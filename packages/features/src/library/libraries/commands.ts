@@ -12,7 +12,7 @@ import { byAccount } from "../../platform/access/Command.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { accountDecider } from "../../identity/accounts/decider.ts"
 import type { Contents } from "./contract.ts"
-import { libraryDecider, type LibraryCommand, type Root } from "./decider.ts"
+import { libraryDecider, type LibraryCommand, type Root, type VideosAs } from "./decider.ts"
 import { atRoot, RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 import { overlaps, usableMemberRoot, usableRoot } from "./folders.ts"
 import { scanOf } from "./policy.ts"
@@ -97,6 +97,7 @@ export interface LibraryInput {
   readonly name: string
   readonly contents: ReadonlyArray<Contents>
   readonly isNsfw?: boolean | undefined
+  readonly videosAs?: VideosAs | undefined
   readonly roots: ReadonlyArray<RootInput>
 }
 
@@ -158,6 +159,7 @@ const register = Effect.fn("libraries.register")(function* (
         name: input.name.trim(),
         isNsfw: input.isNsfw ?? false,
         contents: [...new Set(input.contents)],
+        ...(input.videosAs === undefined ? {} : { videosAs: input.videosAs }),
         roots
       })
       if (!Access.can(principal, "see-all-libraries")) yield* grant(principal, id)
@@ -195,6 +197,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
         _tag: "Change",
         ...(patch.name === undefined ? {} : { name: patch.name.trim() }),
         ...(patch.isNsfw === undefined ? {} : { isNsfw: patch.isNsfw }),
+        ...(patch.videosAs === undefined ? {} : { videosAs: patch.videosAs }),
         ...(patch.contents === undefined ? {} : { contents: [...new Set(patch.contents)] }),
         ...(roots === undefined ? {} : { roots })
       })

@@ -18,6 +18,9 @@ import { RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 export const Contents = Schema.Literal(...namesOf(kinds, "contents"))
 export type Contents = typeof Contents.Type
 
+/** How the videos of a library are told apart: by their names, or all as movies, as series or as plain videos. */
+export const VideosAs = Schema.Literal("mixed", "movies", "series", "videos")
+
 /** A scan that runs or waits for its turn. */
 export const LibraryScan = Schema.Struct({
   isRunning: Schema.Boolean,
@@ -49,6 +52,7 @@ export const Library = Schema.Struct({
   name: Schema.String,
   isNsfw: Schema.Boolean,
   contents: Schema.Array(Contents),
+  videosAs: VideosAs,
   /** Administrators alone see where a library lies on the disk; for members this is empty. */
   roots: Schema.Array(LibraryRoot),
   /** Of what the caller may see. `byKind` names the kinds of which there are any. */
@@ -80,6 +84,7 @@ const LibraryInput = Body({
     Schema.minItems(1, { message: () => "must name at least one kind of content" })
   ),
   isNsfw: Schema.optional(Schema.Boolean),
+  videosAs: Schema.optional(VideosAs),
   roots: Schema.Array(RootInput).pipe(
     Schema.minItems(1, { message: () => "must name at least one folder" }),
     Schema.maxItems(50)
@@ -89,6 +94,7 @@ const LibraryPatch = Body({
   name: Schema.optional(Name),
   contents: Schema.optional(Schema.Array(Contents).pipe(Schema.minItems(1))),
   isNsfw: Schema.optional(Schema.Boolean),
+  videosAs: Schema.optional(VideosAs),
   /** The whole list: a root that is left out is removed, one with a known id is changed, one without is added. */
   roots: Schema.optional(
     Schema.Array(

@@ -10,10 +10,14 @@ export interface Root {
   readonly recursive: boolean
 }
 
+export type VideosAs = "mixed" | "movies" | "series" | "videos"
+
 export interface LibraryFields {
   readonly name: string
   readonly isNsfw: boolean
   readonly contents: ReadonlyArray<string>
+  /** How its videos are told apart; "mixed" unless it says otherwise. */
+  readonly videosAs?: VideosAs
   /** The whole list; each with its id, new ones with a fresh one. */
   readonly roots: ReadonlyArray<Root>
 }
@@ -66,6 +70,9 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
       const roots = command.roots ?? state.roots
       events.push({ _tag: "library.contents-changed.v1", contents: command.contents, roots })
     }
+    if (command.videosAs !== undefined && command.videosAs !== (state.videosAs ?? "mixed")) {
+      events.push({ _tag: "library.videos-as-changed.v1", videosAs: command.videosAs })
+    }
     return Either.right([
       ...events,
       ...(command.roots === undefined ? [] : rootEvents(state.roots, command.roots))
@@ -82,6 +89,8 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
         return { ...state, name: event.name }
       case "library.nsfw-changed.v1":
         return { ...state, isNsfw: event.isNsfw }
+      case "library.videos-as-changed.v1":
+        return { ...state, videosAs: event.videosAs }
       case "library.contents-changed.v1":
         return { ...state, contents: event.contents }
       case "library.root-added.v1":

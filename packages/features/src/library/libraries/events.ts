@@ -14,10 +14,15 @@ export const LibraryCreated = event("library.created.v1", {
   name: Schema.String,
   isNsfw: Schema.Boolean,
   contents: Contents,
-  roots: Schema.Array(Root)
+  roots: Schema.Array(Root),
+  videosAs: Schema.optionalWith(Schema.Literal("mixed", "movies", "series", "videos"), { exact: true })
 })
 export const LibraryRenamed = event("library.renamed.v1", { name: Schema.String })
 export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Schema.Boolean })
+/** How its videos are told apart from now on. */
+export const LibraryVideosAsChanged = event("library.videos-as-changed.v1", {
+  videosAs: Schema.Literal("mixed", "movies", "series", "videos")
+})
 /** `roots`: those it has from then on, each of which is scanned again. The first events of this type name none. */
 export const LibraryContentsChanged = event("library.contents-changed.v1", {
   contents: Contents,
@@ -35,6 +40,7 @@ export const LibraryEvent = Schema.Union(
   LibraryRenamed,
   LibraryNsfwChanged,
   LibraryContentsChanged,
+  LibraryVideosAsChanged,
   LibraryRootAdded,
   LibraryRootChanged,
   LibraryRootRemoved,

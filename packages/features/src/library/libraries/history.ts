@@ -7,6 +7,7 @@ export const libraryHistory = history(
     "library.renamed.v1": "renamed a library to {target}",
     "library.nsfw-changed.v1": "changed whether {target} is NSFW",
     "library.contents-changed.v1": "changed what {target} holds",
+    "library.videos-as-changed.v1": "changed how {target} tells movies, series and other videos apart",
     "library.root-added.v1": "added a folder to {target}",
     "library.root-changed.v1": "changed a folder of {target}",
     "library.root-removed.v1": "removed a folder from {target}",

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Access from "../../platform/access/Access.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
-import { Contents, type Library, type LibraryScan } from "./contract.ts"
+import { Contents, type Library, type LibraryScan, VideosAs } from "./contract.ts"
 import { scansUnderWay } from "./scanning.ts"
 
 const LibraryRow = Schema.Struct({
@@ -16,6 +16,7 @@ const LibraryRow = Schema.Struct({
   name: Schema.String,
   is_nsfw: Schema.Boolean,
   contents: Schema.Array(Contents),
+  videos_as: VideosAs,
   created_at: Schema.DateFromSelf,
   by_kind: Schema.Record({ key: Schema.String, value: Schema.Number }),
   unready: Schema.Record({
@@ -44,6 +45,7 @@ const toLibrary = (
   name: row.name,
   isNsfw: row.is_nsfw,
   contents: row.contents,
+  videosAs: row.videos_as,
   roots: roots
     .filter((root) => root.library_id === row.id)
     .map((root) => ({
@@ -70,7 +72,7 @@ export const listLibraries = Effect.fn("libraries.list")(function* (principal: P
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
   const libraries = yield* rowsOf(LibraryRow)(sql`
-    select l.id, l.name, l.is_nsfw, l.contents, l.created_at,
+    select l.id, l.name, l.is_nsfw, l.contents, l.videos_as, l.created_at,
            coalesce(c.by_kind, '{}'::jsonb) as by_kind, coalesce(c.unready, '{}'::jsonb) as unready,
            coalesce(c.missing, 0)::int as missing,
            coalesce(c.failed, 0)::int as failed, coalesce(c.arriving, 0)::int as arriving
@@ -82,7 +84,8 @@ export const listLibraries = Effect.fn("libraries.list")(function* (principal: P
         select c.kind, sum(c.n)::int as n, coalesce(sum(c.n) filter (where c.status = 'missing'), 0) as missing,
                coalesce(sum(c.n) filter (where c.status = 'failed'), 0) as failed,
                coalesce(sum(c.n) filter (where c.status = 'arriving'), 0) as arriving
-        from item_counts c where c.library_id = l.id and ${visibility.inVisibleLibrary("c")} group by c.kind
+        from item_counts c where c.library_id = l.id and ${visibility.inVisibleLibrary("c")}
+          and (c.role is null or c.role <= 'video') group by c.kind
       ) k
     ) c on true
     where ${visibility.libraries("l")} ${id === undefined ? sql.literal("") : sql`and l.id = ${id}`}

@@ -9,5 +9,5 @@ export const albumKind = mediaKind({
   extensions: {},
   titleOf,
   isProbed: false,
-  groups: "track"
+  groups: ["track"]
 })

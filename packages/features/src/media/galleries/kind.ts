@@ -13,5 +13,5 @@ export const galleryKind = mediaKind({
   extensions: endings("zip cbz", archive),
   titleOf,
   isProbed: true,
-  groups: "image"
+  groups: ["image"]
 })

@@ -29,7 +29,8 @@ const own = {
   kind: "video" as const,
   facts: "video_facts",
   expressions: {
-    kind: "v.role",
+    // A version, a part or an extra is shown as what it is to a player.
+    kind: "case when v.role > 'video' then 'video' else v.role end",
     container: "k.container",
     videoCodec: "k.video_codec",
     audioCodec: "k.audio_codec",
@@ -37,8 +38,10 @@ const own = {
     ...previewExpressions
   }
 }
-const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
-const detailRows = {
+/** What a list row of a video reads; kinds of videos add to it. */
+export const videoSummaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
+/** And its page. */
+export const videoDetailRows = {
   ...own,
   expressions: {
     ...own.expressions,
@@ -59,8 +62,10 @@ const detailRows = {
 
 const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
-const toVideo = (
-  { probe, ...row }: typeof detailRows.row.Type,
+type DetailRow = typeof videoDetailRows.row.Type
+
+const toVideo = <Row extends DetailRow>(
+  { probe, ...row }: Row,
   subtitles: ReadonlyArray<SubtitleTrack>
 ): Video => {
   const facts = Option.getOrUndefined(probe === null ? Option.none() : decodeFacts(probe))
@@ -91,12 +96,12 @@ const toVideo = (
 
 /** A page of the videos the caller may see, and how many there are in all. */
 export const listVideos = (principal: Principal, filter: ListFilter) =>
-  Effect.map(listItems(principal, summaryRows, filter), (page) => ({
+  Effect.map(listItems(principal, videoSummaryRows, filter), (page) => ({
     ...page,
     items: page.items.map((row): VideoSummary => toWire(row))
   }))
 
 export const getVideo = (principal: Principal, id: string) =>
-  Effect.flatMap(findItem(principal, detailRows, id), (row) =>
+  Effect.flatMap(findItem(principal, videoDetailRows, id), (row) =>
     Effect.map(listSubtitles(principal, id), (subtitles) => toVideo(row, subtitles))
   )

@@ -21,6 +21,7 @@ export const videosSlice = defineSlice({
   name: "videos",
   about: "what only videos have: their probe and its facts, the original bytes",
   stores: "events, on the stream of the item",
+  open: ["queries"],
   fields: videoFields,
   events: videoEvents,
   history: videoHistory,

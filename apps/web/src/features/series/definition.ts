@@ -1,0 +1,26 @@
+import type { Series, SeriesSummary } from "@media/features/media/series/contract"
+import { api } from "@/api"
+import type { ItemDefinition } from "@/features/items/definition"
+import { untimed } from "@/features/items/filter"
+import { translate } from "@/lib/messages"
+import { kind } from "./kind"
+import { messages } from "./listWords"
+
+/** "12 episodes". */
+export const episodesText = (count: number): string => translate(messages, "episodes", { count })
+
+export const seriesDefinition: ItemDefinition<SeriesSummary, Series> = {
+  ...kind,
+  sorts: ["createdAt", "title", "date", "rating", "random"],
+  aspect: 2 / 3,
+  // Home and other lists of all kinds do not know how many episodes there are.
+  look: ({ episodeCount, title = "", year }: Partial<SeriesSummary>) => ({
+    cover: { title, by: year?.toString() },
+    facts: [episodeCount === undefined ? undefined : episodesText(episodeCount)]
+  }),
+  list: ({ order, sort, ...filter }, page, perPage, signal) =>
+    api.series.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
+  get: (id, signal) => api.series.get({ path: { id }, signal }),
+  update: (id, patch) => api.series.update({ path: { id }, body: patch }),
+  own: api.series
+}

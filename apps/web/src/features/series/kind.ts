@@ -1,0 +1,15 @@
+import { Tv } from "@lucide/vue"
+import type { KindInfo } from "@/features/items/kinds"
+import { kindWords } from "@/features/items/kindWords"
+import { defineMessages } from "@/lib/messages"
+
+export const kind: KindInfo = {
+  kind: "series",
+  contents: "videos",
+  position: 11,
+  routes: { list: "series", detail: "series-one" },
+  words: kindWords(defineMessages("series.kind", { title: "Series", one: "series", many: "series" })),
+  icon: Tv,
+  isGroup: true,
+  key: "s"
+}

@@ -1,0 +1,103 @@
+import { expect, it } from "vitest"
+import { type FoundGroup, groupChanges, type KnownGroup, matchGroups, type Placement } from "./reconcile.ts"
+
+type Placed = Readonly<Record<string, readonly [parentId: string | null, ordinal?: number | null]>>
+
+const known = (id: string, key: string, fields: Partial<KnownGroup> = {}): KnownGroup => ({
+  ...{ id, key, parentId: null, ordinal: null, isRemoved: false, isShared: false },
+  ...fields
+})
+const found = (key: string, ids: ReadonlyArray<string>, groups: ReadonlyArray<FoundGroup<string>> = []) => ({
+  key,
+  facts: key,
+  members: ids.map((id, index) => ({ id, ordinal: index })),
+  groups
+})
+const season = (number: number, ids: ReadonlyArray<string>): FoundGroup<string> => ({
+  ...found(String(number), ids),
+  ordinal: number
+})
+/** The changes in words; the ids of new groups are numbers. */
+const changes = (
+  wanted: ReadonlyArray<FoundGroup<string>>,
+  groups: ReadonlyArray<KnownGroup>,
+  placed: Placed
+) => {
+  const placements = new Map(
+    Object.entries(placed).map(([id, [parentId, ordinal = null]]): [string, Placement] => [
+      id,
+      { parentId, ordinal }
+    ])
+  )
+  let next = 0
+  return groupChanges(matchGroups(wanted, groups, placements), {
+    placements,
+    newId: () => `new${(next += 1)}`,
+    describe: ({ key }, group) =>
+      group === undefined
+        ? [{ _tag: `begins ${key}` }]
+        : group.key === key
+          ? []
+          : [{ _tag: `becomes ${key}` }]
+  }).map(({ events, id }) => [
+    id,
+    ...events.map((event) => ("parentId" in event ? `in ${event.parentId} at ${event.ordinal}` : event._tag))
+  ])
+}
+
+it("makes a group before it places members, and changes nothing that is right", () => {
+  expect(changes([found("a", ["1", "2"])], [], {})).toEqual([
+    ["new1", "begins a"],
+    ["1", "in new1 at 0"],
+    ["2", "in new1 at 1"]
+  ])
+  expect(changes([found("a", ["1", "2"])], [known("A", "a")], { 1: ["A", 0], 2: ["A", 1] })).toEqual([])
+  expect(changes([found("a", ["1", "2"])], [known("A", "a")], { 1: ["A", 1], 2: ["A", 1] })).toEqual([
+    ["1", "in A at 0"]
+  ])
+})
+
+it("takes over the group that most members come from once no group has its key", () => {
+  const placed: Placed = { 1: ["A", 0], 2: ["A", 1], 3: ["A", 2] }
+  const both = [found("b", ["1"]), found("c", ["2", "3"])]
+  expect(changes(both, [known("A", "a")], placed)).toEqual([
+    ["new1", "begins b"],
+    ["1", "in new1 at 0"],
+    ["A", "becomes c"],
+    ["2", "in A at 0"],
+    ["3", "in A at 1"]
+  ])
+  // Someone else still asks for it, it is another library's too, or a person removed it.
+  const rest = [...both, found("a", ["4"])]
+  expect(changes(rest, [known("A", "a")], placed)[2]).toEqual(["new2", "begins c"])
+  for (const fields of [{ isShared: true }, { isRemoved: true }])
+    expect(changes(both, [known("A", "a", fields)], placed)[2]).toEqual(["new2", "begins c"])
+})
+
+it("leaves the members of a removed group without one", () => {
+  expect(changes([found("a", ["1"])], [known("A", "a", { isRemoved: true })], { 1: ["A", 0] })).toEqual([
+    ["1", "in null at null"]
+  ])
+})
+
+it("brings groups within groups, each known by its key in its parent", () => {
+  const series = (key: string) => found(key, [], [season(1, ["1"]), season(2, ["2"])])
+  expect(changes([series("a")], [], {})).toEqual([
+    ["new1", "begins a"],
+    ["new2", "begins 1", "in new1 at 1"],
+    ["1", "in new2 at 0"],
+    ["new3", "begins 2", "in new1 at 2"],
+    ["2", "in new3 at 0"]
+  ])
+  const groups = [
+    known("A", "a"),
+    known("S1", "1", { parentId: "A", ordinal: 1 }),
+    known("S2", "2", { parentId: "A", ordinal: 2 })
+  ]
+  const placed: Placed = { 1: ["S1", 0], 2: ["S2", 0] }
+  expect(changes([series("a")], groups, placed)).toEqual([])
+  // A renamed series keeps its seasons, because their episodes lead to it.
+  expect(changes([series("b")], groups, placed)).toEqual([["A", "becomes b"]])
+  // An episode that moves to another season leaves the season to the others.
+  expect(changes([found("a", [], [season(1, ["1", "2"])])], groups, placed)).toEqual([["2", "in S1 at 1"]])
+})

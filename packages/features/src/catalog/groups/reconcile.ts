@@ -1,0 +1,173 @@
+import type { Event } from "@media/event-store/Event"
+
+/** A group that should exist, derived from what its members say about themselves. */
+export interface FoundGroup<Facts> {
+  /** Identifies the group within its library, or within its parent group for a nested one. */
+  readonly key: string
+  readonly facts: Facts
+  readonly members: ReadonlyArray<{ readonly id: string; readonly ordinal: number | null }>
+  /** Groups that lie in this one, such as the seasons of a series. */
+  readonly groups?: ReadonlyArray<FoundGroup<Facts>>
+  /** The place of a nested group in its parent. */
+  readonly ordinal?: number
+}
+
+/** A group that exists already. */
+export interface KnownGroup {
+  readonly id: string
+  readonly key: string
+  readonly parentId: string | null
+  readonly ordinal: number | null
+  /** A person removed it. Its members stay without a group. */
+  readonly isRemoved: boolean
+  /** It also groups items of another library, and so cannot be taken over by this one. */
+  readonly isShared: boolean
+}
+
+/** Where an item lies now. */
+export interface Placement {
+  readonly parentId: string | null
+  readonly ordinal: number | null
+}
+
+export interface MatchedGroup<Facts, Known extends KnownGroup> {
+  readonly found: FoundGroup<Facts>
+  /** Undefined for a group that has to be made. */
+  readonly known: Known | undefined
+  readonly groups: ReadonlyArray<MatchedGroup<Facts, Known>>
+}
+
+/** All events of one stream that reconciling asks for. */
+export interface StreamChange<E extends Event> {
+  readonly id: string
+  readonly events: ReadonlyArray<E | PlacedEvent>
+}
+interface PlacedEvent extends Placement {
+  readonly _tag: "item.placed.v1"
+}
+
+const heightOf = (found: FoundGroup<unknown>): number =>
+  1 + Math.max(0, ...(found.groups ?? []).map((group) => heightOf(group)))
+
+const leavesOf = (found: FoundGroup<unknown>): ReadonlyArray<string> => [
+  ...found.members.map(({ id }) => id),
+  ...(found.groups ?? []).flatMap((group) => leavesOf(group))
+]
+
+/**
+ * Takes over groups whose key no group asks for any more: the folder or the tag that names them changed. Each goes to the found
+ * group that contains most of its former members, so that what people said about it survives.
+ */
+const renamedGroups = <Facts, Known extends KnownGroup>(
+  unmatched: ReadonlyArray<FoundGroup<Facts>>,
+  free: ReadonlyMap<string, Known>,
+  ancestorOf: (itemId: string, height: number) => string | null
+): ReadonlyMap<FoundGroup<Facts>, Known> => {
+  const overlaps = unmatched.flatMap((found) => {
+    const height = heightOf(found)
+    const counts = new Map<string, number>()
+    for (const id of leavesOf(found)) {
+      const from = ancestorOf(id, height)
+      if (from !== null && free.has(from)) counts.set(from, (counts.get(from) ?? 0) + 1)
+    }
+    return [...counts].map(([id, count]) => ({ found, known: free.get(id)!, count }))
+  })
+  const renamed = new Map<FoundGroup<Facts>, Known>()
+  const taken = new Set<string>()
+  for (const { found, known } of overlaps.toSorted((a, b) => b.count - a.count)) {
+    if (renamed.has(found) || taken.has(known.id)) continue
+    renamed.set(found, known)
+    taken.add(known.id)
+  }
+  return renamed
+}
+
+/** Finds the existing group for each found one: by its key, or the renamed group that its members come from. Pure. */
+export const matchGroups = <Facts, Known extends KnownGroup>(
+  found: ReadonlyArray<FoundGroup<Facts>>,
+  known: ReadonlyArray<Known>,
+  placements: ReadonlyMap<string, Placement>
+): ReadonlyArray<MatchedGroup<Facts, Known>> => {
+  const byId = new Map(known.map((group) => [group.id, group]))
+  const isTop = (group: Known) => group.parentId === null || !byId.has(group.parentId)
+  const byKey = new Map(known.filter(isTop).map((group) => [group.key, group]))
+  const nested = new Map(known.map((group) => [`${group.parentId ?? ""} ${group.key}`, group]))
+  const wanted = new Set(found.map(({ key }) => key))
+  const ancestorOf = (itemId: string, height: number): string | null => {
+    let at = placements.get(itemId)?.parentId ?? null
+    for (let level = 1; level < height && at !== null; level += 1) at = byId.get(at)?.parentId ?? null
+    return at
+  }
+  const free = new Map(
+    known
+      .filter((group) => isTop(group) && !group.isRemoved && !group.isShared && !wanted.has(group.key))
+      .map((group) => [group.id, group])
+  )
+  const renamed = renamedGroups(
+    found.filter(({ key }) => !byKey.has(key)),
+    free,
+    ancestorOf
+  )
+  const within = (parent: Known | undefined, group: FoundGroup<Facts>): MatchedGroup<Facts, Known> => {
+    const self = parent === undefined ? undefined : nested.get(`${parent.id} ${group.key}`)
+    return { found: group, known: self, groups: (group.groups ?? []).map((each) => within(self, each)) }
+  }
+  return found.map((group) => {
+    const self = byKey.get(group.key) ?? renamed.get(group)
+    return { found: group, known: self, groups: (group.groups ?? []).map((each) => within(self, each)) }
+  })
+}
+
+interface Describing<Facts, Known extends KnownGroup, E extends Event> {
+  readonly placements: ReadonlyMap<string, Placement>
+  readonly newId: () => string
+  /** The events by which a group begins, or by which it changes; none if it is described already. */
+  readonly describe: (
+    found: FoundGroup<Facts>,
+    known: Known | undefined,
+    parentId: string | null
+  ) => ReadonlyArray<E>
+}
+
+const placed = (
+  id: string,
+  now: Placement | undefined,
+  wanted: Placement
+): ReadonlyArray<StreamChange<never>> =>
+  (now?.parentId ?? null) === wanted.parentId && (now?.ordinal ?? null) === wanted.ordinal
+    ? []
+    : [{ id, events: [{ _tag: "item.placed.v1", ...wanted }] }]
+
+/**
+ * The events that bring the known groups to the found ones, each group before what lies in it: a job that is cut off leaves no
+ * group that is empty. Whatever is right already costs no event. Pure, but for the ids of new groups.
+ */
+export const groupChanges = <Facts, Known extends KnownGroup, E extends Event>(
+  matched: ReadonlyArray<MatchedGroup<Facts, Known>>,
+  { describe, newId, placements }: Describing<Facts, Known, E>
+): ReadonlyArray<StreamChange<E>> => {
+  const changesOf = (
+    { found, groups, known }: MatchedGroup<Facts, Known>,
+    parentId: string | null,
+    isNested: boolean,
+    isIn: boolean
+  ): ReadonlyArray<StreamChange<E>> => {
+    // The members of a group that a person removed lie in none.
+    const id = !isIn || known?.isRemoved === true ? null : (known?.id ?? newId())
+    const own: Array<StreamChange<E>> = []
+    if (id !== null) {
+      const described = describe(found, known, parentId)
+      const [move] = isNested ? placed(id, known, { parentId, ordinal: found.ordinal ?? null }) : []
+      const events = [...described, ...(move?.events ?? [])]
+      if (events.length > 0) own.push({ id, events })
+    }
+    return [
+      ...own,
+      ...groups.flatMap((group) => changesOf(group, id, true, id !== null)),
+      ...found.members.flatMap(({ id: itemId, ordinal }) =>
+        placed(itemId, placements.get(itemId), { parentId: id, ordinal: id === null ? null : ordinal })
+      )
+    ]
+  }
+  return matched.flatMap((group) => changesOf(group, null, false, true))
+}

@@ -1,0 +1,44 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { adoptProgress } from "../../catalog/user-items/adopt.ts"
+import { type UserItemCommand, userItemDecider } from "../../catalog/user-items/decider.ts"
+import { userItemStream } from "../../catalog/user-items/stream.ts"
+
+const Row = Schema.Struct({
+  accountId: Schema.String,
+  rating: Schema.NullOr(Schema.Number),
+  isFavorite: Schema.Boolean,
+  isWatched: Schema.Boolean,
+  isRated: Schema.Boolean
+})
+
+/** What accounts did with one file of a work goes to another one: ratings, favorites, what is watched, and positions. */
+export const adoptUserState = Effect.fn("series.adoptUserState")(function* (fromId: string, toId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const store = yield* EventStore
+  const rows = yield* rowsOf(Row)(sql`
+    select u.account_id as "accountId", u.rating, u.is_favorite as "isFavorite", u.is_watched as "isWatched",
+      exists (select from user_items t where t.account_id = u.account_id and t.item_id = ${toId} and t.rating is not null)
+        as "isRated"
+    from user_items u where u.item_id = ${fromId}`)
+  const commands = rows.flatMap(({ accountId, isFavorite, isRated, isWatched, rating }) => {
+    const whose = { accountId, itemId: toId }
+    const own: ReadonlyArray<UserItemCommand> = [
+      ...(rating === null || isRated ? [] : [{ _tag: "Rate" as const, ...whose, rating }]),
+      ...(isFavorite ? [{ _tag: "SetFavorite" as const, ...whose, isFavorite }] : []),
+      ...(isWatched ? [{ _tag: "SetWatched" as const, ...whose, isWatched }] : [])
+    ]
+    return own.map((command) => ({ streamId: userItemStream(accountId, toId), command }))
+  })
+  yield* transaction(
+    Effect.gen(function* () {
+      if (commands.length > 0)
+        yield* store.executeMany({ decider: userItemDecider, commands, meta: { cause: "series-scan" } })
+      yield* adoptProgress(toId, [fromId])
+    })
+  )
+})

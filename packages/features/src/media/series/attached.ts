@@ -1,0 +1,34 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  attachedAs: Schema.Literal("version", "part", "extra"),
+  label: Schema.NullOr(Schema.String),
+  number: Schema.NullOr(Schema.Number),
+  extraType: Schema.NullOr(Schema.String),
+  isMissing: Schema.Boolean,
+  duration: Schema.NullOr(Schema.Number),
+  width: Schema.NullOr(Schema.Number),
+  height: Schema.NullOr(Schema.Number),
+  size: Schema.Number
+})
+
+/** The versions, parts and extras of a work, those that the caller may see. */
+export const attachmentsOf = Effect.fn("series.attachments")(function* (principal: Principal, id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const rows = yield* rowsOf(Row)(sql`
+    select v.id, v.title, a.attached_as as "attachedAs", a.label, a.number, a.extra_type as "extraType",
+      v.status = 'missing' as "isMissing", v.duration, v.width, v.height, coalesce(v.size_bytes, 0) as size
+    from item_attachments a join items v on v.id = a.item_id
+    where a.to_id = ${id} and a.attached_as <> 'none' and ${visibility.items("v")}
+    order by a.number nulls last, v.height desc nulls last, v.size_bytes desc, v.id`)
+  const of = (as: string) => rows.flatMap(({ attachedAs, ...row }) => (attachedAs === as ? [row] : []))
+  return { versions: of("version"), parts: of("part"), extras: of("extra") }
+})

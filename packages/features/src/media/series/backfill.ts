@@ -1,0 +1,32 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { CLASSIFIER_VERSION } from "./classify.ts"
+import { seriesScanOf } from "./queue.ts"
+
+const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+/** Every library that contains videos. */
+export const librariesToClassify = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Row)(sql`
+    select l.id, l.name from libraries l where 'videos' = any(l.contents) order by l.name`)
+  return rows.map(({ id, name }) => seriesScanOf(id, name, "manual"))
+})
+
+/**
+ * The library of a root, if its videos were classified by other naming rules or as something else, or if the file behind a work
+ * with versions is missing.
+ */
+export const librariesOutdated = Effect.fn("series.librariesOutdated")(function* (rootId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Row)(sql`
+    select l.id, l.name from library_roots r join libraries l on l.id = r.library_id
+      left join library_classifications c on c.library_id = l.id
+    where r.id = ${rootId} and 'videos' = any(l.contents)
+      and (c.library_id is null or c.parser <> ${CLASSIFIER_VERSION} or c.videos_as <> l.videos_as
+        or exists (select from item_attachments a join items p on p.id = a.to_id
+          where p.library_id = l.id and p.status = 'missing' and a.attached_as = 'version'))`)
+  return rows.map(({ id, name }) => seriesScanOf(id, name, "library-scan"))
+})

@@ -1,0 +1,157 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { versionsOf } from "@media/event-store/StreamVersions"
+import { enqueue } from "@media/jobs/Enqueue"
+import { Conflict } from "@media/kernel/Errors"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { titledByHand } from "../../catalog/groups/write.ts"
+import { getVideo } from "../videos/queries.ts"
+import { CLASSIFIER_VERSION, classifyVideos, type Classified } from "./classify.ts"
+import type { ClassificationInput, VideoClassification } from "./episodeContract.ts"
+import { plainVideo, type VideoFacts, withSeason } from "./facts.ts"
+import { fileOf } from "./classifyLibrary.ts"
+import { libraryOf, videosOf } from "./known.ts"
+import { seriesScanOf } from "./queue.ts"
+import { shownTitle } from "./shownTitle.ts"
+
+const Row = Schema.Struct({
+  is_by_hand: Schema.Boolean,
+  facts: Schema.Unknown,
+  proof: Schema.Unknown
+})
+
+const told = ({ facts, proof }: Classified, isByHand: boolean): VideoClassification => {
+  const { ids, series, ...rest } = facts
+  return {
+    ...rest,
+    isByHand,
+    series: series === null ? null : { title: series.title, year: series.year },
+    externalIds: ids,
+    proof
+  }
+}
+
+/** By the names of all videos of the library. */
+const byName = (libraryId: string, id: string) =>
+  Effect.gen(function* () {
+    const [library] = yield* libraryOf(libraryId)
+    const videos = yield* videosOf(libraryId)
+    const toFile = fileOf(videos)
+    // Of this video only the name counts.
+    const files = videos.map((video) =>
+      video.id === id ? { ...toFile(video), byHand: null } : toFile(video)
+    )
+    const { classified } = classifyVideos(library?.videosAs ?? "mixed", files)
+    return classified.get(id) ?? { facts: plainVideo, proof: [] }
+  })
+
+const stored = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* rowsOf(Row)(
+      sql`select is_by_hand, facts, proof from video_classifications where item_id = ${id}`
+    )
+    return row === undefined
+      ? undefined
+      : {
+          isByHand: row.is_by_hand,
+          classified: { facts: row.facts as VideoFacts, proof: row.proof as Classified["proof"] }
+        }
+  })
+
+/** What a video is, and which part of its path says so. */
+export const getClassification = Effect.fn("series.classification")(function* (
+  principal: Principal,
+  id: string
+) {
+  const video = yield* getVideo(principal, id)
+  const known = yield* stored(id)
+  return known === undefined
+    ? told(yield* byName(video.libraryId, id), false)
+    : told(known.classified, known.isByHand)
+})
+
+const factsBy = (input: ClassificationInput): VideoFacts => {
+  const { absolute, airDate, airs, episode, episodeEnd, role, season, seriesTitle, seriesYear, title, year } =
+    input
+  const isEpisode = role === "episode"
+  return withSeason({
+    ...plainVideo,
+    role,
+    title: title ?? null,
+    year: year ?? null,
+    ...(!isEpisode
+      ? {}
+      : {
+          series:
+            seriesTitle == null ? null : { title: seriesTitle.trim(), year: seriesYear ?? null, ids: {} },
+          season: season ?? null,
+          episode: episode ?? null,
+          episodeEnd: episodeEnd ?? null,
+          absolute: absolute ?? null,
+          airDate: airDate ?? null,
+          airs: airs ?? null
+        })
+  })
+}
+
+/** Records what a person says a video is; the library's series follow in a job. */
+export const recordByHand = Effect.fn("series.recordByHand")(function* (
+  principal: Principal,
+  video: { readonly id: string; readonly libraryId: string; readonly path: string; readonly title: string },
+  { facts, proof }: Classified,
+  isByHand: boolean
+) {
+  const store = yield* EventStore
+  const edited = yield* titledByHand([video.id])
+  const title = edited.has(video.id) ? null : shownTitle(facts, video.path)
+  const event = {
+    _tag: "video.classified.v1" as const,
+    ...facts,
+    isByHand,
+    shownTitle: title === video.title ? null : title,
+    proof,
+    parser: CLASSIFIER_VERSION
+  }
+  const version = (yield* versionsOf([video.id])).get(video.id) ?? 0
+  yield* transaction(
+    Effect.zipRight(
+      store.append([{ streamId: video.id, expectedVersion: version, events: [event] }], {
+        actor: principal.accountId,
+        cause: "web"
+      }),
+      enqueue([seriesScanOf(video.libraryId, "Classified by hand", "manual")])
+    )
+  ).pipe(
+    Effect.catchTag("VersionConflict", () =>
+      Effect.fail(new Conflict({ reason: "This video was changed at the same time. Try again." }))
+    )
+  )
+})
+
+/** An episode keeps the series that its name tells unless the person names another one. */
+const withKnownSeries = (facts: VideoFacts, known: VideoFacts | undefined): VideoFacts =>
+  facts.role === "episode" && facts.series === null
+    ? { ...facts, series: known?.series ?? { title: facts.title ?? "Untitled", year: null, ids: {} } }
+    : facts
+
+/** Sets by hand what a video is; `null` goes back to what its name says. */
+export const setClassification = Effect.fn("series.setClassification")(function* (
+  principal: Principal,
+  id: string,
+  input: ClassificationInput | null
+) {
+  const video = yield* getVideo(principal, id)
+  const named = yield* byName(video.libraryId, id)
+  const known = yield* stored(id)
+  const classified =
+    input === null
+      ? named
+      : { facts: withKnownSeries(factsBy(input), known?.classified.facts ?? named.facts), proof: [] }
+  yield* recordByHand(principal, video, classified, input !== null)
+  return told(classified, input !== null)
+})

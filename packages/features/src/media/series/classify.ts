@@ -1,0 +1,139 @@
+import {
+  CLASSIFIER_VERSION,
+  type Classification,
+  type Known,
+  type Stated
+} from "@media/naming/Classification"
+import { classifyTree } from "@media/naming/classify"
+import { groupWorks } from "@media/naming/group/works"
+import { seriesKey } from "@media/naming/identity"
+import type { VideoClassified } from "./events.ts"
+import { plainVideo, type VideoFacts, withSeason } from "./facts.ts"
+
+export { CLASSIFIER_VERSION }
+export type VideosAs = "mixed" | "movies" | "series" | "videos"
+
+export interface VideoFile {
+  readonly id: string
+  readonly rootPath: string
+  /** Below the root. */
+  readonly path: string
+  readonly size: number
+  /** Lines of the picture, once the file was examined. */
+  readonly height: number | null
+  readonly isMissing: boolean
+  /** It is the file that stands for its work already. */
+  readonly isPrimary: boolean
+  /** What a person said, which also counts where files are compared. */
+  readonly byHand: VideoFacts | null
+}
+
+export interface Classified {
+  readonly facts: VideoFacts
+  readonly proof: VideoClassified["proof"]
+}
+
+/** What a video belongs to, by its name. */
+export type Attaching =
+  | { readonly as: "version"; readonly toId: string; readonly label: string | null }
+  | { readonly as: "part"; readonly toId: string; readonly number: number }
+  | { readonly as: "extra"; readonly toId: string; readonly extraType: string }
+  | {
+      readonly as: "extra"
+      readonly toSeries: {
+        readonly title: string
+        readonly year: number | null
+        readonly season: number | null
+      }
+      readonly extraType: string
+    }
+
+export interface ClassifiedLibrary {
+  readonly classified: ReadonlyMap<string, Classified>
+  readonly attached: ReadonlyMap<string, Attaching>
+}
+
+const textOf = (text: string): string | null => (text === "" ? null : text)
+
+const factsOf = ({ facts, role }: Classification): VideoFacts => {
+  const { absolute, airDate, episode, episodeEnd, ids, season, series, title, year } = facts
+  if (role === "movie") return { ...plainVideo, role, title: textOf(title), year, ids }
+  if (role !== "episode") return plainVideo
+  return withSeason({
+    ...plainVideo,
+    ...{ role, title: textOf(title), year: null, ids, season, episode, episodeEnd, absolute, airDate },
+    series: series === null ? null : { title: series.title, year: series.year, ids: series.ids }
+  })
+}
+
+const statedBy = ({ episode, episodeEnd, ids, role, season, series, title, year }: VideoFacts): Stated => ({
+  ...{ role, ids: series?.ids ?? ids },
+  ...(title === null ? {} : { title }),
+  ...(year === null ? {} : { year }),
+  ...(series === null ? {} : { seriesTitle: series.title }),
+  ...(season === null ? {} : { season }),
+  ...(episode === null ? {} : { episode }),
+  ...(episodeEnd === null ? {} : { episodeEnd })
+})
+
+/** A file that stands for its work stays that as long as it is present, whatever better file comes along. */
+const PRIMARY_HEIGHT = 1_000_000
+const knownOf = ({ byHand, height, isMissing, isPrimary, size }: VideoFile): Known => ({
+  ...(isMissing
+    ? { height: 0, size: 0 }
+    : isPrimary
+      ? { height: PRIMARY_HEIGHT, size }
+      : height === null
+        ? { size }
+        : { height, size }),
+  ...(byHand === null ? {} : { override: statedBy(byHand) })
+})
+
+const attachments = (
+  all: ReadonlyArray<Classification>,
+  library: Parameters<typeof groupWorks>[1],
+  idOf: (path: string) => string
+): ReadonlyMap<string, Attaching> => {
+  const attached = new Map<string, Attaching>()
+  const { seriesExtras, works } = groupWorks(all, library)
+  for (const { extras, parts, primary, versions } of works) {
+    const toId = idOf(primary.path)
+    for (const { label, path } of versions)
+      attached.set(idOf(path), { as: "version", toId, label: textOf(label) })
+    for (const { number, path } of parts.slice(1)) attached.set(idOf(path), { as: "part", toId, number })
+    for (const { path, type } of extras) attached.set(idOf(path), { as: "extra", toId, extraType: type })
+  }
+  const names = new Map(
+    all.flatMap(({ facts: { series } }) => (series === null ? [] : [[seriesKey(series), series]]))
+  )
+  for (const { path, season, seriesKey: key, type } of seriesExtras) {
+    const { title, year } = names.get(key)!
+    attached.set(idOf(path), { as: "extra", toSeries: { title, year, season }, extraType: type })
+  }
+  return attached
+}
+
+/**
+ * What each video of a library is, and which belong to others, by the names of all of them. Pure. A name that the classifier
+ * does not take for a video (its ending is one of ours alone) is a plain video.
+ */
+export const classifyVideos = (videosAs: VideosAs, files: ReadonlyArray<VideoFile>): ClassifiedLibrary => {
+  const pathOf = ({ path, rootPath }: VideoFile) => `${rootPath}/${path}`
+  const byPath = new Map(files.map((file) => [pathOf(file), file]))
+  const known = new Map([...byPath].map(([path, file]) => [path, knownOf(file)]))
+  const library = { roots: [...new Set(files.map(({ rootPath }) => rootPath))], videosAs, known }
+  const all = classifyTree(byPath.keys(), library)
+  const found = new Map(all.map((one) => [one.path, one]))
+  return {
+    classified: new Map(
+      files.map((file) => {
+        const one = found.get(pathOf(file))
+        return [
+          file.id,
+          one === undefined ? { facts: plainVideo, proof: [] } : { facts: factsOf(one), proof: one.proof }
+        ]
+      })
+    ),
+    attached: attachments(all, library, (path) => byPath.get(path)!.id)
+  }
+}

@@ -1,0 +1,164 @@
+import { VersionConflict } from "@media/event-store/errors"
+import type { partsDone } from "@media/jobs/GroupProgress"
+import { uuidv7 } from "@media/kernel/Ids"
+import * as Effect from "effect/Effect"
+import { type FoundGroup, groupChanges, matchGroups } from "../../catalog/groups/reconcile.ts"
+import { titledByHand, writeChanges } from "../../catalog/groups/write.ts"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import { CLASSIFIER_VERSION, classifyVideos, type Classified, type VideoFile } from "./classify.ts"
+import type { SeriesEvent } from "./events.ts"
+import { canonicalFacts, type VideoFacts } from "./facts.ts"
+import { type FoundFacts, seasonTitle, seriesOf } from "./grouping.ts"
+import { seriesScanStream } from "./ids.ts"
+import { attachExtrasOfSeries, recordAttachments } from "./attaching.ts"
+import { groupsKnown, type KnownGroupRow, type KnownVideo, libraryOf, videosOf } from "./known.ts"
+import { shownTitle } from "./shownTitle.ts"
+
+type Event = ItemEvent | SeriesEvent
+type Report = ReturnType<typeof partsDone>
+const cause = "series-scan"
+
+const knownFacts = ({ facts }: KnownVideo): VideoFacts | null => facts as VideoFacts | null
+
+/** What the classifier needs to know of a video beside its name. */
+export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
+  const leading = new Set(videos.flatMap(({ attachedTo }) => attachedTo ?? []))
+  return (video: KnownVideo): VideoFile => ({
+    ...video,
+    isPrimary: video.attachedTo === null && (leading.has(video.id) || video.facts !== null),
+    byHand: video.isByHand ? knownFacts(video) : null
+  })
+}
+
+/** Whether the event would say anything that is not known yet. A plain video without a name worth telling needs none. */
+const isNews = (video: KnownVideo, { facts }: Classified): boolean => {
+  const known = knownFacts(video)
+  if (video.isByHand) return false
+  return known === null ? facts.role !== "video" : canonicalFacts(known) !== canonicalFacts(facts)
+}
+
+/** Records what the names say of videos. A person's word stands. */
+const recordClassifications = (
+  videos: ReadonlyArray<KnownVideo>,
+  found: ReadonlyMap<string, Classified>,
+  report: Report
+) =>
+  Effect.gen(function* () {
+    const news = videos.flatMap((video) => {
+      const classified = found.get(video.id)
+      return classified === undefined || !isNews(video, classified) ? [] : [{ video, classified }]
+    })
+    const edited = yield* titledByHand(news.flatMap(({ video }) => (video.isEdited ? [video.id] : [])))
+    const changes = news.map(({ classified: { facts, proof }, video }) => {
+      const title = edited.has(video.id) ? null : shownTitle(facts, video.path)
+      const event = {
+        _tag: "video.classified.v1" as const,
+        ...facts,
+        isByHand: false,
+        shownTitle: title === video.title ? null : title,
+        proof,
+        parser: CLASSIFIER_VERSION
+      }
+      return { id: video.id, events: [event] }
+    })
+    yield* writeChanges(changes, cause, report)
+    return changes.length
+  })
+
+/** The events by which a series or a season begins, and by which what is known of it changes. */
+const describing =
+  (edited: ReadonlySet<string>) =>
+  (
+    { facts, key }: FoundGroup<FoundFacts>,
+    known: KnownGroupRow | undefined,
+    parentId: string | null
+  ): ReadonlyArray<Event> => {
+    const registered = (title: string): ReadonlyArray<Event> =>
+      known === undefined ? [{ _tag: "item.group-registered.v1", kind: facts.kind, title, folder: null }] : []
+    if (facts.kind === "season")
+      return known === undefined && parentId !== null
+        ? [
+            ...registered(seasonTitle(facts.number)),
+            { _tag: "season.described.v1", seriesId: parentId, number: facts.number }
+          ]
+        : []
+    const { ids, title, year } = facts
+    const isRetitled = known !== undefined && known.title !== title && !edited.has(known.id)
+    const isSame =
+      known?.key === key && known.year === year && JSON.stringify(known.ids) === JSON.stringify(ids)
+    return [
+      ...registered(title),
+      ...(isSame && !isRetitled
+        ? []
+        : [{ _tag: "series.described.v1" as const, key, year, ids, title: isRetitled ? title : null }])
+    ]
+  }
+
+/** Puts episodes into seasons and these into series, and makes those that are not there. */
+const reconcileSeries = (
+  libraryId: string,
+  videos: ReadonlyArray<KnownVideo>,
+  factsOf: (video: KnownVideo) => VideoFacts,
+  attached: ReadonlySet<string>,
+  report: Report
+) =>
+  Effect.gen(function* () {
+    const works = videos.map((video) => ({ id: video.id, path: video.path, facts: factsOf(video), video }))
+    const episodes = works.filter(({ facts, video }) => facts.role === "episode" && !attached.has(video.id))
+    const found = seriesOf(libraryId, episodes)
+    const parents = [...new Set(videos.flatMap(({ parentId }) => parentId ?? []))]
+    const known = yield* groupsKnown(
+      libraryId,
+      found.map(({ key }) => key),
+      parents
+    )
+    const placements = new Map(videos.map((video) => [video.id, video]))
+    const matched = matchGroups(found, known, placements)
+    const edited = yield* titledByHand(
+      matched.flatMap(({ known: series }) => (series?.isEdited === true ? [series.id] : []))
+    )
+    const isIn = new Set(episodes.map(({ id }) => id))
+    const strays = videos
+      .filter(({ id, parentId }) => parentId !== null && !isIn.has(id))
+      .map(({ id }) => ({
+        id,
+        events: [{ _tag: "item.placed.v1" as const, parentId: null, ordinal: null }]
+      }))
+    const changes = groupChanges(matched, { placements, newId: uuidv7, describe: describing(edited) })
+    yield* writeChanges([...changes, ...strays], cause, report)
+    return { series: found.length, episodes: episodes.length, changed: changes.length + strays.length }
+  })
+
+/**
+ * Classifies the videos of a library by their names, and brings its series and seasons to what the episodes say. What is right
+ * already costs no event.
+ */
+export const classifyLibrary = Effect.fn("series.classifyLibrary")(
+  function* (libraryId: string, report: Report) {
+    const [library] = yield* libraryOf(libraryId)
+    if (library === undefined) return { skipped: "The library was removed" }
+    const videos = yield* videosOf(libraryId)
+    const found = classifyVideos(library.videosAs, videos.map(fileOf(videos)))
+    const factsOf = (video: KnownVideo) =>
+      (video.isByHand ? knownFacts(video) : null) ?? found.classified.get(video.id)!.facts
+    const classified = yield* recordClassifications(videos, found.classified, report)
+    const attached = yield* recordAttachments(videos, found.attached, factsOf, report)
+    const outcome = yield* reconcileSeries(libraryId, videos, factsOf, attached, report)
+    yield* attachExtrasOfSeries(videos, found.attached, factsOf, report)
+    if (library.parser !== CLASSIFIER_VERSION || library.classifiedAs !== library.videosAs) {
+      const finished = { libraryId, parser: CLASSIFIER_VERSION, videosAs: library.videosAs }
+      yield* writeChanges(
+        [
+          {
+            id: seriesScanStream(libraryId),
+            events: [{ _tag: "series-scan.finished.v1", ...finished } as Event]
+          }
+        ],
+        cause,
+        report
+      )
+    }
+    return { videos: videos.length, classified, ...outcome }
+  },
+  Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict })
+)

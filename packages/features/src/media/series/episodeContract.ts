@@ -1,0 +1,216 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Ok, Page } from "@media/wire/Envelope"
+import { Body, SafeText } from "@media/wire/Query"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { ItemPatch, itemPatchFields, MovingItemFilter } from "../../catalog/items/contract.ts"
+import { ListParams } from "../../catalog/items/listParams.ts"
+import { Video, VideoSummary } from "../videos/contract.ts"
+import { ProofPart } from "./events.ts"
+
+const Ids = Schema.Record({ key: Schema.String, value: Schema.String })
+const SeriesRef = Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String }))
+const Number = Schema.NullOr(Schema.Int)
+
+const numberFields = {
+  series: SeriesRef,
+  seasonId: Schema.NullOr(Uuid),
+  season: Number,
+  /** Null where the number is not known. */
+  episode: Number,
+  /** The last episode of a file with several. */
+  episodeEnd: Number,
+  absolute: Number,
+  /** A day such as 2024-05-31. */
+  airDate: Schema.NullOr(Schema.String)
+}
+export const EpisodeSummary = Schema.Struct({ ...VideoSummary.fields, ...numberFields }).annotations({
+  identifier: "EpisodeSummary"
+})
+export type EpisodeSummary = typeof EpisodeSummary.Type
+export const Episode = Schema.Struct({
+  ...Video.fields,
+  ...numberFields,
+  externalIds: Ids,
+  /** The neighbors in play order that the caller can play. */
+  previous: Schema.NullOr(Uuid),
+  next: Schema.NullOr(Uuid)
+}).annotations({ identifier: "Episode" })
+export type Episode = typeof Episode.Type
+
+const movieFields = { year: Number, versionCount: Schema.Int }
+export const MovieSummary = Schema.Struct({ ...VideoSummary.fields, ...movieFields }).annotations({
+  identifier: "MovieSummary"
+})
+export type MovieSummary = typeof MovieSummary.Type
+
+/** A video that belongs to another one. */
+export const Attachment = Schema.Struct({
+  id: Uuid,
+  title: Schema.String,
+  label: Schema.NullOr(Schema.String),
+  /** The place of a part. */
+  number: Number,
+  extraType: Schema.NullOr(Schema.String),
+  isMissing: Schema.Boolean,
+  duration: Schema.NullOr(Schema.Number),
+  width: Number,
+  height: Number,
+  size: Schema.Number
+}).annotations({ identifier: "VideoAttachment" })
+export type Attachment = typeof Attachment.Type
+
+export const Movie = Schema.Struct({
+  ...Video.fields,
+  ...movieFields,
+  externalIds: Ids,
+  versions: Schema.Array(Attachment),
+  parts: Schema.Array(Attachment),
+  extras: Schema.Array(Attachment)
+}).annotations({ identifier: "Movie" })
+export type Movie = typeof Movie.Type
+
+export const EpisodeFilter = ListParams({
+  ...MovingItemFilter.fields,
+  /** Episodes of this series. */
+  seriesId: Schema.optional(Uuid),
+  /** Episodes of this season. */
+  seasonId: Schema.optional(Uuid)
+})
+export const MovieFilter = MovingItemFilter
+
+const EpisodeNumber = Schema.Int.pipe(Schema.between(0, 999_999))
+export const EpisodePatch = Body({
+  ...itemPatchFields,
+  season: Schema.optional(EpisodeNumber),
+  episode: Schema.optional(Schema.NullOr(EpisodeNumber)),
+  episodeEnd: Schema.optional(Schema.NullOr(EpisodeNumber)),
+  /** Moves the episode to another series of its library. */
+  seriesId: Schema.optional(Uuid)
+})
+export type EpisodePatch = typeof EpisodePatch.Type
+
+const idPath = Schema.Struct({ id: Schema.String })
+const movies = "/api/video/movies"
+const episodes = "/api/video/episodes"
+
+/** Movies and episodes. What an account thinks of them is said by the routes of videos. */
+export class MoviesGroup extends HttpApiGroup.make("movies")
+  .add(
+    HttpApiEndpoint.get("list", movies)
+      .setUrlParams(MovieFilter)
+      .addSuccess(Page("MoviesResponse", MovieSummary))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
+  )
+  .add(
+    HttpApiEndpoint.get("get", `${movies}/:id`)
+      .setPath(idPath)
+      .addSuccess(Ok("MovieResponse", Movie))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.patch("update", `${movies}/:id`)
+      .setPath(idPath)
+      .setPayload(ItemPatch)
+      .addSuccess(Ok("UpdateMovieResponse", Movie))
+      .addError(FailNotFound)
+      .addError(FailAdminRequired)
+      .addError(FailConflict)
+  )
+  .middleware(RequireSession) {}
+
+export class EpisodesGroup extends HttpApiGroup.make("episodes")
+  .add(
+    HttpApiEndpoint.get("list", episodes)
+      .setUrlParams(EpisodeFilter)
+      .addSuccess(Page("EpisodesResponse", EpisodeSummary))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
+  )
+  .add(
+    HttpApiEndpoint.get("get", `${episodes}/:id`)
+      .setPath(idPath)
+      .addSuccess(Ok("EpisodeResponse", Episode))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.patch("update", `${episodes}/:id`)
+      .setPath(idPath)
+      .setPayload(EpisodePatch)
+      .addSuccess(Ok("UpdateEpisodeResponse", Episode))
+      .addError(FailNotFound)
+      .addError(FailAdminRequired)
+      .addError(FailInvalid)
+      .addError(FailConflict)
+  )
+  .middleware(RequireSession) {}
+
+const Role = Schema.Literal("movie", "episode", "video")
+const Text = SafeText(500)
+const Airs = Schema.Struct({
+  beforeSeason: Schema.optional(Number),
+  beforeEpisode: Schema.optional(Number),
+  afterSeason: Schema.optional(Number)
+})
+
+/** What a person says a video is. */
+export const ClassificationInput = Body({
+  role: Role,
+  title: Schema.optional(Schema.NullOr(Text)),
+  year: Schema.optional(Number),
+  seriesTitle: Schema.optional(Schema.NullOr(Text)),
+  seriesYear: Schema.optional(Number),
+  season: Schema.optional(Schema.NullOr(EpisodeNumber)),
+  episode: Schema.optional(Schema.NullOr(EpisodeNumber)),
+  episodeEnd: Schema.optional(Schema.NullOr(EpisodeNumber)),
+  absolute: Schema.optional(Schema.NullOr(EpisodeNumber)),
+  airDate: Schema.optional(Schema.NullOr(Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}$/)))),
+  airs: Schema.optional(Schema.NullOr(Airs))
+})
+export type ClassificationInput = typeof ClassificationInput.Type
+
+/** What a video is, and why. */
+export const VideoClassification = Schema.Struct({
+  role: Role,
+  /** A person said it, and names no longer count. */
+  isByHand: Schema.Boolean,
+  title: Schema.NullOr(Schema.String),
+  year: Number,
+  series: Schema.NullOr(Schema.Struct({ title: Schema.String, year: Number })),
+  season: Number,
+  episode: Number,
+  episodeEnd: Number,
+  absolute: Number,
+  airDate: Schema.NullOr(Schema.String),
+  airs: Schema.NullOr(Airs),
+  externalIds: Ids,
+  proof: Schema.Array(ProofPart)
+}).annotations({ identifier: "VideoClassification" })
+export type VideoClassification = typeof VideoClassification.Type
+
+const OkClassification = Ok("VideoClassificationResponse", VideoClassification)
+
+export class ClassificationGroup extends HttpApiGroup.make("classification")
+  .add(
+    HttpApiEndpoint.get("get", "/api/videos/:id/classification")
+      .setPath(idPath)
+      .addSuccess(OkClassification)
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}
+
+export class ClassificationAdminGroup extends HttpApiGroup.make("classificationAdmin")
+  .add(
+    HttpApiEndpoint.put("set", "/api/videos/:id/classification")
+      .setPath(idPath)
+      .setPayload(Schema.NullOr(ClassificationInput))
+      .addSuccess(OkClassification)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .middleware(RequireAdmin) {}

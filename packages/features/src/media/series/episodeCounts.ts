@@ -1,0 +1,59 @@
+import type { Principal } from "@media/wire/Security"
+import * as Schema from "effect/Schema"
+
+/** Counts of the episodes below a group, as one column. */
+export const CountsRow = Schema.Struct({
+  seasons: Schema.Number,
+  episodes: Schema.Number,
+  unwatched: Schema.Number,
+  watched: Schema.Number,
+  missing: Schema.Number,
+  seconds: Schema.Number,
+  /** Present episodes of seasons from 1, by which a group counts as watched. */
+  main: Schema.Number
+})
+export type Counts = typeof CountsRow.Type
+
+/** Ids of accounts come from sessions; nothing else is ever written into the text of a statement. */
+const literalId = (id: string): string => `'${id.replaceAll(/[^0-9a-f-]/gi, "")}'::uuid`
+
+/** A file with two episodes counts as two. */
+const span = "(1 + greatest(0, coalesce(e.episode_end - e.episode, 0)))"
+
+/**
+ * Counts of the episodes that this caller sees below a row `v` of a series or a season. Specials count as unwatched in their own
+ * season alone: a series is watched without them.
+ */
+export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
+  const isMain = kind === "series" ? "e.season <> 0" : "true"
+  const sum = (where: string) => `coalesce(sum(${span}) filter (where ${where}), 0)::int`
+  const below =
+    kind === "series"
+      ? "items s join items c on c.parent_id = s.id where s.parent_id = v.id and s.kind = 'season'"
+      : "items s join items c on c.parent_id = s.id where s.id = v.id"
+  return `(select jsonb_build_object(
+      'seasons', count(distinct b.season_id), 'episodes', ${sum("b.status <> 'missing'")},
+      'unwatched', ${sum(`b.status <> 'missing' and ${isMain} and not coalesce(w.is_watched, false)`)},
+      'watched', ${sum("b.status <> 'missing' and coalesce(w.is_watched, false)")},
+      'missing', ${sum("b.status = 'missing'")}, 'seconds', coalesce(sum(b.duration), 0),
+      'main', ${sum(`b.status <> 'missing' and ${isMain}`)})
+    from (select c.id, c.status, c.duration, s.id as season_id from ${below} and c.kind = 'video'
+        and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"}) b
+      join video_episodes e on e.item_id = b.id
+      left join user_items w on w.item_id = b.id and w.account_id = ${literalId(accountId)})`
+}
+
+/** How counts are told. */
+export const toldCounts = ({ episodes, missing, unwatched }: Counts) => ({
+  episodeCount: episodes,
+  unwatchedCount: unwatched,
+  missingCount: missing
+})
+
+/** A group with episodes is watched when all of them are. */
+export const withWatched = <Row extends { readonly isWatched: boolean; readonly counts: Counts }>(
+  row: Row
+) => ({
+  ...row,
+  isWatched: row.counts.main === 0 ? row.isWatched : row.counts.unwatched === 0
+})

@@ -1,0 +1,153 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
+import { itemColumns, listItems, toWire } from "../../catalog/items/queries.ts"
+import { userStateJoins } from "../../catalog/user-items/queries.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { getVideo, videoSummaryRows } from "../videos/queries.ts"
+import type { Episode, EpisodeSummary, Movie, MovieSummary } from "./episodeContract.ts"
+import { attachmentsOf } from "./attached.ts"
+
+const Number = Schema.NullOr(Schema.Number)
+const ofEpisode = {
+  seriesRef: Schema.NullOr(Schema.Struct({ id: Schema.String, title: Schema.String })),
+  seasonId: Schema.NullOr(Schema.String),
+  season: Number,
+  episode: Number,
+  episodeEnd: Number,
+  absolute: Number,
+  airDate: Schema.NullOr(Schema.String)
+}
+const one = (column: string): string => `(select e.${column} from video_episodes e where e.item_id = v.id)`
+const episodeExpressions = {
+  seriesRef: `(select jsonb_build_object('id', e.series_id, 'title', e.name) from video_series e where e.item_id = v.id)`,
+  seasonId: "v.parent_id",
+  season: one("season"),
+  episode: one("episode"),
+  episodeEnd: one("episode_end"),
+  absolute: one("absolute"),
+  airDate: one("air_date")
+}
+const episodeRows = {
+  ...videoSummaryRows,
+  row: Schema.Struct({ ...videoSummaryRows.row.fields, ...ofEpisode }),
+  expressions: { ...videoSummaryRows.expressions, ...episodeExpressions }
+}
+type EpisodeRow = typeof episodeRows.row.Type
+
+const toEpisode = ({ seriesRef, ...row }: EpisodeRow): EpisodeSummary => ({
+  ...toWire(row),
+  series: seriesRef
+})
+
+/** Episodes that the caller may see, by their ids. */
+export const episodesById = Effect.fn("series.episodesById")(function* (
+  principal: Principal,
+  ids: ReadonlyArray<string>
+) {
+  if (ids.length === 0) return new Map<string, EpisodeSummary>()
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const rows = yield* rowsOf(episodeRows.row)(sql`
+    select ${itemColumns(principal, episodeRows)} from items v left join video_facts k on k.item_id = v.id
+      ${yield* userStateJoins(principal.accountId)} left join item_pictures p on p.item_id = v.id
+    where v.id = any(${ids as Array<string>}::uuid[]) and v.kind = 'video' and ${visibility.items("v")}`)
+  return new Map(rows.map((row): [string, EpisodeSummary] => [row.id, toEpisode(row)]))
+})
+
+/** A page of the episodes that the caller may see. */
+export const listEpisodes = (principal: Principal, filter: ListFilter) =>
+  Effect.map(listItems(principal, episodeRows, { ...filter, role: "episode" }), (page) => ({
+    ...page,
+    items: page.items.map(toEpisode)
+  }))
+
+const movieRows = {
+  ...videoSummaryRows,
+  row: Schema.Struct({ ...videoSummaryRows.row.fields, year: Number, versionCount: Schema.Number }),
+  expressions: {
+    ...videoSummaryRows.expressions,
+    year: "(select m.year from video_movies m where m.item_id = v.id)",
+    versionCount:
+      "(select count(*)::int + 1 from item_attachments a where a.to_id = v.id and a.attached_as = 'version')"
+  }
+}
+
+/** A page of the movies that the caller may see. */
+export const listMovies = (principal: Principal, filter: ListFilter) =>
+  Effect.map(listItems(principal, movieRows, { ...filter, role: "movie" }), (page) => ({
+    ...page,
+    items: page.items.map((row): MovieSummary => toWire(row))
+  }))
+
+const Neighbors = Schema.Struct({
+  previous: Schema.NullOr(Schema.String),
+  next: Schema.NullOr(Schema.String)
+})
+const Ids = Schema.Struct({ ids: Schema.Record({ key: Schema.String, value: Schema.String }) })
+
+const idsOf = (table: "video_episodes" | "video_movies", id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* rowsOf(Ids)(sql`select ids from ${sql.literal(table)} where item_id = ${id}`)
+    return row?.ids ?? {}
+  })
+
+/** The episodes before and after one in play order, among those that the caller can play. */
+const neighborsOf = (principal: Principal, id: string, seriesId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const [row] = yield* rowsOf(Neighbors)(sql`
+      select o.previous, o.next from (
+        select e.item_id, lag(e.item_id) over play as previous, lead(e.item_id) over play as next
+        from episodes_in_order(${seriesId}::uuid) e
+        where (e.status <> 'missing' or e.item_id = ${id}) and ${visibility.items("e")}
+        window play as (order by e.at_season, e.at_turn, e.at_place, e.at_date, e.ordinal, e.item_id)
+      ) o where o.item_id = ${id}`)
+    return row ?? { previous: null, next: null }
+  })
+
+export const getEpisode = Effect.fn("series.episode")(function* (principal: Principal, id: string) {
+  const video = yield* Effect.catchTag(
+    getVideo(principal, id),
+    "NotFound",
+    () => new NotFound({ what: "episode" })
+  )
+  const summary = (yield* episodesById(principal, [id])).get(id)
+  if (summary === undefined || video.kind !== "episode") return yield* new NotFound({ what: "episode" })
+  const { absolute, airDate, episode, episodeEnd, season, seasonId, series } = summary
+  const neighbors =
+    series === null ? { previous: null, next: null } : yield* neighborsOf(principal, id, series.id)
+  return {
+    ...video,
+    ...{ series, seasonId, season, episode, episodeEnd, absolute, airDate },
+    ...neighbors,
+    externalIds: yield* idsOf("video_episodes", id)
+  } satisfies Episode
+})
+
+const MovieRow = Schema.Struct({ year: Number })
+
+export const getMovie = Effect.fn("series.movie")(function* (principal: Principal, id: string) {
+  const video = yield* Effect.catchTag(
+    getVideo(principal, id),
+    "NotFound",
+    () => new NotFound({ what: "movie" })
+  )
+  if (video.kind !== "movie") return yield* new NotFound({ what: "movie" })
+  const sql = yield* SqlClient.SqlClient
+  const [facts] = yield* rowsOf(MovieRow)(sql`select year from video_movies where item_id = ${id}`)
+  const attached = yield* attachmentsOf(principal, id)
+  return {
+    ...video,
+    ...attached,
+    year: facts?.year ?? null,
+    versionCount: attached.versions.length + 1,
+    externalIds: yield* idsOf("video_movies", id)
+  } satisfies Movie
+})

@@ -1,0 +1,90 @@
+import type { VideoClassified } from "./events.ts"
+
+export type VideoRole = VideoClassified["role"]
+
+export interface SeriesName {
+  readonly title: string
+  readonly year: number | null
+  /** Ids in databases, such as `{ tvdb: "3" }`. */
+  readonly ids: Readonly<Record<string, string>>
+}
+
+/** Where a special stands among the other episodes. */
+export interface Airs {
+  readonly beforeSeason?: number | null | undefined
+  readonly beforeEpisode?: number | null | undefined
+  readonly afterSeason?: number | null | undefined
+}
+
+/** What is known of a video by its name, or by what a person said. */
+export interface VideoFacts {
+  readonly role: VideoRole
+  readonly title: string | null
+  readonly year: number | null
+  readonly ids: Readonly<Record<string, string>>
+  readonly series: SeriesName | null
+  readonly season: number | null
+  readonly episode: number | null
+  readonly episodeEnd: number | null
+  readonly absolute: number | null
+  readonly airDate: string | null
+  readonly airs: Airs | null
+}
+
+export const plainVideo: VideoFacts = {
+  role: "video",
+  title: null,
+  year: null,
+  ids: {},
+  series: null,
+  season: null,
+  episode: null,
+  episodeEnd: null,
+  absolute: null,
+  airDate: null,
+  airs: null
+}
+
+/** Fills in the season of an episode: no episode lies in an unknown one. */
+export const withSeason = (facts: VideoFacts): VideoFacts => {
+  if (facts.role !== "episode" || facts.season !== null) return facts
+  const year = facts.episode === null && facts.airDate !== null ? Number(facts.airDate.slice(0, 4)) : 1
+  return { ...facts, season: year }
+}
+
+const sorted = (value: unknown): unknown =>
+  value === null || typeof value !== "object" || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.entries(value)
+          .filter(([, each]) => each !== undefined)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, each]) => [key, sorted(each)])
+      )
+
+/** Equal for equal facts, whatever the order of their keys: the database orders them in its own way. */
+export const canonicalFacts = (facts: VideoFacts): string => JSON.stringify(sorted(facts))
+
+/** The facts that an event states. */
+export const factsOf = (event: VideoClassified): VideoFacts => ({
+  role: event.role,
+  title: event.title,
+  year: event.year,
+  ids: event.ids,
+  series: event.series ?? null,
+  season: event.season ?? null,
+  episode: event.episode ?? null,
+  episodeEnd: event.episodeEnd ?? null,
+  absolute: event.absolute ?? null,
+  airDate: event.airDate ?? null,
+  airs: event.airs ?? null
+})
+
+/** The title of an episode whose name has none. */
+export const episodeTitle = ({ airDate, episode, episodeEnd, title }: VideoFacts): string | null => {
+  if (title !== null && title !== "") return title
+  if (episode === null) return airDate
+  return episodeEnd === null || episodeEnd === episode
+    ? `Episode ${episode}`
+    : `Episodes ${episode}–${episodeEnd}`
+}

@@ -1,0 +1,37 @@
+import { field } from "@media/query/Field"
+import { date, number, ref, text } from "@media/query/FieldType"
+import { fact, relation } from "../../catalog/filters/sources.ts"
+
+const kinds = ["video"]
+const ofEpisode = (column: string) => fact("video_episodes", column)
+
+/** What movies, episodes and series say of themselves. */
+export const seriesFields = [
+  field("series", {
+    kinds,
+    type: ref("series"),
+    source: relation({ table: "video_series", id: "series_id", name: "name" }),
+    aliases: ["show"],
+    cost: "lookup"
+  }),
+  field("season", { kinds, type: number, source: ofEpisode("season"), cost: "computed" }),
+  field("episode", { kinds, type: number, source: ofEpisode("episode"), cost: "computed" }),
+  field("absolute", {
+    kinds,
+    type: number,
+    source: ofEpisode("absolute"),
+    label: "Absolute number",
+    cost: "computed"
+  }),
+  ...["imdb", "tmdb", "tvdb", "anidb", "anilist", "tvmaze"].map((database) =>
+    field(`externalId.${database}`, {
+      kinds,
+      type: text,
+      source: fact("video_classifications", `(k.facts -> 'ids' ->> '${database}')`),
+      aliases: [database],
+      label: `Id in ${database}`,
+      cost: "computed"
+    })
+  ),
+  field("airDate", { kinds, type: date, source: ofEpisode("air_date"), aliases: ["aired"], cost: "computed" })
+]

@@ -1,0 +1,17 @@
+import { history, privateHistory, type SliceHistory } from "../../EventHistory.ts"
+
+export const seriesHistory: SliceHistory = {
+  ...history(
+    { kind: "files", target: "item" },
+    {
+      "video.classified.v1": "decided whether {target} is a movie, an episode or another video",
+      "series.described.v1": "described the series {target}",
+      "season.described.v1": "described the season {target}"
+    }
+  ),
+  ...history(
+    { kind: "files", target: "library", targetIn: "libraryId" },
+    { "series-scan.finished.v1": "sorted the videos of {target} into movies and series" }
+  ),
+  ...privateHistory(["next-up.dismissed.v1", "next-up.restored.v1"])
+}

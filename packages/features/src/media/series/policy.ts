@@ -1,0 +1,12 @@
+import { policy } from "@media/event-store/Policy"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import type { LibraryEvent } from "../../library/libraries/events.ts"
+import { seriesScanOf } from "./queue.ts"
+
+/** New and moved videos are classified, whether a scan or an upload found them; and all of a library that wants it otherwise. */
+export const seriesPolicy = policy<ItemEvent | LibraryEvent>({
+  "item.registered.v1": ({ event }) =>
+    event.kind === "video" ? [seriesScanOf(event.libraryId, "New videos", "library-scan")] : [],
+  "item.file-moved.v1": ({ event }) => [seriesScanOf(event.libraryId, "Moved files", "library-scan")],
+  "library.videos-as-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")]
+})

@@ -1,0 +1,169 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Picture } from "../../catalog/items/contract.ts"
+import { groupDetailRow, groupSummaryRow } from "../../catalog/items/groupReads.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
+import { findItem, listItems, pictureOf, toWire } from "../../catalog/items/queries.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { Season, SeasonSummary, Series, SeriesSummary } from "./contract.ts"
+import { CountsRow, countsOf, toldCounts, withWatched } from "./episodeCounts.ts"
+import { nextUpOf } from "./nextUp.ts"
+
+const Ids = Schema.Record({ key: Schema.String, value: Schema.String })
+/** The count of a group is that of its episodes. */
+const { count: _count, ...plainSummary } = groupSummaryRow
+const { count: _detailCount, ...plainDetail } = groupDetailRow
+const ofSeries = { counts: CountsRow, year: Schema.NullOr(Schema.Number) }
+const ofSeason = {
+  counts: CountsRow,
+  number: Schema.NullOr(Schema.Number),
+  seriesId: Schema.NullOr(Schema.String)
+}
+const derived = { isDerived: "k.is_derived", coverId: "k.cover_id" }
+
+const seriesRows = (principal: Principal) => ({
+  kind: "series" as const,
+  facts: "item_groups",
+  expressions: {
+    counts: countsOf("series", principal),
+    year: "(select s.year from series_facts s where s.item_id = v.id)"
+  }
+})
+const seasonRows = (principal: Principal) => ({
+  kind: "season" as const,
+  facts: "item_groups",
+  expressions: {
+    counts: countsOf("season", principal),
+    number: "coalesce((select n.number from season_facts n where n.item_id = v.id), v.ordinal)",
+    seriesId: "v.parent_id"
+  }
+})
+
+const SeriesRow = Schema.Struct({ ...plainSummary, ...ofSeries })
+const SeriesDetailRow = Schema.Struct({ ...plainDetail, ...ofSeries, ids: Schema.NullOr(Ids) })
+const SeasonRow = Schema.Struct({ ...plainSummary, ...ofSeason })
+const SeasonDetailRow = Schema.Struct({ ...plainDetail, ...ofSeason })
+
+const toSeries = ({ counts, ...row }: typeof SeriesRow.Type): SeriesSummary => ({
+  ...toWire(withWatched({ ...row, counts })),
+  ...{ counts: undefined },
+  kind: "series",
+  count: counts.episodes,
+  seasonCount: counts.seasons,
+  ...toldCounts(counts)
+})
+const toSeason = ({ counts, number, ...row }: typeof SeasonRow.Type): SeasonSummary => ({
+  ...toWire(withWatched({ ...row, counts })),
+  ...{ counts: undefined },
+  kind: "season",
+  count: counts.episodes,
+  number: number ?? 0,
+  ...toldCounts(counts)
+})
+
+const SeasonPicture = Schema.Struct({ id: Schema.String, picture: Schema.NullOr(Picture) })
+
+/** The pictures of the seasons in a series that the caller is known to see. */
+const seasonPictures = (principal: Principal, seriesId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const rows = yield* rowsOf(SeasonPicture)(sql`
+      select v.id, ${sql.literal(pictureOf("season"))} as picture
+      from items v left join item_pictures p on p.item_id = v.id
+      where v.parent_id = ${seriesId} and v.kind = 'season' and ${visibility.items("v")}`)
+    return new Map(rows.map(({ id, picture }) => [id, picture]))
+  })
+
+/**
+ * Series and seasons are watched when all of their episodes are, which no row of the caller's own says: the condition takes the
+ * place of the one on that row.
+ */
+const ofEpisodes = (principal: Principal, kind: "series" | "season", { isWatched, ...filter }: ListFilter) =>
+  Effect.map(SqlClient.SqlClient, (sql): ListFilter => {
+    if (isWatched === undefined) return filter
+    const counts = sql.literal(countsOf(kind, principal))
+    const where = sql`(select case when (n.counts ->> 'main')::int > 0 then (n.counts ->> 'unwatched')::int = 0
+        else exists (select from user_items u
+          where u.item_id = v.id and u.account_id = ${principal.accountId} and u.is_watched) end
+      from (select ${counts} as counts) n) = ${isWatched}`
+    const { conditions } = filter
+    return {
+      ...filter,
+      conditions: {
+        where: conditions === undefined ? where : sql.and([conditions.where, where]),
+        walked: conditions === undefined ? where : sql.and([conditions.walked, where]),
+        isNarrow: conditions?.isNarrow ?? false,
+        costs: conditions?.costs ?? []
+      }
+    }
+  })
+
+/** Lists and shows seasons. */
+export const seasonReads = {
+  kind: "season" as const,
+  list: (principal: Principal, filter: ListFilter) =>
+    Effect.map(
+      Effect.flatMap(ofEpisodes(principal, "season", filter), (narrowed) =>
+        listItems(principal, { ...seasonRows(principal), row: SeasonRow }, narrowed)
+      ),
+      (page) => ({ ...page, items: page.items.map(toSeason) })
+    ),
+  get: (principal: Principal, id: string) => {
+    const rows = seasonRows(principal)
+    return Effect.map(
+      findItem(
+        principal,
+        { ...rows, row: SeasonDetailRow, expressions: { ...rows.expressions, ...derived } },
+        id
+      ),
+      (row): Season => ({ ...row, ...toSeason(row), count: row.counts.episodes })
+    )
+  }
+}
+
+/** The seasons of a series in their order, with specials behind the others. */
+export const seasonsOf = (principal: Principal, seriesId: string, page = 1, perPage = 500) =>
+  seasonReads.list(principal, { page, perPage, parentId: seriesId, sort: "ordinal", order: "asc" })
+
+/** Lists and shows series. */
+export const seriesReads = {
+  kind: "series" as const,
+  list: (principal: Principal, filter: ListFilter) =>
+    Effect.map(
+      Effect.flatMap(ofEpisodes(principal, "series", filter), (narrowed) =>
+        listItems(principal, { ...seriesRows(principal), row: SeriesRow }, narrowed)
+      ),
+      (page) => ({ ...page, items: page.items.map(toSeries) })
+    ),
+  get: (principal: Principal, id: string) =>
+    Effect.gen(function* () {
+      const rows = seriesRows(principal)
+      const { counts, ids, ...row } = yield* findItem(
+        principal,
+        { ...rows, row: SeriesDetailRow, expressions: { ...rows.expressions, ...derived, ids: idsOfSeries } },
+        id
+      )
+      const seasons = yield* seasonsOf(principal, id)
+      const pictures = yield* seasonPictures(principal, id)
+      const [nextUp = null] = yield* nextUpOf(principal, { limit: 1, seriesId: id })
+      return {
+        ...row,
+        ...toSeries({ ...row, counts }),
+        externalIds: ids ?? {},
+        seasons: seasons.items.map(
+          ({ episodeCount, id: seasonId, missingCount, number, title, unwatchedCount }) => ({
+            ...{ id: seasonId, number, title, picture: pictures.get(seasonId) ?? null },
+            ...{ episodeCount, unwatchedCount, missingCount }
+          })
+        ),
+        nextUp,
+        totals: { episodes: counts.episodes, watched: counts.watched, seconds: counts.seconds }
+      } satisfies Series
+    })
+}
+
+const idsOfSeries = "(select s.ids from series_facts s where s.item_id = v.id)"

@@ -1,0 +1,67 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Invalid } from "@media/kernel/Errors"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { updateItem } from "../../catalog/items/commands.ts"
+import * as Access from "../../platform/access/Access.ts"
+import { recordByHand } from "./classification.ts"
+import type { EpisodePatch } from "./episodeContract.ts"
+import { getEpisode } from "./episodes.ts"
+import type { SeriesName, VideoFacts } from "./facts.ts"
+import { seriesReads } from "./queries.ts"
+
+const Facts = Schema.Struct({ facts: Schema.Unknown })
+
+/** How the other episodes of a series name it. */
+const nameOfSeries = (principal: Principal, seriesId: string, libraryId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const message = "There is no such series in the library of this episode."
+    const refusal = new Invalid({ reason: `seriesId: ${message}`, fields: [{ path: "seriesId", message }] })
+    const series = yield* Effect.catchTag(seriesReads.get(principal, seriesId), "NotFound", () => refusal)
+    if (series.libraryId !== libraryId) return yield* refusal
+    const [row] = yield* rowsOf(Facts)(sql`
+      select c.facts from video_series s join video_classifications c on c.item_id = s.item_id
+      where s.series_id = ${seriesId} order by c.is_by_hand, s.item_id limit 1`)
+    const named = (row?.facts as VideoFacts | undefined)?.series
+    return named ?? ({ title: series.title, year: series.year, ids: series.externalIds } satisfies SeriesName)
+  })
+
+const factsKnown = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* rowsOf(Facts)(sql`select facts from video_classifications where item_id = ${id}`)
+    return row?.facts as VideoFacts
+  })
+
+/** Edits an episode. Numbers given by hand move it, and stay whatever its file is called. */
+export const updateEpisode = Effect.fn("series.updateEpisode")(function* (
+  principal: Principal,
+  id: string,
+  patch: EpisodePatch
+) {
+  const { episode, episodeEnd, season, seriesId, ...changes } = patch
+  const before = yield* getEpisode(principal, id)
+  const numbers = {
+    ...(season === undefined ? {} : { season }),
+    ...(episode === undefined ? {} : { episode }),
+    ...(episodeEnd === undefined ? {} : { episodeEnd })
+  }
+  const isMoved = Object.keys(numbers).length > 0 || seriesId !== undefined
+  if (isMoved) yield* Access.require(principal, "edit-item", { id })
+  const series =
+    seriesId === undefined ? undefined : yield* nameOfSeries(principal, seriesId, before.libraryId)
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* updateItem(principal, id, changes)
+      if (!isMoved) return
+      const known = yield* factsKnown(id)
+      const facts = { ...known, ...numbers, ...(series === undefined ? {} : { series }) }
+      yield* recordByHand(principal, before, { facts, proof: [] }, true)
+    })
+  )
+  return yield* getEpisode({ ...principal, showNsfw: true }, id)
+})

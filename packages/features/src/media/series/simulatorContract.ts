@@ -1,0 +1,65 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Ok } from "@media/wire/Envelope"
+import { Body, SafeText } from "@media/wire/Query"
+import { RequireAdmin } from "@media/wire/Security"
+import { FailInvalid } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { VideosAs } from "../../library/libraries/contract.ts"
+import { ProofPart } from "./events.ts"
+
+const Path = SafeText(4_096)
+const Number = Schema.NullOr(Schema.Int)
+const Text = Schema.NullOr(Schema.String)
+
+/** Files as a library would find them. */
+export const SimulatorInput = Body({
+  paths: Schema.Array(Path).pipe(Schema.maxItems(20_000)),
+  library: Schema.optional(
+    Schema.Struct({
+      /** The folders of the library; names above them say nothing. */
+      roots: Schema.optional(Schema.Array(Path).pipe(Schema.maxItems(50))),
+      videosAs: Schema.optional(VideosAs)
+    })
+  )
+})
+export type SimulatorInput = typeof SimulatorInput.Type
+
+const Role = Schema.Literal("movie", "episode", "video", "extra", "ignored")
+const factFields = {
+  role: Role,
+  title: Text,
+  year: Number,
+  series: Schema.NullOr(Schema.Struct({ title: Schema.String, year: Number })),
+  season: Number,
+  episode: Number,
+  episodeEnd: Number,
+  absolute: Number,
+  airDate: Text
+}
+
+/** What one file would become. */
+export const SimulatedFile = Schema.Struct({
+  path: Schema.String,
+  ...factFields,
+  externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
+  extraType: Text,
+  /** The file whose work it would belong to; null for a work of its own. */
+  attachedTo: Text,
+  attachedAs: Schema.NullOr(Schema.Literal("version", "part", "extra")),
+  proof: Schema.Array(ProofPart),
+  alternatives: Schema.Array(Schema.Struct({ ...factFields, rule: Schema.String })),
+  /** 0 to 1. */
+  confidence: Schema.Number
+}).annotations({ identifier: "SimulatedFile" })
+export type SimulatedFile = typeof SimulatedFile.Type
+
+/** Shows what names would become, without any file. */
+export class SimulatorGroup extends HttpApiGroup.make("simulator")
+  .add(
+    HttpApiEndpoint.post("classify", "/api/video/classify")
+      .setPayload(SimulatorInput)
+      .addSuccess(Ok("SimulatorResponse", Schema.Struct({ items: Schema.Array(SimulatedFile) })))
+      .addError(FailInvalid)
+  )
+  .middleware(RequireAdmin) {}

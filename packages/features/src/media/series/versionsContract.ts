@@ -1,0 +1,62 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { OkNull } from "@media/wire/Envelope"
+import { Body, SafeText } from "@media/wire/Query"
+import { RequireAdmin } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+
+const idPath = Schema.Struct({ id: Schema.String })
+const videoPath = Schema.Struct({ id: Schema.String, videoId: Schema.String })
+
+/** Another file of the same work. */
+export const VersionInput = Body({
+  videoId: Uuid,
+  /** Tells the version from the others, such as "Director's Cut". */
+  label: Schema.optional(Schema.NullOr(SafeText(200)))
+})
+export type VersionInput = typeof VersionInput.Type
+/** All further parts of a work in their order; those that are left out become works of their own. */
+export const PartsInput = Body({ videoIds: Schema.Array(Uuid).pipe(Schema.maxItems(100)) })
+
+/** The files of a movie or an episode. Scans keep what is set here. */
+const versionsGroup = <const Id extends string, const Path extends `/${string}`>(id: Id, path: Path) =>
+  HttpApiGroup.make(id)
+    .add(
+      HttpApiEndpoint.post("attach", `${path}/:id/versions`)
+        .setPath(idPath)
+        .setPayload(VersionInput)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailInvalid)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("detach", `${path}/:id/versions/:videoId`)
+        .setPath(videoPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("choosePrimary", `${path}/:id/primary`)
+        .setPath(idPath)
+        .setPayload(Body({ videoId: Uuid }))
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("setParts", `${path}/:id/parts`)
+        .setPath(idPath)
+        .setPayload(PartsInput)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailInvalid)
+        .addError(FailConflict)
+    )
+    .middleware(RequireAdmin)
+
+export class MovieVersionsGroup extends versionsGroup("movieVersions", "/api/video/movies") {}
+export class EpisodeVersionsGroup extends versionsGroup("episodeVersions", "/api/video/episodes") {}
