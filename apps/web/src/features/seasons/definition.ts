@@ -1,7 +1,7 @@
 import type { Season, SeasonSummary } from "@media/features/media/series/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { untimed } from "@/features/items/filter"
+import { untimed } from "@/features/items/list/filter"
 import { episodesText } from "@/features/series/definition"
 import { kind } from "./kind"
 

@@ -1,7 +1,7 @@
 import type { Series, SeriesSummary } from "@media/features/media/series/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { untimed } from "@/features/items/filter"
+import { untimed } from "@/features/items/list/filter"
 import { translate } from "@/lib/messages"
 import { kind } from "./kind"
 import { messages } from "./listWords"

@@ -1,6 +1,6 @@
 import { Tv } from "@lucide/vue"
-import type { KindInfo } from "@/features/items/kinds"
-import { kindWords } from "@/features/items/kindWords"
+import type { KindInfo } from "@/features/items/kinds/kinds"
+import { kindWords } from "@/features/items/kinds/kindWords"
 import { defineMessages } from "@/lib/messages"
 
 export const kind: KindInfo = {

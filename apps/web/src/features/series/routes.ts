@@ -1,5 +1,5 @@
 import type { RouteRecordRaw } from "vue-router"
-import { kindRoutes } from "@/features/items/kindRoutes"
+import { kindRoutes } from "@/features/items/kinds/kindRoutes"
 import { kind } from "./kind"
 
 export const routes: ReadonlyArray<RouteRecordRaw> = kindRoutes(kind, {
