@@ -28,6 +28,7 @@ const File = Schema.Struct({
   label: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number),
   extraType: Schema.NullOr(Schema.String),
+  isByHand: Schema.Boolean,
   ownRole: Schema.NullOr(Schema.Literal("movie", "episode", "video"))
 })
 type File = typeof File.Type
@@ -41,7 +42,7 @@ const filesOf = (principal: Principal, id: string, more: ReadonlyArray<string> =
     return yield* rowsOf(File)(sql`
       select v.id, v.role, v.library_id as "libraryId", v.parent_id as "parentId", v.ordinal, a.to_id as "to",
         case when a.attached_as <> 'none' then a.attached_as end as "as", a.label, a.number, a.extra_type as "extraType",
-        c.role as "ownRole"
+        coalesce(a.is_by_hand, false) as "isByHand", c.role as "ownRole"
       from items v left join item_attachments a on a.item_id = v.id left join video_classifications c on c.item_id = v.id
       where (v.id::text = any(${[id, ...more]}) or a.to_id::text = ${id}) and v.kind = 'video' and ${visibility.items("v")}`)
   })
@@ -159,7 +160,11 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
         { id: videoId, events: [{ _tag: "item.detached.v1", role: work.role as WorkRole }, place] },
         {
           id,
-          events: [{ _tag: "item.attached.v1", to: videoId, as: "version", label: null }, unplaced]
+          // Scans leave files together that only a person joined.
+          events: [
+            { _tag: "item.attached.v1", to: videoId, as: "version", label: null, isByHand: video.isByHand },
+            unplaced
+          ]
         },
         ...others.map((other) => ({
           id: other.id,
@@ -167,7 +172,7 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
             {
               _tag: "item.attached.v1" as const,
               ...{ to: videoId, as: other.as!, label: other.label, number: other.number },
-              extraType: other.extraType
+              ...{ extraType: other.extraType, isByHand: other.isByHand }
             }
           ]
         }))

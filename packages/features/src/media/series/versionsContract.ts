@@ -21,7 +21,7 @@ export type VersionInput = typeof VersionInput.Type
 export const PartsInput = Body({ videoIds: Schema.Array(Uuid).pipe(Schema.maxItems(100)) })
 
 /** The files of a movie or an episode. Scans keep what is set here. */
-const versionsGroup = <const Id extends string, const Path extends `/${string}`>(id: Id, path: Path) =>
+const versionsGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
   HttpApiGroup.make(id)
     .add(
       HttpApiEndpoint.post("attach", `${path}/:id/versions`)
