@@ -12,8 +12,6 @@ import {
   video,
   image,
   gallery,
-  series,
-  season,
   book,
   track,
   noComics,
@@ -28,8 +26,7 @@ import {
   type Named,
   type RouteRow
 } from "./RouteRow.ts"
-
-const unknownId = "01900000-0000-7000-8000-00000000dead"
+import { seriesRows } from "./seriesRows.ts"
 
 /**
  * Every route of the server by method and path as declared. `test/permissions.pg.test.ts` asks each of them as every kind
@@ -41,37 +38,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/tags/tree": { ...member, queries: ({ entity }) => [`parentId=${entity.tag}`] },
 
   "GET /api/audio-libraries/:id/tracks": { ...member, id: ({ item }) => item["album"]! },
-  "GET /api/video/movies": { ...member, queries: filters },
-  "GET /api/video/movies/:id": { ...member, id: video },
-  "PATCH /api/video/movies/:id": {
-    who: "the permitted, after a look",
-    id: video,
-    body: () => ({ title: "Mine" }),
-    onlyHidden: "its videos are no movies"
-  },
-  "GET /api/video/episodes": { ...member, queries: filters },
-  "GET /api/video/episodes/:id": { ...member, id: video },
-  "PATCH /api/video/episodes/:id": {
-    who: "the permitted, after a look",
-    id: video,
-    body: () => ({ title: "Mine" }),
-    onlyHidden: "its videos are no episodes"
-  },
-  "GET /api/video/series/:id/seasons": { ...member, id: series },
-  "GET /api/video/seasons/:id/episodes": { ...member, id: season },
-  "GET /api/video/next-up": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
-  "PUT /api/video/series/:id/next-up": { ...member, id: series, body: () => ({ dismissed: true }) },
-  "POST /api/video/movies/:id/versions": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
-  "DELETE /api/video/movies/:id/versions/:videoId": { ...admin, id: video },
-  "PUT /api/video/movies/:id/primary": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
-  "PUT /api/video/movies/:id/parts": { ...admin, id: video, body: () => ({ videoIds: [] }) },
-  "POST /api/video/episodes/:id/versions": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
-  "DELETE /api/video/episodes/:id/versions/:videoId": { ...admin, id: video },
-  "PUT /api/video/episodes/:id/primary": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
-  "PUT /api/video/episodes/:id/parts": { ...admin, id: video, body: () => ({ videoIds: [] }) },
-  "POST /api/video/classify": { ...admin, body: () => ({ paths: ["Heat (1995)/Heat.mkv"] }) },
-  "GET /api/videos/:id/classification": { ...member, id: video },
-  "PUT /api/videos/:id/classification": { ...admin, id: video, body: () => ({ role: "video" }) },
+  ...seriesRows,
   "GET /api/galleries/:id/images": { ...member, id: gallery },
   "PUT /api/galleries/:id/order": {
     who: "the permitted, after a look",

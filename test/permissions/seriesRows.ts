@@ -1,0 +1,38 @@
+import { admin, filters, member, type RouteRow, season, series, video } from "./RouteRow.ts"
+
+const unknownId = "01900000-0000-7000-8000-00000000dead"
+
+/** The routes of movies, episodes, series and seasons beside those that every kind has. */
+export const seriesRows: Readonly<Record<string, RouteRow>> = {
+  "GET /api/video/movies": { ...member, queries: filters },
+  "GET /api/video/movies/:id": { ...member, id: video },
+  "PATCH /api/video/movies/:id": {
+    who: "the permitted, after a look",
+    id: video,
+    body: () => ({ title: "Mine" }),
+    onlyHidden: "its videos are no movies"
+  },
+  "GET /api/video/episodes": { ...member, queries: filters },
+  "GET /api/video/episodes/:id": { ...member, id: video },
+  "PATCH /api/video/episodes/:id": {
+    who: "the permitted, after a look",
+    id: video,
+    body: () => ({ title: "Mine" }),
+    onlyHidden: "its videos are no episodes"
+  },
+  "GET /api/video/series/:id/seasons": { ...member, id: series },
+  "GET /api/video/seasons/:id/episodes": { ...member, id: season },
+  "GET /api/video/next-up": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
+  "PUT /api/video/series/:id/next-up": { ...member, id: series, body: () => ({ dismissed: true }) },
+  "POST /api/video/movies/:id/versions": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
+  "DELETE /api/video/movies/:id/versions/:videoId": { ...admin, id: video },
+  "PUT /api/video/movies/:id/primary": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
+  "PUT /api/video/movies/:id/parts": { ...admin, id: video, body: () => ({ videoIds: [] }) },
+  "POST /api/video/episodes/:id/versions": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
+  "DELETE /api/video/episodes/:id/versions/:videoId": { ...admin, id: video },
+  "PUT /api/video/episodes/:id/primary": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
+  "PUT /api/video/episodes/:id/parts": { ...admin, id: video, body: () => ({ videoIds: [] }) },
+  "POST /api/video/classify": { ...admin, body: () => ({ paths: ["Heat (1995)/Heat.mkv"] }) },
+  "GET /api/videos/:id/classification": { ...member, id: video },
+  "PUT /api/videos/:id/classification": { ...admin, id: video, body: () => ({ role: "video" }) }
+}
