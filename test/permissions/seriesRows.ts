@@ -5,7 +5,7 @@ const unknownId = "01900000-0000-7000-8000-00000000dead"
 /** The routes of movies, episodes, series and seasons beside those that every kind has. */
 export const seriesRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/video/movies": { ...member, queries: filters },
-  "GET /api/video/movies/:id": { ...member, id: video },
+  "GET /api/video/movies/:id": { ...member, id: video, onlyHidden: "its videos are no movies" },
   "PATCH /api/video/movies/:id": {
     who: "the permitted, after a look",
     id: video,
@@ -13,7 +13,7 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
     onlyHidden: "its videos are no movies"
   },
   "GET /api/video/episodes": { ...member, queries: filters },
-  "GET /api/video/episodes/:id": { ...member, id: video },
+  "GET /api/video/episodes/:id": { ...member, id: video, onlyHidden: "its videos are no episodes" },
   "PATCH /api/video/episodes/:id": {
     who: "the permitted, after a look",
     id: video,

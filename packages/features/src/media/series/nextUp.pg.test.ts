@@ -155,3 +155,15 @@ it(`is what a plain program finds, for ${cases} random histories`, async () => {
   expect(offers.filter(({ isAgain }) => isAgain).length).toBeGreaterThan(5)
   expect(offers.filter(({ isAfterGap }) => isAfterGap).length).toBeGreaterThan(50)
 })
+
+it("is the same for the first of them, and for one series alone", async () => {
+  const everything = await store.run(nextUpIds(viewer, { limit: 10_000 }))
+  expect(await store.run(nextUpIds(viewer, { limit: 20 }))).toEqual(everything.slice(0, 20))
+  const offered = new Map(everything.map((row) => [row.seriesId, row]))
+  for (const { id } of all.slice(0, 40)) {
+    const row = offered.get(id)
+    expect(await store.run(nextUpIds(viewer, { limit: 1, seriesId: id }))).toEqual(
+      row === undefined ? [] : [row]
+    )
+  }
+})

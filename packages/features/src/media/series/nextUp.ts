@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
 import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Clock from "effect/Clock"
@@ -19,6 +20,8 @@ const Row = Schema.Struct({
   isAfterGap: Schema.Boolean
 })
 
+const More = Schema.Struct({ isMore: Schema.Boolean })
+
 interface Wanted {
   readonly limit: number
   readonly libraryId?: string | undefined
@@ -26,32 +29,26 @@ interface Wanted {
 }
 
 /**
- * The next episode of each series that the caller watched lately, the latest first, in one statement. The anchor is the episode
+ * The next episode of each series of which the caller touched something, the latest first. The anchor is the episode
  * that was finished last in time. One that was marked by hand counts only if no later one of its season is watched. `o.n` is the
  * place in play order among what the caller sees.
  *
  * Series follow in their order until the limit is reached, so that the others are not looked at.
  */
-export const nextUpIds = Effect.fn("series.nextUpIds")(function* (
+const among = Effect.fn("series.nextUpAmong")(function* (
   principal: Principal,
-  { libraryId, limit, seriesId }: Wanted
+  { libraryId, limit }: Wanted,
+  touches: Fragment
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  const since = new Date((yield* Clock.currentTimeMillis) - mostDays * 86_400_000)
   const { accountId } = principal
   return yield* rowsOf(Row)(sql`
-    with touched as materialized (
+    with ${touches}, touched as materialized (
       select s.parent_id as id, max(t.at) as at
-      from (
-        select u.item_id, u.watched_at as at from user_items u
-        where u.account_id = ${accountId} and u.watched_at > ${since}
-        union all
-        select p.item_id, p.last_played_at from user_progress p
-        where p.account_id = ${accountId} and p.last_played_at > ${since}
-      ) t join items c on c.id = t.item_id and c.kind = 'video' join items s on s.id = c.parent_id and s.kind = 'season'
-      where s.parent_id is not null and ${seriesId === undefined ? sql.literal("true") : sql`s.parent_id = ${seriesId}`}
-      group by s.parent_id
+      from touches t join items c on c.id = t.item_id and c.kind = 'video'
+        join items s on s.id = c.parent_id and s.kind = 'season'
+      where s.parent_id is not null group by s.parent_id
     ), wanted as materialized (
       select t.id, t.at, v.title from touched t join items v on v.id = t.id and v.kind = 'series'
         left join user_next_up d on d.account_id = ${accountId} and d.series_id = t.id
@@ -93,6 +90,57 @@ export const nextUpIds = Effect.fn("series.nextUpIds")(function* (
       from chosen c where not c.is_in_progress
     ) n
     order by w.at desc, w.id limit ${limit}`)
+})
+
+/** What the caller watched or played of one series, as `touches(item_id, at)`. */
+const ofSeries = (sql: SqlClient.SqlClient, accountId: string, since: Date, seriesId: string) => sql`
+  touches as materialized (
+    select e.item_id, greatest(u.watched_at, p.last_played_at) as at from episodes_in_order(${seriesId}::uuid) e
+      left join user_items u on u.item_id = e.item_id and u.account_id = ${accountId}
+      left join user_progress p on p.item_id = e.item_id and p.account_id = ${accountId}
+    where greatest(u.watched_at, p.last_played_at) > ${since}
+  )`
+
+/** The same of all series, as far back as both the viewings and the positions are known. `most` bounds what is read of each. */
+const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: number) => sql`
+  viewings as materialized (
+    select u.item_id, u.watched_at as at from user_items u
+    where u.account_id = ${accountId} and u.watched_at > ${since} order by u.watched_at desc limit ${most}::bigint
+  ), positions as materialized (
+    select p.item_id, p.last_played_at as at from user_progress p
+    where p.account_id = ${accountId} and p.last_played_at > ${since} order by p.last_played_at desc limit ${most}::bigint
+  ), touches as materialized (
+    select t.item_id, t.at from (select * from viewings union all select * from positions) t
+    where t.at >= coalesce(greatest(
+      (select min(at) from viewings having count(*) = ${most}::bigint),
+      (select min(at) from positions having count(*) = ${most}::bigint)), '-infinity')
+  )`
+
+/** Few viewers watched more episodes than this between the series of one page. */
+const mostRecent = 600
+const everything = 10_000_000
+
+/**
+ * The next episode of each series that the caller watched lately, the latest first. Reading all that was watched in a year costs
+ * most of the time, so that is done only if the latest of it does not fill the answer.
+ */
+export const nextUpIds = Effect.fn("series.nextUpIds")(function* (principal: Principal, wanted: Wanted) {
+  const sql = yield* SqlClient.SqlClient
+  const since = new Date((yield* Clock.currentTimeMillis) - mostDays * 86_400_000)
+  const { accountId } = principal
+  const { limit, seriesId } = wanted
+  if (seriesId !== undefined)
+    return yield* among(principal, wanted, ofSeries(sql, accountId, since, seriesId))
+  const rows = yield* among(principal, wanted, latest(sql, accountId, since, mostRecent))
+  if (rows.length >= limit) return rows
+  const [more] = yield* rowsOf(More)(sql`
+    select exists (select from user_items u where u.account_id = ${accountId} and u.watched_at > ${since}
+        offset ${mostRecent}::bigint)
+      or exists (select from user_progress p where p.account_id = ${accountId} and p.last_played_at > ${since}
+        offset ${mostRecent}::bigint) as "isMore"`)
+  return more?.isMore === true
+    ? yield* among(principal, wanted, latest(sql, accountId, since, everything))
+    : rows
 })
 
 /** The same as episodes, for those who show them. */

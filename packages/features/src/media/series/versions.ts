@@ -4,6 +4,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { versionsOf } from "@media/event-store/StreamVersions"
 import { enqueue } from "@media/jobs/Enqueue"
 import { Conflict, Invalid, NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
@@ -39,12 +40,14 @@ const filesOf = (principal: Principal, id: string, more: ReadonlyArray<string> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
+    const known = isUuid(id) ? [id, ...more.filter(isUuid)] : []
     return yield* rowsOf(File)(sql`
       select v.id, v.role, v.library_id as "libraryId", v.parent_id as "parentId", v.ordinal, a.to_id as "to",
         case when a.attached_as <> 'none' then a.attached_as end as "as", a.label, a.number, a.extra_type as "extraType",
         coalesce(a.is_by_hand, false) as "isByHand", c.role as "ownRole"
       from items v left join item_attachments a on a.item_id = v.id left join video_classifications c on c.item_id = v.id
-      where (v.id::text = any(${[id, ...more]}) or a.to_id::text = ${id}) and v.kind = 'video' and ${visibility.items("v")}`)
+      where (v.id = any(${known}::uuid[]) or v.id in (
+          select b.item_id from item_attachments b where b.to_id = any(${known.slice(0, 1)}::uuid[]))) and v.kind = 'video' and ${visibility.items("v")}`)
   })
 
 const workOf = (files: ReadonlyArray<File>, id: string, role: "movie" | "episode") =>
