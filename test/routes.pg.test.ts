@@ -44,6 +44,11 @@ const validBodies: Readonly<Record<string, object>> = {
   addChapter: { title: "A part", imageId: someId },
   "POST /api/books/:id/bookmarks": { fraction: 0.5 },
   rename: { name: "A place" },
+  dismissNextUp: { dismissed: true },
+  attach: { videoId: someId },
+  choosePrimary: { videoId: someId },
+  setParts: { videoIds: [] },
+  "PUT /api/videos/:id/classification": { role: "video" },
   add: { title: "A place", start: 5 }
 }
 const neededQueries: Readonly<Record<string, string>> = {
