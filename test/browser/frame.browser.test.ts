@@ -64,10 +64,10 @@ describe("the start", () => {
     await context.addInitScript(
       "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
     )
-    await page.goto("/videos")
-    await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()
+    await page.goto("/admin")
+    await page.getByRole("link", { name: "Settings" }).first().waitFor()
     await context.setOffline(true)
-    await page.getByRole("link", { name: "Settings" }).click()
+    await page.getByRole("link", { name: "Settings" }).first().click()
     await page.getByText(/was not loaded yet/).waitFor()
     await context.setOffline(false)
   })

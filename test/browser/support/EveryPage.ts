@@ -64,11 +64,11 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       `/books/${await firstOf("books")}`,
       `/books/series/${await firstOf("book-series")}`,
       `/books/authors/${await firstOf("book-authors")}`,
-      ...["/admin/libraries", `/admin/libraries/${library}`],
+      ...["/admin", "/admin/libraries", `/admin/libraries/${library}`],
       ...["/admin/accounts", "/admin/duplicates", "/admin/storage"],
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
       ...["/activity", "/trash"],
-      "/markers",
+      ...["/browse", "/explore", "/markers"],
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]

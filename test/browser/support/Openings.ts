@@ -32,10 +32,9 @@ const question = (page: Page) => page.getByRole("alertdialog").waitFor()
 export const openings = (video: string): ReadonlyArray<Opening> => [
   { name: "the account menu", at: "/", open: (page) => menu(page, "Account menu") },
   {
-    name: "the navigation",
+    name: "the search",
     at: "/",
-    only: 390,
-    open: (page) => press(page, "Open navigation").then(() => dialog(page))
+    open: (page) => press(page, "^Search").then(() => dialog(page))
   },
   {
     name: "the keys",

@@ -1,6 +1,7 @@
+import { useQuery } from "@pinia/colada"
 import { computed } from "vue"
 import { useMe } from "@/features/accounts/queries"
-import { allKinds } from "@/features/items/kinds/kinds"
+import { allKinds, contentKinds, type KindInfo } from "@/features/items/kinds/kinds"
 import { useLibraries } from "@/features/libraries/queries"
 import type { Destination } from "@/lib/destination"
 
@@ -8,39 +9,91 @@ const ofFeatures = Object.values(
   import.meta.glob<Destination>("../features/*/destination.ts", { eager: true, import: "destination" })
 )
 const FIRST_KIND = 100
-const ofKinds = allKinds.filter(({ isNested }) => isNested !== true).map(({ contents, icon, key, kind, position, routes, words }) => ({
-  contents,
-  kind,
+const placeOf = (
+  { icon, key, position, words }: KindInfo,
+  name: string,
+  section: Destination["section"]
+): Destination => ({ name, label: () => words.title, icon, key, section, position: FIRST_KIND + position })
+
+/** One entry for each of the contents of libraries; kinds that group others are tabs of its page. */
+const ofContents = contentKinds.map((kind) => ({
+  contents: kind.contents,
   destination: {
-    ...{ name: routes.list, label: () => words.title, icon, key },
-    ...{ section: "everyone" as const, position: FIRST_KIND + position }
+    ...placeOf(kind, kind.entry ?? kind.routes.list, "everyone"),
+    covers: allKinds.filter(({ contents }) => contents === kind.contents).map(({ routes }) => routes.list)
   }
 }))
+const ofGroups = allKinds
+  .filter(({ isGroup, isNested }) => isGroup === true && isNested !== true)
+  .map((kind) => ({ contents: kind.contents, destination: placeOf(kind, kind.routes.list, "tab") }))
+
 const inOrder = (entries: ReadonlyArray<Destination>): ReadonlyArray<Destination> =>
   entries.toSorted((a, b) => a.position - b.position)
 const of = (section: Destination["section"]): ReadonlyArray<Destination> =>
   ofFeatures.filter((entry) => entry.section === section)
 
+/** Entries that depend on whether there is anything to show, such as movies. */
+const conditional = ofFeatures.filter(({ exists }) => exists !== undefined)
+const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string>> => {
+  const found = await Promise.all(
+    conditional.map(({ exists, name }) =>
+      exists!(signal).then(
+        (isThere) => (isThere ? [name] : []),
+        () => []
+      )
+    )
+  )
+  return found.flat()
+}
+
 /** The navigation entries this account may use. */
 export const useDestinations = () => {
   const { isAdmin } = useMe()
   const { data: known, error, libraries } = useLibraries()
-  const isKnown = computed(() => known.value !== undefined || Boolean(error.value))
+  const { data: existing } = useQuery({
+    key: ["destinations"],
+    query: ({ signal }) => namesThatExist(signal),
+    enabled: () => conditional.length > 0 && known.value !== undefined
+  })
+  // Entries below the kinds would be pushed down by them, so they wait until the kinds are known.
+  const isKnown = computed(
+    () =>
+      Boolean(error.value) ||
+      (known.value !== undefined && (conditional.length === 0 || existing.value !== undefined))
+  )
+  const isShown = ({ exists, name }: Destination): boolean =>
+    exists === undefined || (existing.value ?? []).includes(name)
+  const held = (contents: KindInfo["contents"]): boolean =>
+    libraries.value.some((library) => library.contents.includes(contents))
+
+  /** A kind is offered where a visible library holds it; videos always. */
+  const everyone = computed(() =>
+    inOrder([
+      ...of("everyone")
+        .filter((entry) => entry.position < FIRST_KIND || isKnown.value)
+        .filter(isShown),
+      ...ofContents
+        .filter(({ contents }) => contents === "videos" || held(contents))
+        .map(({ destination }) => destination)
+    ])
+  )
+  const admin = computed(() => (isAdmin.value ? inOrder(of("admin")) : []))
   return {
-    /** A kind is offered where a visible library holds it; videos always. */
-    everyone: computed(() =>
-      inOrder([
-        // What stands below the kinds would be pushed down by them: it waits until they are known.
-        ...of("everyone").filter(({ position }) => position < FIRST_KIND || isKnown.value),
-        ...ofKinds
-          .filter(
-            ({ contents, kind }) =>
-              kind === "video" || libraries.value.some((library) => library.contents.includes(contents))
-          )
-          .map(({ destination }) => destination)
-      ])
-    ),
-    /** Stands below the kinds as well. */
-    admin: computed(() => (isAdmin.value && isKnown.value ? inOrder(of("admin")) : []))
+    /** What a person has; server administration has a navigation of its own. */
+    everyone,
+    admin,
+    /** For shortcuts and the command palette, also what is a tab of another page. */
+    all: computed(() => [
+      ...everyone.value,
+      ...inOrder([
+        ...(isKnown.value ? of("tab") : []),
+        ...ofGroups.filter(({ contents }) => held(contents)).map(({ destination }) => destination)
+      ]),
+      ...admin.value
+    ])
   }
 }
+
+/** Whether a page, named by its section or its route, belongs to an entry. */
+export const isAt = ({ covers = [], name }: Destination, page: unknown): boolean =>
+  typeof page === "string" && (page === name || covers.includes(page))

@@ -8,6 +8,11 @@ export interface Destination {
   readonly icon: Component
   /** Second key after `g`. */
   readonly key: string
-  readonly section: "everyone" | "admin"
+  /** `tab`: not in the navigation, because it is a tab of the page of another entry. */
+  readonly section: "everyone" | "tab" | "admin"
   readonly position: number
+  /** Names of routes, beside its own, whose pages belong to it. */
+  readonly covers?: ReadonlyArray<string>
+  /** Whether this account has any of it; without, the entry is always shown. Asked once the first page has loaded. */
+  readonly exists?: (signal: AbortSignal) => Promise<boolean>
 }

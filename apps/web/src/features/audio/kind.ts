@@ -8,6 +8,7 @@ export const kind: KindInfo = {
   contents: "audio",
   position: 30,
   routes: { list: "audio", detail: "track" },
+  entry: "albums",
   words: kindWords(defineMessages("audio.kind", { title: "Music", one: "track", many: "tracks" })),
   use: "heard",
   icon: Music,

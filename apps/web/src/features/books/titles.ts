@@ -2,7 +2,7 @@ import { defineMessages, translate } from "@/lib/messages"
 
 /** What the routes and the lists need of the words of books. */
 export const titles = defineMessages("books.titles", {
-  allBooks: "All books",
+  allBooks: "All",
   authors: "Authors",
   series: "Series",
   seriesPart: "{name}, {number}",

@@ -9,5 +9,5 @@ export const destination: Destination = {
   icon: Copy,
   key: "d",
   section: "admin",
-  position: 15
+  position: 35
 }

@@ -9,5 +9,5 @@ export const destination: Destination = {
   icon: ScrollText,
   key: "u",
   section: "admin",
-  position: 40
+  position: 50
 }

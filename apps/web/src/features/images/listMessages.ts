@@ -2,7 +2,8 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of the list and the timeline. */
 export const messages = defineMessages("images.list", {
-  allImages: "All photos",
+  albums: "Albums",
+  allImages: "All",
   jumpTo: "Go to a month",
   loadFailed: "The timeline could not be loaded",
   noneText: "Photos appear here by the day they were taken, once a library holds some.",

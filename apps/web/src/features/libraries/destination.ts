@@ -9,5 +9,5 @@ export const destination: Destination = {
   icon: FolderTree,
   key: "l",
   section: "admin",
-  position: 10
+  position: 20
 }

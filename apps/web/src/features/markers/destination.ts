@@ -8,6 +8,6 @@ export const destination: Destination = {
   label: () => translate(titles, "markers"),
   icon: Bookmark,
   key: "m",
-  section: "everyone",
+  section: "tab",
   position: 200
 }

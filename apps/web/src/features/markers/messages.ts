@@ -22,7 +22,6 @@ export const messages = defineMessages("markers", {
   failed: "Couldn’t load the markers",
   keep: "Keep {title} as a marker",
   more: "Show more",
-  page: "Markers",
   remove: "Remove",
   removed: "Marker removed.",
   removeQuestion: "Remove the marker “{title}”?",

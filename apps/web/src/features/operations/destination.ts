@@ -9,5 +9,5 @@ export const destination: Destination = {
   icon: Activity,
   key: "o",
   section: "admin",
-  position: 20
+  position: 10
 }

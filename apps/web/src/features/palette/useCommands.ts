@@ -15,7 +15,7 @@ import { messages } from "./messages"
 /** The pages and actions that this account may use. */
 export const useCommands = () => {
   const t = useMessages(messages)
-  const { admin, everyone } = useDestinations()
+  const { all } = useDestinations()
   const { isAdmin } = useMe()
   const { libraries } = useLibraries()
   const { data: views } = useViews()
@@ -40,7 +40,7 @@ export const useCommands = () => {
   }
 
   const pages = computed((): ReadonlyArray<PaletteEntry> =>
-    [...everyone.value, ...admin.value].map(({ icon, key, label, name }) => ({
+    all.value.map(({ icon, key, label, name }) => ({
       id: `page-${name}`,
       label: label(),
       icon,

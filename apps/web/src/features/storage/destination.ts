@@ -9,5 +9,5 @@ export const destination: Destination = {
   icon: HardDrive,
   key: "s",
   section: "admin",
-  position: 47
+  position: 40
 }

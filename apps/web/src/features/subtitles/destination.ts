@@ -8,6 +8,6 @@ export const destination: Destination = {
   label: () => translate(titles, "transcripts"),
   icon: MessageSquareText,
   key: "r",
-  section: "everyone",
+  section: "tab",
   position: 210
 }

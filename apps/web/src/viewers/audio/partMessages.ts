@@ -5,7 +5,7 @@ export const messages = defineMessages("audio.parts", {
   addMarker: "Add marker",
   allAlbums: "Albums",
   allArtists: "Artists",
-  allTracks: "All tracks",
+  allTracks: "Tracks",
   chapterNumber: "Chapter {number}",
   editMarker: "Edit {title}",
   favorite: "Favorite",

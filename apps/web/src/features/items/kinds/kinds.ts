@@ -14,6 +14,8 @@ export interface KindInfo {
   readonly position: number
   /** Names of its routes; the list's is its path, too. */
   readonly routes: { readonly list: string; readonly detail: string }
+  /** The route that the navigation opens, where that is not its list. */
+  readonly entry?: string
   readonly words: { readonly title: string; readonly one: string; readonly many: string }
   /** What people do with it, where videos are watched: words say so. Undefined of what is only looked at, too. */
   readonly use?: "heard" | "read"

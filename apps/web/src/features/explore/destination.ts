@@ -1,0 +1,14 @@
+import { Compass } from "@lucide/vue"
+import type { Destination } from "@/lib/destination"
+import { translate } from "@/lib/messages"
+import { titles } from "./titles"
+
+export const destination: Destination = {
+  name: "explore",
+  label: () => translate(titles, "explore"),
+  icon: Compass,
+  key: "e",
+  section: "everyone",
+  position: 200,
+  covers: ["markers", "transcripts"]
+}
