@@ -152,7 +152,7 @@ describe("home", () => {
     await product().data("PUT", `/api/videos/${newest.id}/progress`, { position, duration: newest.duration })
     const { page } = await device()
     await page.goto("/")
-    const shelf = page.getByRole("region", { name: "Continue watching" })
+    const shelf = page.getByRole("region", { name: "Continue", exact: true })
     await shelf.getByText(/left$/).waitFor()
     expect(await shelf.getByRole("link", { name: "Play" }).getAttribute("href")).toContain(
       `/watch/${newest.id}`
@@ -160,7 +160,7 @@ describe("home", () => {
     const card = shelf.getByRole("listitem").first()
     await card.hover()
     await card.getByRole("button", { name: /^More for/ }).click()
-    const remove = page.getByRole("menuitem", { name: "Remove from Continue watching" })
+    const remove = page.getByRole("menuitem", { name: "Remove from Continue" })
     await remove.waitFor()
     expect(await violations(page)).toEqual([])
     await remove.click()

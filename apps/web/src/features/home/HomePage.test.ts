@@ -68,7 +68,7 @@ describe("home", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows what was begun with what is left of it, what is new in each library, and what one likes", async () => {
+  it("shows what is in progress in one row, what is new by kind, and favorites", async () => {
     const begun = videoOf({ userState: { ...itemFixture.userState, position: 3_540 } })
     const photo = { ...itemFixture, id: "i2", kind: "image", duration: null, width: null, height: null }
     await open(
@@ -78,21 +78,40 @@ describe("home", () => {
         favorites: row([photo, { ...photo, id: "t1", kind: "track" }])
       })
     )
-    expect(headings()).toEqual([
-      "Continue watching",
-      "Recently added videos in Archive",
-      "Recently added in Archive",
-      "Recently added photos in Archive",
-      "Favorite photos"
-    ])
+    expect(headings()).toEqual(["Continue", "New videos", "New photos", "Favorite photos"])
     expect(home.text()).toContain("41 min left")
+  })
+
+  it("names the library only where several have items of the kind", async () => {
+    const other = recent({
+      library: { id: "l2", name: "Holidays" },
+      ...row([videoOf({ id: "i5" })])
+    })
+    await open(homeOf({ recentlyAdded: [recent()] }))
+    expect(home.text()).not.toContain("Archive")
+    await open(homeOf({ recentlyAdded: [recent(), other] }))
+    expect(home.text()).toContain("Archive")
+    expect(home.text()).toContain("Holidays")
+  })
+
+  it("puts what this person most likely continues with at the top", async () => {
+    const picture = { url: "/p", width: 640, height: 360, thumbHash: "" }
+    const begun = videoOf({
+      title: "Harbour",
+      picture,
+      userState: { ...itemFixture.userState, position: 3_540 }
+    })
+    await open(homeOf({ continueWatching: row([begun]), recentlyAdded: [recent()] }))
+    const hero = home.get("[data-hero]")
+    expect(hero.get("h2").text()).toBe("Harbour")
+    expect(hero.text()).toContain("Resume")
   })
 
   it("says of a book how much of it is read", async () => {
     const userState = { ...itemFixture.userState, position: 12 }
     const book = { ...itemFixture, id: "b1", kind: "book", duration: null, pages: 48, userState }
     await open(homeOf({ continueWatching: row([book]) }))
-    expect(headings()).toEqual(["Continue reading"])
+    expect(headings()).toEqual(["Continue"])
     expect(home.text()).toContain("25 % read")
   })
 
@@ -101,7 +120,7 @@ describe("home", () => {
       ...homeOf({ recentlyAdded: [recent()] }),
       "GET /api/libraries": () => expect.unreachable("libraries were asked for")
     })
-    expect(headings()).toEqual(["Recently added in Archive"])
+    expect(headings()).toEqual(["New videos"])
   })
 
   it("shows nothing of kinds that only a newer server knows", async () => {
@@ -116,7 +135,7 @@ describe("home", () => {
     stubApi({ ...user("administrator"), ...homeOf({ recentlyAdded: [recent()] }) })
     await home.get("button").trigger("click")
     await flushPromises()
-    expect(headings()).toEqual(["Recently added in Archive"])
+    expect(headings()).toEqual(["New videos"])
   })
 
   it("says what to do first", async () => {

@@ -1,15 +1,18 @@
 import { defineMessages } from "@/lib/messages"
 
-/** One sentence about each page for administrators, by the name of its route. */
 export const messages = defineMessages("manage", {
   allFine: "Everything is running normally.",
-  duplicates: "Files that look or sound the same",
   failed: "{count} failure since you last looked | {count} failures since you last looked",
+  review: "Review",
+  running: "{count} job running | {count} jobs running"
+})
+
+/** One sentence about each page for administrators, by the name of its route. */
+export const abouts = defineMessages("manage.about", {
+  duplicates: "Files that look or sound the same",
   history: "Changes made by people and by the server",
   libraries: "Folders, scans and contents",
   operations: "Jobs that are running, waiting or failed",
-  review: "Review",
-  running: "{count} job running | {count} jobs running",
   settings: "Playback, previews, network and access",
   storage: "Disk space and generated files",
   trash: "Removed items, kept for 30 days",

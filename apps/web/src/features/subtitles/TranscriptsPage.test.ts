@@ -6,7 +6,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 it("says that nothing was found only of the words that were asked for", async () => {
   stubApi({ "GET /api/transcripts": () => ({ items: [], total: 0 }) })
-  const { page, router } = await mountPage(TranscriptsPage, { at: "/?q=xyzzy" })
+  const { page, router } = await mountPage(TranscriptsPage, {
+    at: "/?q=xyzzy",
+    names: ["markers", "transcripts"]
+  })
   await settled()
   expect(page.text()).toContain("No matches")
   vi.stubGlobal("fetch", () => new Promise(() => undefined))

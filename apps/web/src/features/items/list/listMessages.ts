@@ -22,7 +22,7 @@ export const messages = defineMessages("items", {
   favorite: "Add to favorites",
   favorites: "Favorites",
   filesBar: "Files that are not ready",
-  forget: "Remove from Continue watching",
+  forget: "Remove from Continue",
   hours: "{hours} h {minutes}",
   hoursOnly: "{hours} h",
   inProgress: "In progress",

@@ -45,7 +45,7 @@ type MenuWord =
 interface MenuContext {
   readonly definition: Pick<ItemDefinition, "use" | "listen" | "playTo">
   readonly isAdmin: boolean
-  /** In "Continue watching", from which it can be removed. */
+  /** In the row "Continue", from which it can be removed. */
   readonly isContinued: boolean
   readonly links?: ReadonlyArray<ItemLink>
 }

@@ -1,0 +1,105 @@
+import type { Home } from "@media/features/app/home/contract"
+import { isUsed, type ItemDefinition, type ItemSummary } from "@/features/items/definition"
+import { allDefinitions } from "@/features/items/kinds/definitions"
+import { defaultFilter, type ItemFilter } from "@/features/items/list/filter"
+import { translate } from "@/lib/messages"
+import { messages } from "./messages"
+
+type Mixed = Home["favorites"]["items"]
+export interface Entry {
+  readonly definition: ItemDefinition
+  readonly item: ItemSummary
+  /** Named where several libraries have items of the kind. */
+  readonly library?: string | undefined
+}
+/** One row of the page. Its cards have one shape. */
+export interface Row {
+  readonly key: string
+  readonly title: string
+  readonly entries: ReadonlyArray<Entry>
+  /** The list with everything; a row of several kinds has none. */
+  readonly all?: { readonly definition: ItemDefinition; readonly filter: ItemFilter }
+  readonly isContinued?: true
+  /** Shown as a mosaic. */
+  readonly isMosaic?: boolean
+}
+
+const MOST_IN_ROW = 20
+const definitionOf = (kind: string): ItemDefinition | undefined =>
+  allDefinitions.find((definition) => definition.kind === kind)
+
+/** Items of kinds that only a newer server knows cannot be shown. */
+const entriesOf = (items: Mixed, library?: string): ReadonlyArray<Entry> =>
+  items.flatMap((item) => {
+    const definition = definitionOf(item.kind)
+    return definition === undefined ? [] : [{ definition, item, library }]
+  })
+
+const rowsByKind = (
+  entries: ReadonlyArray<Entry>,
+  name: string,
+  filter: Partial<ItemFilter>,
+  word: "favorites" | "recent"
+): ReadonlyArray<Row> =>
+  allDefinitions.flatMap((definition) => {
+    const own = entries.filter((entry) => entry.definition === definition)
+    if (own.length === 0) return []
+    const isOneLibrary = new Set(own.map(({ library }) => library)).size === 1
+    return [
+      {
+        key: `${name} ${definition.kind}`,
+        title: translate(messages, word, { many: definition.words.many }),
+        entries: isOneLibrary ? own.map(({ library: _library, ...entry }) => entry) : own,
+        all: { definition, filter: { ...defaultFilter, ...filter } },
+        isMosaic: definition.kind === "image"
+      }
+    ]
+  })
+
+/** Everything in progress, the last used first. */
+export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
+  // The position is reset at once when something is removed or finished, before the server has answered.
+  entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
+
+const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
+  recentlyAdded
+    .flatMap(({ items, library }) => entriesOf(items, library.name))
+    .toSorted((a, b) => b.item.createdAt.localeCompare(a.item.createdAt))
+
+/** What the hero shows: the last thing in progress, or else something new that can be started and has a picture. */
+export const heroOf = (home: Home): Entry | undefined => {
+  const fresh = newOf(home).filter(({ item }) => item.picture !== null)
+  return (
+    continuedOf(home).find(({ item }) => item.picture !== null) ??
+    fresh.find(({ definition }) => definition.playTo !== undefined) ??
+    fresh.find(({ definition }) => isUsed(definition)) ??
+    fresh[0]
+  )
+}
+
+/** In progress, then what is new by kind in the order of the navigation, then favorites. Empty rows are left out. */
+export const rowsOf = (home: Home): ReadonlyArray<Row> => {
+  const continued = continuedOf(home)
+  return [
+    ...(continued.length > 0
+      ? [
+          {
+            key: "continue",
+            title: translate(messages, "continue"),
+            entries: continued,
+            isContinued: true as const
+          }
+        ]
+      : []),
+    ...rowsByKind(newOf(home), "new", {}, "recent").map((row) => ({
+      ...row,
+      entries: row.entries.slice(0, MOST_IN_ROW)
+    })),
+    ...rowsByKind(
+      entriesOf(home.favorites.items.filter(({ kind }) => kind !== "track")),
+      "favorites",
+      { isFavorite: true },
+      "favorites"
+    )
+  ]
+}
