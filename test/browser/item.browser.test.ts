@@ -67,6 +67,8 @@ describe("the page of a video", () => {
       .getByText(/not a media file/)
       .waitFor()
     expect(await page.getByRole("link", { name: /^Play/ }).count()).toBe(0)
+    await page.getByRole("button", { name: "More actions" }).click()
+    await page.getByRole("menuitem", { name: "Technical details" }).click()
     await page.getByRole("tab", { name: "Jobs" }).click()
     await page.getByRole("tabpanel").getByText("Media probe").first().waitFor()
     await page.getByRole("button", { name: "Try again" }).click()

@@ -65,7 +65,6 @@ it("a range is added with N where the video plays, a chapter is kept, and the wa
   await page.locator("[data-marker]").waitFor({ state: "attached" })
 
   await page.goto(`/videos/${id}`)
-  await page.locator("[data-tab=own]").click()
   await page.getByRole("button", { name: "Keep The storm as a marker" }).click()
   await page.getByRole("button", { name: "Edit The storm" }).waitFor()
   expect(await markersOf(id)).toEqual([added, { title: "The storm", start: 15, end: 40 }])

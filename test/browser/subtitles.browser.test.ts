@@ -99,8 +99,7 @@ it("subtitles are read over the video, beside it and everywhere, and new ones ap
   await page.getByRole("link", { name: /Deutsch 12/ }).click()
   await page.waitForURL(/t=12/)
 
-  await page.goto(`/videos/${id}`)
-  await page.locator("[data-tab=file]").click()
+  await page.goto(`/videos/${id}?tab=file`)
   await page.getByRole("button", { name: "Remove: German" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click()
   await eventually("one track", async () => (await tracksOf(id)).length === 1)

@@ -35,5 +35,6 @@ export const messages = defineMessages("markers", {
   random: "Random",
   start: "Start",
   title: "Title",
+  places: "Chapters and markers",
   videoEmpty: "No markers yet"
 })

@@ -48,7 +48,7 @@ const video: Video = {
 
 describe("the page of a video", () => {
   let page: VueWrapper
-  const open = async (over: Partial<Video> = {}, role: "administrator" | "member" = "member") => {
+  const open = async (over: Partial<Video> = {}, role: "administrator" | "member" = "member", at = "/") => {
     stubApi({
       ...user(role),
       "GET /api/libraries": () => ({ items: [], total: 0, page: 1, perPage: 100 }),
@@ -75,7 +75,7 @@ describe("the page of a video", () => {
       ]
     })
     const names = ["videos", "video", "watch", "operations", "run"]
-    page = (await mountPage(VideoPage, { names, props: { id: "v1" } })).page
+    page = (await mountPage(VideoPage, { at, names, props: { id: "v1" } })).page
     await vi.dynamicImportSettled()
     await flushPromises()
   }
@@ -88,15 +88,15 @@ describe("the page of a video", () => {
   it("says what one wants to know before pressing Play", async () => {
     await open()
     expect(links()).toContainEqual(["Play", "/watch/v1"])
-    for (const chip of ["2010", "15 min", "1080p", "H.264", "AAC stereo", "185 MB"])
-      expect(page.text()).toContain(chip)
+    for (const fact of ["2010", "15 min", "1080p", "H.264", "AAC stereo"])
+      expect(page.get("[data-hero]").text()).toContain(fact)
   })
 
   it("goes on where this person stopped, or from the beginning", async () => {
     await open({ userState: { ...video.userState, position: 302 } })
     expect(links()).toContainEqual(["Resume 5:02", "/watch/v1"])
     expect(links()).toContainEqual(["From the beginning", "/watch/v1?t=0"])
-    expect(page.get("article [style]").attributes("style")).toContain("34.0")
+    expect(page.get("[data-hero] .h-full[style]").attributes("style")).toContain("34.0")
   })
 
   it("names the list one came from to the player, which finds the next video there", async () => {
@@ -108,7 +108,7 @@ describe("the page of a video", () => {
     expect(links()).toContainEqual(["From the beginning", `/watch/v1?t=0&${list}`])
   })
 
-  it("plays each chapter and marker from its beginning, and folds the file away", async () => {
+  it("plays each chapter and marker from its beginning", async () => {
     await open()
     const places = links().filter(([, to]) => to?.includes("?t="))
     expect(places).toEqual([
@@ -117,7 +117,14 @@ describe("the page of a video", () => {
       ["The duel1:15 – 1:20", "/watch/v1?t=75"]
     ])
     expect(page.findAll("button").map((one) => one.attributes("aria-label"))).not.toContain("Edit The duel")
-    await page.get("[data-tab=file]").trigger("click")
+  })
+
+  it("keeps what is known of the file in the technical details", async () => {
+    await open()
+    expect(page.find("details").exists()).toBe(false)
+    page.unmount()
+    await open({}, "member", "/?tab=file")
+    expect(page.text()).toContain("185 MB")
     expect(page.get("details").attributes("open")).toBeUndefined()
     expect(page.get("details").text()).toContain("H.264")
   })

@@ -13,7 +13,7 @@ export const channelWords = (channels: number): string =>
       : translate(messages, "surround", { count: channels })
 
 /** What one wants to know before pressing Play. */
-export const chipsOf = (
+export const factsOf = (
   video: Pick<Video, "audioCodec" | "duration" | "height" | "streams" | "videoCodec" | "width">
 ): ReadonlyArray<string | undefined> => {
   const sound = video.streams.find(({ kind }) => kind === "audio")

@@ -19,7 +19,8 @@ describe("the page of an item", () => {
   const open = async (
     over: Partial<ItemDetail> = {},
     role: "administrator" | "member" = "administrator",
-    definition: Partial<ItemDefinition> = {}
+    definition: Partial<ItemDefinition> = {},
+    at = "/"
   ) => {
     stubApi({
       ...user(role),
@@ -32,7 +33,8 @@ describe("the page of an item", () => {
       })
     })
     const props = { id: "i1", definition: makeDefinition([{ ...itemFixture, ...over }], definition) }
-    page = (await mountPage(ItemPage, { names: ["images", "image"], props })).page
+    page = (await mountPage(ItemPage, { at, names: ["images", "image"], props })).page
+    await vi.dynamicImportSettled()
     await flushPromises()
   }
   afterEach(() => {
@@ -41,7 +43,7 @@ describe("the page of an item", () => {
   })
 
   it("shows administrators where the file lies", async () => {
-    await open()
+    await open({}, "administrator", {}, "/?tab=file")
     expect(page.get("h1").text()).toBe("Harbour")
     expect(page.text()).toContain("Photos")
     expect(page.text()).toContain("/media/photos/2024/harbour.jpg")
@@ -49,7 +51,7 @@ describe("the page of an item", () => {
   })
 
   it("shows members neither the path nor the form", async () => {
-    await open({}, "member")
+    await open({}, "member", {}, "/?tab=file")
     expect(page.text()).toContain("Photos")
     expect(page.text()).not.toContain("harbour.jpg")
     expect(page.text()).not.toContain("Edit")
@@ -127,7 +129,7 @@ describe("the page of an item", () => {
   })
 
   it("shows administrators the jobs of an item", async () => {
-    await open()
+    await open({}, "administrator", {}, "/?tab=file")
     await page.get("[data-tab=jobs]").trigger("click")
     await settled()
     expect(page.text()).toContain("No jobs have worked on this photo.")
