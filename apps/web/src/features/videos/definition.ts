@@ -4,7 +4,6 @@ import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { moving } from "@/features/items/list/filter"
 import { messages } from "@/features/items/list/listMessages"
-import { runtime } from "@/features/items/state/runtime"
 import { watchRoute } from "@/features/watch/watchRoute"
 import { codecName } from "@/lib/codecName"
 import { clock, resolutionName } from "@/lib/format"
@@ -28,7 +27,6 @@ export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
     return {
       badge: isSharp(resolution) ? resolution : undefined,
       corner: duration === null ? undefined : clock(duration),
-      facts: [duration === null ? undefined : runtime(duration)],
       duration,
       playbackFailure
     }
