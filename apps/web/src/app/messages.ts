@@ -29,6 +29,7 @@ export const messages = defineMessages("app", {
   skip: "Skip to content",
   switchTheme: "Switch theme",
   switchThemeKey: "Switch between dark and light",
+  undo: "Undo",
   whatsNew: "What’s new",
   you: "You"
 })

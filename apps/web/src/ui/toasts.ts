@@ -4,6 +4,8 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly tone: "plain" | "bad"
+  /** Takes back what the text says. */
+  readonly undo?: (() => void) | undefined
 }
 
 const SHOWN_MS = 6_000
@@ -12,11 +14,11 @@ let lastId = 0
 export const toasts = shallowRef<ReadonlyArray<Toast>>([])
 
 /** A short, temporary message about something that happened. Never the only place where an error is shown. */
-export const toast = (text: string, tone: Toast["tone"] = "plain"): void => {
+export const toast = (text: string, tone: Toast["tone"] = "plain", undo?: () => void): void => {
   const id = ++lastId
   // Said again, it stays longer and does not stand there twice.
   const others = toasts.value.filter((entry) => entry.text !== text)
-  toasts.value = [...others.slice(-2), { id, text, tone }]
+  toasts.value = [...others.slice(-2), { id, text, tone, undo }]
   setTimeout(() => dismissToast(id), SHOWN_MS)
 }
 

@@ -35,30 +35,56 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
     }
   }
 
+  const favorite = (id: string, on: boolean) =>
+    change(
+      id,
+      { isFavorite: on },
+      () => (on ? own.favorite({ path: { id } }) : own.unfavorite({ path: { id } })),
+      "favoriteFailed"
+    )
+  /** Watched items are not in progress any more. */
+  const watch = (id: string, on: boolean) =>
+    change(
+      id,
+      { isWatched: on, position: 0 },
+      () => (on ? own.watch({ path: { id } }) : own.unwatch({ path: { id } })),
+      use === "heard" ? "playedFailed" : use === "read" ? "readFailed" : "watchedFailed"
+    )
+  const rate = (id: string, rating: number | null) =>
+    change(id, { rating }, () => own.rate({ path: { id }, body: { rating } }), "ratingFailed")
+  const stateOf = (id: string) => patchUserState(cache, kind, id, (state) => state)
+  /** Says what was saved, and offers to take it back. */
+  const said = async (
+    saved: Promise<boolean>,
+    text: keyof typeof stateMessages.texts,
+    undo: () => Promise<boolean>
+  ): Promise<boolean> => {
+    const isSaved = await saved
+    if (isSaved) toast(translate(stateMessages, text), "plain", () => void undo())
+    return isSaved
+  }
+
   return {
     favorite: (id: string, on: boolean) =>
-      change(
-        id,
-        { isFavorite: on },
-        () => (on ? own.favorite({ path: { id } }) : own.unfavorite({ path: { id } })),
-        "favoriteFailed"
-      ),
-    /** What is watched is not in progress any more. */
+      said(favorite(id, on), on ? "favorite" : "unfavorite", () => favorite(id, !on)),
     watch: (id: string, on: boolean) =>
-      change(
-        id,
-        { isWatched: on, position: 0 },
-        () => (on ? own.watch({ path: { id } }) : own.unwatch({ path: { id } })),
-        use === "heard" ? "playedFailed" : use === "read" ? "readFailed" : "watchedFailed"
-      ),
-    /** 0 to 100; null takes the rating back. */
-    rate: (id: string, rating: number | null) =>
-      change(id, { rating }, () => own.rate({ path: { id }, body: { rating } }), "ratingFailed"),
-    /** Takes it from "Continue watching"; watched and play count stay. */
+      said(watch(id, on), marks[use ?? "watched"][on ? 0 : 1], () => watch(id, !on)),
+    /** 0 to 100; null removes the rating. */
+    rate: (id: string, rating: number | null) => {
+      const before = stateOf(id)?.rating ?? null
+      return said(rate(id, rating), rating === null ? "unrated" : "rated", () => rate(id, before))
+    },
+    /** Removes it from "Continue"; watched and play count stay. */
     forgetProgress: (id: string) =>
       change(id, { position: 0 }, () => own.forgetProgress({ path: { id } }), "forgetFailed")
   }
 }
+
+const marks = {
+  heard: ["played", "unplayed"],
+  read: ["read", "unread"],
+  watched: ["watched", "unwatched"]
+} as const
 
 const takenBack = (guess: Partial<UserState>, before: UserState, now: UserState): Partial<UserState> =>
   Object.fromEntries(
