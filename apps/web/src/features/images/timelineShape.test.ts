@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { cellIn, placeIn, placesOf, scaleOf, shownDays } from "./timelineShape"
+import { cellIn, justified, placeIn, placesOf, scaleOf, shownDays } from "./timelineShape"
 
 const shape = { counts: [5, 1, 100], columns: 4, cell: 100, head: 40 }
 const places = placesOf(shape)
@@ -36,4 +36,19 @@ describe("days of a timeline", () => {
     expect(end).toMatchObject({ day: 1_999, last: 200_000 })
     expect(end!.top + end!.height).toBeCloseTo(8_000_000, 0)
   })
+})
+
+it("fills the width with the images of a full row, each as wide as its aspect asks for", () => {
+  const row = { gap: 4, height: 200, isFull: true, width: 1_008 }
+  const [wide, tall, square] = justified([1.5, 0.75, 1], row)
+  expect(wide!.width).toBeCloseTo(2 * tall!.width)
+  expect(square!.left + square!.width).toBeCloseTo(1_008)
+  expect(tall!.left).toBeCloseTo(wide!.width + 4)
+})
+
+it("keeps the images of the last row as wide as they are, unless they do not fit", () => {
+  const row = { gap: 4, height: 200, isFull: false, width: 1_000 }
+  expect(justified([1.5, 1], row).map(({ width }) => width)).toEqual([300, 200])
+  const narrow = justified([2, 2], { ...row, width: 404 })
+  expect(narrow.at(-1)!.left + narrow.at(-1)!.width).toBeCloseTo(404)
 })

@@ -1,6 +1,6 @@
 import { MAX_SCROLL_HEIGHT } from "@/ui/useVirtualGrid/geometry"
 
-/** Days of a timeline laid out one below the other: each a head and rows of square cells. */
+/** Days of a timeline laid out one below the other: each a head and rows of one height. */
 export interface DayShape {
   /** Images of each day, in order. */
   readonly counts: ReadonlyArray<number>
@@ -110,4 +110,28 @@ export const cellIn = (
 ): { readonly top: number; readonly column: number } => {
   const within = index - firsts[day]!
   return { top: head + Math.floor(within / columns) * cell, column: within % columns }
+}
+
+/** Panoramas and strips would leave no room for their neighbors. */
+const NARROWEST = 0.6
+const WIDEST = 2.4
+
+/**
+ * Images of one row side by side at one height. A full row fills the width: each image gets the share that its aspect asks for, and
+ * is cropped a little where that is not its own. The last row of a day keeps the images as wide as they are.
+ */
+export const justified = (
+  aspects: ReadonlyArray<number>,
+  { gap, height, isFull, width }: { gap: number; height: number; isFull: boolean; width: number }
+): ReadonlyArray<{ readonly left: number; readonly width: number }> => {
+  const bounded = aspects.map((aspect) => Math.min(WIDEST, Math.max(NARROWEST, aspect)))
+  const sum = bounded.reduce((total, aspect) => total + aspect, 0)
+  const free = width - gap * (aspects.length - 1)
+  const unit = isFull || sum * height > free ? free / sum : height
+  let left = 0
+  return bounded.map((aspect) => {
+    const place = { left, width: aspect * unit }
+    left += place.width + gap
+    return place
+  })
 }
