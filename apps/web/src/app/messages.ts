@@ -1,7 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("app", {
-  account: "Account",
   accountMenu: "Account menu",
   administrator: "Administrator",
   appHome: "Media Library, home",
@@ -24,12 +23,9 @@ export const messages = defineMessages("app", {
   serverSilent: "The server did not answer",
   shortcuts: "Keyboard shortcuts",
   showShortcuts: "Show keyboard shortcuts",
-  signOut: "Sign out",
   signOutFailed: "Couldn’t sign out: the server could not be reached.",
   skip: "Skip to content",
-  switchTheme: "Switch theme",
   switchThemeKey: "Switch between dark and light",
   undo: "Undo",
-  whatsNew: "What’s new",
   you: "You"
 })

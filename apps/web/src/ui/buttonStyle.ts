@@ -16,7 +16,7 @@ const pill =
 /** On artwork: the one main action of a page, and what stands next to it. */
 const pills = {
   main: `${pill} bg-t1 text-bg hover:bg-t1/90`,
-  glass: `${pill} bg-t1/12 text-t1 backdrop-blur-md hover:bg-t1/20`
+  glass: `${pill} bg-t1/12 text-t1 glass hover:bg-t1/20`
 }
 const isPill = (kind: ButtonKind): kind is keyof typeof pills => kind in pills
 

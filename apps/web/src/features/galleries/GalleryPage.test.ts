@@ -15,7 +15,7 @@ const open = async (over: object): Promise<string> => {
     "GET /api/galleries/g1": () => galleryOf(over),
     "GET /api/galleries/g1/images": () => ({ items: [], total: 0, page: 1, perPage: 60 })
   })
-  const names = ["galleries", "gallery", "gallery-read", "gallery-view", "image"]
+  const names = ["images-timeline", "galleries", "gallery", "gallery-read", "gallery-view", "image"]
   const { page } = await mountPage(GalleryPage, { names, props: { id: "g1" } })
   await expect.poll(() => page.text()).toMatch(/Slideshow|Read as a comic/)
   const text = page.text()

@@ -57,6 +57,7 @@ describe("home", () => {
     ]
     home = (await mountPage(HomePage, { names: [...names, "libraries", "setup"] })).page
     await vi.advanceTimersByTimeAsync(400)
+    await vi.dynamicImportSettled()
     await flushPromises()
   }
   const headings = () => home.findAll("h2").map((heading) => heading.text())

@@ -5,7 +5,7 @@ import { type RouteLocationRaw, useRoute, useRouter } from "vue-router"
 import { sessionQuery } from "@/features/accounts/queries"
 import type { ItemDefinition, ItemSummary, ListenAct, ListPlace } from "../definition"
 import { useItemState } from "../state/useItemState"
-import { itemMenu, type ItemAct } from "./itemMenu"
+import type { ItemAct } from "./itemMenu"
 
 interface MenuOf<S extends ItemSummary> {
   readonly item: () => S
@@ -62,13 +62,16 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
     else void acts[entry as ItemAct]()
   }
   /** Asked when it opens: a query of its own in each card was dearer than its picture. */
-  const menu = () =>
-    itemMenu(of.item(), {
+  const menu = async () => {
+    // With its icons it is 2 KB that no page needs before a menu opens.
+    const { itemMenu } = await import("./itemMenu")
+    return itemMenu(of.item(), {
       definition: of.definition(),
       isAdmin: cache.getQueryData<SessionStart>(sessionQuery.key)?.user?.role === "administrator",
       isContinued: of.isContinued?.() ?? false,
       links: linksOf()
     })
+  }
   return {
     choose,
     isRating,

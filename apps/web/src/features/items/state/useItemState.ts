@@ -4,6 +4,7 @@ import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
 import type { ItemDefinition, UserState } from "../definition"
 import { stateMessages } from "./stateMessages"
+import type { SavedWord } from "./savedWords"
 import { patchUserState, refreshOwnLists } from "./userState"
 
 /**
@@ -56,11 +57,15 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
   /** Says what was saved, and offers to take it back. */
   const said = async (
     saved: Promise<boolean>,
-    text: keyof typeof stateMessages.texts,
+    text: SavedWord,
     undo: () => Promise<boolean>
   ): Promise<boolean> => {
     const isSaved = await saved
-    if (isSaved) toast(translate(stateMessages, text), "plain", () => void undo())
+    if (isSaved)
+      void import("./savedWords").then(
+        ({ savedWords }) => toast(translate(savedWords, text), "plain", () => void undo()),
+        () => undefined
+      )
     return isSaved
   }
 

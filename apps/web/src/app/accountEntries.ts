@@ -1,0 +1,28 @@
+import { Keyboard, LogOut, Moon, Settings2, Sparkles, UserRound } from "@lucide/vue"
+import { defineMessages, translate } from "@/lib/messages"
+import type { MenuEntry } from "@/ui/menu"
+
+const messages = defineMessages("app.account", {
+  account: "Account",
+  manage: "Manage server",
+  shortcuts: "Keyboard shortcuts",
+  signOut: "Sign out",
+  switchTheme: "Switch theme",
+  whatsNew: "What’s new"
+})
+
+/** A device whose main pointer is a finger has no keyboard; one that is attached finds the list by its key. */
+const isTouch = matchMedia("(pointer: coarse)").matches
+
+/** Loaded when the menu is first opened. */
+export const accountEntries = (canManage: boolean): ReadonlyArray<MenuEntry> => {
+  const t = (key: keyof typeof messages.texts): string => translate(messages, key)
+  return [
+    { id: "account", label: t("account"), icon: UserRound },
+    { id: "theme", label: t("switchTheme"), icon: Moon, hint: "t" },
+    ...(isTouch ? [] : [{ id: "help", label: t("shortcuts"), icon: Keyboard, hint: "?" }]),
+    { id: "whats-new", label: t("whatsNew"), icon: Sparkles },
+    ...(canManage ? [{ id: "overview", label: t("manage"), icon: Settings2 }] : []),
+    { id: "sign-out", label: t("signOut"), icon: LogOut, separated: true }
+  ]
+}
