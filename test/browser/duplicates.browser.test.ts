@@ -28,7 +28,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   expect(await violations(page)).toEqual([])
 
   // By another rule, and by hand.
-  await page.getByRole("combobox", { name: "Which one to keep" }).waitFor()
+  await page.getByRole("combobox", { name: "Copy to keep" }).waitFor()
   await group.getByRole("button", { name: "Keep this one" }).click()
   await group.getByRole("button", { name: "Remove the others" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click()
@@ -58,7 +58,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   await page.getByText("No duplicates", { exact: true }).waitFor()
 
   // Taken back from the list, and decided by the rule.
-  await page.getByRole("button", { name: "Take back" }).click()
+  await page.getByRole("button", { name: "Undo" }).click()
   await group.getByText("Identical files").waitFor()
   await page.getByRole("button", { name: "Remove by rule…" }).click()
   const question = page.getByRole("alertdialog")
@@ -71,6 +71,6 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   await page.reload()
   await page.getByRole("heading", { name: "Recently removed" }).waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByRole("button", { name: "Bring back" }).click()
+  await page.getByRole("button", { name: "Restore" }).click()
   await group.getByText("Identical files").waitFor()
 })

@@ -101,8 +101,8 @@ describe("the console", () => {
       const run = (await runs()).find((other) => other.id === failed)
       return run !== undefined && run.attempts > attempts && run.status === "failed"
     })
-    await panel.getByText("Tried again by hand once").waitFor()
-    await panel.getByText(`Queued again by hand`).waitFor()
+    await panel.getByText("Retried manually once").waitFor()
+    await panel.getByText("Queued again manually").waitFor()
     await page.goto("/ops?status=failed")
     const tip = page.locator(`[data-tip*="${attempts} before a manual retry"]`)
     await tip.first().waitFor()

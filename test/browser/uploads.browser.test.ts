@@ -47,7 +47,7 @@ it("several files from the list of libraries: each one's end, and the reasons", 
 
   const done = row(page, titles.plain)
   await done.getByText("Ready").waitFor({ timeout: 60_000 })
-  await row(page, "Notes.mp4").getByText("This is not a video that the library takes.").waitFor()
+  await row(page, "Notes.mp4").getByText("The library does not accept this type of file.").waitFor()
   await tray(page).getByRole("heading", { name: "1 file uploaded, 1 file failed" }).waitFor()
   expect(await violations(page)).toEqual([])
   const name = video.slice(own.length + 1)
@@ -76,7 +76,7 @@ it("dropped on a library's page; a name that is there is refused before anything
   await page.goto(`/admin/libraries/${library}`)
   await page.getByRole("button", { name: "Upload to Movies" }).waitFor()
   await page.evaluate(drop("Known.mp4", readFileSync(video).subarray(0, 20_000).toString("base64")))
-  await row(page, "Known.mp4").getByText("A file with this name is there already.").waitFor()
+  await row(page, "Known.mp4").getByText("A file with this name already exists.").waitFor()
   expect(sent).toEqual([])
 })
 

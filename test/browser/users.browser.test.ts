@@ -49,8 +49,8 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   watch(tab)
   await tab.goto("/admin/libraries")
   await tab.getByRole("heading", { name: "Photos" }).waitFor()
-  await row.getByRole("button", { name: "See as Anna" }).click()
-  const banner = page.getByRole("region", { name: /You see what Anna sees/ })
+  await row.getByRole("button", { name: "View as Anna" }).click()
+  const banner = page.getByRole("region", { name: /You are viewing as Anna/ })
   await banner.waitFor()
   await entry(page, "Videos").click()
   await card(page).waitFor()
@@ -61,7 +61,7 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   await save.waitFor()
   await eventually("changes are off", async () => (await save.getAttribute("aria-disabled")) === "true")
   // The other tab has the same session: it does not keep what only an administrator sees.
-  await tab.getByRole("region", { name: /You see what Anna sees/ }).waitFor()
+  await tab.getByRole("region", { name: /You are viewing as Anna/ }).waitFor()
   expect(await tab.getByRole("heading", { name: "Photos" }).count()).toBe(0)
 
   await banner.getByRole("button", { name: "Stop" }).click()

@@ -2,19 +2,19 @@ import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("accounts.reading", {
   title: "Reading apps",
-  help: "Read your books in other apps and on e-readers. Where you stop in KOReader, or in an app with Readium sync, is where you go on here.",
+  help: "Read your books in other apps and on e-readers. KOReader and apps with Readium sync share your reading position with this site.",
   catalog: "Catalog",
   catalogNew: "Catalog for newer apps (OPDS 2)",
   sync: "Sync server for KOReader",
   howTo: "How to set it up",
   howToCatalog:
-    "In a catalog app, add the catalog address. Sign in with your username, and a key in place of the password.",
+    "In a catalog app, add the catalog address. Sign in with your username, and a key instead of the password.",
   howToSync:
     "In KOReader, open a book and choose Tools, Progress sync, Custom sync server. Enter the sync address, then log in with your username and a key.",
   howToMatch: "Keep “Document matching method” on Binary, so that a renamed book is still recognized.",
   keys: "Keys",
   keysHelp:
-    "One for each app or device. A key opens books only, and all keys end when you change your password.",
+    "Create one for each app or device. A key gives access to books only. Changing your password revokes all keys.",
   keysFailed: "Couldn’t load your keys",
   none: "No keys yet.",
   create: "Create key",
@@ -25,12 +25,12 @@ export const messages = defineMessages("accounts.reading", {
   used: "Used {when}",
   unused: "Not used yet",
   newKey: "Key for {name}",
-  newKeyHelp: "Enter it exactly like this, all in small letters. It is not shown again.",
+  newKeyHelp: "Enter it exactly as shown, in lower case. You can’t see it again.",
   key: "Key",
   done: "Done",
   cancel: "Cancel",
   revoke: "Revoke",
   revokeTitle: "Revoke the key of {name}?",
-  revokeText: "Apps that use it are signed out immediately. Books they have downloaded stay there.",
+  revokeText: "Apps that use it are signed out immediately. Downloaded books stay on the device.",
   revoked: "The key of {name} was revoked"
 })

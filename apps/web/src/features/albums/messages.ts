@@ -2,9 +2,9 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of albums beside what all items say. */
 export const messages = defineMessages("albums", {
-  couldNotBeLoaded: "The tracks could not be loaded",
+  couldNotBeLoaded: "Couldn’t load the tracks",
   disc: "Disc {disc}",
-  empty: "There is nothing in this album that you may see.",
+  empty: "No tracks to show in this album.",
   play: "Play album",
   tracksTab: "Tracks"
 })

@@ -9,12 +9,12 @@ export const messages = defineMessages("books", {
   format: "Format",
   language: "Language",
   noShelves: "None yet",
-  noShelvesText: "Taken from each book's metadata.",
+  noShelvesText: "Taken from each book’s metadata.",
   page: "Page {page}",
   pages: "Pages",
   pagesShort: "{count} page | {count} pages",
   percentRead: "{percent} % read",
-  protected: "This book is DRM-protected and can only be opened in the seller's app.",
+  protected: "This book is DRM-protected and can only be opened in the seller’s app.",
   publisher: "Publisher",
   read: "Read",
   readAgain: "Read again",
@@ -25,5 +25,5 @@ export const messages = defineMessages("books", {
   seriesCount: "{count} series | {count} series",
   seriesLabel: "Series",
   direction: "Direction",
-  shelvesFailed: "The shelves could not be loaded"
+  shelvesFailed: "Couldn’t load the list"
 })

@@ -94,7 +94,7 @@ it("removes all but the chosen one after a question, and takes it back", async (
   page.unmount()
 })
 
-it("names what could not be removed, and what could not be brought back", async () => {
+it("names what could not be removed, and what could not be restored", async () => {
   const failed = [{ id: "i3", message: "It is gone." }]
   const { page } = await open({
     "POST /api/duplicates/resolutions": () => ({ resolutionId: "r1", batchId: "r1", removed: 1, failed }),
@@ -104,10 +104,10 @@ it("names what could not be removed, and what could not be brought back", async 
     })
   })
   await removeOthers()
-  expect(said()).toEqual(["Copy stays: It is gone."])
+  expect(said()).toEqual(["“Copy” was kept: It is gone."])
   expect(page.text()).toContain("Moved to the trash.")
   await press("Undo")
-  expect(said().at(-1)).toBe("One item could not be brought back: No file.")
+  expect(said().at(-1)).toBe("One item could not be restored: No file.")
   page.unmount()
 })
 
@@ -129,9 +129,9 @@ it("brings back all that a rule removed days ago, some groups a request", async 
     { groups: [] }
   )
   expect(page.text()).toMatch(/One, Two, Three.*and 31 more.*30 groups · .* · Anna · until /)
-  await press("Bring back")
+  await press("Restore")
   expect(undo).toHaveBeenCalledTimes(2)
-  expect(said()).toEqual(["One item could not be brought back: No file."])
+  expect(said()).toEqual(["One item could not be restored: No file."])
   expect(page.text()).not.toContain("Recently removed")
   page.unmount()
 })

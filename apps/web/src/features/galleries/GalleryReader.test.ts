@@ -45,7 +45,7 @@ it("shows what the server made of a page whose file the browser cannot show; of 
   expect(shown(page)).toEqual([made("raw"), file("bmp")])
   await page.findAll("img")[1]!.trigger("error")
   expect(shown(page)).toEqual([made("raw")])
-  expect(page.text()).toContain("Page 3 cannot be shown")
+  expect(page.text()).toContain("Page 3 can’t be shown")
   page.unmount()
 })
 
@@ -59,11 +59,14 @@ it("does so in a strip, too", async () => {
 })
 
 it("leads back also before there are pages, where there are none, and from an error", async () => {
-  const failed = "The gallery could not be opened"
+  const failed = "Couldn’t open the gallery"
   for (const [said, answers] of [
     [failed, { "GET /api/galleries/g1": refusal(500) }],
     [failed, { "GET /api/galleries/g1/images": refusal(500) }],
-    ["There is nothing in this gallery", { "GET /api/galleries/g1/images": () => ({ items: [], total: 0 }) }],
+    [
+      "None of the images in this gallery",
+      { "GET /api/galleries/g1/images": () => ({ items: [], total: 0 }) }
+    ],
     ["Opening", undefined]
   ] as const) {
     const { page, router } = await open(answers)

@@ -43,11 +43,11 @@ afterEach(() => {
 })
 
 it.each([
-  [{}, "Anna removed the library Holidays (removed meanwhile)"],
+  [{}, "Anna removed the library Holidays (since removed)"],
   [{ type: "sign-in.succeeded.v1", sentence: "signed in", kind: "sign-ins", target: null }, "Anna signed in"],
   [
     { type: "library.items-forgotten.v1", sentence: "forgot what {target} held", actor: null },
-    "The server forgot what Holidays held (removed meanwhile)"
+    "The server forgot what Holidays held (since removed)"
   ],
   [
     {
@@ -58,7 +58,7 @@ it.each([
       byStranger: true,
       target: null
     },
-    "Someone unknown failed to sign in: no account has the username"
+    "Unknown person failed to sign in: no account has the username"
   ],
   [
     {
@@ -105,7 +105,7 @@ it.each([
       target: { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true },
       changes: [{ field: "isLast", from: null, to: true }]
     },
-    "Someone unknown failed to sign in as Ben More entries for this hour are in the server log."
+    "Unknown person failed to sign in as Ben More entries for this hour are in the server log."
   ],
   [
     {
@@ -181,7 +181,7 @@ it("shows what came earlier below, and says when there is nothing or something f
   expect(empty.page.text()).toContain("No entries")
   empty.page.unmount()
   const failing = await open([], "/", { "GET /api/history": refusal(500) })
-  expect(failing.page.text()).toContain("The activity log could not be loaded")
+  expect(failing.page.text()).toContain("Couldn’t load the activity log")
   failing.page.unmount()
   let position = 9
   const pages = {

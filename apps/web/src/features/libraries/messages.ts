@@ -61,7 +61,7 @@ export const messages = defineMessages("libraries", {
   notAvailable: "Turned off",
   notScanned: "Not scanned yet",
   nsfwHelp: "Hidden from members who have NSFW turned off.",
-  otherKind: "Neither file nor folder",
+  otherKind: "Not a file or folder",
   path: "Path",
   problems: "{count} unreadable",
   readOnly: "Files are only read, never changed or moved.",

@@ -25,7 +25,7 @@ export const messages = defineMessages("markers", {
   remove: "Remove",
   removed: "Marker removed.",
   removeQuestion: "Remove the marker “{title}”?",
-  removeText: "It is gone for everyone who sees the item.",
+  removeText: "It is removed for everyone who can see the item.",
   save: "Save",
   saveFailed: "Couldn’t save the marker",
   search: "Search markers",

@@ -50,7 +50,7 @@ beforeEach(async () => {
 it("says how much room there is, and where a folder does not answer", () => {
   expect(text).toContain("30 GB free of 100 GB")
   expect(text).toContain("/data")
-  expect(text).toContain("Does not answer")
+  expect(text).toContain("Not responding")
   expect(text).toContain("Less than 2 GB are free")
 })
 

@@ -79,7 +79,7 @@ describe("people of an earlier version", () => {
     const { page } = await open(null, "", {
       "GET /api/auth/setup-status": () => ({ needsSetup: true, hasUsers: true })
     })
-    expect(page.text()).toContain("Type the username you had there")
+    expect(page.text()).toContain("Enter the username you had there")
     page.unmount()
   })
 
@@ -89,7 +89,7 @@ describe("people of an earlier version", () => {
       "GET /api/system/upgrade": () => ({ members: [member], hasPassword: true })
     })
     expect(page.text()).toContain(
-      "1 person came over from your earlier version: Living_Room (was “Living Room”)"
+      "1 account was imported from your earlier version: Living_Room (was “Living Room”)"
     )
     page.unmount()
   })

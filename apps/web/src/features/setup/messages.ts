@@ -7,7 +7,7 @@ export const messages = defineMessages("setup", {
   add: "Add library",
   addLater: "Add one later",
   addAnother: "Add another library",
-  addedHelp: "Your library is there. You can add another one now, or later under Libraries.",
+  addedHelp: "Your library was added. Add another one now, or later under Libraries.",
   addFailed: "Couldn’t add the library",
   allScanned: "All files were scanned.",
   back: "Back",
@@ -19,14 +19,14 @@ export const messages = defineMessages("setup", {
   displayName: "Display name",
   done: "Done:",
   earlierHint:
-    "The people of your earlier version are here already. Type the username you had there to keep your account, as an administrator and with the password you choose now.",
+    "The accounts of your earlier version were imported. Enter the username you had there to keep your account. It becomes the administrator, with the password you choose now.",
   earlierMore: "{count} more | {count} more",
   earlierName: "{username} (was “{former}”)",
   earlierNoPassword: "They have no password yet.",
   earlierPassword:
     "Their password is the API key of the earlier server. Give each of them access to your libraries.",
   earlierPeople:
-    "{count} person came over from your earlier version: {names} | {count} people came over from your earlier version: {names}",
+    "{count} account was imported from your earlier version: {names} | {count} accounts were imported from your earlier version: {names}",
   failed: "{count} could not be read",
   finish: "Finish",
   finishFailed: "Couldn’t finish the setup",

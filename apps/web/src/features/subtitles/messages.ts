@@ -6,7 +6,7 @@ export const messages = defineMessages("subtitleFiles", {
   cancel: "Cancel",
   embedded: "In the file",
   language: "Language",
-  languageHelp: "Such as English, de or pt-BR. Empty: unknown.",
+  languageHelp: "For example English, de or pt-BR. Leave empty if unknown.",
   firstOnly: "Showing the first {count}. Add words to narrow it down.",
   label: "Label",
   lines: "{count} line | {count} lines",
@@ -18,7 +18,7 @@ export const messages = defineMessages("subtitleFiles", {
   remove: "Remove",
   removed: "Subtitles removed",
   removeQuestion: "Remove the subtitles “{label}”?",
-  removeWords: "They were uploaded, and there is no other copy of them.",
+  removeWords: "These subtitles were uploaded. There is no other copy.",
   rename: "Rename",
   renameTitle: "Rename subtitles",
   save: "Save",
@@ -28,6 +28,6 @@ export const messages = defineMessages("subtitleFiles", {
   searchHintWords: "Searches the subtitles of all your videos.",
   sidecar: "Next to the file",
   subtitles: "Subtitles",
-  tooLarge: "Subtitles may have at most 20 MiB.",
+  tooLarge: "Subtitles can be at most 20 MiB.",
   upload: "Uploaded"
 })

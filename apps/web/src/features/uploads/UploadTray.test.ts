@@ -96,7 +96,7 @@ it("shows each file from its first byte to its video, and warns before the tab i
   expect(tray.value).toBeDefined()
   expect(leave()).toBe(false)
   const rows = () => page.findAll("li").map((row) => row.text())
-  expect(rows()[1]).toContain("A file with this name is there already.")
+  expect(rows()[1]).toContain("A file with this name already exists.")
   expect(questions[0]).toMatchObject({ name: "One.mp4", head: btoa("12345678"), folder: "New/Sub" })
 
   const [call] = FakeCall.sent

@@ -19,7 +19,7 @@ afterEach(() => {
 
 it("names the member, and stays with the reason when the view cannot be ended", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": refusal(503) })
-  expect(page.text()).toContain("You see what Anna sees. Nothing can be changed.")
+  expect(page.text()).toContain("You are viewing as Anna. You can’t change anything.")
   await page.get("button").trigger("click")
   await flushPromises()
   expect(assign).not.toHaveBeenCalled()

@@ -32,7 +32,7 @@ export const messages = defineMessages("list.filterBar", {
   matchAll: "Match all",
   matchAny: "Match any",
   negated: "Not",
-  noField: "No field is called that.",
+  noField: "No matching field.",
   operator: "Operator",
   operatorSearch: "Search operators",
   placeholder: "Words, or conditions such as {example}",

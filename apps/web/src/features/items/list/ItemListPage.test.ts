@@ -87,7 +87,7 @@ describe("the list of a kind", () => {
         list: (...wanted) => (isDown ? Promise.reject(new Error("Out of paper")) : good.list(...wanted))
       })
     )
-    expect(page.get("[role=alert]").text()).toContain("The photos could not be loaded")
+    expect(page.get("[role=alert]").text()).toContain("Couldn’t load the photos")
     expect(page.get("[role=alert]").text()).toContain("Out of paper")
     isDown = false
     await page.get("[role=alert] button").trigger("click")

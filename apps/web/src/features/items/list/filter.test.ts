@@ -71,7 +71,7 @@ describe("the filter of a list", () => {
     const chips = chipsOf(fields, filter)
     expect(chips.map(({ label }) => label)).toEqual([
       "“a”",
-      "A library that is gone",
+      "Deleted library",
       "Unwatched",
       "Could not be read"
     ])

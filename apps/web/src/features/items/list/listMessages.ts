@@ -27,7 +27,7 @@ export const messages = defineMessages("items", {
   hoursOnly: "{hours} h",
   inProgress: "In progress",
   library: "Library",
-  libraryGone: "A library that is gone",
+  libraryGone: "Deleted library",
   lowResolution: "Below 720p",
   markPlayed: "Mark as played",
   markRead: "Mark as read",
@@ -94,9 +94,9 @@ export const messages = defineMessages("items", {
   watched: "Watched",
   watchedLabel: "Watched",
   statusNotConvertible: "Cannot be converted",
-  textArriving: "The file was found and is being examined. This page updates by itself.",
+  textArriving: "The file is being examined. This page updates automatically.",
   textFailed: "The file could not be read.",
-  textMissing: "The file is no longer where it was. Its details are kept and come back with the file.",
+  textMissing: "The file was moved or deleted. Its details are kept, and return with the file.",
   textNotConvertible: "This video cannot be converted. The original file may still play.",
-  textReady: "The file can be used."
+  textReady: "The file is ready to use."
 })

@@ -2,17 +2,17 @@ import { defineMessages } from "@/lib/messages"
 
 /** What the page of a list says, beside what cards say everywhere. */
 export const messages = defineMessages("items.page", {
-  couldNotBeLoaded: "The {many} could not be loaded",
+  couldNotBeLoaded: "Couldn’t load the {many}",
   countText: "{count} {name}",
   emptyAdmin: "Add a library, or scan one you have: new {many} appear here automatically.",
-  emptyMember: "An administrator has not added any {many} you may see.",
+  emptyMember: "An administrator has not given you access to any {many} yet.",
   emptyTitle: "No {many} yet",
   goToLibraries: "Go to libraries",
   noMatch: "No {one} matches this search and these filters.",
   nonePlayed: "Nothing played yet",
   nonePlayedText: "Recently played items appear here.",
   noneRated: "Nothing rated yet",
-  noneRatedText: "What you give stars is listed here.",
+  noneRatedText: "Items that you rate appear here.",
   processing: "Your {many} are being processed",
   processingText: "They appear here as soon as they are ready.",
   rangeFailed: "Couldn’t select this range",

@@ -132,6 +132,6 @@ describe("the page of an item", () => {
     await open({}, "administrator", {}, "/?tab=file")
     await page.get("[data-tab=jobs]").trigger("click")
     await settled()
-    expect(page.text()).toContain("No jobs have worked on this photo.")
+    expect(page.text()).toContain("No jobs for this photo yet.")
   })
 })

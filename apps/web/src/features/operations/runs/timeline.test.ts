@@ -49,7 +49,7 @@ it("keeps the reasons of earlier attempts, and tells a retry by hand apart", () 
     "Attempt 1 failed|after 100 ms · no disk",
     "Started|after 3.9 s",
     "Failed|after 200 ms · torn",
-    "Queued again by hand|",
+    "Queued again manually|",
     "Started|after 55 s",
     "Completed|1.5 s"
   ])
@@ -58,10 +58,10 @@ it("keeps the reasons of earlier attempts, and tells a retry by hand apart", () 
 it("says whether it is tried again, and why not", () => {
   const failed = aRun("a", { status: "failed", attempts: 2, error: { message: "busy" } })
   expect(outcomeOf({ ...failed, nextRetryAt: at(12_000) }, Date.parse(at(0)))).toBe(
-    "Tried again in 12 s (attempt 3 of 15)."
+    "Retries in 12 s (attempt 3 of 15)."
   )
   const over = { ...failed, isExhausted: true }
-  expect(outcomeOf({ ...over, attempts: 15 }, 0)).toContain("All 15 attempts are used up")
+  expect(outcomeOf({ ...over, attempts: 15 }, 0)).toContain("All 15 attempts failed")
   expect(outcomeOf(over, 0)).toContain("Given up")
   const final = { ...over, queueName: "media-probe", error: { message: "torn", isFinal: true as const } }
   expect(outcomeOf(final, 0)).toContain("examined again when it changes")
