@@ -5,7 +5,7 @@ export const accountHistory: SliceHistory = {
     { kind: "people", target: "account" },
     {
       "account.created.v1": "created the account {target}",
-      "account.imported.v1": "took over {target} from the earlier version",
+      "account.imported.v1": "imported {target} from the earlier version",
       "account.promoted.v1": "made {target} an administrator",
       "account.recovered.v1": "reset the password of {target} at the start",
       "account.renamed.v1": "changed the display name of {target}",
@@ -19,8 +19,8 @@ export const accountHistory: SliceHistory = {
       "account.libraries-changed.v1": "changed the libraries that {target} may see",
       "account.password-reset.v1": "reset the password of {target}",
       "account.deleted.v1": "deleted the account {target}",
-      "account.view-started.v1": "began to see as {target}",
-      "account.view-ended.v1": "stopped seeing as {target}"
+      "account.view-started.v1": "started viewing as {target}",
+      "account.view-ended.v1": "stopped viewing as {target}"
     }
   ),
   ...history(

@@ -3,7 +3,7 @@ import { history } from "../../EventHistory.ts"
 export const fingerprintHistory = history(
   { kind: "files", target: "item" },
   {
-    "item.fingerprinted.v1": "took the fingerprints of {target}",
-    "item.phashed.v1": "took the perceptual hash of {target}"
+    "item.fingerprinted.v1": "computed the hashes of {target}",
+    "item.phashed.v1": "computed the perceptual hash of {target}"
   }
 )

@@ -3,6 +3,6 @@ import { history } from "../../EventHistory.ts"
 export const storageHistory = history(
   { kind: "settings" },
   {
-    "cache.clear-asked.v1": "had generated files deleted"
+    "cache.clear-asked.v1": "cleared generated files"
   }
 )

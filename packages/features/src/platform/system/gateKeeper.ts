@@ -99,7 +99,7 @@ export const isServedWhileClosed = (pathname: string): boolean =>
 export const closedAnswer = {
   status: 503,
   code: "breaking_gate",
-  message: "This version waits for an administrator to accept what it changes."
+  message: "An administrator must review and accept the breaking changes in this version."
 } as const
 
 /** The answer of a server whose database a newer version has upgraded, to all but the question how it stands. */
