@@ -1,9 +1,9 @@
-// Reads files to the end for their hashes, one after another, in a process of its own: MD5 takes a processor for itself, and
-// the loop that renews the leases of jobs must go on. `LiveFileHasher` starts it. Plain JavaScript, because it is started as it
-// is, from the sources and from the bundle alike.
+// Reads files to the end for their hashes, one after another, in a separate process: MD5 needs a core of its own, and
+// the loop that renews job leases must keep running. `LiveFileHasher` starts it. Plain JavaScript, because it is
+// started directly, from the sources and from the bundle.
 //
-// A question is a line, the path in base64. Answers are lines of JSON: {"bytes"} now and then, at the end {"md5", "oshash",
-// "size", "mtimeMs"} or {"error", "code"}.
+// A question is a line with the path in base64. Answers are lines of JSON: {"bytes"} now and then, and at the end
+// {"md5", "oshash", "size", "mtimeMs"} or {"error", "code"}.
 import { createHash } from "node:crypto"
 import { constants, open } from "node:fs/promises"
 import { createInterface } from "node:readline"

@@ -1,8 +1,9 @@
-// Reads the first bytes of many files, in a thread of its own, which may wait for a disk. `FileHeads` starts it. Plain JavaScript,
-// because it is started as it is, from the sources and from the bundle alike.
+// Reads the first bytes of many files in a separate thread, which may wait for a disk. `FileHeads` starts it. Plain
+// JavaScript, because it is started directly, from the sources and from the bundle.
 //
-// A question is {"id", "root", "paths", "bytes"}: absolute paths, a character for each byte. The answer is {"id", "heads", "lengths"}: room
-// of `bytes` for each path, and how many of them there are; -1 where the file was not read, for any reason.
+// A question is {"id", "root", "paths", "bytes"}: absolute paths, one character per byte. The answer is {"id", "heads",
+// "lengths"}: `bytes` of space for each path, and how many of them are filled; -1 if the file was not read, for any
+// reason.
 import { closeSync, readSync } from "node:fs"
 import { parentPort } from "node:worker_threads"
 import { openRegular } from "./openRegular.mjs"

@@ -2,13 +2,13 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, rea
 
 const SLASH = 0x2f
 
-/** As `contains` of the kernel: both without links, in bytes. */
+/** Like `contains` of the kernel package: both without links, in bytes. */
 const isBelow = (root, real) => {
   const end = root.at(-1) === SLASH ? root.length - 1 : root.length
   return real.subarray(0, end).equals(root.subarray(0, end)) && real[end] === SLASH
 }
 
-/** As `realPathOf` of the kernel: exact where the kernel knows it of the descriptor itself. */
+/** Like `realPathOf` of the kernel package: exact if the kernel knows the path of the descriptor. */
 const realPathOf = (descriptor, path) => {
   if (process.platform === "linux") return readlinkSync(`/proc/self/fd/${descriptor}`, "buffer")
   const real = realpathSync.native(path, "buffer")
@@ -18,9 +18,9 @@ const realPathOf = (descriptor, path) => {
 }
 
 /**
- * A regular file that lies inside its root even when links are swapped meanwhile: what is checked is what was opened. Links to files
- * are not followed. Whoever asks opens what is refused here by `openInside`, which follows those that stay inside and has the
- * words. The caller closes the descriptor.
+ * Opens a regular file and guarantees that it is inside its root even if links are swapped meanwhile, because the check
+ * applies to the opened file. Links to files are not followed. If this rejects a file, the caller opens it with
+ * `openInside`, which follows links that stay inside and reports the reason. The caller closes the descriptor.
  */
 export const openRegular = (root, path) => {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))

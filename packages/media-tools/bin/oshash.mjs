@@ -1,7 +1,9 @@
-/** Bytes of each end of a file that OpenSubtitles' hash is made of. */
+/** Number of bytes at each end of a file that OpenSubtitles' hash covers. */
 export const EDGE = 65_536
 
-/** In words of 32 bits, little-endian as every processor that Node runs on; 64 KiB take 20 us, by `readUInt32LE` 75. */
+/**
+ * Adds 32-bit words, little-endian like every processor that Node runs on; 64 KiB take 20 us, with `readUInt32LE` 75.
+ */
 const sumWords = (bytes) => {
   const words = new Uint32Array(Uint8Array.prototype.slice.call(bytes, 0, bytes.length & ~7).buffer)
   let low = 0
@@ -13,7 +15,10 @@ const sumWords = (bytes) => {
   return BigInt(low) + (BigInt(high) << 32n)
 }
 
-/** As `Oshash.ts`, which tests compare it with; `head` and `tail` are the first and last `EDGE` bytes. None for 8 bytes or fewer. */
+/**
+ * The same as `Oshash.ts`, which tests compare it with; `head` and `tail` are the first and last `EDGE` bytes. Null for
+ * 8 bytes or fewer.
+ */
 export const oshashOf = (size, head, tail) => {
   if (size <= 8) return null
   const length = Math.min(EDGE, Math.floor(size / 8) * 8)

@@ -1,10 +1,11 @@
-// Reads what music files say of themselves, one after another, in a process of its own that may lose: tags are written by anyone,
-// and a frame may claim gigabytes, or loop. `LiveTagReader` starts it with limits on time and memory. Plain JavaScript, because it
-// is started as it is, from the sources and from the bundle alike.
+// Reads the tags of music files, one after another, in a separate process that may crash: anyone can write tags, and a
+// frame may claim gigabytes or loop. `LiveTagReader` starts it with limits on time and memory. Plain JavaScript,
+// because it is started directly, from the sources and from the bundle.
 //
-// A question is a line of JSON, a list of {"root", "path"} in base64. The answer is one, too, a list in their order: {"facts": {"container", "codec", "duration",
-// "bitRate", "sampleRate", "channels", "hasPicture", "tags"}, "oshash", "size", "mtimeMs"} in seconds, bits per second and Hz, with the tags by the names that
-// ffmpeg gives them; or {"other": reason}: a file that is better read by ffprobe.
+// A question is a line of JSON, a list of {"root", "path"} in base64. The answer is also a line, a list in the same
+// order: {"facts": {"container", "codec", "duration", "bitRate", "sampleRate", "channels", "hasPicture", "tags"},
+// "oshash", "size", "mtimeMs"} in seconds, bits per second and Hz, with ffmpeg's names for tags; or {"other": reason}
+// for a file that ffprobe should read.
 import { closeSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { parseFromTokenizer } from "music-metadata"
@@ -15,7 +16,9 @@ import { hasChapters, hasPicture, namedTags } from "./tagsNames.mjs"
 import { oggSound } from "./tagsOgg.mjs"
 import { openFile } from "./tagsOpen.mjs"
 
-/** No more than this is read for the tags of one file, beside its pictures' room: see `memoryBytes` of the one who starts it. */
+/**
+ * Limit on the bytes read for the tags of one file, apart from space for its pictures: see `memoryBytes` of the caller.
+ */
 const MOST_TAG_BYTES = 64 * 1024 ** 2
 
 const other = (reason) => {
@@ -42,9 +45,9 @@ const flac = ({ duration, numberOfChannels, sampleRate }, file) => ({
 })
 
 const pcm = (container, isBigEndian) => (format, _file, native) => {
-  // Texts of AIFF itself are ASCII to music-metadata, and programs write UTF-8.
+  // music-metadata treats AIFF's own texts as ASCII, but programs write UTF-8.
   if (native.AIFF !== undefined && Object.keys(native).length === 1) return other("texts of AIFF")
-  // Not every ffmpeg makes a stream of it.
+  // Not every ffmpeg makes a stream of such a picture.
   if (hasPicture(native) !== false) return other("a picture in a tag behind samples")
   const { bitsPerSample, duration, numberOfChannels: channels, sampleRate } = format
   const codec = pcmOf(format, isBigEndian)
@@ -52,17 +55,17 @@ const pcm = (container, isBigEndian) => (format, _file, native) => {
 }
 
 /**
- * By the first bytes: the type that music-metadata knows it by, and what is known of the sound. Where its own answer is no good, a
- * look of ours takes its place.
+ * Determined from the first bytes: the MIME type for music-metadata, and our own facts about the sound where
+ * music-metadata's are wrong.
  */
 const kindOf = (file) => {
   const start = tagEnd(file)
   const head = latin1(file, start, 16)
   if (start > MOST_TAG_BYTES) return other("a tag without measure")
-  // Without the bits of a layer it is AAC.
+  // Without the layer bits it is AAC.
   if (/^\xff[\xe2-\xff]/.test(head) && (head.charCodeAt(1) & 6) > 0)
     return { mimeType: "audio/mpeg", sound: () => mpegSound(file, start, soundEnd(file)) }
-  // Tags of ID3 before another format are an accident.
+  // ID3 tags before another format are an accident.
   if (start > 0) return other("not MPEG behind a tag of ID3")
   if (head.startsWith("fLaC")) return { mimeType: "audio/flac", sound: flac }
   if (head.startsWith("OggS")) return { mimeType: "audio/ogg", sound: () => oggSound(file) }

@@ -1,10 +1,11 @@
-// Texts that do not say how they are coded. ID3 calls them Latin-1 and WAV says nothing; programs write UTF-8 there, or what their
-// system uses. What every reader shows as "Ãëàâà" is read again here, where the bytes can hardly mean anything else.
+// Texts without a declared encoding. ID3 calls them Latin-1 and WAV says nothing; programs write UTF-8 or their
+// system's encoding. Texts that every reader shows as "Ãëàâà" are decoded again here if the bytes can hardly mean
+// anything else.
 
 const windows = new TextDecoder("windows-1252")
 const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]))
 
-/** The bytes that were taken for Latin-1 or for the code page of Windows; undefined for a text that has other letters. */
+/** The bytes that were decoded as Latin-1 or the Windows code page; undefined for a text with other letters. */
 const bytesOf = (text) => {
   const bytes = Array.from(text, (letter) => byteOf.get(letter) ?? letter.codePointAt(0))
   return bytes.every((byte) => byte < 256) ? Uint8Array.from(bytes) : undefined
@@ -18,7 +19,7 @@ const decoded = (coding, bytes) => {
   }
 }
 
-/** Russian words consist of such letters; western ones have one here and there, beside letters of ASCII. */
+/** Russian words consist of such letters; western words contain an occasional one among ASCII letters. */
 const ONLY_CYRILLIC = /^[\0-\x7f\x85\x91-\x97\xa0\xa8\xab\xb8\xb9\xbb\xc0-\xff]*$/
 const CYRILLIC_WORD = /[\xc0-\xff]{4}/
 const MIXED_WORD = /[a-z][\xa8\xb8\xc0-\xff]|[\xa8\xb8\xc0-\xff][a-z]/i
@@ -27,7 +28,7 @@ const KANA = /\x82[\x9f-\xf1]|\x83[\x40-\x96]/
 const ONLY_HANZI = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])+$/
 const TWO_HANZI = /(?:[\xb0-\xf7][\xa1-\xfe]){2}/
 
-/** The coding of all texts of a tag together: a short name alone says too little. */
+/** The encoding of all texts of a tag together, because a single short name is ambiguous. */
 const codingOf = (text) => {
   if (ONLY_CYRILLIC.test(text) && CYRILLIC_WORD.test(text) && !MIXED_WORD.test(text)) return "windows-1251"
   if (KANA.test(text)) return "shift_jis"
@@ -36,7 +37,7 @@ const codingOf = (text) => {
 
 const isAscii = (text) => !/[^\0-\x7f]/.test(text)
 
-/** How these texts of one tag are read: a function from each to what it says. */
+/** Returns the decoding function for the texts of one tag. */
 export const readerOf = (texts) => {
   const odd = texts.filter((text) => !isAscii(text))
   if (odd.length === 0) return (text) => text

@@ -1,10 +1,10 @@
-// AAC and ALAC in MP4, of the plain kind that programs for music write. What music-metadata does not tell (what `mp4a` holds and how
-// many channels really, chapters of Nero, encryption, fragments) is looked for in the boxes; what is not plain is left to ffprobe.
+// Reads simple AAC and ALAC files in MP4, as music programs write them. Facts that music-metadata lacks (the real codec
+// and channels of `mp4a`, Nero chapters, encryption, fragments) come from the boxes; ffprobe reads everything else.
 
 const MOST_MOOV_BYTES = 32 * 1024 ** 2
 const MOST_BOXES = 1_000
 
-/** Boxes of a piece of the file that is in memory. */
+/** The boxes in a piece of the file that is in memory. */
 const boxesIn = (bytes) => {
   const boxes = []
   for (let at = 0; at + 8 <= bytes.length && boxes.length < MOST_BOXES;) {
@@ -31,14 +31,14 @@ const moovOf = (file) => {
   return undefined
 }
 
-/** MPEG-4 audio, and AAC of MPEG-2 as three profiles; `mp4a` may hold MP3 as well. */
+/** MPEG-4 audio, and MPEG-2 AAC as three profiles; `mp4a` may contain MP3 as well. */
 const AAC = new Set([0x40, 0x66, 0x67, 0x68])
-/** Main, LC, SSR and LTP: without SBR and PS, which double the rate and the channels that are stated. */
+/** Main, LC, SSR and LTP: without SBR and PS, which double the declared rate and channels. */
 const PLAIN_PROFILES = new Set([1, 2, 3, 4])
 const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000]
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8]
 
-/** The body of a descriptor (ISO 14496-1) with this tag, at this place; its length has 1 to 4 bytes. */
+/** The content of a descriptor (ISO 14496-1) with this tag at this offset; its length takes 1 to 4 bytes. */
 const descriptor = (bytes, at, tag) => {
   if (bytes[at] !== tag) return undefined
   let begin = at + 1
@@ -46,7 +46,7 @@ const descriptor = (bytes, at, tag) => {
   return bytes.subarray(begin + 1)
 }
 
-/** Lower rates than those of `AAC_RATES` may be doubled by an SBR that no one states. */
+/** An undeclared SBR may double rates below those of `AAC_RATES`. */
 const aacOf = (esds) => {
   const stream = esds && descriptor(esds, 4, 3)
   if (stream === undefined || stream[2] !== 0) return undefined
@@ -67,7 +67,10 @@ const alacOf = (cookie) =>
     ? undefined
     : { codec: "alac", sampleRate: cookie.readUInt32BE(24), channels: cookie[13] }
 
-/** Ticks of the track that its edit list hides: the silence that an encoder begins with. Undefined where it does more than that. */
+/**
+ * Ticks of the track that its edit list hides: the encoder's initial silence. Undefined if the edit list does more than
+ * that.
+ */
 const hiddenTicks = (edits) => {
   if (edits === undefined) return 0
   if (edits.length < 20 || edits.readUInt32BE(4) !== 1) return undefined

@@ -1,5 +1,6 @@
-// MPEG audio, layers 1 to 3. music-metadata takes three equal frames at the beginning for a constant rate, and then a silent
-// beginning for the rate of the whole; ffprobe does no better where the file has no header that counts its frames.
+// Reads MPEG audio, layers 1 to 3. music-metadata treats three equal frames at the beginning as a constant rate, and
+// then uses the rate of a silent beginning for the whole file; ffprobe does no better if the file has no header with a
+// frame count.
 
 const RATES = {
   1: {
@@ -16,7 +17,7 @@ const RATES = {
 const SAMPLE_RATES = [44_100, 48_000, 32_000]
 const VERSIONS = { 0: 2.5, 2: 2, 3: 1 }
 
-/** What four bytes say of the frame that they begin; none where they begin no frame, or one without a stated rate. */
+/** Decodes a four-byte frame header; undefined if it is not one or has no declared rate. */
 const frameAt = (bytes, at) => {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1] & 0xe0) !== 0xe0) return undefined
   const version = VERSIONS[(bytes[at + 1] >> 3) & 3]
@@ -37,10 +38,10 @@ const frameAt = (bytes, at) => {
 
 const isAlike = (a, b) => a.version === b.version && a.layer === b.layer && a.sampleRate === b.sampleRate
 
-/** Bytes that are looked through for a frame: encoders put no more before the first, and damage is rarely longer. */
+/** Number of bytes searched for a frame: encoders put no more before the first, and damage is rarely longer. */
 const MOST_SEARCHED = 64 * 1024
 
-/** The first frame from here that another one like it follows, as far as the bytes tell. */
+/** The first frame from this offset that another frame like it follows, as far as the bytes show. */
 const nextFrame = (bytes, from, like) => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = frameAt(bytes, at)
@@ -52,7 +53,7 @@ const nextFrame = (bytes, from, like) => {
   return undefined
 }
 
-/** Where what stands before the sound ends: tags of ID3v2, one or more, by the lengths that they state. */
+/** Offset after the ID3v2 tags before the sound, using their declared lengths. */
 export const tagEnd = (file) => {
   let at = 0
   for (let tags = 0; tags < 16; tags++) {
@@ -64,7 +65,7 @@ export const tagEnd = (file) => {
   return at
 }
 
-/** Where the sound ends: before a tag of ID3v1, and one of APE before that. */
+/** Offset of the end of the sound: before an ID3v1 tag, and an APE tag before that. */
 export const soundEnd = (file) => {
   const isOld = file.read(file.size - 128, 128).toString("latin1", 0, 3) === "TAG"
   const end = isOld ? file.size - 128 : file.size
@@ -74,7 +75,7 @@ export const soundEnd = (file) => {
   return Math.max(0, end - footer.readUInt32LE(12) - (hasHeader ? 32 : 0))
 }
 
-/** The frames and bytes that the header of an encoder counts, in the first frame; the bytes 0 where it does not. */
+/** The frame and byte counts of an encoder's header in the first frame; 0 bytes if it has none. */
 const counted = (bytes, at, { channels, version }) => {
   const mono = channels === 1
   const side = version === 1 ? (mono ? 17 : 32) : mono ? 9 : 17
@@ -92,12 +93,12 @@ const counted = (bytes, at, { channels, version }) => {
   return undefined
 }
 
-/** A file that was cut off, or joined of two, is told by its header by as much: then the frames are counted. */
+/** If a file was truncated or concatenated, its header is off by at least this share: then the frames are counted. */
 const mostOff = 1 / 16
 const isOfThisFile = (header, length) =>
   header.frames > 0 && (header.bytes === 0 || Math.abs(header.bytes - length) <= length * mostOff)
 
-/** Of a sound without a header: so many places, each with so many frames in a row. */
+/** Samples a sound without a header at this many places, with a few consecutive frames each. */
 const PLACES = 16
 const FRAMES_EACH = 3
 const PLACE_BYTES = 8 * 1024
@@ -119,7 +120,7 @@ const isConstantRate = (file, from, end, first) => {
 
 const BLOCK = 1024 * 1024
 
-/** Goes from frame to frame to the end, over what is damaged between them. */
+/** Walks from frame to frame to the end, skipping damage between them. */
 const countFrames = (file, from, end, first) => {
   let [count, position, isConstant] = [0, from, true]
   while (position < end) {
@@ -143,10 +144,10 @@ const countFrames = (file, from, end, first) => {
   return { count, isConstant, bytes: Math.min(position, end) - from }
 }
 
-/** Frames are counted where it costs nothing. */
+/** Up to this size, counting every frame costs next to nothing. */
 const SHORT = 512 * 1024
 
-/** The sound between these places; undefined where there is none. */
+/** The sound between these offsets; undefined if there is none. */
 export const mpegSound = (file, from, end) => {
   const head = Buffer.from(file.read(from, Math.min(MOST_SEARCHED, end - from)))
   const found = nextFrame(head, 0)
@@ -171,5 +172,5 @@ export const mpegSound = (file, from, end) => {
   return { ...known, duration, bitRate: frames.isConstant ? bitRate : (frames.bytes * 8) / duration }
 }
 
-/** The frame of a header may have another rate than those that are heard. */
+/** The header frame may have another bit rate than the audible ones. */
 const audibleRate = (bytes, at, first) => (frameAt(bytes, at + first.length) ?? first).bitRate

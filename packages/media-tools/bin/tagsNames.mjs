@@ -1,4 +1,4 @@
-// Tags by the names that ffmpeg gives them, whatever the format: the rest of the program knows one set of names.
+// Converts tags of every format to ffmpeg's names, so that the rest of the program needs only one set of names.
 import { readerOf } from "./tagsCharset.mjs"
 
 const ID3 = {
@@ -55,10 +55,10 @@ const INFO = {
 }
 const APE = { "album artist": "album_artist", year: "date" }
 
-/** Of names that the person who tagged a file chose. */
+/** Names that the person who tagged the file chose. */
 const own = (id, prefix) => (id.startsWith(prefix) ? id.slice(prefix.length).toLowerCase() : undefined)
 
-/** The best of several in a file last. */
+/** In order of preference, the best last. */
 const FORMATS = [
   ["ID3v1", (id) => (id === "year" ? "date" : id)],
   ["APEv2", (id) => APE[id.toLowerCase()] ?? id.toLowerCase()],
@@ -71,12 +71,14 @@ const FORMATS = [
 ]
 
 const PICTURES = new Set(["METADATA_BLOCK_PICTURE", "APIC", "PIC", "covr"])
-/** What ffmpeg takes for a picture; `jpg` and `png` without `image/` stand in old tags. */
+/** MIME types that ffmpeg treats as pictures; old tags contain `jpg` and `png` without `image/`. */
 const PICTURED = /^(?:image\/)?(?:jpe?g|png|gif|bmp|tiff|webp)$/i
 
 const everyTag = (native) => Object.values(native).flat()
 
-/** Whether there is a picture that ffmpeg makes a stream of, the one behind the sound; undefined where it may think otherwise. */
+/**
+ * Tells whether ffmpeg makes a second stream of a picture, after the sound; undefined if ffmpeg may decide otherwise.
+ */
 export const hasPicture = (native) => {
   const pictures = everyTag(native).filter(({ id }) => PICTURES.has(id))
   if (pictures.some(({ value }) => !PICTURED.test(value?.format ?? "") || !(value.data?.length > 0)))
@@ -84,14 +86,14 @@ export const hasPicture = (native) => {
   return pictures.length > 0
 }
 
-/** They are read by ffprobe, whatever their form. */
+/** ffprobe reads chapters, whatever their form. */
 export const hasChapters = (native) =>
   everyTag(native).some(({ id }) => id === "CHAP" || id === "CTOC" || /^CHAPTER\d/i.test(id))
 
 const MOST_TEXT = 4_000
 const MOST_TAGS = 200
 
-/** Lyrics are asked for where they are read. */
+/** Lyrics are only marked here, and read when they are needed. */
 const textOf = (value, name) => {
   if (name === "lyrics") return "1"
   if (typeof value === "boolean") return value ? "1" : "0"
@@ -100,31 +102,32 @@ const textOf = (value, name) => {
 }
 
 /**
- * Several values of one tag are joined by semicolons. ID3v2.3 has none: music-metadata divides its texts at slashes, which are
- * part of names (AC/DC), so they are put back. Where such a tag has zeros between its values, against its standard, they divide.
+ * Joins several values of one tag with semicolons. ID3v2.3 has no separator: music-metadata splits its texts at
+ * slashes, which are part of names (AC/DC), so they are put back. If such a tag contains NULs between its values,
+ * against its standard, they separate.
  */
 const joined = (format, quality) =>
   /^ID3v2\.[23]$/.test(format) && !quality.warnings.some(({ message }) => message.includes("null-separator"))
     ? "/"
     : ";"
 
-/** Day and month (`DDMM`) stand apart from the year before ID3v2.4. */
+/** Before ID3v2.4, day and month (`DDMM`) are separate from the year. */
 const dayOf = (tags) => {
   const text = tags.find(({ id }) => id === "TDAT" || id === "TDA")?.value
   return typeof text === "string" && /^\d{4}$/.test(text) ? `-${text.slice(2)}-${text.slice(0, 2)}` : ""
 }
 
-/** Names that decide where a track is listed. Two fields that disagree about one of them are left to ffprobe, which picks one. */
+/** Tags that determine how a track is listed. If two fields disagree about one of them, ffprobe decides. */
 const DECISIVE = new Set(["title", "artist", "album", "album_artist", "track", "disc", "genre"])
 
-/** Texts by the field of the file that holds them: several values of one field are joined. */
+/** Texts by the field of the file that contains them; several values of one field are joined. */
 const fieldsOf = (format, tags, nameOf, separator) => {
   const given = tags.flatMap(({ id, value }) => {
     const name = nameOf(id)
     const text = name === undefined ? "" : textOf(value, name)
     return text === "" ? [] : [{ field: id.toLowerCase(), name, text }]
   })
-  // The others are UTF-8 by their standard.
+  // The other formats are UTF-8 by their standard.
   const isOfUnknownCoding = format === "exif" || format.startsWith("ID3")
   const read = isOfUnknownCoding ? readerOf(given.map(({ text }) => text)) : (text) => text
   const fields = new Map()
@@ -138,7 +141,10 @@ const fieldsOf = (format, tags, nameOf, separator) => {
   return fields.values()
 }
 
-/** beets writes each number as TRACK and as TRACKNUMBER: fields with the same meaning are one value, and are not joined. */
+/**
+ * beets writes each number as both TRACK and TRACKNUMBER: fields with the same meaning count as one value, and are not
+ * joined.
+ */
 const namesOf = (format, tags, nameOf, separator) => {
   const named = new Map()
   for (const { name, text } of fieldsOf(format, tags, nameOf, separator)) {
@@ -152,12 +158,12 @@ const namesOf = (format, tags, nameOf, separator) => {
   return named
 }
 
-/** The tags of a file as `{name: text}`, for `tagsOf` of the feature `audio`. */
+/** A file's tags as `{name: text}`, for `tagsOf` of the feature `audio`. */
 export const namedTags = (native, quality) => {
   const all = new Map()
   const isNewer = Object.keys(native).some((format) => format !== "ID3v1")
   for (const [format, nameOf] of FORMATS) {
-    // Its titles end at 30 letters.
+    // ID3v1 titles end after 30 letters.
     if (native[format] === undefined || (format === "ID3v1" && isNewer)) continue
     for (const [name, text] of namesOf(format, native[format], nameOf, joined(format, quality)))
       all.set(name, text)

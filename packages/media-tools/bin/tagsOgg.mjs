@@ -1,10 +1,10 @@
-// Vorbis and Opus in Ogg: music-metadata reads every page for the length, or gives none.
+// Reads Vorbis and Opus in Ogg: music-metadata reads every page to find the length, or gives none.
 
 /** The longest page is a little shorter. */
 const PAGE = 65_536
 /** The granule of a page on which no packet ends. */
 const NONE = 0xffffffffffffffffn
-/** Seconds. What begins later was cut out of a longer stream, and where it begins is ffprobe's to tell. */
+/** Seconds. A stream that begins later was cut out of a longer one, and ffprobe must find its start. */
 const LATEST_START = 10
 
 const serialOf = (page) => page.readUInt32LE(14)
@@ -13,7 +13,7 @@ const lastGranule = (file, serial) => {
   const tail = Buffer.from(file.read(Math.max(0, file.size - 2 * PAGE), 2 * PAGE))
   for (let at = tail.lastIndexOf("OggS"); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf("OggS", at - 1)) {
     if (at + 27 > tail.length || tail[at + 4] !== 0) continue
-    // Another stream at the end: joined of several, or sound beside something else.
+    // Another stream at the end: either concatenated files, or sound next to something else.
     if (serialOf(tail.subarray(at)) !== serial) return undefined
     const granule = tail.readBigUInt64LE(at + 6)
     if (granule !== NONE) return Number(granule)
@@ -21,7 +21,7 @@ const lastGranule = (file, serial) => {
   return undefined
 }
 
-/** Of the first page on which sound ends. */
+/** The granule of the first page on which sound ends. */
 const firstGranule = (head) => {
   for (let at = 0; at >= 0; at = head.indexOf("OggS", at + 1)) {
     if (at + 27 > head.length) break
@@ -31,7 +31,7 @@ const firstGranule = (head) => {
   return 0
 }
 
-/** Undefined for a file that is not one stream of Vorbis or Opus from its beginning to its end. */
+/** Undefined for a file that is not a single Vorbis or Opus stream from beginning to end. */
 export const oggSound = (file) => {
   const head = Buffer.from(file.read(0, PAGE))
   if (head.length < 64) return undefined
@@ -40,7 +40,7 @@ export const oggSound = (file) => {
   const isVorbis = packet.toString("latin1", 1, 7) === "vorbis"
   const end = isOpus || isVorbis ? lastGranule(file, serialOf(head)) : undefined
   if (end === undefined) return undefined
-  // Opus is heard at 48 kHz, whatever it was made of.
+  // Opus plays at 48 kHz, whatever its source.
   const sampleRate = isOpus ? 48_000 : packet.readUInt32LE(12)
   if (firstGranule(head) > LATEST_START * sampleRate) return undefined
   const duration = (isOpus ? end - packet.readUInt16LE(10) : end) / sampleRate

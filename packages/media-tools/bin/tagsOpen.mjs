@@ -2,10 +2,13 @@ import { readSync } from "node:fs"
 import { AbstractTokenizer, EndOfStreamError } from "strtok3"
 import { openRegular } from "./openRegular.mjs"
 
-/** Of one read: tags stand at the beginning, and music-metadata asks for a few bytes at a time. */
+/** Bytes per read: tags are at the beginning, and music-metadata asks for a few bytes at a time. */
 const WINDOW = 64 * 1024
 
-/** A file that is read in place, through a window: a process that does nothing else need not wait for a thread each time. */
+/**
+ * A file that is read in place through a window. This process does nothing else, so it need not use a thread for each
+ * read.
+ */
 class OpenFile {
   #start = 0
   #window = Buffer.alloc(0)
@@ -27,7 +30,7 @@ class OpenFile {
     return bytes.subarray(0, done)
   }
 
-  /** Up to `length` bytes, fewer only at the end of the file; good until the next read. */
+  /** Up to `length` bytes, fewer only at the end of the file; valid until the next read. */
   read(position, length) {
     const wanted = Math.max(0, Math.min(length, this.size - position))
     if (wanted > WINDOW) return this.#fetch(position, wanted)
@@ -43,7 +46,10 @@ class OpenFile {
   }
 }
 
-/** How music-metadata reads it: in half of the time that it takes with its own reader, which asks a thread for each number. */
+/**
+ * The reader for music-metadata. It takes half the time of music-metadata's own reader, which uses a thread for each
+ * number.
+ */
 class Tokenizer extends AbstractTokenizer {
   #file
 

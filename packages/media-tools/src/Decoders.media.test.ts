@@ -18,7 +18,7 @@ afterAll(async () => {
   await runtime.dispose()
 })
 
-/** What each container usually holds, by the names of ffprobe. */
+/** The usual codecs of each container, by ffprobe's names. */
 const usual: Readonly<Record<string, string>> = {
   "mov,mp4,m4a,3gp,3g2": "h264,hevc,mpeg4,aac,alac,ac3,eac3,mp3,flac,opus,amr_nb,amr_wb,pcm_s16be,gsm",
   mj2: "mjpeg",
@@ -70,7 +70,7 @@ it("allows a decoder for every container that may be opened", () => {
   expect([...codecs].filter((codec) => !mayDecode(codec))).toEqual([])
 })
 
-/** Libraries of some builds, and the decoders that came after the packaged ffmpeg of 2018, which has libspeex and libaom. */
+/** Libraries of some builds, and decoders newer than the packaged ffmpeg of 2018, which has libspeex and libaom. */
 const optional = /^(?:lib\w+|libaom-av1|av1|speex)$/
 
 it("names only decoders that the installed ffmpeg has", async () => {
@@ -89,7 +89,7 @@ it("decodes Musepack", async () => {
   expect((await runtime.runPromise(waveformOf(path))).duration).toBeCloseTo((50 * 1_152) / 44_100, 1)
 })
 
-it("refuses a track that no allowed decoder reads, and names its coding", async () => {
+it("rejects a track without an allowed decoder, and names its codec", async () => {
   const path = join(root, "g726.wav")
   await runtime.runPromise(
     ffmpeg("-f", "lavfi", "-i", "sine=d=1:r=8000", "-c:a", "g726", "-b:a", "32k", path)
@@ -98,6 +98,6 @@ it("refuses a track that no allowed decoder reads, and names its coding", async 
   const refused = await runtime.runPromise(Effect.flip(Effect.flatten(run)))
   expect(refused).toMatchObject({
     code: "unknown-codec",
-    message: "The audio is coded as adpcm_g726, which is not supported"
+    message: "The audio uses the codec adpcm_g726, which is not supported"
   })
 })

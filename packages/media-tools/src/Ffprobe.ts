@@ -40,29 +40,35 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
   }
 }
 
-/** Beside the file, the tool may be at fault: missing, ended by a signal, hanging, silent. */
+/** Either the file or the tool may be at fault: missing, killed, hanging, silent. */
 export type ProbeError = Unreadable | MediaProcessError
 
 export interface PreparedProbe {
   /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
   readonly oshash: string | undefined
   /**
-   * The tool's run alone, which takes nearly all of the time. Its result is a second effect that interprets the
-   * answer: a caller with many files starts the next run before it.
+   * Only the run of the tool, which takes nearly all of the time. Its result is a second effect that interprets the
+   * output, so that a caller with many files can start the next run first.
    */
   readonly run: Effect.Effect<Effect.Effect<ProbeFacts, ProbeError>>
 }
 
 export interface FfprobeShape {
-  /** What the file is, whatever it holds. Limit 60 s; 15 minutes where only its packets tell how long it is. */
+  /** Probes a file of any kind. Limit 60 s; 15 minutes if only its packets reveal its length. */
   readonly probe: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
-  /** The same, and refuses (`no-video`, `image`) what cannot be played as a video. */
+  /** The same, but rejects (`no-video`, `image`) files that cannot be played as a video. */
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
-  /** `probeVideo` in three parts: the look at the file itself, which refuses most of what is no video; the rest. */
+  /**
+   * `probeVideo` in three parts: the look at the file itself, which rejects most files that are not videos; then the
+   * rest.
+   */
   readonly prepareVideo: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
-  /** The same for a track: refuses files without audio (`no-audio`) and audio that no allowed decoder reads (`unknown-codec`). */
+  /**
+   * The same for a track: rejects files without audio (`no-audio`) and audio without an allowed decoder
+   * (`unknown-codec`).
+   */
   readonly prepareAudio: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
 }
 
-/** Reads what a media file holds. Live layer: `probe/LiveFfprobe.ts`. */
+/** Reads the contents of a media file. Live layer: `probe/LiveFfprobe.ts`. */
 export class Ffprobe extends Context.Tag("@media/media-tools/Ffprobe")<Ffprobe, FfprobeShape>() {}

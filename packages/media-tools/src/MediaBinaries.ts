@@ -24,8 +24,8 @@ export interface MediaBinariesShape {
 }
 
 /**
- * Which ffmpeg and ffprobe are used. Found at first use and remembered; a failure is remembered for 30 s only, so
- * that installing the tool needs no restart.
+ * The ffmpeg and ffprobe in use. Located on first use and cached; a failure is cached for only 30 s, so that installing
+ * the tool needs no restart.
  */
 export class MediaBinaries extends Context.Tag("@media/media-tools/MediaBinaries")<
   MediaBinaries,
@@ -49,8 +49,8 @@ interface Candidate {
 }
 
 /**
- * ffmpeg: configured, then the system's (4.4 or newer), then npm's, which is of 2018. ffprobe: configured, then
- * npm's static one (8 ms a file against 60 ms for Debian's dynamic one, 2 cores), then the system's.
+ * ffmpeg: configured, then the system's (4.4 or newer), then npm's, which is from 2018. ffprobe: configured, then npm's
+ * static one (8 ms per file against 60 ms for Debian's dynamic one, 2 cores), then the system's.
  */
 export const resolveBinary = Effect.fn("MediaBinaries.resolve")(function* (
   tool: MediaTool,
@@ -60,7 +60,7 @@ export const resolveBinary = Effect.fn("MediaBinaries.resolve")(function* (
   if (configured !== undefined) {
     const path = isAbsolute(configured) ? configured : onPath(configured, config.searchPath)
     const result = yield* Effect.either(inspectBinary(tool, path ?? configured))
-    // What was set by hand and does not work is an error to be seen, not to be papered over.
+    // A configured binary that does not work is an error and must not be hidden by a fallback.
     if (Either.isLeft(result)) return yield* new MediaToolMissing({ tool, tried: [result.left] })
     return toBinary(
       { path: path ?? configured, source: "configured" },

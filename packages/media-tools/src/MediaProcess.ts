@@ -25,14 +25,14 @@ export interface ToolCommand {
   readonly args: ReadonlyArray<Argument>
   /** 0..19, default 0. */
   readonly nice?: number
-  /** Wall limit. Default: none. */
+  /** Wall clock limit. Default: none. */
   readonly timeoutMs?: number
-  /** Enforced by the kernel where it can; see `ChildLimits`. Default: none. */
+  /** Enforced by the kernel if it can; see `ChildLimits`. Default: none. */
   readonly limits?: Pick<ChildLimits, "cpuSeconds" | "memoryBytes" | "fileBytes">
-  /** Limit without a byte on any pipe while we are ready to read. Default: none. */
+  /** Limit on the time without a byte on any pipe while we are ready to read. Default: none. */
   readonly silenceMs?: number
   /**
-   * How to end it early. `kill` (default) is SIGKILL to the process group; `terminate` is SIGTERM, then SIGKILL
+   * How to stop it early. `kill` (default) sends SIGKILL to the process group; `terminate` sends SIGTERM, then SIGKILL
    * after 2 s, for outputs that the tool must finalize itself.
    */
   readonly stop?: "kill" | "terminate"
@@ -44,7 +44,7 @@ export interface RunCommand extends ToolCommand {
 }
 
 export interface StreamCommand extends ToolCommand {
-  /** Number of further output pipes: `pipe:3`, `pipe:4`, ... Default 0. */
+  /** Number of additional output pipes: `pipe:3`, `pipe:4`, ... Default 0. */
   readonly extraPipes?: number
 }
 
@@ -57,9 +57,9 @@ export interface ToolResult {
 
 export interface RunningTool {
   readonly pid: number
-  /** Not reading it pauses the tool (0.00 CPU s while paused, measured), which is how we throttle. */
+  /** If you do not read it, the tool pauses (0.00 CPU s while paused, measured); this is how we throttle. */
   readonly stdout: Readable
-  /** `pipe:3` upwards. All of them must be read: the tool writes them in turn. */
+  /** `pipe:3` upwards. Read all of them, because the tool writes to them in turn. */
   readonly pipes: ReadonlyArray<Readable>
   /** Waits for the end. Exit code 0 or a typed failure. May be awaited more than once. */
   readonly exit: Effect.Effect<{ readonly stderrTail: string }, MediaProcessFailed | MediaProcessTimeout>
@@ -68,9 +68,9 @@ export interface RunningTool {
 }
 
 export interface MediaProcessShape {
-  /** Runs to the end; interruption ends the process group and waits for it. */
+  /** Runs to the end; interruption stops the process group and waits for it. */
   readonly run: (command: RunCommand) => Effect.Effect<ToolResult, MediaProcessError>
-  /** Starts; closing the scope ends the process group and waits for it. */
+  /** Starts the tool; closing the scope stops the process group and waits for it. */
   readonly stream: (
     command: StreamCommand
   ) => Effect.Effect<RunningTool, MediaToolMissing | MediaProcessFailed, Scope.Scope>

@@ -1,7 +1,7 @@
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 
-/** Where the binaries are; both optional, see `MediaBinaries`. */
+/** Paths of the binaries; both optional, see `MediaBinaries`. */
 export const mediaBinariesConfig = Config.all({
   ffmpeg: optionalText("MEDIA_FFMPEG_BIN"),
   ffprobe: optionalText("MEDIA_FFPROBE_BIN"),
@@ -10,12 +10,12 @@ export const mediaBinariesConfig = Config.all({
 
 export type MediaBinariesConfig = Config.Config.Success<typeof mediaBinariesConfig>
 
-/** HLS encoder preset for every rung (`MEDIA_HLS_PRESET`); must be equal in all processes that share a cache. */
+/** HLS encoder preset for every rung (`MEDIA_HLS_PRESET`); must be the same in all processes that share a cache. */
 export const hlsPresetConfig = Config.option(
   Config.literal("ultrafast", "superfast", "veryfast", "faster", "fast", "medium")("MEDIA_HLS_PRESET")
 )
 
-/** Bound of the HLS cache in GiB (`MEDIA_HLS_CACHE_GIB`); absent: max(10 GiB, 10 % of the file system). */
+/** Limit of the HLS cache in GiB (`MEDIA_HLS_CACHE_GIB`); default: max(10 GiB, 10 % of the file system). */
 export const hlsCacheLimitConfig = Config.option(Config.number("MEDIA_HLS_CACHE_GIB"))
 
 const PASSED_ON = [
@@ -32,10 +32,10 @@ const PASSED_ON = [
 ]
 
 /**
- * The environment of the tools: what they need to start, and none of our secrets. Static builds (npm's, and those many
- * people put on their PATH) load the system's character tables into their own, older C library and crash (every MPEG-TS
- * with a service name, seen with ffprobe of 2023 on Debian 12). A table path that leads nowhere prevents that; dynamic
- * builds still find theirs.
+ * The environment of the tools: the variables they need to start, and none of our secrets. Static builds (npm's, and
+ * those that many people install by hand) load the system's character tables into their own, older C library and crash
+ * (every MPEG-TS with a service name, observed with ffprobe of 2023 on Debian 12). A nonexistent table path prevents
+ * that; dynamic builds still find theirs.
  */
 export const toolEnvironment = (): Record<string, string> => {
   const environment: Record<string, string> = {

@@ -32,20 +32,23 @@ const codeOf = async (name: string) =>
     onRight: (text) => text
   })
 
-it.skipIf(process.platform !== "linux")("tools read what was opened, not what lies there now", async () => {
-  const path = join(root, "video")
-  const read = await pinned("video", (file) => {
-    renameSync(path, join(root, "kept"))
-    symlinkSync(join(folder, "secret"), path)
-    return [execFileSync("cat", [String(file.path)]).toString(), readFileSync(file.path, "utf8"), file.size]
-  })
-  expect(read).toEqual(Either.right(["video", "video", 5]))
-  expect(await codeOf("video")).toBe("outside-root")
-  rmSync(path)
-  renameSync(join(root, "kept"), path)
-})
+it.skipIf(process.platform !== "linux")(
+  "tools read the file that was opened, even if another one replaces it",
+  async () => {
+    const path = join(root, "video")
+    const read = await pinned("video", (file) => {
+      renameSync(path, join(root, "kept"))
+      symlinkSync(join(folder, "secret"), path)
+      return [execFileSync("cat", [String(file.path)]).toString(), readFileSync(file.path, "utf8"), file.size]
+    })
+    expect(read).toEqual(Either.right(["video", "video", 5]))
+    expect(await codeOf("video")).toBe("outside-root")
+    rmSync(path)
+    renameSync(join(root, "kept"), path)
+  }
+)
 
-it("what cannot be opened says why", async () => {
+it("explains why a file cannot be opened", async () => {
   execFileSync("mkfifo", [join(root, "fifo")])
   mkdirSync(join(root, "folder"))
   symlinkSync("round", join(root, "round"))
@@ -60,7 +63,7 @@ it("what cannot be opened says why", async () => {
   expect(await codeOf("inside")).toBe("opened")
 })
 
-it("a name that is swapped all the time never leads outside", { timeout: 20_000 }, async () => {
+it("a name that is constantly swapped never leads outside", { timeout: 20_000 }, async () => {
   const path = join(root, "raced")
   let isOver = false
   const swapping = (async () => {
@@ -69,7 +72,7 @@ it("a name that is swapped all the time never leads outside", { timeout: 20_000 
       if (n % 2 === 0) symlinkSync(join(folder, "secret"), next)
       else linkSync(join(root, "video"), next)
       renameSync(next, path)
-      // Renaming one name of a file to another of the same file does nothing, and leaves both.
+      // Renaming one name of a file to another name of the same file does nothing and leaves both.
       rmSync(next, { force: true })
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -5,7 +5,7 @@ import { lstatSync } from "node:fs"
 import type { FileHandle } from "node:fs/promises"
 import type { MediaPath } from "./MediaPath.ts"
 
-/** A file that was opened inside its root and stays open. */
+/** Leads to the opened file, whatever replaces it, for this process and its tools. */
 export interface PinnedFile {
   /** Leads to what was opened, whatever is put in its place, for this process and its tools alike. */
   readonly path: MediaPath
@@ -16,10 +16,10 @@ export interface PinnedFile {
 }
 
 /**
- * Opens a file inside its root for as long as the scope lasts. Tools open by path, so a link that is put in the place of
- * a checked file would be followed; through `/proc/<our pid>/fd/N` they open the same inode again and seek on their own
- * (0.2 ms more than by name; ffprobe of 2018, 5.1 and 7.1 give the same answers for all containers of the tests). Where
- * there is no such path (macOS) the tool gets the name that was checked just before.
+ * Opens a file inside its root for the lifetime of the scope. Tools open files by path, so they would follow a link
+ * that replaces a checked file. Through `/proc/<our pid>/fd/N` they open the same inode again and seek independently
+ * (0.2 ms more than by name; ffprobe of 2018, 5.1 and 7.1 give the same results for all containers of the tests). On
+ * systems without such a path (macOS) the tool gets the name that was just checked.
  */
 export const pinFile = (
   root: MediaPath,
@@ -40,8 +40,8 @@ const pathOf = (handle: FileHandle, path: MediaPath): MediaPath =>
 
 let reopenable: boolean | undefined
 /**
- * The descriptors of a process that the kernel does not let others look into (its program has capabilities of its own)
- * belong to root: our tools could not open them.
+ * If a process has capabilities of its own, the kernel protects it and its descriptors belong to root, so our tools
+ * could not open them.
  */
 const isReopenable = (): boolean => {
   if (reopenable === undefined) {

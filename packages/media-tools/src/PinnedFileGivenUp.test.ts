@@ -6,7 +6,7 @@ import type { FileHandle } from "node:fs/promises"
 import { vi } from "vitest"
 import { pinFile } from "./PinnedFile.ts"
 
-/** A file system that does not answer, until it does. */
+/** A file system that does not answer until the test lets it. */
 const disk = vi.hoisted(() => ({ answer: (_: FileHandle): void => undefined }))
 vi.mock("@media/kernel/InsideRoot", async (original) => ({
   ...(await original<object>()),
@@ -25,7 +25,7 @@ const givenUp = (how: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => Effect.Ef
     return String(end)
   })
 
-it.effect("a job that waits for a dead mount can be cancelled, and leaves no descriptor", () =>
+it.effect("a job that waits for a dead mount can be cancelled and leaks no descriptor", () =>
   Effect.map(givenUp(Fiber.interrupt), (end) => expect(end).toContain("Interrupt"))
 )
 
@@ -36,7 +36,7 @@ it.effect("a job that waits for a dead mount ends by itself", () =>
   )
 )
 
-it("a file that cannot be closed, since its mount died, was read all the same", async () => {
+it("returns the content of a file that cannot be closed because its mount died", async () => {
   const close = vi.fn(() => Promise.reject(new Error("ENOTCONN")))
   const stat = () => Promise.resolve({ mtimeMs: 1, size: 2 })
   const pinned = Effect.runPromise(Effect.scoped(pinFile("/root", "/root/video")))

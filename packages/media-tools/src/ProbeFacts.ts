@@ -13,11 +13,11 @@ export type StreamKind = typeof StreamKind.Type
 export const StreamFacts = Schema.Struct({
   index: Schema.Number,
   kind: StreamKind,
-  /** ffprobe's name; `unknown` when it has none. */
+  /** ffprobe's name; `unknown` if it has none. */
   codec: Schema.String,
-  /** What the container calls a codec of no known name: `vvc1`, `V_XYZ`. */
+  /** The container's name for an unknown codec: `vvc1`, `V_XYZ`. */
   codecTag: optional(Schema.String),
-  /** Its packets need a key (DRM); absent when clear, or when it was not checked. */
+  /** Its packets need a key (DRM); absent if they do not, or if it was not checked. */
   isEncrypted: optional(Schema.Boolean),
   profile: optional(Schema.String),
   level: optional(Schema.Number),
@@ -27,11 +27,11 @@ export const StreamFacts = Schema.Struct({
   codedSize: optional(Schema.Struct({ width: Schema.Number, height: Schema.Number })),
   sampleAspectRatio: optional(Rational),
   displayAspectRatio: optional(Rational),
-  /** Degrees clockwise by which a frame is rotated to stand upright. */
+  /** Degrees clockwise to rotate a frame so that it is upright. */
   rotation: Schema.Literal(0, 90, 180, 270),
   hasDisplayMatrix: Schema.Boolean,
   isReflected: Schema.Boolean,
-  /** The lowest rate that can show every time stamp exactly (`r_frame_rate`). */
+  /** The lowest rate that can represent every time stamp exactly (`r_frame_rate`). */
   frameRate: optional(Rational),
   averageFrameRate: optional(Rational),
   bitRate: optional(Schema.Number),
@@ -61,20 +61,20 @@ export const ChapterFacts = Schema.Struct({
 export type ChapterFacts = typeof ChapterFacts.Type
 
 /**
- * What ffprobe reports about one file, cleaned: no NUL, no control characters, no lone surrogates, capped lengths, so
- * that it can be stored as jsonb as it is.
+ * ffprobe's report about one file, sanitized so that it can be stored as jsonb: no NUL, control characters or lone
+ * surrogates, and limited lengths.
  */
 export const ProbeFacts = Schema.Struct({
   /** Short name: `mp4`, `mkv`, `webm`, `avi`, `ts`, `mpeg`, `mov`, ... */
   container: Schema.String,
   /** ffmpeg's demuxer names. */
   formatNames: Schema.Array(Schema.String),
-  /** 0 when unknown. At most `MAX_SECONDS` of `probe/Bounds.ts`. */
+  /** 0 if unknown. At most `MAX_SECONDS` of `probe/Bounds.ts`. */
   durationSeconds: Schema.Number,
-  /** Where the length comes from: the file's header, or its packets, read because the header gives none or none that is plausible. */
+  /** The source of the length: the file's header, or its packets if the header has no plausible length. */
   durationSource: optional(Schema.Literal("header", "measured")),
   startSeconds: Schema.Number,
-  /** 0 when unknown. */
+  /** 0 if unknown. */
   bitRate: Schema.Number,
   sizeBytes: Schema.Number,
   streams: Schema.Array(StreamFacts),
@@ -83,15 +83,15 @@ export const ProbeFacts = Schema.Struct({
 })
 export type ProbeFacts = typeof ProbeFacts.Type
 
-/** The stream a player shows: the default one, or the first, that can be decoded and is not a cover image. */
+/** The video stream that a player shows: the default or first one that can be decoded and is not a cover image. */
 export const mainVideo = (facts: ProbeFacts): StreamFacts | undefined =>
   preferred(facts, "video", isDecodable)
 
-/** The stream a player plays: the default one, or the first, that can be decoded. */
+/** The audio stream that a player plays: the default or first one that can be decoded. */
 export const mainAudio = (facts: ProbeFacts): StreamFacts | undefined =>
   preferred(facts, "audio", (stream) => isDecodable(stream) && hasAudioFormat(stream))
 
-/** Why a file with audio tracks has no `mainAudio`: a sentence for people. `undefined` when nothing is wrong. */
+/** Explains to people why a file with audio tracks has no `mainAudio`; `undefined` if there is no problem. */
 export const audioProblem = (facts: ProbeFacts): string | undefined => {
   if (mainAudio(facts) !== undefined) return undefined
   const track = preferred(facts, "audio", () => true)
@@ -99,7 +99,7 @@ export const audioProblem = (facts: ProbeFacts): string | undefined => {
   return codingProblem(track) ?? "The audio cannot be decoded: its track does not state its format"
 }
 
-/** Why a video or audio track cannot be decoded; `undefined` when nothing speaks against it. */
+/** Explains why a video or audio track cannot be decoded; `undefined` if it can. */
 export const codingProblem = (stream: StreamFacts): string | undefined => {
   const what = stream.kind === "video" ? "video" : "audio"
   if (stream.isEncrypted === true) {
@@ -107,17 +107,17 @@ export const codingProblem = (stream: StreamFacts): string | undefined => {
   }
   if (stream.codec === "unknown") {
     return stream.codecTag === undefined
-      ? `The coding of the ${what} is not known to this ffmpeg`
-      : `The ${what} is coded as ${stream.codecTag}, which this ffmpeg does not know`
+      ? `This ffmpeg does not know the codec of the ${what}`
+      : `The ${what} uses the codec ${stream.codecTag}, which this ffmpeg does not know`
   }
   return mayDecode(stream.codec)
     ? undefined
-    : `The ${what} is coded as ${stream.codec}, which is not supported`
+    : `The ${what} uses the codec ${stream.codec}, which is not supported`
 }
 
 const isDecodable = (stream: StreamFacts): boolean => codingProblem(stream) === undefined
 
-/** A track that no packet ever came for (an announced audio PID) has neither; mapping it ends ffmpeg. */
+/** A track without any packet (an announced audio PID) has neither; mapping it makes ffmpeg fail. */
 const hasAudioFormat = (stream: StreamFacts): boolean =>
   stream.sampleRate !== undefined && stream.channels !== undefined
 
@@ -135,12 +135,12 @@ const preferred = (
 const RAW_FORMATS = new Set(["h264", "hevc", "m4v", "mpegvideo"])
 
 /**
- * A stream without a container: frames carry no time, so ffmpeg at best guesses a length from a bit rate, and a jump
- * into the middle leads to the beginning.
+ * A stream without a container: frames have no time stamps, so ffmpeg at best guesses the length from a bit rate, and
+ * seeking returns to the beginning.
  */
 export const hasNoClock = (facts: ProbeFacts): boolean =>
   facts.formatNames.some((name) => RAW_FORMATS.has(name))
 
-/** The video stream a player would show if it could be decoded: what the refusal of a file is about. */
+/** The video stream that a player would show if it could be decoded; rejections refer to it. */
 export const intendedVideo = (facts: ProbeFacts): StreamFacts | undefined =>
   mainVideo(facts) ?? preferred(facts, "video", () => true)

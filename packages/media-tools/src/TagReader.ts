@@ -7,26 +7,27 @@ export interface ReadTrack {
   readonly facts: ProbeFacts
   /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
   readonly oshash: string | null
-  /** Bytes of the file that was read. */
+  /** Size in bytes of the file that was read. */
   readonly size: number
   /** Milliseconds since 1970, whole. */
   readonly mtimeMs: number
 }
 
 export interface TrackFile {
-  /** Both absolute. */
+  /** Both paths are absolute. */
   readonly root: MediaPath
   readonly path: MediaPath
 }
 
 export interface TagReaderShape {
   /**
-   * What each of some music files, inside its root, says of itself, as `ProbeFacts` of the one sound and the picture in it, within 10 s a
-   * file; in their order. Undefined where one is of another format, is damaged or hostile, or holds more than plain music does
-   * (chapters, several tracks, encryption), or is no regular file inside its root: `pinFile` and ffprobe say why, or read it.
+   * Reads the tags of music files inside their root as `ProbeFacts` of their single sound and picture, within 10 s per
+   * file, in the same order. Undefined for a file of another format, a damaged or hostile file, a file with more than
+   * plain music (chapters, several tracks, encryption), or anything but a regular file inside its root: `pinFile` and
+   * ffprobe then report why, or read it.
    */
   readonly read: (files: ReadonlyArray<TrackFile>) => Effect.Effect<ReadonlyArray<ReadTrack | undefined>>
 }
 
-/** The port through which tags of music are read without a process for each file. Live layer: `tags/LiveTagReader.ts`. */
+/** The port that reads tags of music without a process per file. Live layer: `tags/LiveTagReader.ts`. */
 export class TagReader extends Context.Tag("@media/media-tools/TagReader")<TagReader, TagReaderShape>() {}

@@ -22,7 +22,7 @@ beforeAll(() =>
   runtime.runPromise(ffmpeg("-f", "lavfi", "-i", `sine=440:d=${SECONDS}:r=${RATE}`, "-ac", "2", source))
 )
 
-/** The whole file, as a player gets it. */
+/** The whole file, as a player receives it. */
 const convert = (format: SoundFormat) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -45,7 +45,7 @@ const convert = (format: SoundFormat) =>
     })
   )
 
-/** Samples of the left channel, as a decoder gives them. */
+/** Decoded samples of the left channel. */
 const decoded = async (file: string): Promise<Int16Array> => {
   const bytes = await runtime.runPromise(
     ffmpeg("-i", file, "-af", "pan=mono|c0=c0", "-f", "s16le", "-ar", String(RATE), "pipe:1")
@@ -53,16 +53,16 @@ const decoded = async (file: string): Promise<Int16Array> => {
   return new Int16Array(Uint8Array.from(bytes).buffer)
 }
 
-// The last packet of Opus ends where the edit list says, which this decoder leaves to its player.
+// According to the edit list, the last Opus packet ends early, which this decoder leaves to its player.
 it.each([
   ["opus", 2_879],
   ["mp3", 0]
-] as const)("%s: neither the encoder's delay nor its padding is heard", async (format, more) => {
+] as const)("%s: the encoder's delay and padding are not audible", async (format, more) => {
   const original = await decoded(source)
   const heard = await decoded(await runtime.runPromise(convert(format)))
   expect(heard.length).toBeGreaterThanOrEqual(original.length)
   expect(heard.length).toBeLessThanOrEqual(original.length + more)
-  // In step: a shift by one sample alone makes a difference of 6 % of this tone.
+  // The signals must be aligned: a shift by one sample alone makes a difference of 6 % of this tone.
   const middle = original.length >> 1
   const off = Array.from({ length: 200 }, (_, n) => Math.abs(heard[middle + n]! - original[middle + n]!))
   expect(Math.max(...off)).toBeLessThan(0.03 * original.reduce((most, value) => Math.max(most, value), 0))

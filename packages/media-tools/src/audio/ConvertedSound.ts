@@ -9,17 +9,17 @@ import { lengthOf, type Pieces } from "./Pieces.ts"
 const RATE = 48_000
 
 /**
- * A coding whose packets all have one size: byte N of the file is known to lie at a certain time before anything is
- * encoded, so that the file has a length, and any part of it can be made alone.
+ * A codec whose packets all have the same size. The time of byte N of the file is then known before anything is
+ * encoded, so the file has a length, and any part of it can be made alone.
  */
 interface Form {
   readonly contentType: string
   readonly packetBytes: number
   /** Samples, 48,000 a second. */
   readonly packetSamples: number
-  /** Samples ahead of the sound that the encoder adds. */
+  /** Samples that the encoder adds before the sound. */
   readonly delay: number
-  /** Packets made and thrown away before the first that is wanted: encoder and decoder settle in them. */
+  /** Packets that are made and discarded before the first wanted one, while encoder and decoder settle. */
   readonly settling: number
   readonly encoder: ReadonlyArray<string>
   readonly header: (packets: number, samples: number) => Pieces
@@ -28,7 +28,8 @@ interface Form {
 export const soundForms = {
   opus: {
     contentType: `audio/mp4; codecs="opus"`,
-    // 160 kbit/s in packets of 60 ms: the table of their sizes, which players read first, takes 240 KB an hour (20 ms: 720 KB).
+    // 160 kbit/s in packets of 60 ms: the table of their sizes, which players read first, takes 240 KB per hour (with
+    // 20 ms: 720 KB).
     packetBytes: 1_200,
     packetSamples: 2_880,
     delay: OPUS_PRE_SKIP,
@@ -38,7 +39,7 @@ export const soundForms = {
   },
   mp3: {
     contentType: "audio/mpeg",
-    // 256 kbit/s in frames of 24 ms. Without the reservoir no frame needs the bytes of another.
+    // 256 kbit/s in frames of 24 ms. Without the bit reservoir, no frame needs the bytes of another.
     packetBytes: 768,
     packetSamples: 1_152,
     delay: 1_105,
@@ -51,10 +52,10 @@ export const soundForms = {
 export type SoundFormat = keyof typeof soundForms
 export const isSoundFormat = (name: string): name is SoundFormat => Object.hasOwn(soundForms, name)
 
-/** A converted file that does not exist: what its bytes are, and where. */
+/** A converted file that exists only as a description of its bytes and their positions. */
 export interface ConvertedSound {
   readonly form: Form
-  /** Everything that precedes the packets; `headerBytes` of it. */
+  /** The bytes before the packets; their size is `headerBytes`. */
   readonly header: Pieces
   readonly headerBytes: number
   readonly packets: number
@@ -62,7 +63,7 @@ export interface ConvertedSound {
   readonly size: number
 }
 
-/** `seconds` is how long the sound is said to be: what is missing at the end is silence, what is too much is not made. */
+/** `seconds` is the declared length of the sound: shorter sound is padded with silence, longer sound is cut. */
 export const convertedSound = (format: SoundFormat, seconds: number): ConvertedSound => {
   const form: Form = soundForms[format]
   const samples = Math.max(1, Math.round(seconds * RATE))
@@ -76,17 +77,17 @@ const LIMITS = { cpuSeconds: 3_600, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const SILENCE_MS = 30_000
 
 /**
- * Two `aresample`: `first_pts` counts samples of the input's rate, so the rate must be ours before. What is missing at the start
- * becomes silence.
+ * Two `aresample` filters: `first_pts` counts samples of the input's rate, so the first converts to our rate. Missing
+ * sound at the start becomes silence.
  */
 const FILTERS = `aresample=${RATE},aresample=async=1:first_pts=0`
-/** Silence without an end behind the sound. */
+/** Adds endless silence after the sound. */
 const PADDED = `${FILTERS},apad`
 
 /**
- * The packets of a converted file from one of them on: closing the scope ends the encoder, which waits while no one reads.
- * `isPadded`: silence follows the sound; without it the packets end with the sound, and a file without sound has none.
- * `skip` bytes come before the wanted packet.
+ * The packets of a converted file from a given one on. Closing the scope stops the encoder, which waits while no one
+ * reads. `isPadded`: silence follows the sound; otherwise the packets end with the sound, and a file without sound has
+ * none. `skip` bytes precede the wanted packet.
  */
 export const packetsFrom = (path: MediaPath, { form }: ConvertedSound, packet: number, isPadded: boolean) =>
   Effect.gen(function* () {

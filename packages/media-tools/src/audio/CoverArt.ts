@@ -4,15 +4,15 @@ import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess } from "../MediaProcess.ts"
 import type { MediaProcessError } from "../MediaToolErrors.ts"
 
-/** As large as a picture that someone uploads. */
+/** The same limit as for uploaded pictures. */
 const MOST_BYTES = 20 * 1024 * 1024
-/** By the clock, for disks that do not answer. */
+/** Wall clock limit, for disks that do not answer. */
 const WALL_MS = 5 * 60_000
 const LIMITS = { cpuSeconds: 20, memoryBytes: 1024 ** 3, fileBytes: 0 }
-/** Behind scans and viewers. */
+/** Yields to scans and viewers. */
 const NICE = 10
 
-/** The bytes of a picture within a media file as they are, of any format: nothing of them is decoded here. */
+/** The unchanged bytes of a picture embedded in a media file, of any format: nothing is decoded here. */
 export const coverArt = (
   path: MediaPath,
   stream: number

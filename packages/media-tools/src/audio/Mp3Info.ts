@@ -1,27 +1,27 @@
-/** MPEG-1 layer 3, no checksum, 256 kbit/s, 48 kHz, joint stereo: as the frames that follow. */
+/** MPEG-1 layer 3, no checksum, 256 kbit/s, 48 kHz, joint stereo, like the following frames. */
 const FRAME_HEADER = 0xff_fb_d4_44
-/** Behind the header and the side information of a frame with two channels. */
+/** Offset after the header and the side information of a frame with two channels. */
 const INFO_AT = 36
 const HAS_FRAMES_BYTES_AND_TABLE = 7
 const TABLE_AT = INFO_AT + 16
 const LAME_AT = TABLE_AT + 100
 const DELAYS_AT = LAME_AT + 21
 const CHECKSUM_AT = LAME_AT + 34
-/** What LAME puts ahead of the sound; a decoder adds 529 samples of its own. */
+/** Samples that LAME adds before the sound; a decoder adds 529 samples of its own. */
 const ENCODER_DELAY = 576
 
 export interface Mp3Shape {
-  /** Behind this one. */
+  /** Number of packets after this one. */
   readonly packets: number
-  /** Of sound: what is left of the last frame is padding. */
+  /** Number of samples of sound; the rest of the last frame is padding. */
   readonly samples: number
   readonly packetBytes: number
   readonly packetSamples: number
 }
 
 /**
- * The silent first frame that says what follows (`Info`, as LAME writes it): how long it is, that all frames have one size, and
- * which samples are not of the sound. Without it players read hours of frames to seek in them, and play the encoder's delay.
+ * The silent first frame that describes the rest (`Info`, as LAME writes it): the length, the constant frame size, and
+ * the samples outside of the sound. Without it players read hours of frames to seek, and play the encoder's delay.
  */
 export const mp3Info = ({ packetBytes, packetSamples, packets, samples }: Mp3Shape): Buffer => {
   const frame = Buffer.alloc(packetBytes)

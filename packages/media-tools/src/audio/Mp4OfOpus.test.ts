@@ -5,7 +5,7 @@ import { bytesOf, lengthOf, type Pieces } from "./Pieces.ts"
 
 const inMemory = (pieces: Pieces): Buffer => bytesOf(pieces, 0, lengthOf(pieces))
 
-it("the packets begin where the header says, and end where the file does", () => {
+it("the packets begin at the offset in the header and end with the file", () => {
   const packets = 1_000_000
   const header = inMemory(
     mp4OfOpus({ packets, packetBytes: 1_200, packetSamples: 2_880, samples: 2_879_999_000 })
@@ -17,7 +17,7 @@ it("the packets begin where the header says, and end where the file does", () =>
   expect(data + 12).toBe(header.length)
 })
 
-it("every packet has a size of its own, which GStreamer needs to tell packets apart", () => {
+it("gives every packet its own size entry, which GStreamer needs to separate packets", () => {
   const header = inMemory(mp4OfOpus({ packets: 3, packetBytes: 1_200, packetSamples: 2_880, samples: 8_000 }))
   const sizes = header.indexOf("stsz") + 8
   expect(Array.from({ length: 5 }, (_, n) => header.readUInt32BE(sizes + 4 * n))).toEqual([

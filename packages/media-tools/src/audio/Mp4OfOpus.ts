@@ -1,8 +1,8 @@
 import { lengthOf, type Pieces } from "./Pieces.ts"
 
-/** Samples a second of everything in it. */
+/** Sample rate of the track. */
 const RATE = 48_000
-/** Samples that the encoder adds at the start, and players leave out: libopus, whatever the length of its packets. */
+/** Samples that the encoder adds at the start and players skip: libopus, for any packet length. */
 export const OPUS_PRE_SKIP = 312
 
 const u16 = (value: number): Buffer => {
@@ -28,7 +28,7 @@ const box = (name: string, ...pieces: Pieces): Pieces => [
 const fullBox = (name: string, version: number, flags: number, ...pieces: Pieces): Pieces =>
   box(name, u32(version * 2 ** 24 + flags), ...pieces)
 
-/** No turning and no scaling; 16.16, and 2.30 in the last column. */
+/** Identity matrix without rotation or scaling; 16.16, and 2.30 in the last column. */
 const upright = Buffer.concat([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map((value) => u32(value)))
 
 const sampleEntry = box(
@@ -43,19 +43,19 @@ const sampleEntry = box(
 )
 
 interface Sizes {
-  /** How many packets follow. */
+  /** Number of packets. */
   readonly packets: number
-  /** Bytes of each of them. */
+  /** Size of each packet in bytes. */
   readonly packetBytes: number
-  /** Samples of each of them. */
+  /** Number of samples in each packet. */
   readonly packetSamples: number
-  /** Samples that are heard, without what the encoder adds. */
+  /** Number of audible samples, without the encoder's delay. */
   readonly samples: number
 }
 
 /**
- * Each packet has its entry in the table of sizes, although all are equal: GStreamer takes samples of one constant size for raw
- * audio, and hands all packets to the decoder as one.
+ * Each packet has its own entry in the size table although all are equal: GStreamer treats samples of one constant size
+ * as raw audio, and passes all packets to the decoder as one.
  */
 const tables = ({ packetBytes, packets, packetSamples }: Sizes, dataAt: number): Pieces =>
   box(
@@ -103,8 +103,8 @@ const movie = (sizes: Sizes, dataAt: number): Pieces => {
 }
 
 /**
- * Everything that precedes the packets of an MP4 file. All packets have one size, so the place of each follows from its number,
- * and the header is known before the first of them is made.
+ * The bytes of an MP4 file before its packets. All packets have the same size, so each offset follows from the packet's
+ * number, and the header is known before the first packet exists.
  */
 export const mp4OfOpus = (sizes: Sizes): Pieces => {
   const type = box("ftyp", Buffer.from("isom"), u32(0x200), Buffer.from("isomiso2mp41"))

@@ -1,19 +1,20 @@
-/** Pairs kept at most: more than any waveform is wide, and 4 KB a track. */
+/** Maximum number of pairs: more than the width of any waveform, and 4 KB per track. */
 export const MOST_PEAKS = 2_048
 
-/** The lowest and the highest sample of each stretch of a sound, as signed bytes. */
+/** The lowest and highest sample of each stretch of a sound, as signed bytes. */
 export interface Peaks {
-  /** `[lowest, highest, lowest, highest, ...]` */
+  /** Alternating: `[lowest, highest, lowest, highest, ...]` */
   readonly pairs: Int8Array
   /** Samples of each stretch; the last one may have fewer. */
   readonly samplesEach: number
-  /** In all. */
+  /** Total number of samples. */
   readonly samples: number
 }
 
 /**
- * Reduces samples as they come, whatever their number: where the pairs are all taken, two become one and each stands for
- * twice as much. So between half of `most` and all of them are used, and no length has to be known or believed.
+ * Reduces samples as they arrive, whatever their number: when all pairs are used, adjacent pairs merge and each then
+ * covers twice as many samples. So between half of `most` and all pairs are used, and the length need not be known in
+ * advance.
  */
 export const peaksReader = (most = MOST_PEAKS) => {
   const lowest = new Uint8Array(most)

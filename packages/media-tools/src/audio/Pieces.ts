@@ -1,10 +1,10 @@
-/** Bytes that are the same `count` times in a row, and are kept once. */
+/** Bytes that repeat `count` times and are stored once. */
 export interface Repeated {
   readonly unit: Buffer
   readonly count: number
 }
 
-/** Bytes in their order. A table of equal entries needs no memory for each of them. */
+/** Consecutive bytes. A table of equal entries needs no memory for each of them. */
 export type Pieces = ReadonlyArray<Buffer | Repeated>
 
 const sizeOf = (piece: Buffer | Repeated): number =>
@@ -20,7 +20,7 @@ const part = (piece: Buffer | Repeated, from: number, to: number): Buffer => {
   return Buffer.concat(units).subarray(from - skipped, to - skipped)
 }
 
-/** The bytes from `from` up to and without `to`. */
+/** The bytes from `from` up to, but not including, `to`. */
 export const bytesOf = (pieces: Pieces, from: number, to: number): Buffer => {
   const found: Array<Buffer> = []
   let start = 0

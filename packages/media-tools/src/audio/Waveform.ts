@@ -6,25 +6,26 @@ import { MediaProcess } from "../MediaProcess.ts"
 import { MediaProcessFailed, type MediaProcessError } from "../MediaToolErrors.ts"
 import { type Peaks, peaksReader } from "./Peaks.ts"
 
-/** An audiobook of 40 hours on a slow share. */
+/** Enough for an audiobook of 40 hours on a slow share. */
 const WALL_MS = 2 * 3_600_000
 const SILENCE_MS = 120_000
 const LIMITS = { cpuSeconds: 3_600, memoryBytes: 1024 ** 3, fileBytes: 0 }
-/** Behind scans and viewers. */
+/** Yields to scans and viewers. */
 const NICE = 15
 
 /**
- * The channels are one, as a waveform shows them; a byte a sample is all that the result can hold. Written by the buffer and not by
- * the packet of 1,152 samples: on a busy machine each write waits for its reader (230 instead of 740 reads for four minutes).
+ * Mixes the channels into one, as a waveform shows them, with one byte per sample, which is all the precision that the
+ * result needs. Written per buffer instead of per packet of 1,152 samples, because on a busy machine each write waits
+ * for its reader (230 instead of 740 reads for four minutes).
  */
 const soundArgs = [
   ...["-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1", "-ac", "1", "-c:a", "pcm_u8"],
   ...["-fflags", "+bitexact", "-flush_packets", "0", "-f", "wav", "pipe:1"]
 ]
-/** Of WAV with nothing but sound; the samples a second are its bytes 24 to 27. */
+/** Size of the header of a WAV file with nothing but sound; bytes 24 to 27 are the sample rate. */
 const HEADER_BYTES = 44
 
-/** Answers the samples a second; 0 when no sound came. */
+/** Returns the sample rate; 0 if there was no sound. */
 const readAll = async (
   stdout: Readable,
   onSamples: (samples: Buffer, rate: number) => void
@@ -43,23 +44,23 @@ const readAll = async (
       onSamples(header.subarray(HEADER_BYTES), rate)
     }
   } catch {
-    // The tool was ended: its exit tells why.
+    // The tool was stopped; its exit reports why.
   }
   return rate
 }
 
 export interface Waveform extends Peaks {
-  /** Seconds, as decoded: what the header of a file says may be wrong. */
+  /** Seconds as decoded, because the length in a file's header may be wrong. */
   readonly duration: number
 }
 
 /**
- * The peaks of a file's sound, in one pass that decodes it (an hour of MP3 takes what `ffmpeg -f null` takes: `npm run bench
- * -- waveform`). What comes before a damaged place counts; none at all is a failure.
+ * The peaks of a file's sound, from one decoding pass (an hour of MP3 takes as long as `ffmpeg -f null`: `npm run bench
+ * -- waveform`). Sound before a damaged place counts; no sound at all is a failure.
  */
 export const waveformOf = (
   path: MediaPath,
-  /** Seconds of sound that were read so far. */
+  /** Called with the seconds of sound read so far. */
   onSeconds: (seconds: number) => void = () => undefined
 ): Effect.Effect<Waveform, MediaProcessError, MediaProcess> =>
   Effect.scoped(

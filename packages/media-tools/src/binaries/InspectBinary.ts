@@ -5,10 +5,10 @@ import type { MediaTool } from "../MediaToolErrors.ts"
 import { toolEnvironment } from "../MediaToolsConfig.ts"
 import { parseToolVersion, type ToolVersion } from "./ToolVersion.ts"
 
-/** A dynamic ffmpeg on a cold disk was seen to need 2 s for its first start. */
+/** A dynamic ffmpeg on a cold disk took 2 s for its first start. */
 const VERSION_LIMIT_MS = 15_000
 
-/** The binary's version, or one line with the reason why it cannot be used. */
+/** The binary's version, or a line with the reason why it cannot be used. */
 export const inspectBinary = (tool: MediaTool, path: string): Effect.Effect<ToolVersion, string> =>
   Effect.tryPromise({
     try: () => makeExecutable(path),
@@ -28,7 +28,9 @@ export const inspectBinary = (tool: MediaTool, path: string): Effect.Effect<Tool
     })
   )
 
-/** npm's archives lose the x bit for other users (ffprobe comes as 744): put it back when the file is ours. */
+/**
+ * npm's archives lose the executable bit for other users (ffprobe has mode 744), so it is restored if the file is ours.
+ */
 const makeExecutable = async (path: string): Promise<void> => {
   const facts = await stat(path)
   if (!facts.isFile()) throw new Error("is not a file")
@@ -61,6 +63,6 @@ const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return "failed"
   const code = (cause as NodeJS.ErrnoException).code
   if (code === "ENOENT") return "does not exist"
-  if (code === "EACCES") return "may not be executed"
+  if (code === "EACCES") return "exists, but the server is not allowed to execute it"
   return cause.message.split("\n")[0]!.slice(0, 200)
 }

@@ -1,4 +1,4 @@
-/** Holes in released versions that matter to a server, newest first. */
+/** Vulnerabilities in released versions that matter to a server, newest first. */
 const holes = [
   {
     fixedIn: [8, 1, 2],
@@ -15,7 +15,10 @@ const isBefore = (version: ReadonlyArray<number>, other: ReadonlyArray<number>):
   return index >= 0 && (version[index] ?? 0) < (other[index] ?? 0)
 }
 
-/** A sentence for the administrator when a version has a hole; a build without a number is not judged. */
+/**
+ * A warning for the administrator if a version has a known vulnerability; builds without a version number are not
+ * judged.
+ */
 export const advisoryOf = (version: string): string | undefined => {
   const parts = RELEASE.exec(version)?.slice(1).map(Number)
   if (parts === undefined) return undefined

@@ -22,4 +22,4 @@ it.each([
   expect(isRecent(version)).toBe(isNew)
 })
 
-it("knows a stranger", () => expect(parseToolVersion("bash 5.2")).toBeUndefined())
+it("rejects the output of another program", () => expect(parseToolVersion("bash 5.2")).toBeUndefined())

@@ -10,7 +10,7 @@ const BANNER = /^(?:ffmpeg|ffprobe) version (\S+)/m
 const RELEASE = /^n?(\d{1,3})\.(\d{1,3})/
 const YEAR = /Copyright \(c\) (?:\d{4}-)?(\d{4})/
 
-/** `undefined` when the output is not that of ffmpeg or ffprobe. */
+/** `undefined` if the output is not from ffmpeg or ffprobe. */
 export const parseToolVersion = (output: string): ToolVersion | undefined => {
   const text = BANNER.exec(output)?.[1]
   if (text === undefined) return undefined
@@ -23,7 +23,7 @@ export const parseToolVersion = (output: string): ToolVersion | undefined => {
   }
 }
 
-/** 4.4 is of April 2021; a git build counts by the year in its banner. */
+/** 4.4 is from April 2021; a git build is judged by the year in its banner. */
 export const isRecent = (version: ToolVersion): boolean => {
   if (version.major === undefined) return (version.year ?? 0) >= 2021
   return version.major > 4 || (version.major === 4 && (version.minor ?? 0) >= 4)

@@ -8,7 +8,7 @@ import { MediaProcessFailed, type MediaProcessError } from "../MediaToolErrors.t
 import type { StreamFacts } from "../ProbeFacts.ts"
 import type { FrameSize } from "./FrameSize.ts"
 
-/** One frame for each stretch of `interval` seconds: cell k is the first one from `from + k * interval` on. */
+/** One frame for each stretch of `interval` seconds: cell k is the first frame from `from + k * interval` on. */
 export interface CellQuestion {
   readonly path: MediaPath
   readonly video: StreamFacts
@@ -17,9 +17,9 @@ export interface CellQuestion {
   readonly interval: number
   /** Seconds from the beginning; 0 does not seek. */
   readonly from: number
-  /** Cells behind this many are not asked for. */
+  /** Maximum number of cells. */
   readonly count: number
-  /** Only key frames are decoded: 6 to 40 CPU s for an hour of 1080p instead of 530. */
+  /** Decodes only key frames: 6 to 40 CPU s for an hour of 1080p instead of 530. */
   readonly isKeyFrames: boolean
 }
 
@@ -27,25 +27,27 @@ export interface Cell {
   readonly index: number
   /** `width * height * 3` bytes, RGB. */
   readonly data: Buffer
-  /** Byte for byte the one before: hardly ever by chance, so no frame was seen in its stretch. */
+  /** Byte for byte equal to the previous frame: hardly ever by chance, so its stretch contains no frame. */
   readonly isRepeated: boolean
 }
 
-/** A disk that sleeps or a share that is slow still gives something within this time. */
+/** Sleeping disks and slow shares deliver data within this time. */
 const SILENCE_MS = 120_000
-/** A day of 4K, every frame decoded, on a slow machine. */
+/** Enough to decode every frame of a day of 4K on a slow machine. */
 const LIMITS = { cpuSeconds: 24 * 3600, memoryBytes: 3 * 1024 ** 3, fileBytes: 0 }
-/** Behind scans, posters and viewers. */
+/** Yields to scans, posters and viewers. */
 const NICE = 15
-/** Containers round times: what begins a cell by its frame number must not fall into the one before. Seconds. */
+/**
+ * Seconds. Containers round times, and a frame that begins a cell by its number must not fall into the previous cell.
+ */
 const ROUNDING = 0.05
 
-/** Two fields of different moments in one frame show as combs; one of them is enough at the size of a cell. */
+/** Two fields of different moments in one frame show as combs; at the size of a cell one field is enough. */
 const isOneFieldEnough = (video: StreamFacts, size: FrameSize): boolean =>
   ["tt", "bb", "tb", "bt"].includes(video.fieldOrder ?? "") &&
   (video.height ?? 0) >= 2 * Math.max(size.height, size.width)
 
-/** Scaled before tones are mapped: that is 1/30 of the pixels. */
+/** Scaled before tone mapping, which then handles 1/30 of the pixels. */
 export const smallFrame = (video: StreamFacts, size: FrameSize, isToneMapped: boolean): string =>
   [
     ...(isOneFieldEnough(video, size) ? ["field=top"] : []),
@@ -55,8 +57,8 @@ export const smallFrame = (video: StreamFacts, size: FrameSize, isToneMapped: bo
   ].join(",")
 
 /**
- * The first frame of each stretch gets its number for a time, and `fps=1` repeats the frame before over gaps: frame k of
- * the output is cell k, in ffmpeg of 2018 and 5.1 alike. Without the 0.4 the last frame would be lost at the end.
+ * The first frame of each stretch gets its number as time stamp, and `fps=1` repeats the previous frame over gaps:
+ * frame k of the output is cell k, in ffmpeg of 2018 and 5.1 alike. Without the 0.4 the last frame would be lost.
  */
 const chainOf = ({ count, interval, size, video }: CellQuestion, isToneMapped: boolean): string => {
   const cell = (time: string) => `floor((${time}+${ROUNDING})/${interval})`
@@ -79,7 +81,7 @@ const argumentsOf = (question: CellQuestion, isToneMapped: boolean): ReadonlyArr
   ...["-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"]
 ]
 
-/** Whole frames of so many bytes. What is left at the end is no frame. */
+/** Splits the stream into frames of `bytes` bytes and drops a trailing partial frame. */
 async function* wholeFrames(stream: Readable, bytes: number): AsyncGenerator<Buffer> {
   let frame = Buffer.allocUnsafe(bytes)
   let filled = 0
@@ -116,7 +118,7 @@ const onePass = <E, R>(
       let index = 0
       let before: Buffer | undefined
       for (;;) {
-        // A hung or broken tool tells by its exit; what it gave before counts.
+        // A hung or broken tool is reported by its exit; its earlier frames count.
         const next = yield* Effect.promise(() => frames.next().catch(() => ({ done: true }) as const))
         if (next.done === true) break
         const data: Buffer = next.value
@@ -129,8 +131,9 @@ const onePass = <E, R>(
   )
 
 /**
- * One decoding pass over a video, `onCell` for each frame as it comes; answers how many came. Fewer than asked for where
- * the video ends early or is damaged from there on. Tone-mapped when it is HDR and this ffmpeg can do it.
+ * Decodes a video once and calls `onCell` for each frame as it arrives; returns the number of frames. Fewer than
+ * requested if the video ends early or is damaged from some point on. Tone-mapped if the video is HDR and this ffmpeg
+ * supports it.
  */
 export const eachCell = <E, R>(
   question: CellQuestion,
@@ -140,11 +143,11 @@ export const eachCell = <E, R>(
     const isHdr = isHighDynamicRange(question.video)
     const first = yield* onePass(question, isHdr, onCell)
     const { cells, exit } = first.cells === 0 && isHdr ? yield* onePass(question, false, onCell) : first
-    // A damaged video fails at its damage: the frames before are good. A killed tool is no such thing.
+    // A damaged video fails at the damage, and the frames before it are good. A killed tool is a different matter.
     if (exit._tag === "Left" && (cells === 0 || !isFault(exit.left))) return yield* exit.left
     return cells
   }).pipe(Effect.withSpan("media.eachCell"))
 
-/** The tool gave up by itself: at damage, or at what it cannot decode. */
+/** The tool gave up by itself, at damage or at something it cannot decode. */
 export const isFault = (error: unknown): boolean =>
   error instanceof MediaProcessFailed && error.signal === null

@@ -6,17 +6,20 @@ import { grabFrames } from "./GrabFrames.ts"
 
 /** Cells that belong on one sheet, as far as the pass over key frames filled them. */
 export interface CellGroup {
-  /** Undefined: nothing was seen yet. */
+  /** Undefined: no frame yet. */
   readonly frames: Array<Buffer | undefined>
-  /** Those whose own stretch holds no key frame: they show the frame before, or nothing. */
+  /** Cells whose own stretch contains no key frame: they show the previous frame, or nothing. */
   readonly missing: ReadonlyArray<number>
 }
 
-/** Looked at first: where they show what is there already (a slide, a black end), or nothing is, the others do so, too. */
+/**
+ * Number of cells checked first: if they show what is already there (a slide, a black end) or nothing, so do the
+ * others.
+ */
 const SAMPLES = 3
-/** Seconds: encoders hardly let key frames be further apart. Some decoders do not give all there are (open groups). */
+/** Seconds: encoders rarely place key frames further apart. Some decoders skip key frames (open groups). */
 const LONGEST_GAP = 12
-/** Mean difference of two pictures that look alike, of 255; encoding alone makes about 1. */
+/** Mean difference, out of 255, of two pictures that look the same; encoding alone makes about 1. */
 const ALIKE = 2
 
 const difference = (a: Buffer, b: Buffer): number => {
@@ -32,8 +35,8 @@ const samplesOf = (missing: ReadonlyArray<number>): ReadonlyArray<number> => [
 ]
 
 /**
- * Frames for the stretches without a key frame, from exactly their beginning: one by one, each decoded from the key frame
- * before it, or by a pass that decodes everything where that is less. `keyGap`: seconds between key frames.
+ * Fills the stretches without a key frame with frames from exactly their beginning: one by one, each decoded from the
+ * key frame before it, or with a full decoding pass if that is less work. `keyGap`: seconds between key frames.
  */
 export const completeGroup = (
   question: CellQuestion,
@@ -45,7 +48,7 @@ export const completeGroup = (
       Effect.gen(function* () {
         const seconds = question.from + index * question.interval
         const [frame] = yield* grabFrames({ ...question, seconds, count: 1, isKeyFrames: false }).pipe(
-          // A damaged place gives no frame.
+          // A damaged place yields no frame.
           Effect.catchTag("MediaProcessFailed", (failure) =>
             failure.signal === null ? Effect.succeed([]) : Effect.fail(failure)
           )

@@ -30,7 +30,7 @@ const ffmpeg = (...args: ReadonlyArray<string>) =>
     )
   )
 
-/** Each second has a gray of its own: 4 levels brighter than the one before. */
+/** Each second has its own gray, 4 levels brighter than the previous one. */
 const STEP = 4
 const grays = (seconds: number, size = "64x36") =>
   `color=black:s=${size}:r=10:d=${seconds},geq=lum='20+${STEP}*floor(T)':cb=128:cr=128`
@@ -82,7 +82,7 @@ describe("the cells of a video", () => {
     expect(secondsOf(frames)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18])
   })
 
-  it("are right where key frames are too far apart, of every stretch", async () => {
+  it("are exact for every stretch if key frames are too far apart", async () => {
     const path = join(folder, "far.mp4")
     await ffmpeg("-f", "lavfi", "-i", grays(20), ...x264(70), path)
     const { frames } = await cellsOf(path)
@@ -93,12 +93,12 @@ describe("the cells of a video", () => {
     expect(secondsOf((await cellsOf(one)).frames)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18])
   })
 
-  it("are right with frames at odd times, and when time does not begin at zero", async () => {
+  it("are exact with frames at odd times, and if time does not begin at zero", async () => {
     const odd = join(folder, "odd.mkv")
     const thinned = `${grays(20)},select='not(between(t,4.05,7.55))*(lt(t,12)+not(mod(n,7)))'`
     await ffmpeg("-f", "lavfi", "-i", thinned, "-vsync", "vfr", ...x264(5), odd)
     const seconds = secondsOf((await cellsOf(odd)).frames)
-    // From 4 to 7.6 one frame is shown, and then those of that second.
+    // From 4 to 7.6 a single frame is shown, then the frames of each second.
     expect(seconds.slice(0, 5)).toEqual([0, 2, 4, 7, 8])
     for (const [cell, second] of seconds.entries()) expect(Math.abs(cell * 2 - second)).toBeLessThanOrEqual(2)
     const late = join(folder, "late.ts")
@@ -106,7 +106,7 @@ describe("the cells of a video", () => {
     expect(secondsOf((await cellsOf(late)).frames)).toEqual([0, 2, 4, 6, 8])
   })
 
-  it("come sheet by sheet, and from the sheet that is wanted first", async () => {
+  it("arrive sheet by sheet, starting with the requested sheet", async () => {
     const path = join(folder, "keys.mp4")
     const { sheets } = await cellsOf(path, { cellsPerSheet: 4 })
     expect(sheets.map(({ frames, index }) => [index, secondsOf(frames)])).toEqual([
@@ -122,7 +122,7 @@ describe("the cells of a video", () => {
     ])
   })
 
-  it("end where the frames end, whatever length is claimed", async () => {
+  it("end with the last frame, whatever length is claimed", async () => {
     const { count } = await cellsOf(join(folder, "keys.mp4"), { cells: 400, cellsPerSheet: 100 })
     expect(count).toBe(10)
     const whole = join(folder, "whole.ts")
@@ -133,7 +133,7 @@ describe("the cells of a video", () => {
     expect(Math.abs((await cellsOf(cut, { cells: 10 })).count - 5)).toBeLessThanOrEqual(1)
   })
 
-  it("are none of what cannot be decoded, and one of a single frame", async () => {
+  it("are empty for undecodable input, and one for a single frame", async () => {
     const whole = readFileSync(join(folder, "keys.mp4"))
     const end = whole.lastIndexOf("moov") - 4
     const noise = join(folder, "noise.mp4")
@@ -147,7 +147,7 @@ describe("the cells of a video", () => {
     expect((await cellsOf(short, { cells: 1 })).count).toBe(1)
   })
 
-  it("stand upright and have square pixels", async () => {
+  it("are upright and have square pixels", async () => {
     const recipe = {
       video: "h264",
       container: "mp4",
@@ -159,7 +159,7 @@ describe("the cells of a video", () => {
     const turned = await runtime.runPromise(makeMedia({ ...recipe, rotation: 90 }))
     expect((await cellsOf(turned)).size).toEqual({ width: 36, height: 64 })
     const wide = join(folder, "wide.mp4")
-    // A white circle of pixels that are wider than high: a circle again as it is shown.
+    // A white circle of pixels that are wider than high; displayed, it is a circle again.
     const circle =
       "color=black:s=48x36:r=10:d=2,geq=lum='if(lt(hypot((X-24)*4/3,Y-18),12),235,16)':cb=128:cr=128"
     await ffmpeg("-f", "lavfi", "-i", `${circle},setsar=4/3`, ...x264(10), wide)
@@ -178,18 +178,18 @@ describe("the cells of a video", () => {
     { video: "vp9", container: "webm" },
     { video: "mpeg4", container: "avi" },
     { video: "mpeg2-interlaced", container: "ts" }
-  ] as const)("all come out of $video in $container", async (kind) => {
+  ] as const)("all exist for $video in $container", async (kind) => {
     const made = await runtime.runPromise(
       Effect.either(makeMedia({ ...kind, seconds: 12, fps: "25", width: 320, height: 164, keyInterval: 50 }))
     )
     if (Either.isLeft(made)) return
     const { frames } = await cellsOf(made.right, { interval: 3 })
     expect(frames.length).toBe(4)
-    // Each shows something else.
+    // Each shows a different picture.
     expect(new Set(frames.map((frame) => frame.toString("base64"))).size).toBe(4)
   })
 
-  it("keep their light when the video is HDR", async () => {
+  it("keep their brightness if the video is HDR", async () => {
     const path = join(folder, "hdr.mkv")
     const made = await runtime.runPromise(
       Effect.either(
@@ -209,7 +209,7 @@ describe("the cells of a video", () => {
     if (Either.isLeft(made)) return
     const { frames } = await cellsOf(path)
     expect(frames.length).toBe(2)
-    // Half of the PQ scale is 92 nits: brighter than half on a common display.
+    // Half of the PQ scale is 92 nits: brighter than half on an ordinary display.
     expect(frames[0]![0]).toBeGreaterThan(140)
   })
 })

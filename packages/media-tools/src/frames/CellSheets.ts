@@ -14,14 +14,14 @@ export interface SheetQuestion {
   readonly size: FrameSize
   /** Seconds of a cell. */
   readonly interval: number
-  /** Of the whole video. */
+  /** Number of cells of the whole video. */
   readonly cells: number
   readonly cellsPerSheet: number
-  /** The first sheet that is wanted: those before it are there. */
+  /** The first wanted sheet: earlier ones already exist. */
   readonly firstSheet: number
 }
 
-/** The cells of one sheet, all there. */
+/** The cells of one sheet, all filled. */
 export interface SheetFrames {
   readonly index: number
   readonly frames: ReadonlyArray<Buffer>
@@ -32,7 +32,7 @@ interface Group {
   readonly isSeen: Array<boolean>
 }
 
-/** A place where nothing can be decoded shows what is before it, the beginning what comes after it. */
+/** A place where nothing can be decoded shows the previous frame, and the beginning shows the next frame. */
 const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<Buffer> => {
   const first = frames.find((frame) => frame !== undefined)
   if (first === undefined) return []
@@ -40,11 +40,11 @@ const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<
   return frames.map((frame) => (shown = frame ?? shown))
 }
 
-/** Without the cells behind the last frame: a file may end before the time it claims. */
+/** Drops the cells after the last frame: a file may end before its claimed time. */
 const untilLast = (frames: ReadonlyArray<Buffer | undefined>) =>
   frames.slice(0, frames.findLastIndex((frame) => frame !== undefined) + 1)
 
-/** Whether the video goes on to its last cell. */
+/** Tells whether the video continues to its last cell. */
 const isThere = (question: SheetQuestion) =>
   grabFrames({
     ...question,
@@ -57,9 +57,9 @@ const isThere = (question: SheetQuestion) =>
   )
 
 /**
- * The cells of a video, sheet by sheet, in one pass over its key frames: each cell is the first key frame of its stretch,
- * and a frame from exactly its beginning where the stretch has none. Nothing is decoded while `onSheet` works. Answers the
- * number of cells there are: less than asked for where the video ends earlier.
+ * The cells of a video, sheet by sheet, from one pass over its key frames: each cell is the first key frame of its
+ * stretch, or a frame from exactly its beginning if the stretch has none. Nothing is decoded while `onSheet` works.
+ * Returns the number of cells, fewer than requested if the video ends earlier.
  */
 export const eachSheet = <E, R>(
   question: SheetQuestion,
@@ -107,7 +107,8 @@ export const eachSheet = <E, R>(
         if (isSeen) keyFrames += 1
         if (group.frames.length === cellsPerSheet) yield* finishGroup(false)
       })
-    // Repetitions count once another frame follows: ffmpeg of 2018 repeats the last one behind the end of the file.
+    // Repeated frames count only once another frame follows: ffmpeg of 2018 repeats the last one after the end of the
+    // file.
     let last: Buffer | undefined
     let repeated = 0
     const takeRepeated = Effect.gen(function* () {
@@ -126,7 +127,7 @@ export const eachSheet = <E, R>(
       })
 
     const pass = { ...question, from: firstCell * interval, count: total, isKeyFrames: true }
-    // Damage, or key frames that cannot be had alone: what is missing is looked for frame by frame.
+    // Damage, or key frames that cannot be decoded alone: missing cells are decoded frame by frame.
     yield* eachCell(pass, onKeyFrame).pipe(
       Effect.catchAll((failure) => (isFault(failure) ? Effect.void : Effect.fail(failure)))
     )

@@ -21,7 +21,7 @@ const size = (over: Partial<StreamFacts>) =>
     1280
   )
 
-it("is that of the display, even, no larger than asked for and never enlarged", () => {
+it("is the display size, even, no larger than requested and never enlarged", () => {
   expect(size({})).toEqual({ width: 1280, height: 720 })
   expect(size({ rotation: 90 })).toEqual({ width: 720, height: 1280 })
   expect(size({ width: 321, height: 241 })).toEqual({ width: 322, height: 242 })

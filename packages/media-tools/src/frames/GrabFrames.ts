@@ -18,19 +18,28 @@ export interface GrabQuestion {
   readonly size: FrameSize
   /** From the beginning; 0 does not seek. */
   readonly seconds: number
-  /** At most so many frames. */
+  /** Maximum number of frames. */
   readonly count: number
-  /** Only key frames behind that time: cheap, and seconds apart. Otherwise consecutive ones from exactly there. */
+  /**
+   * Only key frames after that time, which is cheap and yields frames seconds apart. Otherwise consecutive frames from
+   * exactly there.
+   */
   readonly isKeyFrames: boolean
 }
 
-/** By the clock, for disks that do not answer. The limit for the decoder is its CPU time, which a busy machine does not change. */
+/**
+ * Wall clock limit, for disks that do not answer. The decoder's limit is its CPU time, which a busy machine does not
+ * change.
+ */
 const WALL_MS = 5 * 60_000
 const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
-/** Behind scans and viewers. */
+/** Yields to scans and viewers. */
 const NICE = 10
 
-/** `setpts` numbers frames that are seconds apart: nothing is repeated to fill the gaps, in ffmpeg of 2018 to 8 alike. */
+/**
+ * `setpts` numbers frames that are seconds apart, so that nothing is repeated to fill the gaps, in ffmpeg of 2018 to 8
+ * alike.
+ */
 const chainOf = ({ size: { height, width }, video }: GrabQuestion, isToneMapped: boolean): string =>
   [
     ...(isToneMapped ? [toneMap(video)] : []),
@@ -51,7 +60,8 @@ const argumentsOf = (question: GrabQuestion, isToneMapped: boolean): ReadonlyArr
 ]
 
 /**
- * Frames of a video, upright and in the given size. Fewer than asked for where there are no more. Tone-mapped when the video is HDR and this ffmpeg can do it.
+ * Frames of a video, upright and in the given size. Fewer than requested if there are no more. Tone-mapped if the video
+ * is HDR and this ffmpeg supports it.
  */
 export const grabFrames = (
   question: GrabQuestion

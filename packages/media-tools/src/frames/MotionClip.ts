@@ -11,18 +11,18 @@ export interface ClipQuestion {
   readonly path: MediaPath
   readonly video: StreamFacts
   readonly size: FrameSize
-  /** Of the video, seconds. */
+  /** Length of the video in seconds. */
   readonly duration: number
-  /** Where the clip is written; there must be no file. */
+  /** Path of the clip, which must not exist yet. */
   readonly to: string
 }
 
-/** Parts of a clip and their seconds: nine seconds in all, from all over the video. */
+/** Number of parts of a clip and their seconds: nine seconds in total, from all over the video. */
 const PARTS = 12
 const PART_SECONDS = 0.75
 /** A shorter video is shown from its beginning. */
 const LONG_ENOUGH = 30
-/** Each part decodes from the key frame before it, in a decoder of its own: of 4K, half as many. */
+/** Each part decodes from the key frame before it, in its own decoder; at 4K, half as many. */
 const LARGE = 2_560
 
 const WALL_MS = 5 * 60_000
@@ -36,12 +36,12 @@ export interface ClipPart {
   readonly seconds: number
 }
 
-/** Which seconds a clip shows. */
+/** The seconds of the video that a clip shows. */
 export const clipParts = (duration: number, width: number): ReadonlyArray<ClipPart> => {
   const length = PARTS * PART_SECONDS
   if (duration < LONG_ENOUGH) return [{ from: 0, seconds: Math.min(length, Math.max(0.1, duration)) }]
   const count = width > LARGE ? PARTS / 2 : PARTS
-  // Behind the titles, before the end gives itself away.
+  // After the titles, and before the end would spoil the plot.
   return Array.from({ length: count }, (_, index) => ({
     from: duration * (0.06 + (0.86 * index) / count),
     seconds: length / count
@@ -89,8 +89,8 @@ const argumentsOf = (
 }
 
 /**
- * A short silent clip of a video, H.264 in MP4, upright and with square pixels. Where parts from all over cannot be had, the
- * seconds behind its beginning.
+ * A short silent clip of a video, H.264 in MP4, upright and with square pixels. If parts from all over fail, the clip
+ * shows the seconds after the beginning.
  */
 export const makeClip = (
   question: ClipQuestion

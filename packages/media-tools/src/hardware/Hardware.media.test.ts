@@ -17,12 +17,12 @@ import { candidates, HardwareEncoders } from "./HardwareEncoders.ts"
 const root = mkdtempSync(join(tmpdir(), "hardware-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Two segments; not copied, as its groups are open. */
+/** Two segments; not copied, because its groups are open. */
 const CLIP: MediaRecipe = { seconds: 14, fps: "25", container: "mp4", video: "h264-open", audio: "aac" }
 
 const OWN_OPTIONS = new Set(["-rc", "-no-scenecut", "-forced-idr"])
 
-/** libx264 in the place of an encoder that this machine does not have. */
+/** Replaces an encoder that this machine does not have with libx264. */
 const inSoftware = (args: ReadonlyArray<Argument>): ReadonlyArray<Argument> =>
   args
     .filter((argument, i) => {
@@ -34,7 +34,9 @@ const inSoftware = (args: ReadonlyArray<Argument>): ReadonlyArray<Argument> =>
       argument === "h264_nvenc" ? ["libx264", "-preset", "ultrafast", "-sc_threshold", "0"] : [argument]
     )
 
-/** The real tools with a card, which is lost after so many bytes. `runs`: what encoded in each streaming run. */
+/**
+ * The real tools with a graphics card that is lost after this many bytes. `runs`: the encoder of each streaming run.
+ */
 const withCard = (runs: Array<string>, bytesUntilLost: number) =>
   Layer.effect(
     MediaProcess,
@@ -88,7 +90,7 @@ const watched = (id: string, bytesUntilLost: number) => {
 
 const every = Array.from({ length: 350 }, (_, n) => n)
 
-it("a hardware encoder is used, and every frame is there once", async () => {
+it("uses a hardware encoder, and every frame exists once", async () => {
   const { first, numbers, second } = await watched("works", Number.POSITIVE_INFINITY)
   expect(first).toEqual(["nvenc"])
   expect(second).toEqual(["nvenc"])
@@ -99,7 +101,7 @@ it.each([
   ["in the middle", 60_000],
   ["at once", 0]
 ])(
-  "one that fails %s gives way to software, where it was; the next video does not try it",
+  "falls back to software if it fails %s, at the same place; the next video does not try it",
   async (name, bytes) => {
     const { first, numbers, second } = await watched(name.replaceAll(" ", "-"), bytes)
     expect(first).toEqual(["nvenc", "libx264"])
@@ -115,7 +117,7 @@ const findings = (tools: typeof realMediaTools) =>
     )
   )
 
-it("a trial finds an encoder that works, and says of each other why it does not", async () => {
+it("a trial finds a working encoder, and reports why each other one does not work", async () => {
   const found = await findings(withCard([], 0))
   expect(found.map(({ encoder }) => encoder)).toEqual(candidates(process.platform))
   for (const { encoder, fault } of found) {

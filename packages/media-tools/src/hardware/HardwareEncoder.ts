@@ -1,13 +1,13 @@
 import * as Schema from "effect/Schema"
 
-/** A part of the machine that encodes H.264 in the processor's place, by the name of its interface. */
+/** A hardware H.264 encoder, identified by its API name. */
 export const HardwareEncoder = Schema.Literal("vaapi", "nvenc", "qsv", "videotoolbox")
 export type HardwareEncoder = typeof HardwareEncoder.Type
 
 export interface HardwareArguments {
-  /** In front of the inputs. */
+  /** Placed before the inputs. */
   readonly device: ReadonlyArray<string>
-  /** Behind the last filter, which gives yuv420p; with its comma, or empty. */
+  /** Placed after the last filter, which produces yuv420p; including its comma, or empty. */
   readonly upload: string
   readonly codec: ReadonlyArray<string>
 }
@@ -19,12 +19,12 @@ export interface EncodingTarget {
   readonly keyInterval: number
 }
 
-/** The first one; machines with two graphics cards have their second as renderD129. */
+/** The first graphics card; machines with two have the second as renderD129. */
 export const RENDER_DEVICE = "/dev/dri/renderD128"
 
 /**
- * No B-frames, whose reordering differs between drivers, and closed groups of a fixed length: segments are cut at them.
- * Three quarters of the cap as the mean, since none of them has x264's quality under a cap.
+ * No B-frames, whose order differs between drivers, and closed groups of a fixed length, because segments are cut
+ * there. The mean is three quarters of the cap, because no hardware encoder has x264's quality under a cap.
  */
 export const hardwareArguments = (
   encoder: HardwareEncoder,

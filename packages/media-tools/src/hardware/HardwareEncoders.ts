@@ -8,16 +8,18 @@ import { type HardwareEncoder, hardwareArguments, RENDER_DEVICE } from "./Hardwa
 
 export interface EncoderFinding {
   readonly encoder: HardwareEncoder
-  /** Why it cannot be used here: a sentence for the administrator. `null` when the trial succeeded. */
+  /** Explains to the administrator why it cannot be used here; `null` if the trial succeeded. */
   readonly fault: string | null
 }
 
 export interface HardwareEncodersShape {
-  /** Those that a machine of this kind may have, the preferred one first. The first question takes the trials' time. */
+  /**
+   * The encoders that such a machine may have, the preferred one first. The first call takes the time of the trials.
+   */
   readonly findings: Effect.Effect<ReadonlyArray<EncoderFinding>>
 }
 
-/** Which hardware encoders work on this machine with this ffmpeg, found out by using each. */
+/** The hardware encoders that work on this machine with this ffmpeg, determined by trying each one. */
 export class HardwareEncoders extends Context.Tag("@media/media-tools/HardwareEncoders")<
   HardwareEncoders,
   HardwareEncodersShape
@@ -32,9 +34,9 @@ export class HardwareEncoders extends Context.Tag("@media/media-tools/HardwareEn
   )
 }
 
-/** A driver may be installed, or a card taken away, while the server runs. */
+/** A driver may be installed, or a card removed, while the server runs. */
 const REMEMBERED = "10 minutes"
-/** A driver that has to wake a card needs two. */
+/** A driver that has to wake a card needs two seconds. */
 const TRIAL_MS = 10_000
 const FRAMES = 25
 const KEY_INTERVAL = 12
@@ -44,7 +46,7 @@ export const candidates = (platform: NodeJS.Platform): ReadonlyArray<HardwareEnc
   return platform === "linux" ? ["nvenc", "qsv", "vaapi"] : ["nvenc", "qsv"]
 }
 
-/** One second, as it is encoded for viewers: exit code 0 is not enough, the key frames must be where they were asked for. */
+/** Encodes one second as for viewers. Exit code 0 is not enough: the key frames must be at the requested places. */
 const tried = (encoder: HardwareEncoder): Effect.Effect<EncoderFinding, never, MediaProcess> => {
   const fails = (fault: string): EncoderFinding => ({ encoder, fault })
   if (encoder === "vaapi" && !existsSync(RENDER_DEVICE)) {
@@ -69,14 +71,14 @@ const tried = (encoder: HardwareEncoder): Effect.Effect<EncoderFinding, never, M
     Effect.map(({ stdout }): EncoderFinding => {
       const { frames, keyFrames } = framesOf(stdout)
       const isAsAsked = frames === FRAMES && keyFrames.join() === [0, KEY_INTERVAL, 2 * KEY_INTERVAL].join()
-      return isAsAsked ? { encoder, fault: null } : fails("Its key frames are not where they have to be")
+      return isAsAsked ? { encoder, fault: null } : fails("Its key frames are not at the requested places")
     }),
     Effect.catchAll((error) => Effect.succeed(fails(error.message))),
     Effect.withSpan("Hardware.trial", { attributes: { encoder } })
   )
 }
 
-/** Of a transport stream with one frame to a PES packet: how many, and which of them are key frames. */
+/** The number of frames in a transport stream with one frame per PES packet, and the indexes of the key frames. */
 const framesOf = (stream: Buffer): { readonly frames: number; readonly keyFrames: ReadonlyArray<number> } => {
   const keyFrames: Array<number> = []
   let frames = 0

@@ -19,8 +19,8 @@ export type HasherAnswer = Exclude<typeof Answer.Type, { readonly bytes: number 
 const MOST_LINE_BYTES = 4_096
 
 /**
- * Asks the program for the hashes of one file. Rejects when it ends meanwhile, says what is no answer, or says nothing for
- * `silenceMs`: a mount that died.
+ * Asks the program for the hashes of one file. Rejects if it ends meanwhile, sends an invalid answer, or is silent for
+ * `silenceMs` because a mount died.
  */
 export const askHasher = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },

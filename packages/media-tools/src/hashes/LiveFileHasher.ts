@@ -8,11 +8,11 @@ import { join } from "node:path"
 import { FileHasher, HashingFailed } from "./FileHasher.ts"
 import { askHasher, type HasherAnswer } from "./HasherTalk.ts"
 
-/** A sleeping disk needs 8 s; a mount that says nothing for so long has died. */
+/** A sleeping disk needs 8 s; a mount without data for this long has died. */
 const SILENCE_MS = 120_000
-/** Of Node, which has no more to do than two pieces of 1 MiB. */
+/** Memory limit of Node, which only handles two pieces of 1 MiB. */
 const MEMORY_BYTES = 768 * 1024 ** 2
-/** Behind scans and viewers. */
+/** Yields to scans and viewers. */
 const NICE = 10
 
 const changed = () =>
@@ -25,7 +25,7 @@ const toFailure = ({ code, error }: Extract<HasherAnswer, { readonly error: stri
 
 const stopped = (reason: string) => new HashingFailed({ code: "stopped", reason })
 
-/** As many programs as there are processors; interruption ends the one that reads. */
+/** As many programs as processors; interruption stops the one that is reading. */
 export const liveFileHasher: Layer.Layer<FileHasher> = Layer.scoped(
   FileHasher,
   Effect.gen(function* () {

@@ -4,7 +4,7 @@ import { type FileHandle, open } from "node:fs/promises"
 export const chunkBytes = 65_536
 const mask = (1n << 64n) - 1n
 
-/** In halves: 8,192 sums of 32 bits stay exact in a double, and cost a tenth of those of bigints. */
+/** In halves: 8,192 sums of 32 bits stay exact in a double, and cost a tenth of bigints. */
 const sumWords = (bytes: Buffer): bigint => {
   let low = 0
   let high = 0
@@ -16,9 +16,9 @@ const sumWords = (bytes: Buffer): bigint => {
 }
 
 /**
- * OpenSubtitles' hash, as Stash computes it: size plus the little-endian 64-bit words of the first and the last
- * 64 KiB, modulo 2^64, 16 hex digits. A smaller file counts floor(size/8)*8 bytes twice; 8 bytes or fewer have none.
- * Reads 128 KiB, so it also serves to recognise a moved file. `head`: the first 64 KiB, where they are at hand.
+ * OpenSubtitles' hash, as Stash computes it: size plus the little-endian 64-bit words of the first and last 64 KiB,
+ * modulo 2^64, 16 hex digits. A smaller file counts floor(size/8)*8 bytes twice; 8 bytes or fewer have no hash. Reads
+ * 128 KiB, so it also serves to recognize a moved file. `head`: the first 64 KiB, if already read.
  */
 export const oshashOf = async (
   file: FileHandle,
@@ -36,7 +36,7 @@ export const oshashOf = async (
   return (sum & mask).toString(16).padStart(16, "0")
 }
 
-/** The same of a file by its name. */
+/** The same for a file by name. */
 export const oshash = async (path: string | Buffer): Promise<string | undefined> => {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {

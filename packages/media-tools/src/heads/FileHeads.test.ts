@@ -35,7 +35,7 @@ it("reads the beginnings of regular files of the root, and of nothing else", asy
   rmSync(outside, { recursive: true })
 })
 
-it("what was asked of a thread that ends is rejected, and the next question is answered", async () => {
+it("rejects the questions of a thread that ends, and answers the next question", async () => {
   const asked = Promise.allSettled([read("long"), read("short ü")])
   heads.close()
   expect((await asked).map(({ status }) => status)).toEqual(["rejected", "rejected"])

@@ -2,14 +2,14 @@ import { installRoot } from "@media/kernel/ProcessConfig"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 
-/** It takes 30 ms to start, and 10 MB while it lives. */
+/** A thread takes 30 ms to start, and 10 MB while it lives. */
 const IDLE_MILLIS = 10_000
 
 export interface HeadsQuestion {
   readonly root: Buffer
   /** Absolute, below the root. */
   readonly paths: ReadonlyArray<Buffer>
-  /** Of each file, at most. */
+  /** Maximum number of bytes per file. */
   readonly bytes: number
 }
 
@@ -18,7 +18,7 @@ type Heads = ReadonlyArray<Buffer | undefined>
 interface Answer {
   readonly id: number
   readonly heads: Uint8Array
-  /** Of each; -1 for what was not read. */
+  /** Number of bytes read per file; -1 if it was not read. */
   readonly lengths: ReadonlyArray<number>
 }
 
@@ -29,9 +29,9 @@ interface Pending {
 }
 
 /**
- * The first bytes of regular files that lie inside a root, by a thread that answers one question after another and ends when there
- * are none. A file is six calls of the file system: by Node's pool they cost the one who asks 480 microseconds, by a thread that may
- * wait for each of them 30.
+ * Reads the first bytes of regular files inside a root, in a thread that answers one question after another and ends
+ * when there are none. A file takes six file system calls: through Node's pool they cost the caller 480 microseconds,
+ * in a thread that may block for each of them 30.
  */
 export class FileHeads {
   #thread: Worker | undefined
@@ -40,8 +40,8 @@ export class FileHeads {
   #idle: NodeJS.Timeout | undefined
 
   /**
-   * In the order of the paths; undefined for what was not read, for any reason, and for links, which are not followed. Rejects when
-   * the thread ends meanwhile. Where the file system does not answer it stays open until `close`.
+   * In the order of the paths; undefined for files that were not read, for any reason, and for links, which are not
+   * followed. Rejects if the thread ends meanwhile. If the file system does not answer, it stays pending until `close`.
    */
   read({ bytes, paths, root }: HeadsQuestion): Promise<Heads> {
     return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export class FileHeads {
     })
   }
 
-  /** Gives up what was asked. The next question starts another thread. */
+  /** Abandons the pending questions. The next question starts another thread. */
   close(): void {
     clearTimeout(this.#idle)
     void this.#thread?.terminate()
@@ -73,7 +73,7 @@ export class FileHeads {
     })
     thread.unref()
     thread.on("message", (answer: Answer) => this.#onAnswer(answer))
-    // Its end follows.
+    // The exit event follows.
     thread.on("error", () => undefined)
     thread.on("exit", () => {
       if (this.#thread === thread) this.close()

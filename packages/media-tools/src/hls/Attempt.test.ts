@@ -33,28 +33,28 @@ const walk = (
 }
 
 describe("a run without a frame", () => {
-  it("that ffmpeg gave up is made with the next audio, with none, and with a still", () => {
+  it("is retried with the next audio track, without audio, and with a still, if ffmpeg gave up", () => {
     expect(walk("error")).toEqual(["1 grid", "2 grid", "silence grid", "silence still"])
     expect(walk("error", { isCopy: true })).toEqual(["1 grid", "2 grid", "silence grid"])
   })
 
-  it("that crashed is made without the filter it crashes in", () => {
+  it("is retried without the filter that crashes", () => {
     expect(walk("crash", { isFromStart: false }).slice(0, 2)).toEqual(["1 grid", "1 unpadded"])
     expect(walk("crash").slice(0, 2)).toEqual(["1 grid", "1 still"])
   })
 
-  it("that ended well behind the end of the file is not made again", () => {
+  it("is not retried if it ended normally after the end of the file", () => {
     expect(walk("end", { isFromStart: false })).toEqual(["1 grid"])
   })
 })
 
-it("starts with what was found before", () => {
+it("starts with earlier findings", () => {
   expect(firstAttempt(facts, { audioTrack: null })).toEqual({ audio: "silence", frames: "grid" })
   expect(firstAttempt(facts, { audioTrack: 2 }).audio).toMatchObject({ index: 2 })
   expect(firstAttempt(probeFacts({}, [videoFacts()]), { audioTrack: null }).audio).toBe("none")
 })
 
-it("has nothing more to try when there were frames", () => {
+it("has nothing more to try if there were frames", () => {
   const attempt = firstAttempt(facts)
   const end = { kind: "error", hasFrames: true } as const
   expect(

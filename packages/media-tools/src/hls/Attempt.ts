@@ -3,32 +3,32 @@ import { mainAudio, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import type { Findings } from "./Findings.ts"
 import { choosableAudio } from "./TrackChoice.ts"
 
-/** How one run of ffmpeg is made. What could not be decoded in the run before is replaced. */
+/** How to make one run of ffmpeg. Anything that the previous run could not decode is replaced. */
 export interface Attempt {
-  /** The track to play; `silence` in its place, `none` where the file has no audio. */
+  /** The track to play; `silence` replaces it, `none` if the file has no audio. */
   readonly audio: StreamFacts | "silence" | "none"
   /**
-   * `grid`: all frames on the grid, the last one stays as long as it must. `unpadded`: it does not; ffmpeg of 2018
-   * crashes in `tpad` when no frame comes. `still`: the first one, repeated; a single frame without a length never
-   * leaves the `fps` filter.
+   * `grid`: all frames on the grid, and the last one is repeated as long as necessary. `unpadded`: the last one is not
+   * repeated; ffmpeg of 2018 crashes in `tpad` if there is no frame. `still`: the first frame, repeated; a single frame
+   * without a length never leaves the `fps` filter.
    */
   readonly frames: "grid" | "unpadded" | "still"
-  /** HDR is shown as it is, pale: this ffmpeg cannot map it. */
+  /** HDR is shown unmapped and pale, because this ffmpeg cannot map it. */
   readonly isUnmapped?: boolean
-  /** What encodes; absent: libx264. */
+  /** The encoder; default: libx264. */
   readonly hardware?: HardwareEncoder | undefined
 }
 
 /** How a run ended that did not make all its segments. */
 export interface RunEnd {
-  /** `crash`: by a signal of its own doing; `error`: with an exit code; `end`: as if all were well. */
+  /** `crash`: by its own signal; `error`: with an exit code; `end`: normally. */
   readonly kind: "crash" | "error" | "end"
   readonly hasFrames: boolean
-  /** The filters that map HDR are missing or refused these colors. */
+  /** The filters that map HDR are missing or rejected these colors. */
   readonly isColorFault?: boolean
 }
 
-/** More tracks than these are not tried: each costs a start of ffmpeg. */
+/** Maximum number of tracks to try, because each costs a start of ffmpeg. */
 const MAX_TRACKS = 3
 
 /** Audio tracks in the order of preference. */
@@ -39,7 +39,7 @@ export const audioTracks = (facts: ProbeFacts): ReadonlyArray<StreamFacts> => {
   return [main, ...others].slice(0, MAX_TRACKS)
 }
 
-/** What was found before: the index of the audio track that works, `null` when none did. */
+/** Earlier findings: the index of the audio track that works, `null` if none did. */
 export type Known = Pick<Findings, "audioTrack" | "isUnmapped">
 
 export const firstAttempt = (facts: ProbeFacts, { audioTrack: track, isUnmapped }: Known = {}): Attempt => {
@@ -62,15 +62,15 @@ export interface AttemptQuestion {
 }
 
 /**
- * What to try after a run without a single frame; `undefined` when nothing is left. Audio first when ffmpeg gave up (one
- * input that cannot be decoded ends it), the frames when it crashed or saw nothing to do.
+ * The next attempt after a run without a single frame; `undefined` if nothing is left. Audio first if ffmpeg gave up
+ * (one undecodable input makes it fail), the frames if it crashed or did nothing.
  */
 export const nextAttempt = (question: AttemptQuestion): Attempt | undefined => {
   const { attempt, end, isFromStart } = question
   if (end.hasFrames) return undefined
   if (end.isColorFault === true && attempt.isUnmapped !== true) return { ...attempt, isUnmapped: true }
   if (end.kind === "crash") return otherFrames(question) ?? otherAudio(question)
-  // Behind the end of a file that was cut there is nothing, whatever is left out.
+  // After the end of a truncated file there is nothing, whatever is left out.
   if (end.kind === "end" && !isFromStart) return undefined
   return otherAudio(question) ?? (attempt.frames === "grid" ? otherFrames(question) : undefined)
 }

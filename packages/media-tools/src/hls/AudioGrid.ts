@@ -4,14 +4,14 @@ import { videoEndSeconds } from "./KnownLength.ts"
 import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
 export const AUDIO_RATE = 48_000
-/** Samples in one AAC frame: starts of all runs are multiples of it, so their frames are the same frames. */
+/** Samples in one AAC frame: all runs start at multiples of it, so their frames are the same frames. */
 const AAC_FRAME = 1024
-/** Ahead of the first frame: more than the decoding delay of any frame, and room for the encoder to settle. */
+/** Time before the first frame: more than the decoding delay of any frame, and enough for the encoder to settle. */
 const PREROLL_SECONDS = 0.35
 const TAIL_SECONDS = 0.25
-/** Audio that ends this much before the video is cut and continued as silence by ourselves. */
+/** If audio ends this much before the video, we cut it and continue with silence. */
 const EARLY_END_SECONDS = 2
-/** Before audio that begins later than this there must be silence. */
+/** If audio begins later than this, silence must precede it. */
 const LATE_START_SECONDS = 1
 
 export interface AudioPlan {
@@ -19,9 +19,9 @@ export interface AudioPlan {
   readonly gridSample: number
   readonly gridSeconds: number
   readonly endSeconds: number
-  /** The source's audio stops here, long before the video; `undefined` when it does not. */
+  /** The source's audio ends here, long before the video; `undefined` if it does not. */
   readonly stopsAt: number | undefined
-  /** The run lies wholly after that, or the audio cannot be decoded: silence is all there is. */
+  /** The run is entirely after that, or the audio cannot be decoded: there is only silence. */
   readonly isSilent: boolean
 }
 
@@ -50,7 +50,7 @@ export const audioPlan = ({ facts, from, audio, table, to }: AudioQuestion): Aud
   }
 }
 
-/** Stopping a tenth early makes the filter see a frame beyond its end, which is what lets silence follow at once. */
+/** Stopping a tenth early makes the filter see a frame past its end, so that silence can follow immediately. */
 const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => {
   const video = mainVideo(facts)
   if (audio.durationSeconds === undefined || video === undefined) return undefined
@@ -60,8 +60,8 @@ const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => 
 }
 
 /**
- * Whether audio may be passed on as it is. Players stand still where one of the two is missing: of 40 s of video hls.js in
- * Chromium showed no more than 12 s when the audio ended then, and 10 s when it began at 12 s (a fatal error).
+ * Tells whether audio may be passed on unchanged. Players stall where either stream is missing: of 40 s of video,
+ * hls.js in Chromium showed no more than 12 s if the audio ended then, and 10 s if it began at 12 s (a fatal error).
  */
 export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
   earlyEnd(facts, audio) === undefined &&
@@ -69,14 +69,14 @@ export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
 
 export interface AudioChain {
   readonly filters: string
-  /** A source of its own, which takes no input. */
+  /** A generated source, which takes no input. */
   readonly isGenerated: boolean
 }
 
 /**
- * Two `aresample`: `first_pts` counts samples of the input's rate, so the rate must be ours before (a 44.1 kHz
- * source was off by 0.49 s with one). `apad` waits for the end of the input, which for audio that stops early
- * would be the end of the video; hence `atrim`, which ends the stream as soon as the time is reached.
+ * Two `aresample` filters: `first_pts` counts samples of the input's rate, so the first converts to our rate (with one,
+ * a 44.1 kHz source was off by 0.49 s). `apad` waits for the end of the input, which for audio that stops early would
+ * be the end of the video; `atrim` therefore ends the stream as soon as the time is reached.
  */
 export const audioChain = (plan: AudioPlan): AudioChain => {
   const end = `atrim=end=${plan.endSeconds.toFixed(6)}`

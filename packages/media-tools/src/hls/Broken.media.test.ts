@@ -82,7 +82,7 @@ const cutVideo = (share: number) =>
     return path
   })
 
-/** Audio tracks that ffmpeg cannot open: of streams that are not there. */
+/** Audio tracks that ffmpeg cannot open, because their streams do not exist. */
 const withTracks = (facts: ProbeFacts, indexes: ReadonlyArray<number>): ProbeFacts => ({
   ...facts,
   streams: [
@@ -92,37 +92,40 @@ const withTracks = (facts: ProbeFacts, indexes: ReadonlyArray<number>): ProbeFac
 })
 
 describe("audio that cannot be decoded", () => {
-  it.each(["h264", "h264-open"] as const)("leaves the frame (%s), and is found out once", async (video) => {
-    const { cacheDir, run, started } = world()
-    await run(
-      Effect.gen(function* () {
-        const engine = yield* HlsEngine
-        const path = yield* makeMedia({ ...CLIP, video })
-        const good = yield* probed("mute", path)
-        const source = { ...good, probe: withTracks(good.probe, [7]) }
-        const first = yield* fetch(source, 0)
-        expect((yield* packetsOf(first, "v:0")).length).toBeGreaterThan(200)
-        expect((yield* packetsOf(first, "a:0")).length).toBeGreaterThan(400)
-        yield* decodeStrictly(first)
-        const before = started.length
-        expect(before).toBe(2)
-        expect((yield* packetsOf(yield* fetch(source, 2), "a:0")).length).toBeGreaterThan(400)
-        expect(started.length).toBeLessThanOrEqual(before + 1)
-        expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
-      })
-    )
-    // Another process knows it, too.
-    const other = world(cacheDir)
-    await other.run(
-      Effect.gen(function* () {
-        const good = yield* probed("mute", yield* makeMedia({ ...CLIP, video }))
-        yield* fetch({ ...good, probe: withTracks(good.probe, [7]) }, 1)
-      })
-    )
-    expect(other.started.length).toBeLessThanOrEqual(1)
-  })
+  it.each(["h264", "h264-open"] as const)(
+    "does not prevent the video (%s), and is detected once",
+    async (video) => {
+      const { cacheDir, run, started } = world()
+      await run(
+        Effect.gen(function* () {
+          const engine = yield* HlsEngine
+          const path = yield* makeMedia({ ...CLIP, video })
+          const good = yield* probed("mute", path)
+          const source = { ...good, probe: withTracks(good.probe, [7]) }
+          const first = yield* fetch(source, 0)
+          expect((yield* packetsOf(first, "v:0")).length).toBeGreaterThan(200)
+          expect((yield* packetsOf(first, "a:0")).length).toBeGreaterThan(400)
+          yield* decodeStrictly(first)
+          const before = started.length
+          expect(before).toBe(2)
+          expect((yield* packetsOf(yield* fetch(source, 2), "a:0")).length).toBeGreaterThan(400)
+          expect(started.length).toBeLessThanOrEqual(before + 1)
+          expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
+        })
+      )
+      // Another process knows it, too.
+      const other = world(cacheDir)
+      await other.run(
+        Effect.gen(function* () {
+          const good = yield* probed("mute", yield* makeMedia({ ...CLIP, video }))
+          yield* fetch({ ...good, probe: withTracks(good.probe, [7]) }, 1)
+        })
+      )
+      expect(other.started.length).toBeLessThanOrEqual(1)
+    }
+  )
 
-  it("gives way to another track", async () => {
+  it("is replaced with another track", async () => {
     const { run } = world()
     await run(
       Effect.gen(function* () {
@@ -131,13 +134,13 @@ describe("audio that cannot be decoded", () => {
         const source = { ...good, probe: withTracks(good.probe, [7, 1]) }
         yield* fetch(source, 0)
         expect((yield* engine.status(source)).warnings).toEqual([
-          "The first audio track cannot be decoded; another one is played"
+          "The first audio track cannot be decoded, so another one is played"
         ])
       })
     )
   })
 
-  it("of a transport stream that announces a track without a packet is no audio", async () => {
+  it("of a transport stream that announces a track without a packet counts as no audio", async () => {
     const { run } = world()
     await run(
       Effect.gen(function* () {
@@ -157,7 +160,7 @@ describe("audio that cannot be decoded", () => {
 })
 
 describe("a cache that was recorded without its audio", () => {
-  it("is made again once the audio can be decoded, and stays while it cannot", async () => {
+  it("is made again once the audio can be decoded, and kept while it cannot", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -174,7 +177,7 @@ describe("a cache that was recorded without its audio", () => {
         const { renditions, warnings } = yield* engine.status(source)
         expect([warnings, renditions[0]?.segmentsReady]).toEqual([undefined, 0])
         expect((yield* packetsOf(yield* fetch(source, 0), "a:0")).length).toBeGreaterThan(100)
-        // Not at each request.
+        // Not checked on each request.
         writeFileSync(findings, mute)
         yield* engine.master(source)
         expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
@@ -183,14 +186,14 @@ describe("a cache that was recorded without its audio", () => {
   })
 })
 
-describe("a file that was cut", () => {
-  it("fails for good behind its end, whatever this ffmpeg does there, and plays before it", async () => {
+describe("a truncated file", () => {
+  it("fails permanently after its end with any ffmpeg, and plays before it", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
         const source = yield* probed("cut", yield* cutVideo(0.4))
-        // The segment in which it ends has what there is, for the first who asks and for the next.
+        // The segment in which it ends contains the existing frames, for the first request and the next.
         for (const _ of ["live", "kept"]) {
           const frames = (yield* packetsOf(yield* fetch(source, 1), "v:0")).length
           expect(frames).toBeGreaterThan(10)
@@ -211,8 +214,8 @@ describe("a file that was cut", () => {
   })
 })
 
-describe("no frame at all", () => {
-  it("fails for good from the playlist on, for every process, until it is made again", async () => {
+describe("a file without frames", () => {
+  it("fails permanently from the playlist on, for every process, until it is made again", async () => {
     const path = join(root, "noise.ts")
     const { cacheDir, run, started } = world()
     const source = await run(
@@ -250,8 +253,8 @@ describe("no frame at all", () => {
   })
 })
 
-describe("one frame", () => {
-  it.each(["vp8", "mjpeg"])("without a length is shown (%s)", async (codec) => {
+describe("a file with one frame", () => {
+  it.each(["vp8", "mjpeg"])("is shown if the frame has no length (%s)", async (codec) => {
     const { run } = world()
     await run(
       Effect.gen(function* () {

@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import { access, constants } from "node:fs/promises"
 import { fromDisk } from "./Failures.ts"
 
-/** A share that hangs must not hang those who ask. */
+/** A hanging share must not block callers. */
 const GIVE_UP_AFTER = "1 second"
 
 /**
- * Why nothing can be written to the cache at this moment, in words for an administrator; undefined when it can be. Makes
- * the folder where it is missing, and writes nothing else: a disk may sleep.
+ * Explains to an administrator why the cache is not writable right now; undefined if it is. Creates the folder if it is
+ * missing, and writes nothing else, because a disk may sleep.
  */
 export const cacheFault = (cacheDir: string): Effect.Effect<string | undefined> =>
   Effect.tryPromise({
@@ -23,6 +23,6 @@ export const cacheFault = (cacheDir: string): Effect.Effect<string | undefined> 
     Effect.timeoutTo({
       duration: GIVE_UP_AFTER,
       onSuccess: (fault) => fault,
-      onTimeout: () => "The cache directory does not answer"
+      onTimeout: () => "The cache directory does not respond. Check its disk."
     })
   )

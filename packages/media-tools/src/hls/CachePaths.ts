@@ -1,8 +1,8 @@
-/** Every name in the cache folder of a video, in one place; those of all assets are in `assets/AssetPaths`. */
+/** All file names in the cache folder of a video; `assets/AssetPaths` contains those of all assets. */
 export const segmentName = (height: number, n: number): string => `${height}p_${n}.ts`
 /** The end of a source that is shorter than it claims: served, but never counted as complete. */
 export const shortSegmentName = (height: number, n: number): string => `.${height}p_${n}.short`
-/** What is made of a segment from a part on, for a viewer who seeks into it. */
+/** The rest of a segment from a part on, for a viewer who seeks into it. */
 export const segmentTailName = (height: number, n: number, part: number): string =>
   `.${height}p_${n}.from${part}`
 export const temporaryName = (height: number, n: number, runId: string): string =>

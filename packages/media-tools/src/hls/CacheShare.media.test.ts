@@ -27,7 +27,7 @@ const probed = (id: string, recipe: MediaRecipe) =>
     return { id, path, sizeBytes: size, mtimeMs, probe } satisfies HlsSource
   })
 
-/** One process of several over the same cache: an engine of its own. */
+/** One of several processes that share the cache, with its own engine. */
 const engineOver = (cacheDir: string, limits: CacheLimits) =>
   Effect.map(Layer.build(Layer.fresh(liveHlsEngine({ cacheDir, limits }))), (context) =>
     HlsEngine.pipe(Effect.provide(context))
@@ -39,7 +39,7 @@ const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof realM
 const segmentsIn = (cacheDir: string, id: string) =>
   readdirSync(join(cacheDir, id)).filter((name) => name.endsWith(".ts"))
 
-/** As if the video had been opened eleven minutes ago. */
+/** Simulates that the video was opened eleven minutes ago. */
 const age = (cacheDir: string, id: string) => {
   const path = join(cacheDir, id, "generation.json")
   const then = statSync(path).mtimeMs / 1_000 - 660
@@ -49,7 +49,7 @@ const age = (cacheDir: string, id: string) => {
 const heightOf = (engine: HlsEngine["Type"], source: HlsSource) =>
   Effect.map(engine.describe(source), ({ renditions }) => renditions[0]!.height)
 
-it("a conversion in one process is spared by the bound of another, however long it takes", async () => {
+it("a conversion in one process is not evicted by another, however long it takes", async () => {
   const cacheDir = join(root, "fill")
   await run(
     Effect.gen(function* () {
@@ -70,7 +70,7 @@ it("a conversion in one process is spared by the bound of another, however long 
   expect(readdirSync(join(cacheDir, "long")).filter((name) => name.startsWith(".busy"))).toEqual([])
 })
 
-it("a video that is watched from the cache is spared while someone watches it", async () => {
+it("a video is not evicted while someone watches it from the cache", async () => {
   const cacheDir = join(root, "watch")
   await run(
     Effect.gen(function* () {
@@ -84,7 +84,7 @@ it("a video that is watched from the cache is spared while someone watches it", 
       const height = yield* heightOf(server, watched)
       age(cacheDir, "watched")
       age(cacheDir, "left")
-      // The lease of the worker that made them is given back within 30 s; here it is as if it was.
+      // The worker that made them releases the lease within 30 s; the test does so immediately.
       for (const id of ["watched", "left"]) {
         for (const name of readdirSync(join(cacheDir, id)).filter((name) => name.startsWith(".busy"))) {
           rmSync(join(cacheDir, id, name))
@@ -98,7 +98,7 @@ it("a video that is watched from the cache is spared while someone watches it", 
   )
 })
 
-it("a conversion that the cache cannot hold is refused before or while it is made, and still plays", async () => {
+it("refuses or stops a conversion that exceeds the cache, and still plays the video", async () => {
   const cacheDir = join(root, "bound")
   await run(
     Effect.gen(function* () {
@@ -118,7 +118,7 @@ it("a conversion that the cache cannot hold is refused before or while it is mad
       expect(stopped).toMatchObject({ code: "cache-too-small", isTransient: false })
       expect((yield* half.status(long)).warnings?.[0]).toContain("MEDIA_HLS_CACHE_GIB")
       yield* half.master(long)
-      // Any of them, the one at which the conversion was stopped a moment ago included.
+      // Any segment, including the one at which the conversion was just stopped.
       for (let n = 0; n < 12; n++) {
         expect((yield* half.segment(long, yield* heightOf(half, long), n)).kind).toBeDefined()
       }
@@ -130,7 +130,7 @@ it("a conversion that the cache cannot hold is refused before or while it is mad
   )
 })
 
-it("two viewers who are the first of a video, at once, both get it", async () => {
+it("serves two concurrent first viewers of a video", async () => {
   const cacheDir = join(root, "first")
   await run(
     Effect.gen(function* () {

@@ -2,7 +2,7 @@ import type { KeyFrameIndex } from "../keyframes/KeyFrames.ts"
 import type { ProbeFacts, Rational, StreamFacts } from "../ProbeFacts.ts"
 import { rateOf } from "./FrameRate.ts"
 
-/** Whether the top rendition may be the source's own frames, cut at its key frames; the reason is for people. */
+/** Tells whether the top rendition may be the source's own frames, cut at its key frames; the reason is for people. */
 export type CopyDecision =
   | { readonly isAllowed: true; readonly reason: string; readonly boundaries: ReadonlyArray<number> }
   | { readonly isAllowed: false; readonly reason: string }
@@ -19,12 +19,12 @@ export interface CopyQuestion {
 const TARGET_SECONDS = 10
 const MIN_SECONDS = 4
 const MAX_SECONDS = 15
-/** Profiles that every player of HLS decodes. */
+/** Profiles that every HLS player decodes. */
 const PROFILES = new Set(["Constrained Baseline", "Baseline", "Main", "High"])
-/** 10 Mbit/s at 1080p; in proportion to the area, but never under half of it. */
+/** 10 Mbit/s at 1080p; proportional to the area, but at least half of it. */
 const MAX_BIT_RATE = 10_000_000
 const FULL_HD = 1920 * 1080
-/** A transport stream cut from these needs no index to be right, but their seeks are not exact. */
+/** Transport streams cut from these are right without an index, but seeking in them is not exact. */
 const UNSEEKABLE = new Set(["mpegts", "mpeg", "mpegvideo", "vob", "avi", "flv"])
 
 export const decideCopy = (question: CopyQuestion): CopyDecision => {
@@ -36,7 +36,7 @@ export const decideCopy = (question: CopyQuestion): CopyDecision => {
     : { isAllowed: true, reason: "H.264 that every player decodes, with closed key frames", boundaries }
 }
 
-/** True when the key frames are worth reading: nothing else speaks against copying. */
+/** True if the key frames are worth reading, because nothing else prevents copying. */
 export const mayBeCopied = (question: Omit<CopyQuestion, "keyFrames" | "totalFrames">): boolean =>
   streamReason(question) === undefined
 

@@ -27,7 +27,7 @@ const CLIP: MediaRecipe = {
   height: 352
 }
 
-/** The real tools; the first `crashes` runs get `signal`, before anything came out or as soon as something did. */
+/** The real tools; the first `crashes` runs get `signal`, either before any output or as soon as there is some. */
 const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, started: Array<number>) =>
   Layer.effect(
     MediaProcess,
@@ -44,7 +44,7 @@ const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, st
     }))
   ).pipe(Layer.provideMerge(realMediaTools))
 
-/** The real ffprobe, and no ffmpeg to start. */
+/** The real ffprobe without a usable ffmpeg. */
 const withoutFfmpeg = (error: MediaToolMissing | MediaProcessFailed) =>
   Layer.effect(
     MediaProcess,
@@ -88,26 +88,26 @@ const fillWith = (id: string, tools: ReturnType<typeof crashing>, started: Reado
   )
 }
 
-it("goes on where ffmpeg crashed", async () => {
+it("continues where ffmpeg crashed", async () => {
   const { frames, result, runs, state } = await fill("once", 1, "SIGSEGV", false)
   expect(result._tag).toBe("Right")
   expect({ frames, runs, state }).toEqual({ frames: 100, runs: 2, state: "fresh" })
 })
 
-it("fails for good when it crashes twice at the same place", async () => {
+it("fails permanently if it crashes twice at the same place", async () => {
   const { result, runs, state } = await fill("twice", 100, "SIGABRT", false)
   expect(result).toMatchObject({ left: { code: "stream-broken", isTransient: false } })
   expect({ runs, state }).toEqual({ runs: 2, state: "failed" })
 })
 
-it("fails for good when it crashes without a frame, and without its filter for the last one, too", async () => {
+it("fails permanently if it crashes without a frame, even without the last frame's filter", async () => {
   const { result, runs, state } = await fill("never", 100, "SIGSEGV", true)
   expect(result).toMatchObject({ left: { code: "source-short", isTransient: false } })
   expect(runs).toBeLessThanOrEqual(3)
   expect(state).toBe("failed")
 })
 
-it("is tried again after a kill, which gives no information about the file", async () => {
+it("is retried after a kill, which says nothing about the file", async () => {
   const { result, runs } = await fill("killed", 1, "SIGKILL", true)
   expect(result).toMatchObject({ left: { code: "producer-failed", isTransient: true } })
   expect(runs).toBe(1)
@@ -116,7 +116,7 @@ it("is tried again after a kill, which gives no information about the file", asy
 it.each([
   new MediaToolMissing({ tool: "ffmpeg", tried: ["starting it failed (EAGAIN)"] }),
   new MediaProcessFailed({ tool: "ffmpeg", exitCode: 127, signal: null, stderrTail: "No such file" })
-])("is tried again when ffmpeg cannot be started ($_tag)", async (error) => {
+])("is retried if ffmpeg cannot be started ($_tag)", async (error) => {
   const { result } = await fillWith(`without-${error._tag}`, withoutFfmpeg(error))
   expect(result).toMatchObject({ left: { code: "producer-failed", isTransient: true } })
 })

@@ -13,7 +13,7 @@ import { ladder, type LadderOptions } from "./Ladder.ts"
 import { isTooLong, segmentTable } from "./SegmentTable.ts"
 import { withChosenAudio } from "./TrackChoice.ts"
 
-/** Table, ladder and generation of a source; reads key frames only where they decide something. */
+/** Table, ladder and generation of a source; reads key frames only if they affect the result. */
 export const describeSource = (
   source: HlsSource,
   options: LadderOptions
@@ -28,8 +28,8 @@ export const describeSource = (
         mainVideo(probe) === undefined
           ? "The file contains no video stream"
           : isTooLong(probe)
-            ? "The file claims to last more than 7 days, which is not believed"
-            : "The length of the video is not known"
+            ? "The file claims to last more than 7 days, which is not plausible"
+            : "The length of the video is unknown"
       )
     }
     return { table, renditions, generation: generationKey(source, probe, table, renditions) }
@@ -43,17 +43,17 @@ const usefulKeyFrames = (source: HlsSource) => {
   return Effect.flatMap(openSource(source), (path) => readKeyFrames(path, source.probe)).pipe(
     Effect.scoped,
     Effect.catchTag("KeyFramesUnreadable", (failure) =>
-      // A disk error must not look like "cannot be copied": that would be another generation.
+      // A disk error must not look like "cannot be copied", which would be another generation.
       failure.isStructural ? Effect.succeed(undefined) : Effect.fail(sourceMissing())
     )
   )
 }
 
-/** The file on disk is still the one that was probed. */
+/** Checks that the file on disk is still the probed one. */
 export const requireUnchanged = (source: HlsSource): Effect.Effect<void, HlsUnavailable> =>
   Effect.tryPromise({ try: () => stat(source.path), catch: () => sourceMissing() }).pipe(
     Effect.flatMap((facts) => {
-      // A database column may keep whole milliseconds only.
+      // A database column may store whole milliseconds only.
       const isSame = facts.size === source.sizeBytes && Math.abs(facts.mtimeMs - source.mtimeMs) < 1
       return isSame ? Effect.void : Effect.fail(sourceChanged())
     })

@@ -1,13 +1,13 @@
 import { mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import type { Rendition } from "./Ladder.ts"
 
-/** In the middle, and for as long as there is one: frames without a subtitle pass as they are. */
+/** Centered, and only while there is a subtitle: frames without one pass unchanged. */
 export const OVERLAY = "overlay=x=(W-w)/2:y=(H-h)/2:eof_action=pass,format=yuv420p"
 
 /**
- * A subtitle that is a picture lies on a canvas, which mostly is the frame. It is stretched like the frame where both have
- * one size (a DVD's, with its oblong pixels). Else it keeps its shape and is fitted into the frame: a disc of 1920x1080 that
- * was cropped to 1920x800 has text on its black bars, which would be cut off.
+ * A bitmap subtitle is drawn on a canvas, which usually has the size of the frame. It is then stretched like the frame
+ * (a DVD's, with its non-square pixels). Otherwise it keeps its aspect ratio and is fitted into the frame: a 1920x1080
+ * disc that was cropped to 1920x800 has text on its black bars, which would be cut off.
  */
 export const subtitleScale = (facts: ProbeFacts, subtitle: StreamFacts, rendition: Rendition): string => {
   const video = mainVideo(facts)

@@ -31,7 +31,7 @@ import { liveHlsEngine } from "./LiveHlsEngine.ts"
 const root = mkdtempSync(join(tmpdir(), "hls-engine-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Twelve segments. */
+/** Has twelve segments. */
 const LONG: MediaRecipe = {
   seconds: 120,
   fps: "25",
@@ -40,7 +40,7 @@ const LONG: MediaRecipe = {
   audio: "aac",
   isFastStart: true
 }
-/** Two renditions of two segments. */
+/** Has two renditions of two segments. */
 const LARGE: MediaRecipe = {
   seconds: 14,
   fps: "25",
@@ -84,7 +84,7 @@ const heightOf = (source: HlsSource) =>
     ({ renditions }) => renditions[0]!.height
   )
 
-/** A video of its own, to be changed. */
+/** A copy of a video that the test may change. */
 const ownCopy = (recipe: MediaRecipe) =>
   Effect.map(makeMedia(recipe), (made) => {
     const path = join(root, `video-${next++}.mp4`)
@@ -93,7 +93,7 @@ const ownCopy = (recipe: MediaRecipe) =>
   })
 
 describe("viewers and runs", () => {
-  it("keeps one run for each of two viewers far apart", async () => {
+  it("keeps one run for each of two distant viewers", async () => {
     const { run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -109,7 +109,7 @@ describe("viewers and runs", () => {
     expect(started).toHaveLength(2)
   })
 
-  it("gives up the run of a viewer who went elsewhere, and stops before what exists", async () => {
+  it("stops the run of a viewer who went elsewhere, and stops before existing segments", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -126,7 +126,7 @@ describe("viewers and runs", () => {
     )
   })
 
-  it("gives it up also when its request ends after the new one came", async () => {
+  it("stops it also if its request ends after the new one arrived", async () => {
     const { run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -146,7 +146,7 @@ describe("viewers and runs", () => {
     )
   })
 
-  it("gives the same bytes after a disconnect in the middle of a segment", async () => {
+  it("returns the same bytes after a disconnect in the middle of a segment", async () => {
     const { run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -169,7 +169,7 @@ describe("viewers and runs", () => {
     expect(started).toHaveLength(1)
   })
 
-  it("costs no CPU while no one asks for more", async () => {
+  it("uses no CPU while no one requests more", async () => {
     const { run, started } = world()
     const used = await run(
       Effect.gen(function* () {
@@ -181,7 +181,8 @@ describe("viewers and runs", () => {
           yield* Effect.sleep("2 seconds")
           return cpuTicks(started[0]!.pid) - before
         })
-        // It first gets ahead of its viewer, which takes a slow machine some seconds; far from the two minutes of video.
+        // The run first gets ahead of its viewer, which takes a slow machine some seconds, but far less than the two
+        // minutes of video.
         return yield* Effect.repeat(spent, { until: (ticks) => ticks <= 1, times: 6 })
       })
     )
@@ -206,7 +207,7 @@ describe("viewers and runs", () => {
     )
   })
 
-  it("breaks off a segment whose ffmpeg dies, and makes it again", async () => {
+  it("aborts a segment whose ffmpeg dies, and makes it again", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -227,12 +228,12 @@ describe("viewers and runs", () => {
 })
 
 describe("renditions of one video", () => {
-  it("are cut at the same places, copied or encoded, and every frame is there once", async () => {
+  it("are cut at the same places, copied or encoded, and contain every frame once", async () => {
     const { run } = world("ultrafast")
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
-        // Key frames each 3 s: boundaries at 9, 18, ... and not on the encoder's own grid of 2 s.
+        // Key frames every 3 s: boundaries at 9, 18, ... instead of the encoder's own grid of 2 s.
         const recipe: MediaRecipe = { ...LARGE, seconds: 23, video: "h264", keyInterval: 75 }
         const source = yield* sourceOf("aligned", yield* makeMedia(recipe))
         const { renditions, table } = yield* engine.describe(source)
@@ -257,7 +258,7 @@ describe("renditions of one video", () => {
 })
 
 describe("freshness", () => {
-  it("refuses a source that changed, and starts over when it was examined again", async () => {
+  it("rejects a changed source, and starts over after it was probed again", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -279,7 +280,7 @@ describe("freshness", () => {
     )
   })
 
-  it("never calls a truncated source complete, but serves what is there", async () => {
+  it("never calls a truncated source complete, but serves the existing part", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -299,7 +300,7 @@ describe("freshness", () => {
     )
   })
 
-  it("survives that its directory is deleted by hand", async () => {
+  it("recovers when someone deletes its directory", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -308,7 +309,7 @@ describe("freshness", () => {
         const height = yield* heightOf(source)
         yield* bytesOf(yield* engine.segment(source, height, 0, { viewer: "a" }))
         rmSync(join(cacheDir, "deleted"), { recursive: true })
-        // The run at work may lose its file; a player asks again.
+        // The current run may lose its file; a player requests the segment again.
         const patient = (n: number) =>
           Effect.flatMap(engine.segment(source, height, n, { viewer: "a" }), bytesOf).pipe(
             Effect.sandbox,
@@ -322,7 +323,7 @@ describe("freshness", () => {
 })
 
 describe("fill", () => {
-  it("makes all renditions from one decode, then only what is missing", async () => {
+  it("makes all renditions from one decode, and then only the missing segments", async () => {
     const { cacheDir, run, started } = world("ultrafast")
     await run(
       Effect.gen(function* () {
@@ -349,7 +350,7 @@ describe("fill", () => {
         const second = yield* engine.fill(source, () => Effect.void)
         expect(second.segmentsMade).toBe(1)
         expect((yield* engine.status(source)).state).toBe("fresh")
-        // A rebuild that was asked for before this was made keeps it.
+        // A rebuild requested before this was made keeps it.
         yield* engine.invalidate("fill", Date.now() - 600_000)
         expect((yield* engine.status(source)).state).toBe("fresh")
         yield* engine.invalidate("fill")
@@ -358,7 +359,7 @@ describe("fill", () => {
     )
   })
 
-  it("leaves no partial segment and no process when interrupted", async () => {
+  it("leaves no partial segment and no process after an interruption", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {

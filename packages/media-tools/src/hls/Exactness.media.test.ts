@@ -24,11 +24,11 @@ import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable
 
 interface Case {
   readonly recipe: MediaRecipe
-  /** Copied key frames are the source's own, so its numbers are exact there too. */
+  /** Copied key frames are the source's own, so its frame numbers are exact there too. */
   readonly isCopied?: boolean
-  /** Numbers need not be consecutive: frames are left out or doubled by the source itself. */
+  /** Frame numbers need not be consecutive: the source itself drops or repeats frames. */
   readonly isLoose?: boolean
-  /** The lowest rendition is made by its parts, too. */
+  /** The lowest rendition is also made part by part. */
   readonly byParts?: boolean
 }
 
@@ -84,7 +84,7 @@ interface Piece {
   readonly part?: number
 }
 
-/** Reads one segment, or part, to its end, whichever way it comes. */
+/** Reads one segment or part to its end, whether finished or live. */
 const fetchPiece = (source: HlsSource, height: number, { n, part }: Piece) =>
   Effect.gen(function* () {
     const answer = yield* (yield* HlsEngine).segment(source, height, n, { part })
@@ -178,7 +178,7 @@ describe.each(Object.entries(CASES))("%s", (name, { byParts, isCopied, isLoose, 
   )
 })
 
-/** Every frame of the source once, in order; where the source itself is uneven, none lost and none out of order. */
+/** Every frame of the source once, in order; if the source itself is uneven, none is lost and none is out of order. */
 const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLoose: boolean): void => {
   const differences = numbers.slice(1).map((number, i) => number - numbers[i]!)
   if (isLoose) {
@@ -187,13 +187,13 @@ const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLo
     expect(new Set(numbers).size).toBeGreaterThanOrEqual(Math.floor(expected))
     return
   }
-  // Where audio begins before or outlasts the video by a frame, the frame next to it stays.
+  // If audio begins before the video or outlasts it by a frame, the adjacent frame is repeated.
   while (differences.at(-1) === 0) differences.pop()
   if (differences[0] === 0) differences.shift()
   expect(differences.filter((difference) => difference !== 1)).toEqual([])
 }
 
-/** Audio and frame keep their places: a click lies within 1.5 ms of each full second of the source's own. */
+/** Audio and video stay in sync: a click is within 1.5 ms of each full second of the source. */
 const expectClicks = (recipe: MediaRecipe, joined: string) =>
   Effect.gen(function* () {
     const clicks = yield* clickTimes(joined)

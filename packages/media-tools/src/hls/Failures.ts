@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EIO: "its disk reports an error"
 }
 
-/** Every failure of production in the words of `HlsUnavailable`; one table, so that status and routes agree. */
+/** Maps every failure of production to `HlsUnavailable`, in one table, so that status and routes agree. */
 export const fromDisk = (cause: unknown): HlsUnavailable => {
   if (cause instanceof HlsUnavailable) return cause
   if (cause instanceof SplitterError) {
@@ -32,11 +32,11 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
   })
 }
 
-/** A tool that is missing, cannot be started, was killed or stands still gives no information about the source. */
+/** A tool that is missing, cannot start, was killed or hangs says nothing about the source. */
 export const fromTool = (error: MediaProcessError): HlsUnavailable =>
   new HlsUnavailable({ code: "producer-failed", reason: error.message, isTransient: true })
 
-/** The same place of a file, two runs, one end: a third would be no other. */
+/** Two runs ended at the same place of a file, and a third would as well. */
 export const crashedTwice = (reason: string): HlsUnavailable =>
   new HlsUnavailable({
     code: "stream-broken",
@@ -54,7 +54,7 @@ export const diskFull = (): HlsUnavailable =>
 const GIB = 1024 ** 3
 const inGib = (bytes: number): string => (bytes / GIB).toFixed(bytes < 10 * GIB ? 1 : 0)
 
-/** The video plays all the same: it is made as it is watched. */
+/** The video plays anyway, because it is converted while it is watched. */
 export const cacheTooSmall = (neededBytes: number, maxBytes: number): HlsUnavailable =>
   new HlsUnavailable({
     code: "cache-too-small",
@@ -74,18 +74,18 @@ export const cacheInUse = (): HlsUnavailable =>
 export const sourceMissing = (): HlsUnavailable =>
   new HlsUnavailable({
     code: "source-missing",
-    reason: "The file is not there (any more)",
+    reason: "The file no longer exists",
     isTransient: true
   })
 
 export const sourceChanged = (): HlsUnavailable =>
   new HlsUnavailable({
     code: "source-changed",
-    reason: "The file changed since it was examined; it has to be examined again",
+    reason: "The file has changed since it was examined and must be examined again",
     isTransient: true
   })
 
-/** `endSeconds`: where the frames end, `undefined` when there is none at all. */
+/** `endSeconds`: the end of the frames, `undefined` if there are none. */
 export const sourceShort = (endSeconds: number | undefined, claimedSeconds: number): HlsUnavailable =>
   new HlsUnavailable({
     code: "source-short",
@@ -105,6 +105,6 @@ export const abandoned = (): HlsUnavailable =>
 export const tooSlow = (): HlsUnavailable =>
   new HlsUnavailable({
     code: "timeout",
-    reason: "The server is too slow to convert this video at this moment",
+    reason: "The server is too slow to convert this video right now",
     isTransient: true
   })

@@ -16,9 +16,9 @@ import { produce } from "./ProduceReliably.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { isIntact, type VideoCache } from "./VideoCache.ts"
 
-/** Everything else on the machine goes first. */
+/** Everything else on the machine has priority. */
 const NICE = 19
-/** A second pass fills what was deleted during the first. */
+/** A second pass replaces segments that were deleted during the first. */
 const PASSES = 2
 
 export interface FillQuestion {
@@ -29,7 +29,7 @@ export interface FillQuestion {
   readonly onProgress: (progress: FillProgress) => Effect.Effect<void>
 }
 
-/** Makes what is missing, verifies the whole, writes the sidecar. */
+/** Makes the missing segments, verifies the whole, and writes the sidecar. */
 export const fillCache = (
   state: HlsState,
   question: FillQuestion
@@ -59,7 +59,7 @@ export const fillCache = (
     Effect.withSpan("Hls.fill", { attributes: { videoId: question.source.id } })
   )
 
-/** What failed for good fails again at once, until the file changes or a rebuild is asked for. */
+/** A permanent failure is repeated immediately, until the file changes or someone requests a rebuild. */
 const requirePossible = (cache: VideoCache, description: HlsDescription) =>
   Effect.tryPromise({ try: () => cache.findings(description.generation), catch: fromDisk }).pipe(
     Effect.flatMap((findings) => firstFailure(findings) ?? Effect.void)
@@ -103,7 +103,7 @@ const runTask = (
       const progress = { segmentsReady: ready, segmentsTotal: total, fraction: ready / total, speed }
       return Effect.zipRight(room.made(written), question.onProgress(progress))
     })
-    // Progress is an Effect and production is not: it is carried over twice a second.
+    // Progress is an Effect and production is not, so progress is passed on twice a second.
     const hardware = yield* state.hardware
     yield* produce(state.tools, {
       hardware,
@@ -119,13 +119,14 @@ const runTask = (
         finished: (_, n, size) => {
           made += 1
           bytes += size
-          // What is made again behind a crash was counted.
+          // Segments made again after a crash were already counted.
           ready = Math.min(total, ready + 1)
           furthest = Math.max(furthest, n + 1)
         }
       }
     }).pipe(
-      // Not what the report fails with: a viewer may get a segment for which the complete conversion has no room.
+      // Excludes failures of the progress report: a viewer may get a segment for which the complete conversion has no
+      // room.
       Effect.tapError((failure) =>
         Effect.sync(() => {
           for (const { height } of task.renditions) state.remember(description, height, furthest, failure)
@@ -149,7 +150,7 @@ const speedOf = (description: HlsDescription, from: number, to: number, elapsedM
   return elapsedMs <= 0 ? 0 : (media * 1_000) / elapsedMs
 }
 
-/** Every listed segment is there and whole. Their lengths were checked when they were made. */
+/** Every listed segment exists and is complete. Their lengths were checked when they were made. */
 const verify = (cache: VideoCache, description: HlsDescription): Effect.Effect<number, HlsUnavailable> =>
   Effect.tryPromise({
     try: async () => {

@@ -13,18 +13,18 @@ const plan = (ready: Readonly<Record<number, ReadonlyArray<number>>>, segments: 
     segments
   ).map((task) => [task.renditions.map((r) => r.height), task.from, task.to])
 
-it("is two runs for an empty cache", () => {
+it("takes two runs for an empty cache", () => {
   expect(plan({}, 5)).toEqual([
     [[1080], 0, 5],
     [[720, 480], 0, 5]
   ])
 })
 
-it("is nothing for a full one", () => {
+it("is empty for a full cache", () => {
   expect(plan({ 1080: [0, 1], 720: [0, 1], 480: [0, 1] }, 2)).toEqual([])
 })
 
-it("fills gaps only", () => {
+it("fills only gaps", () => {
   expect(plan({ 1080: [0, 1, 2, 3], 720: [1], 480: [1, 2] }, 4)).toEqual([
     [[720, 480], 0, 1],
     [[720], 2, 3],
@@ -32,7 +32,7 @@ it("fills gaps only", () => {
   ])
 })
 
-it("cuts what is very long into several runs, whose lists of key frames fit an argument", () => {
+it("splits very long gaps into several runs, whose lists of key frames fit into an argument", () => {
   expect(plan({ 1080: range(4_500), 720: [], 480: range(4_500) }, 4_500)).toEqual([
     [[720], 0, 2_000],
     [[720], 2_000, 4_000],

@@ -1,8 +1,8 @@
 import type { Rendition } from "./Ladder.ts"
 
 /**
- * 5.5 hours in one run of ffmpeg. Runs join exactly, and the list of forced key frames must fit one argument: 128 KiB,
- * 10,900 times of 12 characters.
+ * 5.5 hours in one run of ffmpeg. Runs join exactly, and the list of forced key frames must fit into one argument: 128
+ * KiB, 10,900 times of 12 characters.
  */
 export const MAX_RUN_SEGMENTS = 2_000
 
@@ -14,8 +14,8 @@ export interface FillTask {
 }
 
 /**
- * What is missing, as few runs as possible: copies first (nearly free, watchable at once), then gaps that several
- * encoded renditions share from one decode (0.78 of the CPU of separate runs for three of them).
+ * The missing segments in as few runs as possible: copies first (nearly free, watchable immediately), then gaps that
+ * several encoded renditions share from one decode (0.78 of the CPU of separate runs for three of them).
  */
 export const planFill = (
   renditions: ReadonlyArray<Rendition>,
@@ -31,7 +31,7 @@ export const planFill = (
   ]
 }
 
-/** Stretches of segments for which the same renditions are missing. */
+/** Ranges of segments for which the same renditions are missing. */
 const gaps = (
   segments: number,
   missingAt: (n: number) => ReadonlyArray<Rendition>

@@ -6,10 +6,13 @@ import type { HlsUnavailable } from "./HlsErrors.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import type { VideoCache } from "./VideoCache.ts"
 
-/** Quality 23 stays far below its cap in most videos; even a noisy one takes more than this share of the mean we list. */
+/**
+ * Quality 23 stays far below its cap for most videos; even a noisy one takes more than this share of the mean that we
+ * list.
+ */
 const LEAST_SHARE = 0.25
 
-/** Bytes that a complete conversion takes at the very least. */
+/** Lower bound of the bytes that a complete conversion takes. */
 export const leastBytes = ({ renditions, table }: HlsDescription): number => {
   const seconds = boundarySeconds(table, segmentCount(table))
   const rates = renditions.map(({ averageBandwidth, mode }) =>
@@ -25,7 +28,7 @@ export interface FillRoomQuestion {
   readonly room: Effect.Effect<CacheRoom, HlsUnavailable>
 }
 
-/** Keeps a conversion within the bound of the cache: asked before it, and after each piece that was made. */
+/** Keeps a conversion within the limit of the cache: checked before it and after each piece. */
 export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
   let left = 0
   const refuse = (neededBytes: number, maxBytes: number) => {
@@ -47,14 +50,14 @@ export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
     return yield* own > maxBytes ? refuse(own, maxBytes) : cacheInUse()
   })
   return {
-    /** Before the start. */
+    /** Checked before the start. */
     require: Effect.gen(function* () {
       const { maxBytes } = yield* room
       const needed = leastBytes(description)
       if (needed > maxBytes) return yield* refuse(needed, maxBytes)
       return yield* measure
     }),
-    /** `bytes` more were made; measures only when they no longer fit into what was left. */
+    /** `bytes` more were made; measures only if they no longer fit into the remaining space. */
     made: (bytes: number): Effect.Effect<void, HlsUnavailable> =>
       Effect.suspend(() => {
         left -= bytes

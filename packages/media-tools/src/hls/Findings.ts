@@ -1,46 +1,46 @@
 import * as Schema from "effect/Schema"
 import { HlsUnavailable, HlsUnavailableCode } from "./HlsErrors.ts"
 
-/** A stretch of segments that this source cannot give. */
+/** A range of segments that this source cannot provide. */
 const FailedStretch = Schema.Struct({
   code: HlsUnavailableCode,
   reason: Schema.String,
-  /** The renditions it was met in: what cannot be copied may still be decoded. */
+  /** The renditions in which it occurred: segments that cannot be copied may still be decoded. */
   heights: Schema.Array(Schema.Number),
   from: Schema.Number,
-  /** Segment before which it ends. */
+  /** The first segment after it. */
   to: Schema.Number
 })
 type FailedStretch = typeof FailedStretch.Type
 
 /**
- * `findings.json`: what conversions learned about this source, for all processes that share the cache. It goes with the
- * generation: a changed file, another build or a rebuild starts without it.
+ * `findings.json`: facts about this source learned by conversions, for all processes that share the cache. It is tied
+ * to the generation: a changed file, another build or a rebuild starts without it.
  */
 export const Findings = Schema.Struct({
   generation: Schema.String,
   failures: Schema.Array(FailedStretch),
-  /** The main audio track cannot be decoded: the index of the one in its place, `null` for silence. */
+  /** The main audio track cannot be decoded: the index of its replacement, `null` for silence. */
   audioTrack: Schema.optional(Schema.NullOr(Schema.Number)),
-  /** HDR cannot be mapped to the colors of an ordinary screen by this ffmpeg. */
+  /** This ffmpeg cannot map HDR to the colors of an ordinary screen. */
   isUnmapped: Schema.optional(Schema.Boolean),
   /** A complete conversion does not fit a cache of this many bytes. */
   tooLarge: Schema.optional(Schema.Struct({ maxBytes: Schema.Number, reason: Schema.String }))
 })
 export type Findings = typeof Findings.Type
 
-/** Of a file that is damaged in more places, the first ones are kept. */
+/** For a file that is damaged in more places, the first ones are kept. */
 const MAX_FAILURES = 50
 
 export const noFindings = (generation: string): Findings => ({ generation, failures: [] })
 
-/** The stretch that covers segment `n` of a rendition. */
+/** The failed range that contains segment `n` of a rendition. */
 export const failureAt = (findings: Findings, height: number, n: number): HlsUnavailable | undefined =>
   toFailure(
     findings.failures.find(({ from, heights, to }) => heights.includes(height) && n >= from && n < to)
   )
 
-/** The failure reported for the video as a whole: the first place where something is missing. */
+/** The failure reported for the whole video: the first missing place. */
 export const firstFailure = (findings: Findings): HlsUnavailable | undefined =>
   toFailure(findings.failures.toSorted((a, b) => a.from - b.from)[0])
 
@@ -58,12 +58,12 @@ export const withFailure = (
   return { ...findings, failures: [...others, added].slice(-MAX_FAILURES) }
 }
 
-/** What a page shows besides the state. */
+/** A warning that a page shows in addition to the state. */
 export const audioWarning = (findings: Findings | undefined): string | undefined => {
   if (findings?.audioTrack === undefined) return undefined
   return findings.audioTrack === null
     ? "The audio cannot be decoded"
-    : "The first audio track cannot be decoded; another one is played"
+    : "The first audio track cannot be decoded, so another one is played"
 }
 
 export const colorWarning = (findings: Findings | undefined): string | undefined =>

@@ -7,10 +7,10 @@ import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { Rendition } from "./Ladder.ts"
 import { segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
-/** Raise it when the arguments change so that segments of two builds would not join. */
+/** Increase it when the arguments change so that segments of two builds would not join. */
 export const PIPELINE_VERSION = 5
 
-/** `metadata.json`, the sidecar: written only when every segment of every rendition exists and was verified. */
+/** `metadata.json`, the sidecar: written only after every segment of every rendition was verified. */
 export const Sidecar = Schema.Struct({
   generation: Schema.String,
   sizeBytes: Schema.Number,
@@ -30,7 +30,7 @@ export const Sidecar = Schema.Struct({
 })
 export type Sidecar = typeof Sidecar.Type
 
-/** What the sidecar says of a rendition. */
+/** The renditions as the sidecar lists them. */
 export const sidecarRenditions = ({ renditions, table }: HlsDescription): Sidecar["renditions"] =>
   renditions.map(({ height, maxRate, mode, width }) => ({
     height,
@@ -40,7 +40,7 @@ export const sidecarRenditions = ({ renditions, table }: HlsDescription): Sideca
     segments: segmentCount(table)
   }))
 
-/** The sidecar decides: the same size and time of the source, the same list of renditions. */
+/** A sidecar is valid for the same size and time of the source and the same list of renditions. */
 export const isSidecarOf = (sidecar: Sidecar, source: SourceStamp, description: HlsDescription): boolean =>
   sidecar.generation === description.generation &&
   isSameSource(sidecar, source) &&
@@ -58,7 +58,7 @@ export const generationKey = (
     pipelineVersion: PIPELINE_VERSION,
     sizeBytes: stamp.sizeBytes,
     mtimeMs: Math.floor(stamp.mtimeMs),
-    // Without what was not chosen: the usual streams keep the keys that they had before there was a choice.
+    // Omits unchosen tracks, so that the usual streams keep the keys from before tracks could be chosen.
     streams: [
       mainVideo(facts)?.index,
       mainAudio(facts)?.index,

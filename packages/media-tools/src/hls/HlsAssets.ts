@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { isTrickplay, SIDECAR_NAME } from "./CachePaths.ts"
 import { isChoiceName } from "./TrackChoice.ts"
 
-/** Of a complete conversion; `Sidecar` has the rest. What was made for chosen tracks comes on top. */
+/** For a complete conversion; `Sidecar` has the other fields. Conversions for chosen tracks are added to it. */
 const Recorded = Schema.Struct({ bytes: Schema.Number })
 
 /** `folder`: `${cache}/hls`. */

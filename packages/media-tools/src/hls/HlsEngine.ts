@@ -9,23 +9,23 @@ import type { Rendition } from "./Ladder.ts"
 import type { SegmentTable } from "./SegmentTable.ts"
 import type { TrackChoice } from "./TrackChoice.ts"
 
-/** One video as the catalogue knows it. `id` names the cache directory and must be a plain identifier. */
+/** One video as the catalog knows it. `id` names the cache directory and must be a plain identifier. */
 export interface HlsSource {
   readonly id: string
   readonly path: MediaPath
-  /** What is opened must lie in this folder, links resolved; anything goes without it. */
+  /** The file must be inside this folder after resolving links; without it, any file is accepted. */
   readonly root?: MediaPath
-  /** As they were when `probe` was made: a difference from the disk makes everything here `source-changed`. */
+  /** From the time of `probe`: a difference from the disk makes every call fail with `source-changed`. */
   readonly sizeBytes: number
   readonly mtimeMs: number
   readonly probe: ProbeFacts
-  /** A settled choice; what is made for it lies in a folder of its own. */
+  /** A settled choice; its files are in a folder of their own. */
   readonly tracks?: TrackChoice
-  /** Read from the file (milliseconds) when absent. */
+  /** Read from the file (in milliseconds) if absent. */
   readonly keyFrames?: KeyFrameIndex
 }
 
-/** Everything that follows from the source alone; equal in every process, so playlists need no disk. */
+/** Everything that depends only on the source; equal in every process, so playlists need no disk. */
 export interface HlsDescription {
   readonly table: SegmentTable
   readonly renditions: ReadonlyArray<Rendition>
@@ -36,38 +36,38 @@ export interface HlsDescription {
 export type SegmentAnswer =
   | {
       readonly kind: "file"
-      /** Absolute; complete and immutable for this generation. */
+      /** Absolute path of a file that is complete and immutable for this generation. */
       readonly path: string
-      /** Of the segment; of a part, it is in the file from `offset` on. */
+      /** Size of the segment or part; a part starts at `offset` in the file. */
       readonly size: number
       readonly offset: number
       /** Quoted, ready for the header. */
       readonly etag: string
     }
   | {
-      /** Being produced: send chunked, `no-store`. */
+      /** Still being produced: send it chunked, with `no-store`. */
       readonly kind: "live"
-      /** A part that is complete, while its segment is not. */
+      /** For a complete part of an incomplete segment. */
       readonly etag?: string | undefined
       /**
-       * The bytes from the segment's start, at the reader's own pace (nothing is buffered for a slow one). Ends
-       * with the segment; throws `HlsUnavailable` when production fails, and then the response must be broken
-       * off, not ended. Leaving the loop only unsubscribes.
+       * The bytes from the segment's start, at the reader's own pace (nothing is buffered for a slow one). Ends with
+       * the segment. Throws `HlsUnavailable` if production fails; then abort the response instead of ending it. Leaving
+       * the loop only unsubscribes.
        */
       readonly subscribe: () => AsyncIterable<Buffer>
     }
 
 export interface PlaylistOptions {
-  /** Put on every URI. */
+  /** Added to every URI. */
   readonly token?: string | undefined
-  /** The segments of the variants are listed by their parts. */
+  /** The variants list the parts of their segments. */
   readonly hasParts?: boolean | undefined
 }
 
 export interface MasterOptions extends PlaylistOptions {
   /**
-   * Seconds at which the player says that it begins: what it shows there first is made while it reads the playlists. Not
-   * where there is a copy, which it may begin with and which comes at once.
+   * Start position announced by the player, in seconds: the first segment there is made while it reads the playlists.
+   * Ignored if there is a copy, with which the player may begin and which needs no time.
    */
   readonly at?: number | undefined
   readonly viewer?: string | undefined
@@ -101,9 +101,9 @@ export interface HlsStatus {
   readonly speed?: number
   readonly etaSeconds?: number
   readonly error?: string
-  /** What is missing although it plays, such as audio that cannot be decoded: sentences for people. */
+  /** Defects of a playable video, such as audio that cannot be decoded: sentences for people. */
   readonly warnings?: ReadonlyArray<string>
-  /** It is converted only while it is watched: the cache cannot hold the whole. */
+  /** It is converted only while it is watched, because the cache cannot hold all of it. */
   readonly isTooLarge?: boolean
 }
 
@@ -111,7 +111,7 @@ export interface FillProgress {
   readonly segmentsReady: number
   readonly segmentsTotal: number
   readonly fraction: number
-  /** Media seconds per second, of the present run. */
+  /** Media seconds per second of the current run. */
   readonly speed: number
 }
 
@@ -125,8 +125,8 @@ export interface FillReport {
 export interface HlsEngineShape {
   readonly describe: (source: HlsSource) => Effect.Effect<HlsDescription, HlsUnavailable>
   /**
-   * Master playlist; opens the generation, which empties a stale directory. Fails for good when it is known that not even
-   * the first segment can be made.
+   * Master playlist. Opens the generation, which empties a stale directory. Fails permanently if it is known that not
+   * even the first segment can be made.
    */
   readonly master: (source: HlsSource, options?: MasterOptions) => Effect.Effect<string, HlsUnavailable>
   readonly variant: (
@@ -135,9 +135,9 @@ export interface HlsEngineShape {
     options?: PlaylistOptions
   ) => Effect.Effect<string, HlsUnavailable | UnknownRendition>
   /**
-   * Answers at once for a finished segment, else when its first bytes exist, at most 60 s later. `viewer` is any
-   * key of one playback: a run that only this viewer used is given up when they ask elsewhere. `user` is whose encoders
-   * are counted together. `part` asks for one part alone.
+   * Answers immediately for a finished segment, otherwise when its first bytes exist, at most 60 s later. `viewer` is
+   * any key of one playback: a run that only this viewer used is stopped when they request another place. `user` groups
+   * encoders for the limit per user. `part` requests a single part.
    */
   readonly segment: (
     source: HlsSource,
@@ -145,7 +145,7 @@ export interface HlsEngineShape {
     n: number,
     options?: SegmentOptions
   ) => Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition>
-  /** The finished segment or part, if there is one: nothing is started for the question. Fails as `segment` is known to. */
+  /** The finished segment or part, if there is one; starts nothing. Fails if `segment` is known to fail. */
   readonly peek: (
     source: HlsSource,
     height: number,
@@ -157,25 +157,25 @@ export interface HlsEngineShape {
   >
   readonly status: (source: HlsSource) => Effect.Effect<HlsStatus>
   /**
-   * Makes every missing segment (nice 19), verifies the whole and writes the sidecar. Interruptible: finished
-   * segments stay. `onProgress` is called at each finished segment.
+   * Makes every missing segment (nice 19), verifies the whole and writes the sidecar. Interruptible: finished segments
+   * stay. `onProgress` is called at each finished segment.
    */
   readonly fill: (
     source: HlsSource,
     onProgress: (progress: FillProgress) => Effect.Effect<void>
   ) => Effect.Effect<FillReport, HlsUnavailable | HlsBusy>
-  /** Whether an encoder runs here for a viewer; copies and `fill` do not count. */
+  /** Tells whether an encoder runs here for a viewer; copies and `fill` do not count. */
   readonly isEncoding: Effect.Effect<boolean>
-  /** Ends when the next of these is started, before it takes any processor. */
+  /** Ends when the next of these encoders starts, before it uses any CPU. */
   readonly encoderStarted: Effect.Effect<void>
   /**
-   * Ends the runs of this video and removes its directory, trickplay included, if that was begun before `since` (ms since 1970;
-   * absent: whenever it was): what a rebuild has made so far, its next attempt keeps.
+   * Stops the runs of this video and removes its directory, including trickplay, if that was started before `since` (ms
+   * since 1970; default: any time). The next attempt of a rebuild thereby keeps the results so far.
    */
   readonly invalidate: (id: string, since?: number) => Effect.Effect<void, HlsUnavailable>
   /**
-   * Removes the directories of videos that do not exist any more, but for those at which a process is at work. `existing`
-   * returns those of the ids (at most 500) that exist. Returns the ids that were removed.
+   * Removes the directories of videos that no longer exist, except those that a process is working on. `existing`
+   * returns those of the ids (at most 500) that exist. Returns the removed ids.
    */
   readonly sweep: <E, R>(
     existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>

@@ -14,8 +14,8 @@ export const HlsUnavailableCode = Schema.Literal(
 export type HlsUnavailableCode = typeof HlsUnavailableCode.Type
 
 /**
- * The segment or playlist cannot be given now. `isTransient`: asking again later may help (503 + Retry-After);
- * otherwise the source itself is at fault (500).
+ * The segment or playlist is unavailable now. `isTransient`: a later request may succeed (503 + Retry-After); otherwise
+ * the source itself is at fault (500).
  */
 export class HlsUnavailable extends Schema.TaggedError<HlsUnavailable>()("HlsUnavailable", {
   code: HlsUnavailableCode,
@@ -27,15 +27,15 @@ export class HlsUnavailable extends Schema.TaggedError<HlsUnavailable>()("HlsUna
   }
 }
 
-/** Every place for a live run is taken, by all (`isOwn` false) or by this user; ask again after `retryAfterSeconds`. */
+/** All slots for live runs are taken, by everyone (`isOwn` false) or by this user; retry after `retryAfterSeconds`. */
 export class HlsBusy extends Schema.TaggedError<HlsBusy>()("HlsBusy", {
   retryAfterSeconds: Schema.Number,
   isOwn: Schema.Boolean
 }) {
   override get message(): string {
     return this.isOwn
-      ? "You are watching as many videos that have to be converted as one user may at once"
-      : "Too many videos are being converted at this moment"
+      ? "You are already watching as many converted videos as one user may watch at once. Stop one of them and try again."
+      : "Too many videos are being converted right now. Try again in a moment."
   }
 }
 

@@ -38,7 +38,7 @@ describe("parseHlsPath", () => {
     "720p_thumbnails.png",
     "metadata.json",
     "generation.json"
-  ])("refuses %j", (tail) => expect(parseHlsPath(tail)).toBeUndefined())
+  ])("rejects %j", (tail) => expect(parseHlsPath(tail)).toBeUndefined())
 
   it("accepts nothing with a dot segment, backslash or control character", () => {
     fc.assert(

@@ -1,4 +1,4 @@
-/** What the path after `/hls/` asks for. Never joined to a directory: file names are built from the numbers. */
+/** The request in the path after `/hls/`. Never joined to a directory: file names are built from the numbers. */
 export type HlsPath =
   | { readonly kind: "master" }
   | { readonly kind: "status" }
@@ -7,7 +7,10 @@ export type HlsPath =
   | { readonly kind: "trickplayVtt"; readonly height: number }
   | { readonly kind: "trickplayJpg"; readonly height: number; readonly sheet: number }
 
-/** No sign, no leading zero, five digits of height, six of segment number, three of sheet: nothing else reaches the engine. */
+/**
+ * No sign, no leading zero, five digits of height, six of segment number, three of sheet: nothing else reaches the
+ * engine.
+ */
 const HEIGHT = "([1-9][0-9]{0,4})"
 const NUMBER = "(0|[1-9][0-9]{0,5})"
 const VARIANT = new RegExp(`^${HEIGHT}p\\.m3u8$`)
@@ -15,7 +18,7 @@ const SEGMENT_IN_FOLDER = new RegExp(`^${HEIGHT}p/(?:${HEIGHT}p_)?${NUMBER}\\.ts
 const SEGMENT_FLAT = new RegExp(`^${HEIGHT}p_${NUMBER}\\.ts$`)
 const TRICKPLAY = new RegExp(`^${HEIGHT}p_thumbnails(?:\\.(vtt)|(?:_(0|[1-9][0-9]{0,2}))?\\.jpg)$`)
 
-/** `undefined` for anything outside the grammar, `..`, escapes, NUL and unequal heights included. */
+/** `undefined` for anything outside the grammar, including `..`, escapes, NUL and unequal heights. */
 export const parseHlsPath = (tail: string): HlsPath | undefined => {
   if (tail === "master.m3u8") return { kind: "master" }
   if (tail === "status") return { kind: "status" }
@@ -32,7 +35,7 @@ export const parseHlsPath = (tail: string): HlsPath | undefined => {
   const trickplay = TRICKPLAY.exec(tail)
   if (trickplay === null) return undefined
   const height = Number(trickplay[1])
-  // The first sheet may go without its number.
+  // The number of the first sheet is optional.
   return trickplay[2] === "vtt"
     ? { kind: "trickplayVtt", height }
     : { kind: "trickplayJpg", height, sheet: Number(trickplay[3] ?? 0) }

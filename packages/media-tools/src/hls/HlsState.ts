@@ -16,17 +16,17 @@ export interface HlsEngineOptions extends LadderOptions {
   /** `${cache}/hls`; must not be shared with anything else. */
   readonly cacheDir: string
   readonly limits?: CacheLimits
-  /** Encoding runs at once; absent: max(2, cores). */
+  /** Maximum number of concurrent encoding runs; default: max(2, cores). */
   readonly maxEncodes?: number
-  /** Of them for one user; absent: half of them, at least 2. Someone who watches on two devices needs both. */
+  /** Maximum of them per user; default: half of them, at least 2. Someone who watches on two devices needs both. */
   readonly maxEncodesPerUser?: number
-  /** What is to encode in the place of libx264, asked at each start of a run; absent or `undefined`: nothing. */
+  /** The encoder to use instead of libx264, queried at each start of a run; `undefined` or absent: libx264. */
   readonly hardware?: Effect.Effect<HardwareEncoder | undefined>
 }
 
 /**
- * How long a failure is given to everyone who asks for the same, instead of a new try. What holds for good is in the
- * findings of the cache, not here: the worker's failures are the server's, too.
+ * How long a failure is returned to every identical request instead of a new try. Permanent failures are in the
+ * findings of the cache and not here, so that the worker's failures reach the server.
  */
 const FAILURE_MS = 3_000
 
@@ -36,10 +36,10 @@ interface Remembered {
   readonly n: number
 }
 
-/** A hardware encoder that failed is left alone for so long: its card may be lost to another program. */
+/** A hardware encoder that failed is not used for this long: another program may have its card. */
 const HARDWARE_PAUSE_MS = 10 * 60_000
 
-/** What the parts of one engine share. */
+/** The state that the parts of one engine share. */
 export class HlsState {
   readonly options: HlsEngineOptions
   readonly tools: MediaProcessShape
@@ -60,19 +60,19 @@ export class HlsState {
     this.runs = new RunRegistry(all, options.maxEncodesPerUser ?? Math.max(2, Math.ceil(all / 2)))
   }
 
-  /** The files of what was chosen; those of a choice lie in a folder of their own below that of the video. */
+  /** The files for a choice of tracks; each choice has its own folder inside that of the video. */
   cache({ id, tracks }: Pick<HlsSource, "id" | "tracks">): VideoCache {
     const folder = this.folder(id)
     const name = choiceName(tracks)
     return name === "" ? folder : new VideoCache(folder.file(name))
   }
 
-  /** Everything of a video. */
+  /** All files of a video. */
   folder(id: string): VideoCache {
     return new VideoCache(this.store.folder(this.assets, id).directory)
   }
 
-  /** For a run that starts now. */
+  /** The encoder for a run that starts now. */
   readonly hardware: Effect.Effect<HardwareUse | undefined> = Effect.suspend(() => {
     const wanted = this.options.hardware
     if (wanted === undefined || performance.now() - this.hardwareFailedAt < HARDWARE_PAUSE_MS)
@@ -93,13 +93,13 @@ export class HlsState {
     this.failures.set(failureKey(description, height), { failure, n, at: performance.now() })
   }
 
-  /** The failure that a new try at this moment would only repeat. */
+  /** The failure that a new try right now would only repeat. */
   knownFailure(description: HlsDescription, height: number, n: number): HlsUnavailable | undefined {
     const known = this.recent(description, height)
     return known?.n === n ? known.failure : undefined
   }
 
-  /** The last failure of any rendition within seconds, for the status. */
+  /** The latest recent failure of any rendition, for the status. */
   lastFailure(description: HlsDescription): HlsUnavailable | undefined {
     return description.renditions
       .map((rendition) => this.recent(description, rendition.height)?.failure)

@@ -7,7 +7,7 @@ import type { HlsState } from "./HlsState.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 
-/** The state of one video by its files and this process's runs. Rejects with errno errors. */
+/** The state of one video according to its files and this process's runs. Rejects with errno errors. */
 export const statusOf = async (
   state: HlsState,
   source: HlsSource,
@@ -48,13 +48,13 @@ export const statusOf = async (
   if (!isOurs || isDisowned) return { state: "stale", ...common }
   if (isComplete) return { state: "fresh", ...common }
   const permanent = findings === undefined ? undefined : firstFailure(findings)
-  // A viewer of the part that is there does not make it whole.
+  // A viewer of the existing part does not make it whole.
   if (permanent !== undefined) return { state: "failed", ...common, error: permanent.reason }
   const speed = speedOf(state, source, description)
   const passing = state.lastFailure(description)
   if (passing !== undefined && speed === undefined)
     return { state: "failed", ...common, error: passing.reason }
-  // It is made as it is watched, and never whole.
+  // It is converted while it is watched, and never completely.
   if (tooLarge !== undefined && speed === undefined) return { state: "absent", ...common, isTooLarge: true }
   if (speed === undefined || speed <= 0) return { state: "generating", ...common }
   const left = boundarySeconds(description.table, total) * (1 - progress)
@@ -67,7 +67,7 @@ const stillTooLarge = (state: HlsState, { tooLarge }: Findings): string | undefi
   return tooLarge !== undefined && (maxBytes ?? 0) <= tooLarge.maxBytes ? tooLarge.reason : undefined
 }
 
-/** Finished segments per height. By the names that are there: a claimed length may list 60,000 that are not. */
+/** Finished segments per height. Counted by existing names: a claimed length may list 60,000 that do not exist. */
 const countPresent = (names: ReadonlyArray<string>, total: number): ReadonlyMap<number, number> => {
   const present = new Map<number, number>()
   for (const name of names) {
@@ -78,7 +78,7 @@ const countPresent = (names: ReadonlyArray<string>, total: number): ReadonlyMap<
   return present
 }
 
-/** Media seconds per second; `undefined` when nothing runs here. */
+/** Media seconds per second; `undefined` if nothing runs here. */
 const speedOf = (
   state: HlsState,
   { id, tracks }: HlsSource,

@@ -3,7 +3,7 @@ import * as Fiber from "effect/Fiber"
 import { expect, it } from "vitest"
 import { keepRoom } from "./KeepRoom.ts"
 
-it("a run waits for the first measurement, and for one after a failure, and for no other", async () => {
+it("a run waits for the first measurement and for one after a failure, and for no other", async () => {
   let time = 0
   let count = 0
   const counted = Effect.sync(() => (count += 1))
@@ -20,7 +20,7 @@ it("a run waits for the first measurement, and for one after a failure, and for 
     yield* room.beforeRun(Effect.zipRight(counted, disk.await))
     yield* settled
     expect(count).toBe(2)
-    // Not a second one beside it.
+    // No second measurement runs at the same time.
     time = 62_000
     yield* room.beforeRun(counted)
     yield* settled
@@ -36,7 +36,7 @@ it("a run waits for the first measurement, and for one after a failure, and for 
   await Effect.runPromise(Effect.scoped(program))
 })
 
-it("a measurement that was broken off before it began leaves no trace", async () => {
+it("an aborted measurement leaves no trace", async () => {
   let time = 0
   let count = 0
   const counted = Effect.sync(() => (count += 1))

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** Measuring the cache lists every directory: not at each start of a run. */
+/** Measuring the cache lists every directory, so it is not done at each start of a run. */
 const EVERY_MS = 30_000
 
 /**
- * Keeps the cache within its bounds while runs start. A measurement takes 1 s for 1,000 videos of which 30 segments are there,
- * and no one waits for it where there was room before. After one that failed the next run waits, and is told why.
+ * Keeps the cache within its limits while runs start. A measurement takes 1 s for 1,000 videos with 30 segments each,
+ * and no one waits for it if there was room before. After a failed one, the next run waits and gets the reason.
  */
 export const keepRoom = (scope: Scope.Scope, now = () => performance.now()) => {
   let measuredAt = Number.NEGATIVE_INFINITY
@@ -31,9 +31,9 @@ export const keepRoom = (scope: Scope.Scope, now = () => performance.now()) => {
       })
     )
   return {
-    /** At once, for who needs the numbers. */
+    /** Measures immediately, for callers that need the numbers. */
     measured,
-    /** Before a run starts. */
+    /** Call before a run starts. */
     beforeRun: <A, E>(measure: Effect.Effect<A, E>): Effect.Effect<void, E> =>
       Effect.suspend(() => {
         if (now() - measuredAt < EVERY_MS) return Effect.void

@@ -13,7 +13,7 @@ const secondsOf = (facts: ReturnType<typeof probeFacts>) => {
 
 describe("a claimed length", () => {
   it.each([17_179_869_184, 365 * DAY, 30 * DAY, 1e300, Number.POSITIVE_INFINITY])(
-    "of %d s has no table, at once",
+    "of %d s has no table, immediately",
     (seconds) => {
       const cpu = startCpuClock()
       for (const facts of [
@@ -29,18 +29,18 @@ describe("a claimed length", () => {
     }
   )
 
-  it("of three days is a long recording", () => {
+  it("of three days counts as a long recording", () => {
     const facts = probeFacts({ durationSeconds: 3 * DAY }, [hevc(3 * DAY)])
     expect(segmentCount(segmentTable(facts)!)).toBe(25_920)
   })
 
-  it("that is no number is none", () => {
+  it("that is not a number is ignored", () => {
     expect(segmentTable(probeFacts({ durationSeconds: Number.NaN }, [hevc(Number.NaN)]))).toBeUndefined()
   })
 })
 
 describe("the last frame", () => {
-  it("does not stand for 40 hours because a container says so", () => {
+  it("is not repeated for 40 hours because a container says so", () => {
     const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
       hevc(1.07),
       audioFacts({ durationSeconds: 1 })
@@ -49,7 +49,7 @@ describe("the last frame", () => {
     expect(videoSlackSeconds(facts)).toBe(301)
   })
 
-  it("stands as long as audio goes on: an hour of music with one frame", () => {
+  it("is repeated as long as audio continues: an hour of music with one frame", () => {
     const facts = probeFacts({ durationSeconds: 5_400, sizeBytes: 40_000_000 }, [
       hevc(0.04),
       audioFacts({ durationSeconds: 5_400 })
@@ -58,7 +58,7 @@ describe("the last frame", () => {
     expect(videoSlackSeconds(facts)).toBeCloseTo(5_400.96, 2)
   })
 
-  it("does not stand for audio that cannot be in a file of this size", () => {
+  it("is not repeated for audio that cannot fit into a file of this size", () => {
     const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
       hevc(1.07),
       audioFacts({ durationSeconds: 143_165 })
@@ -67,13 +67,13 @@ describe("the last frame", () => {
     expect(secondsOf(facts)).toBeCloseTo(301.08, 1)
   })
 
-  it("covers some minutes that only the container knows of", () => {
+  it("covers some minutes that only the container claims", () => {
     const facts = probeFacts({ durationSeconds: 62 }, [hevc(60)])
     expect(secondsOf(facts)).toBe(62)
     expect(videoSlackSeconds(facts)).toBe(3)
   })
 
-  it("is not what decides in Matroska, whose lengths of streams are tags that tools copy", () => {
+  it("does not decide in Matroska, whose stream lengths are tags that tools copy", () => {
     const facts = probeFacts({ durationSeconds: 3_600, formatNames: ["matroska", "webm"] }, [hevc(600)])
     expect(secondsOf(facts)).toBe(3_600)
     const cut = probeFacts({ durationSeconds: 600, formatNames: ["matroska", "webm"] }, [hevc(7_200)])

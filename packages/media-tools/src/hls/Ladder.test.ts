@@ -9,7 +9,7 @@ const rungs = (changes: Parameters<typeof videoFacts>[0]) => {
 }
 
 describe("ladder", () => {
-  it("gives 5, 2.5 and 1 Mbit/s for 1080p", () => {
+  it("has 5, 2.5 and 1 Mbit/s for 1080p", () => {
     const found = rungs({})
     expect(found.map(({ height, maxRate, width }) => [height, width, maxRate])).toEqual([
       [1080, 1920, 5_000_000],
@@ -27,14 +27,14 @@ describe("ladder", () => {
     ])
   })
 
-  it("gives one rendition of its own size below the lowest rung", () => {
+  it("has one rendition of the source's size below the lowest rung", () => {
     expect(rungs({ width: 320, height: 240 }).map((r) => [r.height, r.width, r.frameHeight])).toEqual([
       [240, 320, 240]
     ])
     expect(rungs({ width: 640, height: 360 }).map((r) => r.height)).toEqual([360])
   })
 
-  it("never spends more than the source did, and less on smaller pictures", () => {
+  it("never uses more bits than the source, and fewer for smaller pictures", () => {
     const rates = (codec: string) => rungs({ codec, bitRate: 700_000 }).map((r) => [r.height, r.maxRate])
     expect(rates("mpeg4")).toEqual([
       [1080, 700_000],
@@ -43,7 +43,7 @@ describe("ladder", () => {
     ])
     // The same picture takes more in H.264.
     expect(rates("hevc")[0]).toEqual([1080, 1_050_000])
-    // Nothing smaller saves a fifth of the least that is spent.
+    // A smaller rendition would not save a fifth of the minimum.
     expect(rungs({ codec: "mpeg4", bitRate: 180_000 }).map((r) => r.height)).toEqual([1080])
   })
 
@@ -71,7 +71,7 @@ describe("ladder", () => {
     expect(rotated).toMatchObject({ height: 1080, width: 1080, frameHeight: 1920 })
   })
 
-  it("reckons with oblong pixels and wide frames", () => {
+  it("supports non-square pixels and wide frames", () => {
     expect(rungs({ width: 720, height: 576, sampleAspectRatio: { num: 64, den: 45 } })[0]).toMatchObject({
       height: 480,
       width: 854,
@@ -81,7 +81,7 @@ describe("ladder", () => {
     expect(fit({ width: 1920, height: 800 }, 720)).toEqual({ width: 1280, height: 534 })
   })
 
-  it("puts the source's own frames on top when they may be copied", () => {
+  it("puts the source's own frames on top if they may be copied", () => {
     const facts = probeFacts()
     const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
     const table = segmentTable(facts, { seconds, allIdr: true, origin: "mp4", isEdited: false })!
@@ -94,7 +94,7 @@ describe("ladder", () => {
     expect(found[0]!.codecs).toBe("avc1.640028,mp4a.40.2")
   })
 
-  it("encodes audio that is not there all the time, for the silence where it is missing", () => {
+  it("encodes audio with gaps, which are filled with silence", () => {
     const audioOf = (changes: Parameters<typeof audioFacts>[0]) => {
       const facts = probeFacts({}, [videoFacts(), audioFacts(changes)])
       const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
@@ -106,7 +106,7 @@ describe("ladder", () => {
     expect(audioOf({ startSeconds: 5, durationSeconds: 55 })).toEqual(["copy", "encode"])
   })
 
-  it("has no audio where the source has none", () => {
+  it("has no audio if the source has none", () => {
     const facts = probeFacts({}, [videoFacts({ codec: "vp9" })])
     expect(ladder(facts, segmentTable(facts)!)[0]).toMatchObject({
       audio: "none",

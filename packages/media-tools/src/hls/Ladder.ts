@@ -16,10 +16,10 @@ export interface Rendition {
   readonly maxRate: number
   /** bit/s; 0 without audio. */
   readonly audioRate: number
-  /** `none` without an audio track, `copy` for AAC in a copied rendition that is there from beginning to end. */
+  /** `none` without an audio track; `copy` for AAC in a copied rendition if it lasts from beginning to end. */
   readonly audio: "none" | "copy" | "encode"
   readonly preset: Preset
-  /** Peak and mean for the playlist, bit/s, transport overhead included. */
+  /** Peak and mean for the playlist, bit/s, including transport overhead. */
   readonly bandwidth: number
   readonly averageBandwidth: number
   /** RFC 6381. */
@@ -48,18 +48,20 @@ const RUNGS: ReadonlyArray<Rung> = [
 ]
 const MAX_RUNGS = 3
 const MIN_RATE = 150_000
-/** A rung that saves less than a fifth of the bits of the one above it is not worth its disk. */
+/** A rung that saves less than a fifth of the bits of the one above it is not worth its disk space. */
 const WORTHWHILE = 0.8
-/** H.264 needs more bits than these for the same picture; at the size of the source, half as many again are allowed. */
+/**
+ * H.264 needs more bits than these codecs for the same picture; at the source's size, half as many again are allowed.
+ */
 const DENSER_CODECS = new Set(["hevc", "av1", "vp9"])
 const DENSER = 1.5
-/** Smaller pictures need fewer bits, though not in proportion to their area. */
+/** Smaller pictures need fewer bits, but not in proportion to their area. */
 const AREA_EXPONENT = 0.75
-/** Peak over target of a capped encoder (1.2) and the transport stream's packets (1.07). */
+/** Peak over target of a capped encoder (1.2), and the overhead of transport stream packets (1.07). */
 const PEAK = 1.2
 const TRANSPORT = 1.07
 
-/** Empty when there is no frame. Best first, at most three, never larger than the source. */
+/** Empty if there is no frame. Best first, at most three, never larger than the source. */
 export const ladder = (
   facts: ProbeFacts,
   table: SegmentTable,
@@ -89,7 +91,7 @@ export const ladder = (
   return renditions
 }
 
-/** What a rung may spend of what the source spends. */
+/** The rate that a rung may use, relative to the source. */
 const rateWithin = (sourceRate: number, codec: string, size: Size, label: number): number => {
   const frame = fit(size, label)
   const share = Math.min(1, (frame.width * frame.height) / (size.width * size.height))
@@ -103,7 +105,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The size as shown: square pixels, upright. */
+/** The display size: square pixels, upright. */
 export const displaySize = (video: StreamFacts): Size => {
   const sar = video.sampleAspectRatio
   const stretch = sar === undefined || sar.num <= 0 || sar.den <= 0 ? 1 : sar.num / sar.den
@@ -114,7 +116,7 @@ export const displaySize = (video: StreamFacts): Size => {
     : { width, height }
 }
 
-/** The name of a size: the height of the 16:9 box it fits in, lying down for upright frames. */
+/** The name of a size: the height of the 16:9 box that contains it; upright frames are rotated first. */
 export const labelOf = (size: Size): number => {
   const long = Math.max(size.width, size.height)
   const short = Math.min(size.width, size.height)
@@ -139,7 +141,7 @@ const rungsFor = (label: number): ReadonlyArray<Rung> => {
   return [{ ...lowest, label }]
 }
 
-/** bit/s of the video alone; 0 when unknown. */
+/** bit/s of the video alone; 0 if unknown. */
 const videoRate = (facts: ProbeFacts, video: StreamFacts): number => {
   if (video.bitRate !== undefined && video.bitRate > 0) return video.bitRate
   const others = facts.streams.reduce(
@@ -149,7 +151,7 @@ const videoRate = (facts: ProbeFacts, video: StreamFacts): number => {
   return Math.max(0, facts.bitRate - others)
 }
 
-/** Same on every machine: two processes that share a cache must agree on every byte of a generation. */
+/** The same on every machine, because two processes that share a cache must agree on every byte of a generation. */
 const presetFor = (label: number): Preset => (label > 480 ? "superfast" : "veryfast")
 
 const encoded = (
@@ -163,7 +165,7 @@ const encoded = (
   const frame = fit(size, rung.label)
   const preset = options.preset ?? presetFor(rung.label)
   const audioRate = hasAudio ? rung.audioRate : 0
-  // ultrafast switches CABAC and 8x8 transforms off, which makes it Constrained Baseline whatever is asked for.
+  // ultrafast disables CABAC and 8x8 transforms, which makes it Constrained Baseline whatever profile is requested.
   const profile = preset === "ultrafast" ? "42c0" : "6400"
   const video = `avc1.${profile}${rung.level[fps > 31 ? 1 : 0]}`
   return {

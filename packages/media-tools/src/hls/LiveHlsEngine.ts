@@ -32,23 +32,25 @@ import { peekSegment, serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 import { isAudioBack } from "./UsualAudio.ts"
 
-/** Engine over `options.cacheDir`. Closing the layer's scope ends every run. */
+/** An engine over `options.cacheDir`. Closing the layer's scope stops every run. */
 export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine, never, MediaProcess> =>
   Layer.scoped(
     HlsEngine,
     Effect.gen(function* () {
       const store = yield* AssetStore
       const state = new HlsState(options, yield* MediaProcess, store, availableParallelism())
-      // Everything but conversion works without a cache; each use of it tries again and reports what is wrong.
+      // Everything except conversion works without a cache; each use of it tries again and reports the error.
       yield* Effect.mapError(store.prepare(state.assets), fromDisk).pipe(
-        Effect.catchAll(({ reason }) => Effect.logWarning(`${reason}: videos play only as they are`))
+        Effect.catchAll(({ reason }) =>
+          Effect.logWarning(`${reason}: videos cannot be converted, only played in their original format`)
+        )
       )
       yield* Effect.forkScoped(reapIdleRuns(state))
       return makeEngine(state, yield* Effect.scope)
     })
   ).pipe(Layer.provide(liveAssetStore))
 
-/** The same, with preset and bounds from the environment. `hardwareChoice`: see `HlsEngineOptions.hardware`. */
+/** The same, with preset and limits from the environment. `hardwareChoice`: see `HlsEngineOptions.hardware`. */
 export const liveHlsEngineFromConfig = <R>(
   cacheDir: string,
   hardwareChoice: Effect.Effect<NonNullable<HlsEngineOptions["hardware"]>, never, R>
@@ -92,7 +94,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       })
     }).pipe(Effect.withSpan("Hls.describe"))
 
-  /** At most once a second per video: a `stat` on a dead network share must not be asked for each segment. */
+  /** At most once a second per video, so that no segment waits for a `stat` on a dead network share. */
   const unchanged = (source: HlsSource) =>
     Effect.suspend(() => {
       const key = `${source.id}/${source.sizeBytes}/${source.mtimeMs}`
@@ -101,7 +103,10 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       return Effect.tap(requireUnchanged(source), () => remember(checked, key, performance.now()))
     })
 
-  /** Says that the video is in use, at most once a minute: at each segment, since a viewer of the cache starts no run. */
+  /**
+   * Marks the video as in use, at most once a minute. Called at each segment, because a viewer of cached segments
+   * starts no run.
+   */
   const touch = (source: HlsSource) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
@@ -113,12 +118,12 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   const open = (source: HlsSource, description: HlsDescription): Effect.Effect<void, HlsUnavailable> =>
     Effect.gen(function* () {
       const choice = choiceName(source.tracks)
-      // The folder around it says what the video is made from, and when it was last used.
+      // The parent folder records the source of the video and its last use.
       if (choice !== "") {
         const usual = withoutChoice(source)
         yield* open(usual, yield* describe(usual))
       }
-      // Two first requests at once: the second would clear away what the first one begins to write.
+      // Serialized, because the second of two first requests would delete files that the first has started.
       yield* oneOpen.withPermits(1)(
         Effect.tryPromise({ try: () => state.cache(source).open(source, description), catch: fromDisk })
       )
@@ -181,7 +186,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     yield* touch(source)
     return yield* serveSegment(state, scope, {
       ...name,
-      // For the encoder alone: what is remembered of the video and stands around the choice is of the file as it is.
+      // For the encoder only: cached facts about the video and the parent folder belong to the unmodified file.
       source: { ...source, probe: withChosenAudio(source.probe, source.tracks) },
       viewer,
       user,
@@ -189,7 +194,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     })
   })
 
-  /** Its failure is met again, and told, by the player's own request. */
+  /** The player's own request hits the same failure and reports it. */
   const beginAt = (source: HlsSource, { renditions, table }: HlsDescription, options: MasterOptions) =>
     Effect.suspend(() => {
       const lowest = renditions.at(-1)
@@ -199,7 +204,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       return Effect.ignore(segment(source, lowest.height, place.n, { ...options, part: place.part }))
     })
 
-  /** Asked again an hour later at the earliest: a file whose audio is damaged would be read at each request. */
+  /** Checked at most once an hour, because a file with damaged audio would otherwise be read at each request. */
   const restoreAudio = (source: HlsSource, description: HlsDescription, findings: Findings) =>
     Effect.gen(function* () {
       const key = `${source.id}/${description.generation}`
@@ -211,7 +216,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         return
       remember(audioChecked, key, now)
       if (!(yield* isAudioBack(state, source, findings))) return
-      yield* Effect.logInfo("A stream is made again with its usual audio", { videoId: source.id })
+      yield* Effect.logInfo("Converting a stream again with its usual audio", { videoId: source.id })
       yield* stopRuns(state.runs.ofVideo(source.id))
       yield* Effect.tryPromise({ try: () => state.cache(source).remove(), catch: fromDisk })
       yield* open(source, description)
@@ -274,7 +279,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
           })
         )
       ),
-    // One that waits for its viewer, or for one who is gone, needs no cores.
+    // A run that waits for its viewer, or whose viewer has left, needs no cores.
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     encoderStarted: Effect.async((resume) => Effect.sync(state.runs.onEncode(() => resume(Effect.void)))),
     invalidate: Effect.fn("Hls.invalidate")(function* (id, since = Number.POSITIVE_INFINITY) {
@@ -301,7 +306,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
 
 const withoutChoice = ({ tracks: _, ...source }: HlsSource): HlsSource => source
 
-/** Segments of another generation must not be served, even when the master playlist was not requested first. */
+/** Segments of another generation must not be served, even if the master playlist was not requested first. */
 const requireGeneration = (
   state: HlsState,
   source: HlsSource,
@@ -320,7 +325,7 @@ const reapIdleRuns = (state: HlsState) =>
     )
   )
 
-/** Oldest entry out: a Map keeps the order of insertion. */
+/** Evicts the oldest entry: a Map keeps the order of insertion. */
 const remember = <V>(map: Map<string, V>, key: string, value: V): void => {
   map.delete(key)
   map.set(key, value)

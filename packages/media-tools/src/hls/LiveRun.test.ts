@@ -22,7 +22,7 @@ const runFrom = (from: number): LiveRun =>
   })
 
 describe("a live run", () => {
-  it("goes on by itself to three segments ahead of what was asked for", () => {
+  it("continues to three segments ahead of the requested one", () => {
     const run = runFrom(2)
     run.ask(2, "a")
     for (const n of [2, 3, 4]) run.finished(n)
@@ -31,7 +31,7 @@ describe("a live run", () => {
     expect(run.isPaused()).toBe(true)
   })
 
-  it("stands still once its only reader broke off, and goes on when it is asked again", async () => {
+  it("pauses once its only reader disconnects, and resumes on the next request", async () => {
     const run = runFrom(2)
     run.ask(2, "a")
     const leaving = new AbortController()
@@ -45,7 +45,7 @@ describe("a live run", () => {
     expect(run.isPaused()).toBe(false)
   })
 
-  it("goes on for others who wait when one breaks off", () => {
+  it("continues for other waiting readers when one disconnects", () => {
     const run = runFrom(2)
     run.ask(2, "a")
     const leaving = new AbortController()
@@ -55,7 +55,7 @@ describe("a live run", () => {
     expect(run.isPaused()).toBe(false)
   })
 
-  it("goes on for who begins to read, although another left after they had asked", async () => {
+  it("continues for a new reader although another left after they had asked", async () => {
     const run = runFrom(2)
     run.ask(2, "a")
     const waiting = run.waitFor(2, undefined, new AbortController().signal)

@@ -3,11 +3,14 @@ import type { HlsUnavailable } from "./HlsErrors.ts"
 import type { LiveSegment } from "./LiveSegment.ts"
 import type { PartGrid } from "./SegmentParts.ts"
 
-/** Segments a run may be ahead of the last one asked for; copies are nearly free, so they may run further. */
+/**
+ * Maximum number of segments that a run may be ahead of the last requested one; copies are nearly free, so they may go
+ * further.
+ */
 const AHEAD_ENCODE = 3
 const AHEAD_COPY = 8
 
-/** Parts to wait for instead of a new start, which takes as long as one of them. */
+/** Number of parts to wait for instead of starting a new run, which takes as long as one of them. */
 const PARTS_WORTH_WAITING = 1
 
 export interface LiveRunOptions {
@@ -18,10 +21,10 @@ export interface LiveRunOptions {
   readonly height: number
   readonly isCopy: boolean
   readonly from: number
-  /** Part of `from` that it begins with. */
+  /** The part of `from` that it begins with. */
   readonly startPart: number
   readonly parts: PartGrid
-  /** Segment before which it stops. */
+  /** The segment before which it stops. */
   readonly to: number
 }
 
@@ -32,18 +35,21 @@ interface Waiter {
   readonly reject: (failure: HlsUnavailable) => void
 }
 
-/** The state of one on-demand run: where it is, who waits, how far it may go. Owned by the engine's scope. */
+/**
+ * The state of one on-demand run: its position, its waiting readers, and how far it may go. Owned by the engine's
+ * scope.
+ */
 export class LiveRun {
   readonly options: LiveRunOptions
   readonly viewers = new Set<string>()
   readonly users = new Set<string>()
   readonly startedAt = performance.now()
   fiber: Fiber.RuntimeFiber<void> | undefined
-  /** Segment it is at: being written, or next to be. */
+  /** The current segment: being written, or next to be written. */
   position: number
   finishedCount = 0
   private current: LiveSegment | undefined
-  /** Number of the part it is at, through all segments. */
+  /** The current part, numbered through all segments. */
   private partPosition: number
   private wanted: number
   private lastAsked = performance.now()
@@ -59,7 +65,7 @@ export class LiveRun {
     this.wanted = options.from
   }
 
-  /** Whether waiting for `n`, or a part of it, here is shorter than a new start: it is being written, or comes next. */
+  /** Tells whether waiting for `n`, or a part of it, is faster than a new start: it is being written, or comes next. */
   canServe(n: number, part?: number): boolean {
     const { from, isCopy, parts, startPart, to } = this.options
     if (this.hasEnded || n < this.position || n >= to) return false
@@ -68,7 +74,7 @@ export class LiveRun {
     return parts.firsts[n]! + part <= this.partPosition + PARTS_WORTH_WAITING
   }
 
-  /** A viewer is at `n`: the run may go on from there. */
+  /** A viewer requested `n`: the run may continue from there. */
   ask(n: number, viewer: string | undefined, user?: string): void {
     if (viewer !== undefined) this.viewers.add(viewer)
     if (user !== undefined) this.users.add(user)
@@ -79,20 +85,23 @@ export class LiveRun {
   }
 
   /**
-   * Someone broke off before they had what they asked for: they sought elsewhere, or closed the page. Nothing is made ahead
-   * until it is asked for: that took 5 s of two cores from the video that they opened next.
+   * A reader disconnected before getting the requested bytes, by seeking or closing the page. The run then makes
+   * nothing ahead until the next request: that took 5 s of two cores from the video that they opened next.
    */
   left(): void {
     this.isLeft = true
   }
 
-  /** Someone begins to read: they wait for what the run held back. */
+  /** A reader arrives and waits for segments that the run held back. */
   joined(): void {
     this.isLeft = false
     this.releaseGate()
   }
 
-  /** The segment as soon as it, or its part, has begun; `undefined` when the run ended well without it being seen here. */
+  /**
+   * The segment as soon as it, or its part, has begun; `undefined` if the run ended normally without it being seen
+   * here.
+   */
   waitFor(n: number, part: number | undefined, signal: AbortSignal): Promise<LiveSegment | undefined> {
     if (isThere(this.current, n, part)) return Promise.resolve(this.current)
     if (this.hasEnded || n < this.position) return Promise.resolve(undefined)
@@ -122,7 +131,7 @@ export class LiveRun {
     this.position = n + 1
     this.partPosition = this.options.parts.firsts[n + 1]!
     this.finishedCount += 1
-    // A short segment may lack a part that was waited for: the cache tells what there is.
+    // A short segment may lack an awaited part: the cache shows the existing ones.
     const passed = this.waiters.filter((waiter) => waiter.n <= n)
     this.waiters = this.waiters.filter((waiter) => waiter.n > n)
     for (const waiter of passed) waiter.resolve(undefined)
@@ -140,7 +149,10 @@ export class LiveRun {
     }
   }
 
-  /** Pending while the run is far enough ahead, or all have left. Not reading the pipe costs 0.00 CPU s and resumes at once. */
+  /**
+   * Pending while the run is far enough ahead, or all readers have left. Not reading the pipe costs 0.00 CPU s, and the
+   * run resumes immediately.
+   */
   gate(): Promise<void> {
     if (!this.isPaused()) return Promise.resolve()
     return new Promise((resolve) => {

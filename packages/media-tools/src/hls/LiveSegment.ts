@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises"
 
-/** How much a reader takes from the page cache at once. */
+/** How much a reader reads from the page cache at a time. */
 const READ_BYTES = 256 * 1024
 
 export interface LiveSegmentPlace {
@@ -11,16 +11,16 @@ export interface LiveSegmentPlace {
 }
 
 /**
- * A segment while it is written. Bytes go to a temporary file, readers follow in it at their own pace, so a slow
- * one costs no memory and cannot slow the others; the file gets its name only when complete.
+ * A segment while it is being written. Bytes go to a temporary file, which readers follow at their own pace, so a slow
+ * reader uses no memory and does not slow down the others. The file gets its name only when it is complete.
  */
 export class LiveSegment {
   readonly n: number
-  /** The part it begins with; 0 for a whole segment. */
+  /** The part that it begins with; 0 for a whole segment. */
   readonly firstPart: number
-  /** Where each part that has begun begins. */
+  /** Offset of each part that has begun. */
   private readonly parts: Array<number> = []
-  /** Where it is to be found once it has its name. */
+  /** The path of the finished file. */
   private finalPath: string
   private readonly temporaryPath: string
   private readonly handle: FileHandle
@@ -52,7 +52,7 @@ export class LiveSegment {
     return this.written
   }
 
-  /** What is written from now on is the next part. */
+  /** Bytes written from now on belong to the next part. */
   beginPart(): void {
     this.parts.push(this.written)
     this.wake()
@@ -62,7 +62,7 @@ export class LiveSegment {
     return part >= this.firstPart && part - this.firstPart < this.parts.length
   }
 
-  /** Bytes of a part that is complete. */
+  /** Size of a part that is complete. */
   sizeOf(part: number): number | undefined {
     const start = this.parts[part - this.firstPart]
     const end = this.parts[part - this.firstPart + 1] ?? (this.state === "done" ? this.written : undefined)
@@ -80,8 +80,8 @@ export class LiveSegment {
   }
 
   /**
-   * Gives the file its name, or another, for a segment that ends where its source does: readers get what there is, as they do
-   * when they ask again.
+   * Gives the file its name, or another one for a segment that ends with its source: readers get the existing bytes, as
+   * with a repeated request.
    */
   async complete(path: string = this.finalPath): Promise<void> {
     await rename(this.temporaryPath, path)
@@ -92,7 +92,7 @@ export class LiveSegment {
     await this.closeIfUnused()
   }
 
-  /** Breaks all readers off with `failure` after what they could still read, and leaves no file. */
+  /** Aborts all readers with `failure` after the bytes that they could still read, and leaves no file. */
   async fail(failure: unknown): Promise<void> {
     if (this.state !== "open") return
     this.state = "failed"
@@ -105,9 +105,11 @@ export class LiveSegment {
     }
   }
 
-  /** All bytes from the start, or those of a part that has begun. Throws the failure; ends with the segment or the part. */
+  /**
+   * All bytes from the start, or those of a part that has begun. Throws the failure; ends with the segment or the part.
+   */
   async *read(part?: number): AsyncGenerator<Buffer, void, undefined> {
-    // It failed before this reader came, and left nothing to read.
+    // It failed before this reader arrived, and left nothing to read.
     if (this.isClosed && !this.isKept) throw this.failure
     const own = this.isClosed ? await open(this.finalPath, "r") : undefined
     const source = own ?? this.handle

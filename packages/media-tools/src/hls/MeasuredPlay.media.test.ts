@@ -33,7 +33,7 @@ const bytesOf = (answer: SegmentAnswer) =>
     return Buffer.concat(chunks)
   })
 
-describe("a video whose length was measured plays from any place", () => {
+describe("a video with a measured length plays from any place", () => {
   it.each([
     ["unfinished.mkv", ["-map", "0", "-c", "copy", "-f", "matroska"]],
     ["elementary.h264", ["-map", "0:v", "-c", "copy", "-f", "h264"]]
@@ -49,7 +49,7 @@ describe("a video whose length was measured plays from any place", () => {
         const engine = yield* HlsEngine
         const { renditions, table } = yield* engine.describe(source)
         const counts: Array<number> = []
-        // The last one first, as after a jump.
+        // The last one first, as after a seek.
         for (let n = table.durations.length - 1; n >= 0; n--) {
           const segment = join(root, `${n}.ts`)
           const answer = yield* engine.segment(source, renditions[0]!.height, n)

@@ -60,12 +60,12 @@ export class OutputWriter {
       from: this.parts.firsts[plan.from]!,
       to: this.parts.firsts[plan.to]!,
       isFromZero: table.boundaries[plan.from] === 0,
-      // Copied key frames lie where the source has them, up to half a frame off the grid.
+      // Copied key frames are where the source has them, up to half a frame off the grid.
       toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4)
     })
   }
 
-  /** The segment it is at: being written, or the next one. */
+  /** The current segment: being written, or the next one. */
   get position(): number {
     return this.next
   }
@@ -88,8 +88,8 @@ export class OutputWriter {
   }
 
   /**
-   * After the tool ended: the open segment is kept only if its frames reach its end. `mayBeComplete` is false when
-   * the tool was killed. Resolves with the failure when something is missing.
+   * Call after the tool has ended: the open segment is kept only if its frames reach its end. `mayBeComplete` is false
+   * if the tool was killed. Resolves with the failure if something is missing.
    */
   async finish(mayBeComplete: boolean): Promise<HlsUnavailable | undefined> {
     const { description, from, rendition, to } = this.plan
@@ -110,7 +110,7 @@ export class OutputWriter {
     return failure
   }
 
-  /** Leaves nothing half done. */
+  /** Leaves no partial file. */
   async abandon(failure: HlsUnavailable): Promise<void> {
     this.givenUp = failure
     const open = this.open
@@ -118,7 +118,9 @@ export class OutputWriter {
     await open?.fail(failure)
   }
 
-  /** Two frames of room; copied and final segments may lack what is missing according to the container. */
+  /**
+   * Two frames of tolerance; copied and final segments may lack the part that is missing according to the container.
+   */
   private reachesEnd(lastFrame: number | undefined): boolean {
     const { description, rendition, source, to } = this.plan
     const { table } = description
@@ -150,7 +152,7 @@ export class OutputWriter {
       })
     const segment = await create().catch(async (cause: NodeJS.ErrnoException) => {
       if (cause.code !== "ENOENT") throw cause
-      // Someone deleted the directory by hand: that is allowed at any time.
+      // Someone deleted the directory by hand, which is allowed at any time.
       await cache.make()
       return create()
     })
@@ -170,7 +172,7 @@ export class OutputWriter {
     if (open.firstPart === 0) await this.removeTails(open.n)
   }
 
-  /** Ends of the segment that viewers had made: it is whole now. */
+  /** Removes tails of the segment that viewers had made, because it is whole now. */
   private async removeTails(n: number): Promise<void> {
     const { cache, rendition } = this.plan
     const count = this.parts.firsts[n + 1]! - this.parts.firsts[n]!
@@ -185,6 +187,6 @@ export class OutputWriter {
   }
 }
 
-/** What a run made that began inside the segment is no beginning of it. */
+/** A tail made by a run that began inside the segment must not be used as its beginning. */
 const shortName = (height: number, { firstPart, n }: LiveSegment): string =>
   firstPart === 0 ? shortSegmentName(height, n) : segmentTailName(height, n, firstPart)

@@ -1,4 +1,7 @@
-/** Collects packets into few pieces, since each piece is a write of its own. What `take` gives is valid until `clear`. */
+/**
+ * Collects packets into few pieces, because each piece is a separate write. The result of `take` is valid until
+ * `clear`.
+ */
 export class PacketBuffer {
   private bytes = Buffer.allocUnsafe(256 * 1024)
   private start = 0
@@ -22,7 +25,7 @@ export class PacketBuffer {
     this.end += packet.length
   }
 
-  /** What came since the last `take`. */
+  /** Returns the bytes since the last `take`. */
   take(): Buffer {
     const taken = this.bytes.subarray(this.start, this.end)
     this.start = this.end

@@ -16,7 +16,7 @@ it("lists the renditions", () => {
   expect(lines[4]).toBe("1080p.m3u8")
 })
 
-it("lists every segment at once", () => {
+it("lists every segment immediately", () => {
   expect(variantPlaylist(table, 720)).toBe(
     [
       "#EXTM3U",
@@ -37,7 +37,7 @@ it("lists every segment at once", () => {
   )
 })
 
-it("lists the parts of every segment of what is encoded, and a copy by its segments", () => {
+it("lists the parts of encoded segments, and copies by segment", () => {
   const lines = partsPlaylist(table, { height: 720, mode: "encode" }, { token: "x" }).split("\n")
   expect(lines[2]).toBe("#EXT-X-TARGETDURATION:2")
   expect(lines.filter((line) => line.endsWith("access_token=x"))).toEqual(

@@ -7,11 +7,11 @@ import type { TrackChoice } from "./TrackChoice.ts"
 export const PLAYLIST_CONTENT_TYPE = "application/vnd.apple.mpegurl"
 export const SEGMENT_CONTENT_TYPE = "video/mp2t"
 
-/** What every URI of a playlist carries on from the request for it. */
+/** Query parameters that every URI of a playlist inherits from its request. */
 export interface UriQuery {
   readonly token?: string | undefined
   readonly tracks?: TrackChoice | undefined
-  /** For players that ask for the parts of segments. */
+  /** For players that request the parts of segments. */
   readonly hasParts?: boolean | undefined
 }
 

@@ -19,17 +19,17 @@ export interface Production {
   readonly source: HlsSource
   readonly description: HlsDescription
   readonly cache: VideoCache
-  /** One, or several encoded ones from one decode. */
+  /** One rendition, or several encoded ones from one decode. */
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
   readonly to: number
-  /** Where `from` lies inside a segment; `description.table` begins there. */
+  /** The start inside segment `from`, where `description.table` begins. */
   readonly opening?: { readonly n: number; readonly part: number } | undefined
   readonly nice: number
   readonly observer: RunObserver
-  /** Encodes in the place of libx264, for as long as it works. */
+  /** Encodes instead of libx264 as long as it works. */
   readonly hardware?: HardwareUse | undefined
-  /** Awaited before each chunk: while it is pending the tool stands still. */
+  /** Awaited before each chunk, which applies back-pressure to the tool. */
   readonly gate?: () => Promise<void>
 }
 
@@ -38,21 +38,21 @@ export interface HardwareUse {
   readonly failed: () => void
 }
 
-/** A tool that we are ready to read from and that gives nothing for this long hangs (dead network share). */
+/** If we are ready to read and a tool outputs nothing for this long, it hangs (dead network share). */
 const SILENCE_MS = 120_000
 
-/** Why a run did not make all its segments, and what can be learned from how it ended. */
+/** Why a run did not make all its segments, and what its end reveals. */
 export interface RunFailure {
   readonly failure: HlsUnavailable
-  /** `undefined` when it gives no information about the source: stopped, disk full, tool missing. */
+  /** `undefined` if it says nothing about the source: stopped, disk full, tool missing. */
   readonly end: RunEnd | undefined
-  /** The segment it was at. */
+  /** The segment that it was making. */
   readonly position: number
 }
 
 /**
- * One run of ffmpeg into segment files. Whatever ends it (success, failure, interruption): finished segments stay,
- * an unfinished one leaves no file, and the process is gone.
+ * One run of ffmpeg into segment files. However it ends (success, failure, interruption), finished segments stay, an
+ * unfinished one leaves no file, and the process is gone.
  */
 export const produceOnce = (
   tools: MediaProcessShape,
@@ -86,7 +86,7 @@ export const produceOnce = (
           extraPipes: renditions.length - 1,
           nice: production.nice,
           silenceMs: SILENCE_MS,
-          // It writes to pipes alone; but drivers of graphics cards keep files of their own.
+          // ffmpeg writes only to pipes, but drivers of graphics cards keep files of their own.
           ...(attempt.hardware === undefined ? { limits: { fileBytes: 0 } } : {})
         })
         .pipe(Effect.mapError(fromTool))
@@ -121,12 +121,16 @@ const leadOf = (tools: MediaProcessShape, { description, from, source }: Product
   return subtitleLead(tools, path, { at: source.probe.startSeconds + start, index })
 }
 
-/** Signals that a program gives itself. SIGKILL is the kernel's, short of memory, or a person's at a terminal. */
+/**
+ * Signals that a program gives itself. SIGKILL comes from the kernel, short of memory, or from a person at a terminal.
+ */
 const CRASHES: ReadonlySet<string | null> = new Set(["SIGSEGV", "SIGABRT", "SIGILL", "SIGFPE", "SIGBUS"])
-/** A shell's word for a program that it cannot start, and the loader's for one whose libraries are being replaced. */
+/**
+ * A shell's exit code for a program that it cannot start, and the loader's for one whose libraries are being replaced.
+ */
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127])
 
-/** In the messages of a filter that is missing, and of one that refuses its input. */
+/** Appears in the messages of a missing filter, and of one that rejects its input. */
 const COLOR_FILTERS = /zscale|tonemap/
 
 const endOf = (failure: ToolFailure | undefined): RunEnd["kind"] | undefined => {
@@ -155,7 +159,7 @@ const pump = (
   })
 
 /**
- * Judged by what came out, not by the exit code: ffmpeg exits with 0 for a truncated source, and newer builds with 69
+ * Judged by the output and not by the exit code: ffmpeg exits with 0 for a truncated source, and newer builds with 69
  * for a video with some broken frames.
  */
 const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | undefined) =>
@@ -164,7 +168,7 @@ const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | und
     for (const output of outputs) {
       const missing = yield* Effect.tryPromise({ try: () => output.finish(mayBeComplete), catch: fromDisk })
       if (missing === undefined) continue
-      // ffmpeg's own message when nothing could be decoded ("Error marking filters as finished") is of no use.
+      // ffmpeg's own message when nothing could be decoded ("Error marking filters as finished") is not helpful.
       return yield* failure === undefined || missing.code === "source-short" ? missing : fromTool(failure)
     }
   })

@@ -10,8 +10,8 @@ import { type Production, produceOnce, type RunFailure } from "./Produce.ts"
 import { needsPadding } from "./VideoGrid.ts"
 
 /**
- * Makes the segments in as many runs as it takes: what cannot be decoded does not take the rest with it, and a crash is
- * no end. Permanent findings about the source are recorded in the cache, for every process.
+ * Makes the segments in as many runs as necessary: undecodable parts do not prevent the rest, and a crash is not the
+ * end. Permanent findings about the source are recorded in the cache for every process.
  */
 export const produce = (
   tools: MediaProcessShape,
@@ -21,7 +21,7 @@ export const produce = (
     const { cache, description, source } = production
     const findings = yield* fromCache(() => cache.findings(description.generation))
     const isCopy = production.renditions[0]?.mode === "copy"
-    // Only on the grid of its own key frames: whether forced ones are obeyed differs between drivers.
+    // Only on the grid of its own key frames, because drivers differ in whether they obey forced ones.
     const isHardwareFit = !isCopy && !description.table.isIrregular
     const { hardware } = isHardwareFit ? production : { hardware: undefined }
     let attempt: Attempt = { ...firstAttempt(source.probe, findings), hardware: hardware?.encoder }
@@ -35,7 +35,7 @@ export const produce = (
       if (attempt.hardware !== undefined && isOfEncoder.has(failure.code)) {
         hardware?.failed()
         const { hardware: encoder } = attempt
-        yield* Effect.logWarning("a hardware encoder failed, software goes on", {
+        yield* Effect.logWarning("a hardware encoder failed; continuing in software", {
           encoder,
           reason: failure.reason
         })
@@ -57,7 +57,7 @@ export const produce = (
         continue
       }
       if (end.kind === "crash" && end.hasFrames && position !== crashedAt) {
-        // Elsewhere than before: on from there.
+        // At another place than before, so continue from there.
         crashedAt = position
         from = position
         attempt = firstAttempt(source.probe, findings)
@@ -74,18 +74,23 @@ export const produce = (
 const isFromStart = ({ description }: Production, from: number): boolean =>
   description.table.boundaries[from] === 0
 
-/** What a hardware encoder may be the cause of. Software tells in the next run whether it was the file after all. */
+/**
+ * Failures that a hardware encoder may have caused. The next run in software shows whether the file was at fault after
+ * all.
+ */
 const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
   "producer-failed",
   "stream-broken",
   "source-short"
 ])
 
-/** A crash without a frame is a source without one; whether ffmpeg reports that or crashes depends on its version. */
+/**
+ * A crash without a frame means a source without frames; whether ffmpeg reports that or crashes depends on its version.
+ */
 const withReason = ({ end, failure }: RunFailure): HlsUnavailable =>
   end?.kind === "crash" && !end.hasFrames ? sourceShort(undefined, 0) : failure
 
-/** A failure that another try would only repeat is recorded; others are the caller's to try again. */
+/** A failure that another try would only repeat is recorded; the caller may retry others. */
 const settled = (production: Production, failure: HlsUnavailable, position: number) => {
   if (failure.isTransient) return Effect.fail(failure)
   if (failure.code === "source-short")
@@ -102,7 +107,7 @@ const recordFailure = (
   stretch: { readonly from: number; readonly to: number }
 ) =>
   Effect.gen(function* () {
-    // A share that went away in mid-run looks like a file that ends early.
+    // A share that disconnects in the middle of a run looks like a file that ends early.
     yield* requireUnchanged(production.source)
     yield* requireReadable(production)
     const heights = concerned(production, failure).map(({ height }) => height)
@@ -110,7 +115,7 @@ const recordFailure = (
     return yield* failure
   })
 
-/** What cannot be decoded is missing in every rendition; what cannot be copied or cut, only there. */
+/** Frames that cannot be decoded are missing in every rendition; frames that cannot be copied or cut, only there. */
 const concerned = ({ description, renditions }: Production, failure: HlsUnavailable) =>
   failure.code === "source-short" && renditions[0]?.mode === "encode" ? description.renditions : renditions
 
@@ -130,9 +135,9 @@ const requireReadable = ({ source }: Production): Effect.Effect<void, HlsUnavail
   })
 
 /**
- * Records which audio is played, and that colors are not mapped, as soon as such a run gives anything: a run that waits for
- * its viewer may never end. Only what a run from the start shows of the audio holds for the whole: a track may be damaged in
- * one place.
+ * Records the audio in use, and that colors are not mapped, as soon as such a run has output: a run that waits for its
+ * viewer may never end. Only a run from the start determines the audio for the whole video, because a track may be
+ * damaged in one place.
  */
 const recordOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {
   const { cache, description, gate, source } = production

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }))
 afterEach(() => void vi.useRealTimers())
 
 const description = { generation: "g" } as HlsDescription
-/** 200 segments of five parts. */
+/** 200 segments of five parts each. */
 const parts = {
   frames: Array.from({ length: 1_001 }, (_, i) => i * 50),
   segments: Array.from({ length: 1_000 }, (_, i) => Math.floor(i / 5)),
@@ -35,7 +35,7 @@ const start = (videoId: string, height: number, changes: Partial<RunQuestion> = 
   ...changes
 })
 
-it("shares a run that writes the segment now or next, not one further off or of another generation", () => {
+it("shares a run that writes the segment now or next, but not one further away or of another generation", () => {
   const registry = new RunRegistry(4, 2)
   registry.add(runOf("a", 5))
   expect(registry.reaching("a", description, 720, 5)).toBeDefined()
@@ -46,7 +46,7 @@ it("shares a run that writes the segment now or next, not one further off or of 
   expect(registry.reaching("a", { ...description, generation: "h" }, 720, 5)).toBeUndefined()
 })
 
-it("shares a run for the part that it is at or comes to next, not for one before its start or further off", () => {
+it("shares a run for its current or next part, but not for a part before its start or further away", () => {
   const run = runOf("a", 5, { startPart: 2 })
   expect([1, 2, 3, 4].map((part) => run.canServe(5, part))).toEqual([false, true, true, false])
   expect(run.canServe(5)).toBe(false)
@@ -60,7 +60,7 @@ it("shares a run for the part that it is at or comes to next, not for one before
   expect([0, 1, 2].map((part) => run.canServe(6, part))).toEqual([true, true, false])
 })
 
-it("has room for so many encoders; copies are not counted; the longest idle one goes", () => {
+it("limits the number of encoders, not counting copies, and evicts the longest idle one", () => {
   const registry = new RunRegistry(2, 2)
   const first = runOf("a", 0)
   registry.add(first)
@@ -79,7 +79,7 @@ it("has at most three runs of one rendition", () => {
   expect(registry.runsToEvict(start("a", 480, { isCopy: false }))).toEqual([])
 })
 
-it("ends runs that no one asked of for 30 s", () => {
+it("ends runs without a request for 30 s", () => {
   const registry = new RunRegistry(2, 2)
   const run = runOf("a", 0)
   registry.add(run)
@@ -91,7 +91,7 @@ it("ends runs that no one asked of for 30 s", () => {
   expect(registry.expired()).toEqual([run])
 })
 
-it("knows whose run it is", () => {
+it("knows the viewer of a run", () => {
   const registry = new RunRegistry(2, 2)
   const mine = runOf("a", 0)
   const shared = runOf("a", 50)
@@ -102,11 +102,11 @@ it("knows whose run it is", () => {
   registry.add(shared)
   vi.advanceTimersByTime(1)
   expect(registry.abandonedBy("a", "x", performance.now())).toEqual([mine])
-  // They came back to it, or began it by then.
+  // They returned to it, or started it by then.
   expect(registry.abandonedBy("a", "x", performance.now() - 1)).toEqual([])
 })
 
-it("stands still three segments ahead and goes on when asked", async () => {
+it("pauses three segments ahead and resumes on request", async () => {
   const run = runOf("a", 0)
   for (let n = 0; n < 4; n++) run.finished(n)
   expect(run.isPaused()).toBe(true)
@@ -119,7 +119,7 @@ it("stands still three segments ahead and goes on when asked", async () => {
   expect(isOpen).toBe(true)
 })
 
-it("has room for two encoders of one user, whose own idle ones go first; copies and shared runs are free", () => {
+it("allows two encoders per user, and evicts that user's idle ones first; copies and shared runs are free", () => {
   const registry = new RunRegistry(6, 2)
   const first = runOf("a", 0)
   const second = runOf("b", 0)
@@ -142,7 +142,7 @@ it("has room for two encoders of one user, whose own idle ones go first; copies 
   expect(registry.runsToEvict(start("e", 720, { user: "ada" }))).toEqual([first])
 })
 
-it("tells of the next encoder once, not of copies, and no one who asks no more", () => {
+it("reports the next encoder once, ignores copies, and reports nothing after unsubscribing", () => {
   const registry = new RunRegistry(4, 2)
   const [one, gone] = [vi.fn(), vi.fn()]
   registry.onEncode(one)

@@ -3,12 +3,15 @@ import type { LiveRun } from "./LiveRun.ts"
 
 /** Two viewers of one rendition at two places have two runs; more than three share or wait. */
 const MAX_PER_RENDITION = 3
-/** A run that served a request so recently is not stopped for another. */
+/** A run that served a request this recently is not stopped for another. */
 const MIN_IDLE_MS = 5_000
-/** hls.js asks for the next segment at most some 20 s after the last. */
+/** hls.js requests the next segment at most some 20 s after the last. */
 export const IDLE_LIMIT_MS = 30_000
 
-/** Every live run of this process. Decides who shares, who must go; starts and stops nothing itself. */
+/**
+ * Every live run of this process. Decides which requests share a run and which runs must end; starts and stops nothing
+ * itself.
+ */
 export class RunRegistry {
   private readonly runs = new Set<LiveRun>()
   private readonly listeners = new Set<() => void>()
@@ -28,7 +31,7 @@ export class RunRegistry {
     for (const tell of told) tell()
   }
 
-  /** `tell` is called once, for the next encoder that is added, unless what is answered is called before. */
+  /** Calls `tell` once, for the next encoder that is added, unless the returned function is called before. */
   onEncode(tell: () => void): () => void {
     this.listeners.add(tell)
     return () => this.listeners.delete(tell)
@@ -63,7 +66,7 @@ export class RunRegistry {
     )
   }
 
-  /** Tells the runs that this viewer follows how far they are, for segments that came from the cache. */
+  /** Reports a viewer's position to the runs that the viewer follows, for segments that came from the cache. */
   noteProgress(
     videoId: string,
     { generation }: HlsDescription,
@@ -79,7 +82,9 @@ export class RunRegistry {
     }
   }
 
-  /** What only this viewer used, and asked for before `since`: they ask elsewhere now, so it is of no use. */
+  /**
+   * Runs that only this viewer used and requested before `since`: they are useless because the viewer went elsewhere.
+   */
   abandonedBy(videoId: string, viewer: string, since: number): ReadonlyArray<LiveRun> {
     return this.ofVideo(videoId).filter(
       (run) => run.viewers.size === 1 && run.viewers.has(viewer) && run.lastAskedAt < since && run.isIdle()
@@ -90,20 +95,20 @@ export class RunRegistry {
     return this.all().filter((run) => run.isIdle() && run.idleMs() > IDLE_LIMIT_MS)
   }
 
-  /** The encoders that run for this user alone; one that another user follows, too, is not theirs to pay for. */
+  /** The encoders that run for this user alone; one that another user follows as well does not count. */
   private encodesOf(user: string | undefined): ReadonlyArray<LiveRun> {
     if (user === undefined) return []
     return this.all().filter(({ options, users }) => !options.isCopy && users.size === 1 && users.has(user))
   }
 
-  /** Whether this user has as many encoders as one may have. */
+  /** Tells whether this user has the maximum number of encoders. */
   isUserFull(user: string | undefined): boolean {
     return this.encodesOf(user).length >= this.maxPerUser
   }
 
   /**
-   * What must end before one more run may start: `[]` when there is room, `undefined` when there is none and
-   * nothing may be given up. Copies cost 0.0006 CPU s per second of video and are not counted against the CPU.
+   * The runs that must end before another one may start: `[]` if there is room, `undefined` if there is none and
+   * nothing may be stopped. Copies cost 0.0006 CPU s per second of video and do not count.
    */
   runsToEvict({
     generation,
@@ -115,14 +120,14 @@ export class RunRegistry {
     const siblings = this.ofRendition(videoId, height).filter((run) => run.options.generation === generation)
     if (siblings.length >= MAX_PER_RENDITION) return oldestIdle(siblings)
     if (isCopy) return []
-    // A user gives way to themselves first: what they left goes before anything of others.
+    // A user's own idle runs are evicted before those of others.
     if (this.isUserFull(user)) return oldestIdle(this.encodesOf(user))
     const encodes = this.all().filter((run) => !run.options.isCopy)
     return encodes.length >= this.maxEncodes ? oldestIdle(encodes) : []
   }
 }
 
-/** What is to be started. */
+/** The run to start. */
 export interface RunQuestion {
   readonly videoId: string
   readonly generation: string

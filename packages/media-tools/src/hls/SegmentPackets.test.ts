@@ -11,7 +11,7 @@ interface Plan {
   readonly hasClock: boolean
 }
 
-/** A packet whose payload counts on, so that a lost, doubled or replaced byte shows. */
+/** A packet with a counting payload, so that a lost, doubled or replaced byte is noticed. */
 const packetOf = ({ hasClock, isStart, payload, pid }: Plan, first: number): Buffer => {
   const packet = Buffer.alloc(PACKET, 0xff)
   const adaptation = PACKET - 4 - payload

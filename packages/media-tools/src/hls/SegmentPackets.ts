@@ -13,9 +13,9 @@ interface Waiting {
 
 interface Pid {
   readonly number: number
-  /** Packets with payload so far. */
+  /** Number of packets with payload so far. */
   count: number
-  /** The last ones: the end of the segment may cut them into more. */
+  /** The last packets, which may be cut into more at the end of the segment. */
   waiting: Array<Waiting>
   spare: number
   /** The last packet of a table, which may be repeated. */
@@ -24,10 +24,10 @@ interface Pid {
 
 /**
  * The packets of one segment, with continuity counters that do not depend on the run that made it: each PID starts at 0
- * and has a multiple of 16 packets with payload, so any two segments join without a jump, whichever process made them and when.
- * (With the counters of the runs `ffmpeg -xerror` ended at each join, and mpv threw packets away.) What is missing to 16
- * comes from cutting the last packets into more of them, or from repeating a table. It also makes the smallest segment 64
- * packets long: with fewer than 10, ffmpeg and mpv do not recognize a transport stream.
+ * and has a multiple of 16 packets with payload, so any two segments join without a jump, whichever process made them.
+ * (With the runs' own counters, `ffmpeg -xerror` ended at each join, and mpv dropped packets.) The number is rounded up
+ * to 16 by cutting the last packets into more, or by repeating a table. This also makes the smallest segment 64 packets
+ * long: with fewer than 10, ffmpeg and mpv do not recognize a transport stream.
  */
 export class SegmentPackets {
   private readonly pids = new Map<number, Pid>()
@@ -56,7 +56,7 @@ export class SegmentPackets {
     }
   }
 
-  /** No more packets of this segment will come. */
+  /** Call after the last packet of this segment. */
   finish(): void {
     for (const pid of this.pids.values()) {
       if (pid.table === undefined) this.finishStream(pid)
@@ -99,11 +99,11 @@ const hasPayload = (packet: Buffer): boolean => (packet[3]! & HAS_PAYLOAD) !== 0
 
 const adaptationOf = (packet: Buffer): number => ((packet[3]! & HAS_ADAPTATION) === 0 ? 0 : 1 + packet[4]!)
 
-/** Bytes of payload; 0 for a packet of a clock alone. */
+/** Bytes of payload; 0 for a packet with only a clock. */
 const payloadOf = (packet: Buffer): number =>
   hasPayload(packet) ? Math.max(0, PACKET - 4 - adaptationOf(packet)) : 0
 
-/** A player may read the header of a PES packet from its first transport packet only, so that one stays whole. */
+/** A player may read the header of a PES packet only from its first transport packet, so that one stays whole. */
 const spareOf = (packet: Buffer): number => {
   const payload = payloadOf(packet)
   const header = 4 + adaptationOf(packet)
@@ -111,7 +111,7 @@ const spareOf = (packet: Buffer): number => {
   return Math.max(0, payload - kept - 1)
 }
 
-/** The packet and `more` behind it that carry its last bytes, one each; the room goes to the adaptation fields. */
+/** The packet and `more` packets after it that carry its last bytes, one each; adaptation fields fill the space. */
 const cut = (packet: Buffer, more: number): ReadonlyArray<Buffer> => {
   if (more === 0) return [packet]
   const from = PACKET - more
@@ -119,7 +119,7 @@ const cut = (packet: Buffer, more: number): ReadonlyArray<Buffer> => {
   const adaptation = adaptationOf(packet)
   packet.copy(first, 0, 0, 4)
   first[3] = packet[3]! | HAS_ADAPTATION
-  // One byte of length and one of flags that the packet may not have had.
+  // One byte for the length and one for flags, which the packet may not have had.
   if (adaptation + more === 1) first[4] = 0
   else {
     first[4] = adaptation + more - 1

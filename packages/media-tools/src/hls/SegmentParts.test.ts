@@ -7,7 +7,7 @@ import { PACKET, SYNC } from "./TransportPacket.ts"
 const facts = probeFacts({ durationSeconds: 25 }, [videoFacts({ codec: "hevc", durationSeconds: 25 })])
 const table = segmentTable(facts)!
 
-it("cuts encoded segments each 2 s, and copied ones not at all", () => {
+it("splits encoded segments into parts of 2 s, and does not split copied ones", () => {
   expect(partStarts(table, 1, "encode")).toEqual([250, 300, 350, 400, 450])
   expect(partStarts(table, 1, "copy")).toEqual([250])
   const grid = partGrid(table, "encode")
@@ -15,7 +15,7 @@ it("cuts encoded segments each 2 s, and copied ones not at all", () => {
   expect(grid.firsts).toEqual([0, 5, 10, 13])
 })
 
-it("leaves what is short to the part before", () => {
+it("adds a short rest to the previous part", () => {
   const uneven = { ...table, boundaries: [0, 120, 170, 625] }
   expect(partStarts(uneven, 0, "encode")).toEqual([0, 50])
   expect(partStarts(uneven, 1, "encode")).toEqual([120])
@@ -27,7 +27,7 @@ it("begins a table at a part", () => {
   expect(partStarts(shifted, 1, "encode")).toEqual([400, 450])
 })
 
-it("knows in which part a time lies", () => {
+it("finds the part that contains a time", () => {
   expect(placeAt(table, 0)).toEqual({ n: 0, part: 0 })
   expect(placeAt(table, 9.99)).toEqual({ n: 0, part: 4 })
   expect(placeAt(table, 10)).toEqual({ n: 1, part: 0 })

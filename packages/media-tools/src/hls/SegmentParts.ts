@@ -9,13 +9,14 @@ export interface PartGrid {
   readonly frames: ReadonlyArray<number>
   /** The segment of each part. */
   readonly segments: ReadonlyArray<number>
-  /** Number of the first part of each segment, and that behind the last one. */
+  /** Number of the first part of each segment, and the end of the last one. */
   readonly firsts: ReadonlyArray<number>
 }
 
 /**
- * An encoded segment has a key frame each 2 s, and so parts that can be made, sent and decoded alone: who seeks to its end
- * need not wait for its beginning. A copied one has the key frames that it has, and comes at once: it is one part.
+ * An encoded segment has a key frame every 2 s, and thus parts that can be made, sent and decoded alone: a viewer who
+ * seeks to its end need not wait for its beginning. A copied segment has the source's key frames and arrives
+ * immediately, so it is one part.
  */
 export const partGrid = (table: SegmentTable, mode: Rendition["mode"]): PartGrid => {
   const frames: Array<number> = []
@@ -32,7 +33,7 @@ export const partGrid = (table: SegmentTable, mode: Rendition["mode"]): PartGrid
   return { frames: [...frames, table.totalFrames], segments, firsts }
 }
 
-/** Frame numbers at which the parts of segment `n` begin. What is left at its end joins the part before if it is short. */
+/** Frame numbers at which the parts of segment `n` begin. A short rest at its end joins the previous part. */
 export const partStarts = (
   { boundaries, keyInterval }: SegmentTable,
   n: number,
@@ -46,12 +47,12 @@ export const partStarts = (
   return starts
 }
 
-/** 11 hours: of a longer video the list of the parts would take a player longer to read than a segment to make. */
+/** 11 hours: for a longer video, a player would take longer to read the list of parts than a segment takes to make. */
 const MAX_LISTED_SEGMENTS = 4_000
 
 export const mayHaveParts = (table: SegmentTable): boolean => segmentCount(table) <= MAX_LISTED_SEGMENTS
 
-/** The part of an encoded rendition in which a time lies; the last one for any time behind the end. */
+/** The part of an encoded rendition that contains a time; the last one for any later time. */
 export const placeAt = (
   table: SegmentTable,
   seconds: number
@@ -63,7 +64,7 @@ export const placeAt = (
   return { n, part: Math.max(0, starts.filter((start) => start <= frame).length - 1) }
 }
 
-/** The table of a run that begins at a part: segment `n` has lost what lies before. */
+/** The table of a run that begins at a part: segment `n` without the earlier parts. */
 export const tableFromPart = (table: SegmentTable, n: number, part: number): SegmentTable =>
   part === 0
     ? table
@@ -73,8 +74,8 @@ export const tableFromPart = (table: SegmentTable, n: number, part: number): Seg
       }
 
 /**
- * Offsets in the bytes of a segment at which its parts begin: there its tables begin, with a counter of 0. No other table has
- * it: a part has exactly 16 of each, the first and what fills up its counters.
+ * Offsets in a segment at which its parts begin: at these places its tables start with a counter of 0. No other table
+ * has it, because a part has exactly 16 of each: the first, and those that fill up its counters.
  */
 export const partOffsets = (bytes: Buffer): ReadonlyArray<number> => {
   const offsets: Array<number> = []
@@ -83,11 +84,11 @@ export const partOffsets = (bytes: Buffer): ReadonlyArray<number> => {
   return offsets
 }
 
-/** A player asks for the parts of one segment one after the other. */
+/** A player requests the parts of a segment one after another. */
 const REMEMBERED = 200
 const known = new Map<string, ReadonlyArray<number>>()
 
-/** Of a file that never changes under its size and time. 2 ms for 2 MB, the first time. */
+/** For a file that never changes without a new size or time. 2 ms for 2 MB, the first time. */
 export const readPartOffsets = async (file: {
   readonly path: string
   readonly size: number

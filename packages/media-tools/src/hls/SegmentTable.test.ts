@@ -49,14 +49,14 @@ describe("even segments", () => {
     expect(of(120, 120)).toBe(60)
   })
 
-  it("has nothing to say about audio alone or no length", () => {
+  it("has no table for audio alone or an unknown length", () => {
     expect(segmentTable(probeFacts({}, []))).toBeUndefined()
     expect(
       segmentTable(probeFacts({ durationSeconds: 0 }, [{ ...hevc(), durationSeconds: 0 }]))
     ).toBeUndefined()
   })
 
-  it("covers every frame once, whatever rate and length", () => {
+  it("covers every frame once, for any rate and length", () => {
     const rates = fc.tuple(fc.integer({ min: 1, max: 120_000 }), fc.constantFrom(1, 1_000, 1_001))
     fc.assert(
       fc.property(rates, fc.double({ min: 0.5, max: 20_000, noNaN: true }), ([num, den], durationSeconds) => {
@@ -79,7 +79,7 @@ describe("copied segments", () => {
     const table = segmentTable(probeFacts(), keys(every(4, 60)))!
     expect(table.copy.isAllowed).toBe(true)
     expect(table.isIrregular).toBe(true)
-    // 8 and 12 are equally near: the first stays.
+    // 8 and 12 are equally near: the first is chosen.
     expect(table.boundaries.slice(0, 4)).toEqual([0, 200, 400, 600])
     expect(table.boundaries.at(-1)).toBe(1500)
   })
@@ -107,7 +107,7 @@ describe("copied segments", () => {
     ["edits", probeFacts(), keys(every(2, 60), { isEdited: true }), "parts"],
     ["gaps over 15 s", probeFacts(), keys([0, 10, 30, 40, 50]), "15 s"],
     ["a late first key frame", probeFacts(), keys([3, 10, 20, 30, 40, 50]), "not at the start"]
-  ])("refuses %s", (_, facts, index, reason) => {
+  ])("rejects %s", (_, facts, index, reason) => {
     const table = segmentTable(facts, index)!
     expect(table.copy.isAllowed).toBe(false)
     expect(table.copy.reason).toContain(reason)

@@ -16,7 +16,7 @@ export interface SegmentTable {
   readonly durations: ReadonlyArray<number>
   /** Frames between key frames of the encoded renditions (2 s). */
   readonly keyInterval: number
-  /** The boundaries are the source's own key frames, so encoders are given each one. */
+  /** The boundaries are the source's own key frames, so encoders get an explicit list of them. */
   readonly isIrregular: boolean
   readonly copy: CopyDecision
 }
@@ -25,18 +25,18 @@ export interface SegmentTable {
 const GROUPS = 5
 /** A last segment shorter than this joins its neighbour. */
 const MIN_LAST_SECONDS = 1
-/** 7 days. A header of 512 bytes claimed 544 years, and the list of its segments took all memory there was. */
+/** 7 days. A header of 512 bytes claimed 544 years, and the list of its segments took all available memory. */
 const MAX_SECONDS = 7 * 24 * 3_600
-/** Of 10 s each, and room for shorter ones where key frames decide; no step over all of them takes 50 ms. */
+/** Segments of 10 s each, with room for shorter ones if key frames decide; no pass over all of them takes 50 ms. */
 const MAX_SEGMENTS = 100_000
 
-/** The file claims a length that no table is made for. */
+/** The file claims a length for which no table is made. */
 export const isTooLong = (facts: ProbeFacts): boolean => {
   const video = mainVideo(facts)
   return video !== undefined && lengthSeconds(facts, video) > MAX_SECONDS
 }
 
-/** `undefined` when there is no frame, no length, or far too much of it: then there is nothing to cut. */
+/** `undefined` if there is no frame, no length, or an implausible length: then there is nothing to cut. */
 export const segmentTable = (
   facts: ProbeFacts,
   keyFrames?: KeyFrameIndex,

@@ -22,14 +22,14 @@ interface SegmentName {
   readonly description: HlsDescription
   readonly rendition: Rendition
   readonly n: number
-  /** Absent: the whole segment. */
+  /** Undefined for the whole segment. */
   readonly part: number | undefined
 }
 
 export interface SegmentQuestion extends SegmentName {
   readonly viewer: string | undefined
   readonly user: string | undefined
-  /** Opens the generation and checks source and disk; run before anything is started. */
+  /** Opens the generation and checks source and disk; runs before anything is started. */
   readonly prepare: Effect.Effect<void, HlsUnavailable>
 }
 
@@ -38,7 +38,7 @@ const WAIT_LIMIT = "55 seconds"
 const ROOM_TRIES = 16
 const ROOM_PAUSE = "500 millis"
 
-/** The cached bytes, or the failure that is known of them; `undefined`: a run has to be asked. */
+/** The cached bytes, or the known failure; `undefined`: a run is needed. */
 export const peekSegment = (state: HlsState, name: SegmentName) =>
   Effect.gen(function* () {
     const { description, n, rendition, source } = name
@@ -56,8 +56,8 @@ export const peekSegment = (state: HlsState, name: SegmentName) =>
   })
 
 /**
- * Cache, else the run that writes the segment now or next, else a new run. Runs live in `scope`: the request's end
- * only unsubscribes.
+ * Serves from the cache, from the run that writes the segment now or next, or from a new run. Runs live in `scope`: the
+ * end of the request only unsubscribes.
  */
 export const serveSegment = (
   state: HlsState,
@@ -86,12 +86,12 @@ export const serveSegment = (
         const etag = size === undefined ? undefined : etagOf(question, [size])
         return { kind: "live" as const, etag, subscribe: () => readBy(run, live, part) }
       }
-      // The run ended without our seeing it begin: the file must be there, or a new run reports why it is missing.
+      // The run ended before we saw the segment begin: either the file exists, or a new run reports why it is missing.
       yield* Effect.sleep("10 millis")
     }
   }).pipe(Effect.timeoutFail({ duration: WAIT_LIMIT, onTimeout: tooSlow }))
 
-/** The bytes of a live segment; the run is told of a reader who breaks off. */
+/** The bytes of a live segment; tells the run about a reader who disconnects. */
 async function* readBy(run: LiveRun, live: LiveSegment, part: number | undefined): AsyncGenerator<Buffer> {
   let isWhole = false
   run.joined()
@@ -109,9 +109,9 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
     yield* question.prepare
     if (viewer !== undefined) yield* stopLeft(state, scope, source.id, viewer)
     const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
-    // Last, so that no one else takes the room before the run is counted.
+    // Checked last, so that no other request takes the room before the run is counted.
     yield* awaitRoom(state, description, source.id, rendition, user)
-    // Another request may have started it while we waited for it.
+    // Another request may have started it while we were waiting.
     const present = state.runs.reaching(source.id, description, rendition.height, n, part)
     if (present !== undefined) return present
     const to = nextReady(ready.get(rendition.height), n, segmentCount(description.table))
@@ -126,14 +126,14 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
       parts: partGrid(description.table, rendition.mode),
       to
     })
-    // Known before its first request is: another one that comes at once must see whose it is.
+    // Registered before its first request, because another immediate request must see its viewer and user.
     run.ask(n, viewer, user)
     state.runs.add(run)
     run.fiber = yield* Effect.forkIn(perform(state, question, cache, run), scope)
     return run
   })
 
-/** A run stops where segments exist already. */
+/** A run stops at existing segments. */
 const nextReady = (ready: ReadonlySet<number> | undefined, n: number, count: number): number => {
   const end = Math.min(count, n + MAX_RUN_SEGMENTS)
   for (let next = n + 1; next < end; next++) if (ready?.has(next) === true) return next
@@ -189,10 +189,13 @@ const perform = (
   )
 }
 
-/** A player ends its old request beside the new one: whether someone reads the old run is known a moment later. */
+/**
+ * A player ends its old request at the same time as it sends a new one: whether someone still reads the old run is
+ * known a moment later.
+ */
 const LEAVING = Schedule.intersect(Schedule.spaced("50 millis"), Schedule.recurs(60))
 
-/** Two encoders for one viewer would take twice as long to the first frame. */
+/** Two encoders for one viewer would double the time to the first frame. */
 const stopLeft = (state: HlsState, scope: Scope.Scope, videoId: string, viewer: string) =>
   Effect.suspend(() => {
     const since = performance.now()
@@ -205,7 +208,7 @@ export const stopRuns = (runs: ReadonlyArray<LiveRun>): Effect.Effect<void> =>
     discard: true
   })
 
-/** Waits up to 8 s for a place: longer, and the player's own time limit (10 s to the first byte) ends. */
+/** Waits up to 8 s for a slot; after that the player's own time limit (10 s to the first byte) would expire. */
 const awaitRoom = (
   state: HlsState,
   { generation }: HlsDescription,
@@ -224,7 +227,7 @@ const awaitRoom = (
     return yield* new HlsBusy({ retryAfterSeconds: 2, isOwn })
   })
 
-/** What is asked for, if the cache has it. */
+/** The requested bytes, if cached. */
 const cachedBytes = async (
   cache: VideoCache,
   question: SegmentName

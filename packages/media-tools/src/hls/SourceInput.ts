@@ -8,8 +8,8 @@ import type { HlsSource } from "./HlsEngine.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 
 /**
- * The path to read the source by, valid for as long as the scope lasts: that of the file that was examined, inside its
- * root, even when something else is put in its place now.
+ * The path for reading the source, valid while the scope lasts: that of the examined file inside its root, even if
+ * something else replaces it now.
  */
 export const openSource = (source: HlsSource): Effect.Effect<MediaPath, HlsUnavailable, Scope.Scope> => {
   const { root } = source
@@ -27,5 +27,5 @@ export const openSource = (source: HlsSource): Effect.Effect<MediaPath, HlsUnava
 const toUnavailable = ({ code, reason }: FileUnopenable): HlsUnavailable =>
   code === "no-permission" || code === "busy" || code === "io-error"
     ? new HlsUnavailable({ code: "producer-failed", reason, isTransient: true })
-    : // What leads out of the root, or is no file any more, is not the file that was examined.
+    : // A path that leads outside the root, or is no longer a regular file, is not the examined file.
       sourceMissing()

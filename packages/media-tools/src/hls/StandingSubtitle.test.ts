@@ -1,7 +1,10 @@
 import { expect, it } from "vitest"
 import { standingSince, subtitleEvents } from "./StandingSubtitle.ts"
 
-/** As ffprobe tells them: a disc's subtitle in five packets, cleared by three; a DVD's in one, with its length; frames. */
+/**
+ * As ffprobe reports them: a disc's subtitle in five packets, cleared by three; a DVD's in one, with its length;
+ * frames.
+ */
 const PACKETS = `0,4.960000,0.040000,812
 2,5.023000,N/A,22
 2,5.023000,N/A,13
@@ -16,7 +19,7 @@ const PACKETS = `0,4.960000,0.040000,812
 2,30.023000,N/A,3
 `
 
-it("knows since when a subtitle stands", () => {
+it("finds the start of the subtitle that is visible at a time", () => {
   const disc = subtitleEvents(PACKETS, 2)
   expect(disc).toEqual([
     { time: 5.023, seconds: undefined, bytes: 182 },

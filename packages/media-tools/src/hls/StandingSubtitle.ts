@@ -5,26 +5,33 @@ import type { MediaProcessShape } from "../MediaProcess.ts"
 import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "../probe/Bounds.ts"
 
 /**
- * Seconds before a run of the stretches in which the last subtitle is searched, one after the other until one has any. Lines stand
- * for 7 s at most, signs and logos for minutes. To draw one, the run decodes all frames since it came, as subtitles follow the
- * clock of the video's own input: what stands for longer than half an hour is missing from the first run after a seek.
+ * Lengths in seconds of the ranges before a run in which the last subtitle is searched, one after another until one
+ * contains any. Dialog is visible for 7 s at most, signs and logos for minutes. To draw one, the run decodes all frames
+ * since its start, because subtitles follow the clock of the video's own input. A subtitle that is visible for longer
+ * than half an hour is missing from the first run after a seek.
  */
 const LOOKED_BACK_SECONDS = [60, 180, 420, 900, 1_800]
-/** For all stretches together; a minute of a disc is read in 0.1 s. On a share that sleeps the run begins without what it does not know. */
+/**
+ * Limit for all ranges together; a minute of a disc is read in 0.1 s. On a sleeping share the run begins without
+ * subtitles that it does not know.
+ */
 const LIMIT_MS = 5_000
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
-/** A subtitle without pictures, which clears the canvas: at most two windows of a disc (39 bytes), or a broadcast's empty page. */
+/**
+ * A subtitle without pictures, which clears the canvas: at most two windows of a disc (39 bytes), or a broadcast's
+ * empty page.
+ */
 const CLEAR_BYTES = 48
 
-/** All packets of a subtitle that have one time: what is shown from then on. Seconds of the container's clock. */
+/** All packets of a subtitle with the same time, which are shown from then on. Seconds on the container's clock. */
 export interface SubtitleEvent {
   readonly time: number
-  /** Until the next event where the container does not tell. */
+  /** Until the next event if the container has no length. */
   readonly seconds: number | undefined
   readonly bytes: number
 }
 
-/** Lines of `index,time,length,size`, of all streams. */
+/** Parses lines of `index,time,length,size`, for all streams. */
 export const subtitleEvents = (lines: string, index: number): ReadonlyArray<SubtitleEvent> => {
   const events: Array<SubtitleEvent> = []
   for (const line of lines.split("\n")) {
@@ -38,14 +45,16 @@ export const subtitleEvents = (lines: string, index: number): ReadonlyArray<Subt
   return events
 }
 
-/** When what stands in the frame at a time began to; `undefined`: nothing does. */
+/** The start of the subtitle that is visible at a time; `undefined` if there is none. */
 export const standingSince = (events: ReadonlyArray<SubtitleEvent>, at: number): number | undefined => {
   const last = events.findLast(({ time }) => time < at)
   if (last === undefined || last.bytes < CLEAR_BYTES) return undefined
   return last.seconds !== undefined && last.time + last.seconds < at ? undefined : last.time
 }
 
-/** Seconds before `at` (of the container's clock) at which the subtitle began that stands in the frame then; 0 without one. */
+/**
+ * Seconds between the start of the subtitle that is visible at `at` (on the container's clock) and `at`; 0 without one.
+ */
 export const subtitleLead = (
   tools: MediaProcessShape,
   path: MediaPath,
@@ -65,11 +74,13 @@ export const subtitleLead = (
     return 0
   }).pipe(
     Effect.timeout(LIMIT_MS),
-    // The run itself tells what is wrong with the file.
-    Effect.catchAll((cause) => Effect.as(Effect.logDebug("subtitles before a run are not known", cause), 0))
+    // The run itself reports errors in the file.
+    Effect.catchAll((cause) =>
+      Effect.as(Effect.logDebug("could not determine the subtitles before a run", cause), 0)
+    )
   )
 
-/** Lines for `subtitleEvents` of a stretch. */
+/** The lines for `subtitleEvents` in a range. */
 const packetsOf = (
   tools: MediaProcessShape,
   path: MediaPath,
@@ -81,7 +92,7 @@ const packetsOf = (
       args: [
         ...["-hide_banner", "-v", "error", "-of", "csv=p=0"],
         ...["-show_entries", "packet=stream_index,pts_time,duration_time,size"],
-        // All streams: one alone, with long pauses, would be read far behind the end.
+        // All streams: a single one with long pauses would be read far past the end of the range.
         ...["-read_intervals", `${from.toFixed(3)}%${to.toFixed(3)}`],
         ...probeInputArgs(path)
       ],

@@ -22,8 +22,8 @@ import { HlsEngine, type HlsSource } from "./HlsEngine.ts"
 import { liveHlsEngine } from "./LiveHlsEngine.ts"
 
 /**
- * The table of states of the cache, each row a test. "A request for the master playlist" is `master`, the preview job is
- * `fill`; what the routes add to them is tested with the server.
+ * The table of cache states, with one test per row. "A request for the master playlist" is `master`, the preview job is
+ * `fill`; the additions of the routes are tested with the server.
  */
 const root = mkdtempSync(join(tmpdir(), "hls-states-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -36,11 +36,11 @@ interface World {
   readonly engine: HlsEngine["Type"]
   readonly source: HlsSource
   readonly folder: string
-  /** The video was examined again. */
+  /** Probes the video again. */
   readonly examined: Effect.Effect<HlsSource, unknown, Ffprobe>
 }
 
-/** A short video of its own, and an engine over an empty cache. */
+/** Runs the program with a short video of its own and an engine over an empty cache. */
 const inWorld = <A, E>(
   program: (world: World) => Effect.Effect<A, E, HlsEngine | Ffprobe | MediaProcess>
 ): Promise<A> => {
@@ -74,7 +74,7 @@ const segmentsIn = (folder: string) => readdirSync(folder).filter((name) => name
 const sidecarOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, "metadata.json"), "utf8")) as Record<string, unknown>
 
-it("absent, asked for: generating, with complete playlists and no sidecar", () =>
+it("absent and requested: generating, with complete playlists and no sidecar", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
@@ -85,7 +85,7 @@ it("absent, asked for: generating, with complete playlists and no sidecar", () =
     })
   ))
 
-it("generating, completed: fresh, with a sidecar of the source and its renditions, and files that play by themselves", () =>
+it("generating and completed: fresh, with a sidecar of the source and its renditions, and files that play by themselves", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
@@ -101,13 +101,13 @@ it("generating, completed: fresh, with a sidecar of the source and its rendition
           segments: 1
         }))
       })
-      // As an outside tool reads the folder, and as the specification names its files.
+      // Reads the folder like an outside tool, with the file names of the specification.
       expect(readFileSync(join(folder, "96p.m3u8"), "utf8")).toContain("\n96p_0.ts\n")
       expect(segmentsIn(folder)).toEqual(["96p_0.ts"])
     })
   ))
 
-it("fresh, asked for: served from the cache, nothing is made again", () =>
+it("fresh and requested: served from the cache without making anything again", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
@@ -123,7 +123,7 @@ it("fresh, asked for: served from the cache, nothing is made again", () =>
 it.each([
   ["size", (path: string) => appendFileSync(path, Buffer.alloc(64))],
   ["time", (path: string) => utimesSync(path, 1_000_000, 1_000_000)]
-])("fresh, and the source has another %s: stale, then generating", (_, change) =>
+])("fresh, then the source gets another %s: stale, then generating", (_, change) =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, examined, folder, source } = world
@@ -150,7 +150,7 @@ it.each([
   ["size", (sidecar: Record<string, unknown>) => ({ ...sidecar, sizeBytes: 1 })],
   ["time", (sidecar: Record<string, unknown>) => ({ ...sidecar, mtimeMs: 1 })],
   ["list of renditions", (sidecar: Record<string, unknown>) => ({ ...sidecar, renditions: [] })]
-])("fresh, and the sidecar names another %s: stale, then generating", (_, change) =>
+])("fresh, then the sidecar names another %s: stale, then generating", (_, change) =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
@@ -166,7 +166,7 @@ it.each([
   )
 )
 
-it("fresh, and the sidecar is gone or damaged: generating, and what is there is verified and kept", () =>
+it("fresh, then the sidecar is missing or damaged: generating, with existing segments verified and kept", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { folder, source } = world
@@ -183,7 +183,7 @@ it("fresh, and the sidecar is gone or damaged: generating, and what is there is 
     })
   ))
 
-it("fresh, rebuilt by hand or moved by maintenance: absent, then generating", () =>
+it("fresh, then rebuilt manually or moved by maintenance: absent, then generating", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, source } = world
@@ -196,14 +196,14 @@ it("fresh, rebuilt by hand or moved by maintenance: absent, then generating", ()
     })
   ))
 
-it("any, and its folder is deleted by hand: absent, and made again by the next request", () =>
+it("any state, then its folder is deleted by hand: absent, and made again by the next request", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
       yield* fillOf(world, source)
       rmSync(folder, { recursive: true })
       expect(yield* stateOf(world, source)).toBe("absent")
-      // Even without the master playlist: a player may be in the middle of it.
+      // Works even without the master playlist, because a player may be in the middle of it.
       expect((yield* engine.segment(source, 96, 0)).kind).toBe("live")
       expect(yield* stateOf(world, source)).toBe("generating")
       expect((yield* fillOf(world, source)).segmentsTotal).toBe(1)

@@ -1,18 +1,18 @@
 import { codingProblem, mainAudio, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 
 /**
- * What a viewer chose beside the quality, as indexes of streams: an audio track in place of the main one, subtitles that
- * are pictures and are drawn into the frames. Absent: the main audio, no subtitles.
+ * A viewer's choice in addition to the quality, as stream indexes: an audio track in place of the main one, and bitmap
+ * subtitles to draw into the frames. Default: the main audio, no subtitles.
  */
 export interface TrackChoice {
   readonly audio?: number
   readonly subtitle?: number
 }
 
-/** Codecs whose subtitles are pictures: no browser shows them, so they can only become part of the frames. */
+/** Codecs with bitmap subtitles: no browser shows them, so they can only become part of the frames. */
 const BITMAP_CODECS: ReadonlySet<string> = new Set(["hdmv_pgs_subtitle", "dvd_subtitle", "dvb_subtitle"])
 
-/** Audio tracks that can be played, in the file's order. */
+/** Playable audio tracks, in the file's order. */
 export const choosableAudio = (facts: ProbeFacts): ReadonlyArray<StreamFacts> =>
   facts.streams.filter(
     (stream) =>
@@ -28,7 +28,7 @@ export const bitmapSubtitles = (facts: ProbeFacts): ReadonlyArray<StreamFacts> =
     (stream) => stream.kind === "subtitle" && BITMAP_CODECS.has(stream.codec) && stream.isEncrypted !== true
   )
 
-/** The same choice in one spelling, without what is chosen anyway; `undefined` when a track is not there. */
+/** The same choice in normalized form, without defaults; `undefined` if a track does not exist. */
 export const settledChoice = (facts: ProbeFacts, choice: TrackChoice): TrackChoice | undefined => {
   const has = (streams: ReadonlyArray<StreamFacts>, index: number | undefined) =>
     index === undefined || streams.some((stream) => stream.index === index)
@@ -40,7 +40,7 @@ export const settledChoice = (facts: ProbeFacts, choice: TrackChoice): TrackChoi
   }
 }
 
-/** Name of its folder in the cache folder of the video; empty for a settled choice of nothing. */
+/** Name of its folder in the cache folder of the video; empty for the default choice. */
 export const choiceName = ({ audio, subtitle }: TrackChoice = {}): string =>
   [
     ...(audio === undefined ? [] : [`audio-${audio}`]),
@@ -49,7 +49,7 @@ export const choiceName = ({ audio, subtitle }: TrackChoice = {}): string =>
 
 export const isChoiceName = (name: string): boolean => /^(audio-\d+|(audio-\d+-)?subtitle-\d+)$/.test(name)
 
-/** As if the file said so itself: the chosen track is its only default one. */
+/** Modifies the facts so that the chosen track is the file's only default one. */
 export const withChosenAudio = (facts: ProbeFacts, { audio }: TrackChoice = {}): ProbeFacts =>
   audio === undefined
     ? facts

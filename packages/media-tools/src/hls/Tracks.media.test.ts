@@ -18,19 +18,19 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const CANVAS: Canvas = { width: 320, height: 180 }
 const place = { x: 120, y: 150, width: 80, height: 20 }
-/** The second one stands over the boundary of the segments at 10 s. */
+/** The second one spans the segment boundary at 10 s. */
 const SHOWN = [
   { fromSeconds: 1, toSeconds: 3, ...place },
   { fromSeconds: 8, toSeconds: 12, ...place }
 ]
-/** One that stands over a whole segment, and one that is gone long before the next begins. */
+/** One spans a whole segment, and one ends long before the next begins. */
 const STANDING = [
   { fromSeconds: 1, toSeconds: 3, ...place },
   { fromSeconds: 5, toSeconds: 23, ...place }
 ]
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
-/** The size that is meant where a broadcast does not tell one: the encoder of 2018 does not. */
+/** The default size if a broadcast does not state one, which the encoder of 2018 does not. */
 const BROADCAST: Canvas = { width: 720, height: 576 }
 
 let next = 0
@@ -57,7 +57,7 @@ beforeAll(async () => {
     Effect.gen(function* () {
       yield* ffmpeg(
         ...["-f", "lavfi", "-i", "color=black:s=320x180:r=25:d=14", "-i", sup],
-        // Discs clear the canvas by a subtitle without pictures, which no encoder takes.
+        // Discs clear the canvas with a subtitle without pictures, which no encoder accepts.
         ...["-fix_sub_duration", "-i", sup],
         ...["-f", "lavfi", "-i", "sine=f=440:d=14", "-f", "lavfi", "-i", "sine=f=1760:d=14"],
         ...["-map", "0:v", "-map", "3:a", "-map", "4:a", "-map", "1:s", "-map", "2:s"],
@@ -94,7 +94,7 @@ const standing = Effect.gen(function* () {
   return path
 })
 
-/** A sign that stands for two minutes. */
+/** A sign that is visible for two minutes. */
 const SIGN = { fromSeconds: 2, toSeconds: 122, ...place }
 const sign = Effect.gen(function* () {
   const sup = join(root, "sign.sup")
@@ -130,7 +130,7 @@ const bytesOf = (answer: SegmentAnswer) =>
     return Buffer.concat(chunks)
   })
 
-/** Both segments in one file, made in the order given. */
+/** Both segments in one file, made in the given order. */
 const joined = (source: HlsSource, order: ReadonlyArray<number>) =>
   Effect.gen(function* () {
     const engine = yield* HlsEngine
@@ -144,7 +144,7 @@ const joined = (source: HlsSource, order: ReadonlyArray<number>) =>
     return { path, height: renditions[0]!.height, mode: renditions[0]!.mode }
   })
 
-/** Hertz, by counting how often the wave goes up through zero. */
+/** Hertz, counted by the upward zero crossings of the wave. */
 const pitch = (path: string) =>
   Effect.map(
     ffmpeg("-i", path, "-map", "0:a", "-ac", "1", "-ar", "48000", "-f", "s16le", "pipe:1"),
@@ -157,7 +157,7 @@ const pitch = (path: string) =>
     }
   )
 
-/** The numbers of the frames with white where the rectangle is, as stretches `[first, last]`. */
+/** The numbers of the frames in which the rectangle is white, as ranges `[first, last]`. */
 const whiteFrames = (path: string, { x, y }: { readonly x: number; readonly y: number } = place) =>
   Effect.map(
     ffmpeg(
@@ -177,7 +177,7 @@ const whiteFrames = (path: string, { x, y }: { readonly x: number; readonly y: n
   )
 
 describe("an audio track", () => {
-  it("is the one that was chosen, copied or encoded, and never the other's bytes", async () => {
+  it("plays as chosen, copied or encoded, and never mixes in another track's bytes", async () => {
     await run(
       Effect.gen(function* () {
         const usual = yield* sourceOf("video", video)
@@ -195,7 +195,7 @@ describe("an audio track", () => {
     )
   })
 
-  it("that is asked for first after a start leaves what is made of the usual one", async () => {
+  it("keeps the usual track's segments if it is requested first after a start", async () => {
     const folder = cacheDir()
     const first = await run(
       Effect.gen(function* () {
@@ -218,7 +218,7 @@ describe("an audio track", () => {
     )
   })
 
-  it("that is played anyway is no choice, and one that is not there is none", async () => {
+  it("is no choice if it is the default, and is ignored if it does not exist", async () => {
     const { probe } = await run(sourceOf("video", video))
     expect(settledChoice(probe, { audio: 1 })).toEqual({})
     expect(settledChoice(probe, { audio: 0 })).toBeUndefined()
@@ -227,12 +227,12 @@ describe("an audio track", () => {
   })
 })
 
-describe("subtitles that are pictures", () => {
+describe("bitmap subtitles", () => {
   it.each([
     ["of a disc, in one run", { subtitle: 3 }, [0, 1]],
     ["of a disc, in a run for each segment", { subtitle: 3 }, [1, 0]],
     ["of a DVD, with another audio track", { subtitle: 4, audio: 2 }, [1, 0]]
-  ] as const)("%s, stand in the frames exactly as long as they should", async (_, tracks, order) => {
+  ] as const)("%s, are visible in the frames exactly as long as they should be", async (_, tracks, order) => {
     await run(
       Effect.gen(function* () {
         const source = yield* sourceOf("video", video, tracks)
@@ -250,7 +250,7 @@ describe("subtitles that are pictures", () => {
   it.each([
     ["of a disc", { subtitle: 2 }],
     ["of a DVD", { subtitle: 3 }]
-  ])("%s, stand in a run that begins long after they came", async (_, tracks) => {
+  ])("%s, are visible in a run that begins long after them", async (_, tracks) => {
     const path = await run(standing)
     await run(
       Effect.gen(function* () {
@@ -261,7 +261,7 @@ describe("subtitles that are pictures", () => {
     )
   })
 
-  it("of a disc, stand in a run that begins more than a minute after they came", async () => {
+  it("of a disc are visible in a run that begins more than a minute after them", async () => {
     const path = await run(sign)
     await run(
       Effect.gen(function* () {
@@ -272,7 +272,7 @@ describe("subtitles that are pictures", () => {
     )
   })
 
-  it("of a broadcast, too", async () => {
+  it("of a broadcast are visible, too", async () => {
     await run(
       Effect.gen(function* () {
         const source = yield* sourceOf("broadcast", broadcast)
@@ -287,7 +287,7 @@ describe("subtitles that are pictures", () => {
   })
 })
 
-/** To the frame, but for one of rounding at either end: the clocks of subtitles are coarse. */
+/** Exact to the frame, except for rounding by one at either end, because the clocks of subtitles are coarse. */
 const expectStretches = (found: ReadonlyArray<readonly [number, number]>, shown: typeof SHOWN): void => {
   expect(found).toHaveLength(shown.length)
   for (const [i, [first, last]] of found.entries()) {
@@ -296,7 +296,7 @@ const expectStretches = (found: ReadonlyArray<readonly [number, number]>, shown:
   }
 }
 
-it("what was made for a choice lies in the folder of the video, and goes with it", async () => {
+it("stores the segments for a choice in the folder of the video, and deletes them with it", async () => {
   const folder = cacheDir()
   await run(
     Effect.gen(function* () {

@@ -27,10 +27,13 @@ const inputs = (startSeconds: number, from: number, mode: "copy" | "encode"): nu
   return made.filter((each) => each === "-i").length
 }
 
-it.each(["copy", "encode"] as const)("audio that begins long after the run has its own input: %s", (mode) => {
-  expect(inputs(0, 0, mode)).toBe(1)
-  expect(inputs(5, 0, mode)).toBe(1)
-  expect(inputs(45, 0, mode)).toBe(2)
-  expect(inputs(45, 1, mode)).toBe(2)
-  expect(inputs(45, 4, mode)).toBe(1)
-})
+it.each(["copy", "encode"] as const)(
+  "reads audio that begins long after the run from its own input: %s",
+  (mode) => {
+    expect(inputs(0, 0, mode)).toBe(1)
+    expect(inputs(5, 0, mode)).toBe(1)
+    expect(inputs(45, 0, mode)).toBe(2)
+    expect(inputs(45, 1, mode)).toBe(2)
+    expect(inputs(45, 4, mode)).toBe(1)
+  }
+)

@@ -25,18 +25,17 @@ export interface TranscodeRequest {
   readonly renditions: ReadonlyArray<Rendition>
   /** First segment. */
   readonly from: number
-  /** Segment before which to stop; the segment count for a run to the end. */
+  /** The segment before which to stop; the segment count for a run to the end. */
   readonly to: number
   readonly attempt: Attempt
   readonly tracks?: TrackChoice | undefined
-  /** Seconds before the run at which the subtitle began that stands in the frame then; 0 without one. */
+  /** Seconds between the start of the subtitle that is visible when the run begins and the run; 0 without one. */
   readonly subtitleLead?: number
 }
 
 /**
- * Arguments of one run, valid for ffmpeg 4.1 (2018) to 8. Any two runs join exactly: frames lie on the frame
- * grid of the table, audio on an absolute grid of 1024 samples, and what comes before `from` is cut by the
- * splitter.
+ * Arguments of one run, valid for ffmpeg 4.1 (2018) to 8. Any two runs join exactly: frames are on the frame grid of
+ * the table, audio on an absolute grid of 1024 samples, and the splitter cuts everything before `from`.
  */
 export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Argument> => {
   const audio = audioPlan({ ...request, audio: request.attempt.audio })
@@ -52,18 +51,21 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
   ]
 }
 
-/** These seek to the key frame after the one before: without 12 s more, 9 frames were lost at each start. */
+/** These formats seek to the key frame after the previous one: without 12 s more, 9 frames were lost at each start. */
 const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
 const INEXACT_SEEK_SECONDS = 12
-/** Subtitles are read from so long before a run, also where none is known to stand: it may rest on those before it. */
+/**
+ * Subtitles are read from this long before a run, even if none is known to be visible, because one may depend on the
+ * previous ones.
+ */
 const SUBTITLE_SECONDS = 8
-/** Room for rounding in containers with coarse clocks. */
+/** Tolerance for rounding in containers with coarse clocks. */
 const SEEK_SLACK = 0.03
 
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
   if (table.boundaries[from] === 0 || hasNoClock(facts)) return 0
-  // Copying starts at a key frame: from the boundary before, so that the audio ahead of the video is there.
+  // Copying starts at a key frame: from the previous boundary, so that the audio before the video is included.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
@@ -84,12 +86,12 @@ const hardwareOf = ({ attempt, table }: TranscodeRequest, { maxRate }: Rendition
     ? undefined
     : hardwareArguments(attempt.hardware, { maxRate, keyInterval: table.keyInterval })
 
-/** Audio that begins so long after a run does is read from an input of its own. */
+/** Audio that begins this long after a run is read from its own input. */
 const LATE_SECONDS = 10
 
 /**
- * From one input ffmpeg reads all frames until the first of the audio comes: copied ones wait in a queue of 2,048 (audio 90 s late
- * ended the run with "Too many packets buffered"), decoded ones in memory. From two it reads the audio first.
+ * From one input, ffmpeg reads all frames until the first audio: copied ones wait in a queue of 2,048 (audio 90 s late
+ * ended the run with "Too many packets buffered"), decoded ones in memory. From two inputs it reads the audio first.
  */
 const beginsLate = (request: TranscodeRequest): boolean => {
   const { attempt, facts } = request
@@ -99,13 +101,13 @@ const beginsLate = (request: TranscodeRequest): boolean => {
 }
 
 const hasOwnVideo = (request: TranscodeRequest): boolean =>
-  // Subtitles are drawn by the clock of the video's input, so there must be one alone.
+  // Subtitles are drawn by the clock of the video's input, so there must be only one.
   !hasDrawnSubtitle(request) && (beginsLate(request) || isVideoEarlier(request))
 
 const isVideoEarlier = (request: TranscodeRequest): boolean =>
   !isCopy(request) && needsEarlierFrame(request.facts, request.table, request.from)
 
-/** From the last key frame on: an exact seek would drop the last frame if it stands for long. */
+/** From the last key frame on: an exact seek would drop the last frame if it lasts for long. */
 const videoInput = (request: TranscodeRequest, audioSeek: number): ReadonlyArray<Argument> => {
   const { facts, from, path, table } = request
   if (!isVideoEarlier(request))
@@ -138,7 +140,7 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
   ]
 }
 
-/** Another track than the main one, or silence, is encoded. */
+/** Any track except the main one, and silence, is encoded. */
 const isCopiedAudio = ({ attempt, facts, renditions }: TranscodeRequest): boolean =>
   renditions[0]?.mode === "copy" && renditions[0].audio === "copy" && isMain(facts, attempt.audio)
 
@@ -191,7 +193,7 @@ const encodeOutputs = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArr
 const labels = (name: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `[${name}${i}]`).join("")
 
-/** Quality 23 under a cap; a key frame each 2 s makes seeks within a segment fast and costs 3 % of the bytes. */
+/** Quality 23 under a cap; a key frame every 2 s makes seeks within a segment fast and costs 3 % of the bytes. */
 const videoEncoder = (request: TranscodeRequest, rendition: Rendition): ReadonlyArray<string> => {
   const { table } = request
   const hardware = hardwareOf(request, rendition)
@@ -205,7 +207,7 @@ const videoEncoder = (request: TranscodeRequest, rendition: Rendition): Readonly
   ]
 }
 
-/** A quarter frame early, so that rounding cannot move one to the next frame. */
+/** A quarter frame early, so that rounding cannot move it to the next frame. */
 const forcedKeyFrames = ({ from, table, to }: TranscodeRequest): string =>
   table.boundaries
     .slice(from, to)
@@ -217,8 +219,8 @@ const audioEncoder = (rendition: Rendition): ReadonlyArray<string> => [
 ]
 
 /**
- * mpegts as the outer muxer, because the hls muxer does not hand `avoid_negative_ts` on (66 ms of shift in runs
- * from 0 only). No delay and one audio frame per PES, so that audio can be cut between frames.
+ * mpegts as the outer muxer, because the hls muxer does not pass `avoid_negative_ts` on (a shift of 66 ms only in runs
+ * from 0). No delay and one audio frame per PES, so that audio can be cut between frames.
  */
 const muxer = (pipe: number): ReadonlyArray<string> => [
   ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],

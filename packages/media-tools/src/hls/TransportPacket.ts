@@ -2,12 +2,12 @@
 export const PACKET = 188
 export const SYNC = 0x47
 export const PAT_PID = 0
-/** As ffmpeg's muxer numbers them when the video is the first stream. */
+/** ffmpeg's muxer numbers them this way if the video is the first stream. */
 export const PMT_PID = 0x1000
 export const VIDEO_PID = 0x100
 export const AUDIO_PID = 0x101
 
-/** Times are 33 bits of 90 kHz: they start again after 26.5 hours. */
+/** Times are 33 bits of 90 kHz and wrap around after 26.5 hours. */
 const WRAP = 2 ** 33
 
 export const pidOf = (data: Buffer, at: number): number => ((data[at + 1]! & 0x1f) << 8) | data[at + 2]!
@@ -21,11 +21,11 @@ export const isRandomAccess = (data: Buffer, at: number): boolean =>
 export interface PesTimes {
   /** Ticks of 90 kHz. */
   readonly pts: number
-  /** Equal to `pts` when the stream has none. */
+  /** Equal to `pts` if the stream has none. */
   readonly dts: number
 }
 
-/** Times of the PES packet that starts here; `undefined` when there is none or it carries no time. */
+/** Times of the PES packet that starts here; `undefined` if there is none or it has no time. */
 export const pesTimes = (data: Buffer, at: number): PesTimes | undefined => {
   const adaptation = (data[at + 3]! & 0x20) === 0 ? 0 : 1 + data[at + 4]!
   const pes = at + 4 + adaptation
@@ -43,7 +43,7 @@ const readTime = (data: Buffer, at: number): number =>
   (data[at + 3]! << 7) +
   (data[at + 4]! >> 1)
 
-/** `a - b`, the short way round. */
+/** `a - b`, taking wrap-around into account. */
 export const ticksBetween = (a: number, b: number): number => {
   const difference = (((a - b) % WRAP) + WRAP) % WRAP
   return difference > WRAP / 2 ? difference - WRAP : difference

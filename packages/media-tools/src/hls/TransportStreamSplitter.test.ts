@@ -14,7 +14,7 @@ interface PacketPlan {
   readonly pts?: number
   readonly dts?: number
   readonly isKey?: boolean
-  /** Told apart in the output. */
+  /** Identifies the packet in the output. */
   readonly mark: number
 }
 
@@ -47,12 +47,12 @@ const packet = ({ dts, isKey, mark, pid, pts }: PacketPlan): Buffer => {
 
 interface StreamPlan {
   readonly from?: number
-  /** How far audio lies behind its place in the order of decoding. */
+  /** How far audio lags behind its place in decoding order. */
   readonly audioDelay?: number
   readonly audioEnds?: number
 }
 
-/** Three segments of 1000 ticks, from time 5000, frames each 250 and audio each 100, decoding delay 50. */
+/** Three segments of 1000 ticks from time 5000, a frame every 250 and audio every 100, decoding delay 50. */
 const stream = ({ from = 0, audioDelay = 0, audioEnds = Infinity }: StreamPlan = {}): Buffer => {
   const packets: Array<Buffer> = [packet({ pid: PAT_PID, mark: 1 }), packet({ pid: PMT_PID, mark: 2 })]
   for (let at = 5_000 + from * 1_000 - 500; at < 8_000 + audioDelay; at += 50) {
@@ -147,7 +147,7 @@ describe("TransportStreamSplitter", () => {
     expect({ isOpen, lastFrame }).toEqual({ isOpen: true, lastFrame: 7_750 })
   })
 
-  it("has one beginning for each segment, however often the stream repeats its tables", () => {
+  it("begins each segment once, however often the stream repeats its tables", () => {
     const plain = stream()
     const repeated = Array.from({ length: plain.length / PACKET }, (_, i) => [
       plain.subarray(0, 2 * PACKET),
@@ -163,7 +163,7 @@ describe("TransportStreamSplitter", () => {
   })
 
   it.each([0, 50, 200, 700])(
-    "puts audio where its time is, whether a run starts at a segment or arrives at it (audio %i late)",
+    "puts audio into the segment of its time, whether a run starts at a segment or arrives at it (audio %i late)",
     (audioDelay) => {
       const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
       const later = split(stream({ from: 1, audioDelay }), { ...OPTIONS, from: 1, to: 3 }).segments
@@ -177,7 +177,7 @@ describe("TransportStreamSplitter", () => {
   )
 
   it.each([0, 700])(
-    "ends a bounded run where the next begins, audio included (audio %i late)",
+    "ends a bounded run where the next begins, including audio (audio %i late)",
     (audioDelay) => {
       const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
       const copied = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 2 })
@@ -194,7 +194,7 @@ describe("TransportStreamSplitter", () => {
     expect([...segments].map(([, bytes]) => payloadOf(bytes, VIDEO_PID))).toEqual([1_468, 1_468, 1_468])
   })
 
-  it("does not care how the bytes come in", () => {
+  it("gives the same result for any chunking", () => {
     const data = stream()
     const expected = split(data, { ...OPTIONS, from: 0, to: 3 }).segments
     fc.assert(
@@ -206,7 +206,7 @@ describe("TransportStreamSplitter", () => {
     )
   })
 
-  it("says so when the stream is none, or lacks a key frame", () => {
+  it("reports input that is not a stream, or lacks a key frame", () => {
     const splitter = new TransportStreamSplitter({ ...OPTIONS, isFromZero: true, from: 0, to: 3 })
     expect(() => splitter.push(Buffer.alloc(PACKET))).toThrow(SplitterError)
     const late = {

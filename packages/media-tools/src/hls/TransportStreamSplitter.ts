@@ -21,32 +21,32 @@ export type SplitEvent =
   | { readonly kind: "end"; readonly n: number }
 
 export interface SplitterOptions {
-  /** 90 kHz time of the first frame of segment i; one more for the end. */
+  /** 90 kHz time of the first frame of segment i, plus one for the end. */
   readonly boundaryTicks: ReadonlyArray<number>
   readonly from: number
-  /** Segment before which to stop. */
+  /** The segment before which to stop. */
   readonly to: number
   /** It begins at the start of the source, whose first frame may be late. */
   readonly isFromZero: boolean
-  /** How far a key frame may lie from its boundary and still be it. */
+  /** Maximum distance of a key frame from its boundary. */
   readonly toleranceTicks: number
 }
 
 export interface SplitterEnd {
-  /** What was still held back. */
+  /** Events that were still held back. */
   readonly events: ReadonlyArray<SplitEvent>
-  /** Time of the last frame seen, `undefined` when none was. */
+  /** Time of the last frame seen; `undefined` if there was none. */
   readonly lastFrame: number | undefined
 }
 
-/** The stream is not what our own ffmpeg run writes. */
+/** The stream differs from the output of our own ffmpeg run. */
 export class SplitterError extends Error {
   override readonly name = "SplitterError"
 }
 
-/** Audio this far behind the video is not waited for: it has ended, or is missing there. */
+/** If audio is this far behind the video, we stop waiting: it has ended, or is missing there. */
 const MAX_LAG_TICKS = 2 * 90_000
-/** What may wait for its segment to begin, 7.5 MB; only a broken stream has more. */
+/** Maximum number of packets that wait for their segment to begin, 7.5 MB; only a broken stream has more. */
 const MAX_HELD_PACKETS = 40_000
 
 interface Held {
@@ -57,11 +57,11 @@ interface Held {
 type Choice = "keep" | "drop" | "hold"
 
 /**
- * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Frames belong to the segment
- * of the key frame before them, audio to the segment whose time it has: where a packet goes depends on its time alone,
+ * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Frames belong to the segment of
+ * the key frame before them, audio to the segment of its time. The segment of a packet depends only on its time and
  * never on its place in the stream, so a run that starts at n and one that arrives at n agree. (By place they do not:
- * ffmpeg 5 writes small audio packets behind the video that follows them, and a frame was lost at each join.)
- * The frame runs ahead of the audio, hence what comes early is held until its segment begins.
+ * ffmpeg 5 writes small audio packets after the video that follows them, and a frame was lost at each join.) Frames
+ * arrive before their audio, so early packets are held until their segment begins.
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions
@@ -70,9 +70,9 @@ export class TransportStreamSplitter {
   private rest: Buffer = Buffer.alloc(0)
   private pat: Buffer | undefined
   private pmt: Buffer | undefined
-  /** The segment that is open. */
+  /** The open segment. */
   private current: number | undefined
-  /** The segment the frames have reached: the open one or, until the audio follows, a later one. */
+  /** The segment that the frames have reached: the open one or, until the audio follows, a later one. */
   private reached: number | undefined
   private lastAudio: number | undefined
   private audioChoice: Choice = "drop"
@@ -89,7 +89,7 @@ export class TransportStreamSplitter {
     return this.lastFrame !== undefined
   }
 
-  /** Any chunking gives the same bytes per segment. Changes `chunk`. Throws `SplitterError`. */
+  /** Any chunking gives the same bytes per segment. Modifies `chunk`. Throws `SplitterError`. */
   push(chunk: Buffer): ReadonlyArray<SplitEvent> {
     const data = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
     const whole = data.length - (data.length % PACKET)
@@ -97,7 +97,7 @@ export class TransportStreamSplitter {
     this.out.clear()
     for (let at = 0; at < whole; at += PACKET) {
       if (data[at] !== SYNC) throw new SplitterError("the stream lost its packet boundaries")
-      // What was to be held may be due after all: its own arrival can begin its segment.
+      // A held packet may be due immediately, because its own arrival can begin its segment.
       const choice = this.judge(data, at)
       if (this.isDue()) this.advance(events)
       if (this.isFinished || choice === "drop") continue
@@ -109,7 +109,7 @@ export class TransportStreamSplitter {
     return events
   }
 
-  /** The stream has ended: nothing is waited for any more. Whether the open segment is complete is the caller's to judge. */
+  /** The stream has ended, so nothing more is awaited. The caller judges whether the open segment is complete. */
   end(): SplitterEnd {
     const events: Array<SplitEvent> = []
     this.out.clear()
@@ -139,8 +139,8 @@ export class TransportStreamSplitter {
     }
     if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
     else if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
-    // Each segment gets them once, at its beginning. Repeated within one, their counter would pass 0 again, which tells
-    // where a part begins.
+    // Each segment gets its tables once, at its beginning. If they were repeated, their counter would pass 0 again,
+    // which marks the beginning of a part.
     return "drop"
   }
 
@@ -170,7 +170,7 @@ export class TransportStreamSplitter {
   private boundaryAt(pts: number): number | undefined {
     const { boundaryTicks, from, isFromZero, to, toleranceTicks } = this.options
     const next = this.reached === undefined ? from : this.reached + 1
-    // The very first frame may be late: there is none before it to compare it with.
+    // The very first frame may be late, because there is none before it to compare it with.
     if (isFromZero && this.reached === undefined) return next
     if (next > to || (next === to && next === boundaryTicks.length - 1)) return undefined
     const distance = ticksBetween(pts, boundaryTicks[next]!)
@@ -182,7 +182,7 @@ export class TransportStreamSplitter {
     return undefined
   }
 
-  /** Audio before the first segment's time belongs to another run, and so does that of the run behind the last. */
+  /** Audio before the first segment's time belongs to another run, as does audio of the run after the last. */
   private audio(data: Buffer, at: number): Choice {
     const pts = pesTimes(data, at)?.pts
     if (pts === undefined) return this.audioChoice
@@ -197,7 +197,7 @@ export class TransportStreamSplitter {
     return segment === to ? "drop" : this.inOrder(segment)
   }
 
-  /** The frames are in a later segment, and the audio has followed or cannot be waited for. */
+  /** The frames are in a later segment, and the audio has followed or is no longer awaited. */
   private isDue(): boolean {
     if (this.isFinished || this.reached === undefined || this.reached === this.current) return false
     if (this.current === undefined) return true
@@ -212,7 +212,7 @@ export class TransportStreamSplitter {
     while (this.isDue()) this.next(events)
   }
 
-  /** Ends the open segment and begins the one behind it with what was held for it. */
+  /** Ends the open segment and begins the next one with the packets held for it. */
   private next(events: Array<SplitEvent>): void {
     if (this.current !== undefined) {
       this.packets.finish()

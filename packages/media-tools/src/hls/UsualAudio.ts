@@ -7,14 +7,14 @@ import type { HlsState } from "./HlsState.ts"
 import { openSource } from "./SourceInput.ts"
 import { withChosenAudio } from "./TrackChoice.ts"
 
-/** What a run from the start decodes before it gives up an audio track. */
+/** Seconds that a run from the start decodes before it gives up on an audio track. */
 const SECONDS = "10"
 const LIMITS = { cpuSeconds: 30, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const TIMEOUT_MS = 10_000
 
 /**
- * Whether a cache was recorded without its usual audio although that can be decoded now: the run that gave it up met a fault
- * that has passed, such as a disk that did not answer or an older ffmpeg.
+ * Tells whether a cache was recorded without its usual audio although that can be decoded now: the earlier run hit a
+ * temporary fault, such as a disk that did not answer or an older ffmpeg.
  */
 export const isAudioBack = (
   state: HlsState,
@@ -42,7 +42,9 @@ export const isAudioBack = (
         return stdout.length > 0
       })
     ).pipe(
-      // It cannot be decoded, or not now: the cache stays as it is.
-      Effect.catchAll((cause) => Effect.as(Effect.logDebug("the usual audio is not back", cause), false))
+      // The audio cannot be decoded, or not now: the cache stays as it is.
+      Effect.catchAll((cause) =>
+        Effect.as(Effect.logDebug("the usual audio still cannot be decoded", cause), false)
+      )
     )
   })

@@ -21,15 +21,15 @@ import { PACKET } from "./TransportPacket.ts"
 
 export interface CachedSegment {
   readonly path: string
-  /** The part it begins with. */
+  /** The part that it begins with. */
   readonly firstPart: number
   readonly size: number
   readonly mtimeMs: number
 }
 
-/** The HLS files of one video: segments, playlists, findings, the sidecar of a complete conversion. */
+/** The HLS files of one video: segments, playlists, findings, and the sidecar of a complete conversion. */
 export class VideoCache extends AssetFolder {
-  /** A finished segment, or the known short end of a source. What no run could have left is removed. */
+  /** A finished segment, or the known short end of a source. Deletes files that no run could have left. */
   async find(height: number, n: number, part = 0): Promise<CachedSegment | undefined> {
     const whole = await this.findIntact(segmentName(height, n), 0)
     if (whole !== undefined) return whole
@@ -49,7 +49,7 @@ export class VideoCache extends AssetFolder {
     return undefined
   }
 
-  /** Numbers of finished segments per height, by one listing. */
+  /** Numbers of finished segments per height, from one directory listing. */
   async ready(): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
     const ready = new Map<number, Set<number>>()
     for (const name of await this.names()) {
@@ -61,16 +61,19 @@ export class VideoCache extends AssetFolder {
     return ready
   }
 
-  /** Makes the directory fit for this generation, with playlists for outside tools. Trickplay goes only with its source. */
+  /**
+   * Prepares the directory for this generation, with playlists for outside tools. Trickplay is deleted only if its
+   * source changes.
+   */
   async open(source: HlsSource, description: HlsDescription): Promise<void> {
     const { mtimeMs, sizeBytes } = source
     const { generation, renditions, table } = description
     const sidecar = await this.sidecar()
-    // It was changed, or came here with files of something else: what lies beside it is not trusted either.
+    // The sidecar was changed or copied here with other files, so the files next to it are not trusted either.
     if (sidecar?.generation === generation && !isSidecarOf(sidecar, source, description)) await this.forsake()
     return this.begin(
       { generation, sizeBytes, mtimeMs },
-      // Another process may be opening it, too: what it is writing is what we shall write.
+      // Another process may be opening it, too, and is writing the same files as we do.
       (name, isSameSource) => (isSameSource && isTrickplay(name)) || isTemporaryOf(name, isDocument),
       async () => {
         await this.write(MASTER_NAME, masterPlaylist(table, renditions))
@@ -84,7 +87,7 @@ export class VideoCache extends AssetFolder {
     )
   }
 
-  /** Whatever is here belongs to no generation any more: the next `open` clears it. */
+  /** The files here belong to no generation any more: the next `open` deletes them. */
   private forsake(): Promise<void> {
     return rm(this.file(STAMP_NAME), { force: true })
   }
@@ -97,23 +100,23 @@ export class VideoCache extends AssetFolder {
     return this.write(SIDECAR_NAME, JSON.stringify(sidecar, null, 2))
   }
 
-  /** Of this generation; none when nothing was found, or by another one. */
+  /** The findings of this generation; empty if there are none, or only another generation's. */
   async findings(generation: string): Promise<Findings> {
     const found = await this.readJson(FINDINGS_NAME, Findings)
     return found?.generation === generation ? found : noFindings(generation)
   }
 
-  /** Two writers at once: the later one wins, and what is lost is found again. */
+  /** If two processes write at once, the later one wins, and lost findings are found again. */
   async note(generation: string, change: (findings: Findings) => Findings): Promise<void> {
     if ((await this.stamp())?.generation !== generation) return
     await this.write(FINDINGS_NAME, JSON.stringify(change(await this.findings(generation)), null, 2))
   }
 }
 
-/** Playlists, findings, stamp, sidecar: no segments. */
+/** Playlists, findings, stamp and sidecar, but no segments. */
 const isDocument = (name: string): boolean => /\.(m3u8|json)$/.test(name)
 
-/** A segment is whole packets, at least one: a full disk leaves other sizes. */
+/** A segment consists of at least one whole packet; a full disk leaves other sizes. */
 export const isIntact = (size: number): boolean => size > 0 && size % PACKET === 0
 
 const sizeOf = async (

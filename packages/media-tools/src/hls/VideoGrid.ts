@@ -15,14 +15,14 @@ interface VideoQuestion {
 }
 
 export interface VideoChain {
-  /** Decoded frames to the grid. */
+  /** Puts decoded frames on the grid. */
   readonly common: string
-  /** One per rendition. */
+  /** One chain per rendition. */
   readonly scaled: ReadonlyArray<string>
 }
 
 /**
- * The grid: `fps` gives frame k to time k/fps, `trim` cuts by frame number (cutting by seconds lost the last
+ * The grid: `fps` assigns frame k to time k/fps, and `trim` cuts by frame number (cutting by seconds lost the last
  * frame to rounding).
  */
 export const videoChain = (question: VideoQuestion): VideoChain => {
@@ -40,7 +40,7 @@ export const videoChain = (question: VideoQuestion): VideoChain => {
   }
 }
 
-/** The run goes past the last frame: to the end, or to a segment further on that exists already. */
+/** The run continues past the last frame: to the end, or to a later segment that already exists. */
 export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number): boolean => {
   const video = mainVideo(facts)
   const end = video === undefined ? undefined : videoEndSeconds(facts, video)
@@ -48,8 +48,8 @@ export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number)
 }
 
 /**
- * The frame that shows where the run begins may lie far before: where only audio goes on, and where each frame stands
- * for long (slides). It comes through an input of its own, so that the audio need not be decoded from there (an hour of
+ * The frame that is visible where the run begins may come from far before: if only audio continues, or if each frame
+ * lasts for long (slides). It is read from its own input, so that the audio need not be decoded from there (an hour of
  * music with one frame).
  */
 export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
@@ -61,7 +61,7 @@ export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: 
   return isBehind || (averageFrameRate !== undefined && rateOf(averageFrameRate) < SPARSE_RATE)
 }
 
-/** Frames per second below which each is shown for longer than seeks are inexact. */
+/** Below this frame rate, each frame lasts longer than the inexactness of seeks. */
 const SPARSE_RATE = 5
 
 const grid = (
@@ -72,7 +72,7 @@ const grid = (
   const isPadded = attempt.frames === "grid" && needsPadding(facts, table, to)
   const rate = `${table.fps.num}/${table.fps.den}`
   if (needsEarlierFrame(facts, table, from)) {
-    // Twice on the grid: behind the first one the last frame can be repeated, the second one begins where the run does.
+    // Two passes over the grid: after the first, the last frame can be repeated; the second begins where the run does.
     const seconds = (videoSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
     return [
       `fps=${rate}:round=near`,
@@ -86,10 +86,12 @@ const grid = (
   ]
 }
 
-/** The last frame may have come this much before the end that its header states. */
+/** The last frame may precede the end in its header by this much. */
 const TAIL_SECONDS = 30
 
-/** The first frame on each place of the grid, and one more: `fps` lets the last one go only when another follows. */
+/**
+ * The first frame on each place of the grid, plus one more, because `fps` emits the last one only when another follows.
+ */
 const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
   const { den, num } = table.fps
   return [
@@ -100,8 +102,8 @@ const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
 }
 
 /**
- * 7 times the cost of the plain chain (2.3 CPU s against 0.33 for 5 s of 720p), so only for PQ and HLG. zscale refuses colors
- * that a file does not state, whatever its own options say of them: all HDR video is BT.2020.
+ * 7 times the cost of the plain chain (2.3 CPU s against 0.33 for 5 s of 720p), so only for PQ and HLG. zscale rejects
+ * colors that a file does not declare, whatever its own options say: all HDR video is BT.2020.
  */
 export const toneMap = ({ colorPrimaries, colorSpace }: StreamFacts): string => {
   const stated = [
@@ -120,7 +122,7 @@ export const isHighDynamicRange = (video: StreamFacts): boolean =>
 
 const isProgressive = (video: StreamFacts): boolean => video.fieldOrder === "progressive"
 
-/** How far the first frame lies off the grid, within half a frame either way. */
+/** Offset of the first frame from the grid, within half a frame either way. */
 const gridPhase = (facts: ProbeFacts, video: StreamFacts, table: SegmentTable): number => {
   const frame = 1 / rateOf(table.fps)
   const offset = (video.startSeconds ?? facts.startSeconds) - facts.startSeconds

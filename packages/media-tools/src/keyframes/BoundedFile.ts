@@ -2,18 +2,18 @@ import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import type { MediaPath } from "../MediaPath.ts"
 
-/** The structure of the file contradicts itself, or asks for more than we give. */
+/** The structure of the file is contradictory or exceeds our limits. */
 export class IndexUnusable extends Error {
   override readonly name = "IndexUnusable"
 }
 
 /** One index of 64 MiB covers about 2 million samples: 19 hours at 30/s. */
 const MAX_BLOCK = 64 * 1024 * 1024
-/** All reads of one file together, to bound a long chain of small claims. */
+/** Limits on all reads of one file together, against long chains of small claims. */
 const MAX_READS = 250_000
 const MAX_TOTAL = 256 * 1024 * 1024
 
-/** Headers are read side by side and one behind the other: a read of 12 bytes costs as much as one of 512. */
+/** Headers are adjacent, and a read of 12 bytes costs as much as one of 512, so 512 bytes are read at once. */
 const WINDOW = 512
 
 interface Budget {
@@ -21,7 +21,7 @@ interface Budget {
   bytes: number
 }
 
-/** A file that is read at offsets, with limits on what a hostile one can make us do. */
+/** A file that is read at offsets, with limits on what a hostile file can make us do. */
 export class BoundedFile {
   readonly size: number
   private readonly handle: FileHandle
@@ -42,7 +42,7 @@ export class BoundedFile {
     }
   }
 
-  /** An open file, closed by the caller; `start` holds its first bytes where they were read already. */
+  /** An open file, which the caller closes; `start` contains its first bytes if they were already read. */
   static over(handle: FileHandle, size: number, start: Buffer = Buffer.alloc(0)): BoundedFile {
     return new BoundedFile(handle, size, start, { reads: 0, bytes: 0 })
   }
@@ -59,7 +59,7 @@ export class BoundedFile {
     return new BoundedFile(this.handle, this.size, this.start, this.budget)
   }
 
-  /** Exactly `length` bytes. Throws `IndexUnusable` beyond the file or the limits. */
+  /** Exactly `length` bytes. Throws `IndexUnusable` past the end of the file or the limits. */
   async read(offset: number, length: number): Promise<Buffer> {
     if (length < 0 || length > MAX_BLOCK) throw new IndexUnusable("a block is too large")
     if (!Number.isSafeInteger(offset) || offset < 0 || offset + length > this.size) {

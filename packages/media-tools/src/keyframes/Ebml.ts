@@ -1,15 +1,15 @@
 import { type BoundedFile, IndexUnusable } from "./BoundedFile.ts"
 
-/** One Matroska element; `start` is where its content begins. */
+/** One Matroska element; `start` is the offset of its content. */
 export interface Element {
   readonly id: number
   readonly start: number
   readonly end: number
-  /** Its writer did not know the size (a live recording): `end` is where the surroundings end. */
+  /** Its writer did not know the size (a live recording): `end` is the end of the parent. */
   readonly isOpen: boolean
 }
 
-/** Header of the element at `at`; `undefined` where none begins. An unknown size runs to `limit`. */
+/** Header of the element at `at`; `undefined` if there is none. An unknown size extends to `limit`. */
 export const elementAt = (data: Buffer, at: number, limit: number): Element | undefined => {
   const id = variableInteger(data, at, limit, true)
   if (id === undefined || id.length > 4) return undefined
@@ -19,10 +19,12 @@ export const elementAt = (data: Buffer, at: number, limit: number): Element | un
   return { id: id.value, start, end: size.isUnknown ? limit : start + size.value, isOpen: size.isUnknown }
 }
 
-/** Cues of 100,000 key frames for video and audio; the smallest elements would make 32 million of one block. */
+/**
+ * Enough for cues of 100,000 key frames for video and audio; the smallest elements would make 32 million of one block.
+ */
 const MAX_ELEMENTS = 250_000
 
-/** The elements side by side between `start` and `end`, those that fit. */
+/** The sibling elements between `start` and `end` that fit. */
 export const elementsIn = (data: Buffer, start: number, end: number): ReadonlyArray<Element> => {
   const elements: Array<Element> = []
   let at = start
@@ -45,7 +47,7 @@ export const unsigned = (data: Buffer, element: Element): number => {
   return value
 }
 
-/** Reads the header at a place of the file, and its content. */
+/** Reads the header at an offset of the file, and its content. */
 export const readElement = async (
   file: BoundedFile,
   offset: number
@@ -55,7 +57,7 @@ export const readElement = async (
   return { id: element.id, content: await file.read(element.start, element.end - element.start) }
 }
 
-/** Positions in the result are places in the file. */
+/** Positions in the result are file offsets. */
 export const readHeader = async (file: BoundedFile, offset: number): Promise<Element | undefined> => {
   const head = await file.readUpTo(offset, 12)
   const element = elementAt(head, 0, head.length)
@@ -67,7 +69,7 @@ export const readHeader = async (file: BoundedFile, offset: number): Promise<Ele
   }
 }
 
-/** A number whose first byte gives its length: ids keep that mark, sizes and track numbers do not. */
+/** A number whose first byte gives its length: ids keep the length marker, sizes and track numbers do not. */
 export const variableInteger = (data: Buffer, at: number, limit: number, keepsMarker: boolean) => {
   const first = at < limit ? data[at] : undefined
   if (first === undefined || first === 0) return undefined

@@ -23,7 +23,7 @@ interface Outcome {
   readonly reads: number
 }
 
-/** Reads the index, and fails on any end but an answer or the readers' own error, and on any read outside the file. */
+/** Reads the index, and fails unless it gets an answer or the readers' own error, and on any read outside the file. */
 const readIndex = async (bytes: Buffer, format: "mp4" | "matroska"): Promise<Outcome> => {
   const path = join(root, "file")
   writeFileSync(path, bytes)
@@ -36,7 +36,7 @@ const readIndex = async (bytes: Buffer, format: "mp4" | "matroska"): Promise<Out
     checkIndex(index)
     return { index, reads: reading.mock.calls.length }
   } catch (cause) {
-    // A RangeError would be a read beyond a buffer, a TypeError a defect.
+    // A RangeError would be a read past a buffer, a TypeError a defect.
     if (!(cause instanceof IndexUnusable)) throw cause
     return { index: undefined, reads: reading.mock.calls.length }
   } finally {
@@ -81,18 +81,18 @@ describe.each(seeds)("%s", (_, format, whole) => {
       { numRuns }
     )
 
-  it("is read as it is", async () => {
+  it("reads it unchanged", async () => {
     const { index } = await readIndex(whole, format)
     expect(index?.seconds[0]).toBe(0)
   })
 
-  it("cut off anywhere", { timeout: 60_000 }, () => holds(cutOff(whole), 150))
-  it("with numbers that lie", { timeout: 60_000 }, () => holds(changedNumbers(whole), 400))
-  it("with bytes that changed", { timeout: 60_000 }, () => holds(changedBytes(whole), 300))
-  it("with parts twice, elsewhere or missing", { timeout: 60_000 }, () => holds(copiedRanges(whole), 300))
+  it("truncated anywhere", { timeout: 60_000 }, () => holds(cutOff(whole), 150))
+  it("with false numbers", { timeout: 60_000 }, () => holds(changedNumbers(whole), 400))
+  it("with changed bytes", { timeout: 60_000 }, () => holds(changedBytes(whole), 300))
+  it("with duplicated, moved or missing parts", { timeout: 60_000 }, () => holds(copiedRanges(whole), 300))
 })
 
-describe("structures made to cost", () => {
+describe("deliberately expensive structures", () => {
   it("boxes within boxes, to any depth", { timeout: 60_000 }, async () => {
     for (const depth of [10, 1_000, 20_000]) {
       for (const type of ["moov", "trak", "mdia", "stbl"]) {
@@ -133,7 +133,7 @@ describe("structures made to cost", () => {
     const moov = testMp4()
     const content = moov.subarray(moov.indexOf("moov") + 4)
     const ftyp = box("ftyp", Buffer.from("isom"), Buffer.alloc(4))
-    // The samples are not where the tables say: the times are there all the same.
+    // The samples are not where the tables say, but their times are available anyway.
     const honest = Buffer.concat([ftyp, wide(BigInt(content.length + 16), "moov", content)])
     expect((await readIndex(honest, "mp4")).index?.seconds).toEqual([0, 1, 2])
     for (const size of [0n, 15n, 16n, 2n ** 31n, 2n ** 53n, 2n ** 63n, 2n ** 64n - 1n]) {
@@ -145,7 +145,7 @@ describe("structures made to cost", () => {
     }
   })
 
-  it("a million empty boxes in front are not walked", async () => {
+  it("does not walk a million empty boxes at the front", async () => {
     const { index, reads } = await readIndex(
       Buffer.concat([Buffer.alloc(8_000_000, Buffer.from("0000000866726565", "hex")), testMp4()]),
       "mp4"

@@ -23,7 +23,7 @@ const read = (bytes: Buffer, format: "mov" | "matroska"): Promise<Answer> => {
 
 const seconds = (answer: Answer) => (answer._tag === "Right" ? answer.right?.seconds : answer.left.message)
 
-/** An answer that later code can work with, or a refusal for good: never a crash, an endless list or a wait. */
+/** Either an answer that later code can use, or a permanent rejection: never a crash, an endless list or a wait. */
 const isPlausible = (answer: Answer): boolean =>
   answer._tag === "Left"
     ? answer.left.isStructural
@@ -33,14 +33,14 @@ const isPlausible = (answer: Answer): boolean =>
           (second, i, all) => Number.isFinite(second) && second >= (all[i - 1] ?? second)
         ))
 
-/** The same numbers at each run. */
+/** Produces the same numbers on each run. */
 const randomNumbers = (seed: number) => {
   let state = seed
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0)
 }
 
-describe("an index in order", () => {
-  it("gives its key frames", async () => {
+describe("a valid index", () => {
+  it("returns its key frames", async () => {
     expect(await read(testMp4(), "mov")).toMatchObject({ right: { seconds: [0, 1, 2], allIdr: true } })
     expect(await read(testMp4({ isIdr: false }), "mov")).toMatchObject({ right: { allIdr: false } })
     expect(await read(testMatroska(), "matroska")).toMatchObject({ right: { seconds: [0, 1, 2] } })
@@ -48,7 +48,7 @@ describe("an index in order", () => {
   })
 })
 
-describe("sizes that lie", () => {
+describe("false sizes", () => {
   const moov = (bytes: Buffer) => bytes.indexOf("moov") - 4
   const changed = (change: (bytes: Buffer, at: number) => void) => {
     const bytes = testMp4()
@@ -115,7 +115,7 @@ describe("sizes that lie", () => {
     expect(isPlausible(await read(testMatroska(cues), "matroska"))).toBe(true)
   })
 
-  it("8 MB of the smallest elements are refused, not collected", async () => {
+  it("rejects 8 MB of the smallest elements instead of collecting them", async () => {
     const cues = element(0x1c53bb6b, Buffer.alloc(8_000_000, Buffer.from("ec80", "hex")))
     expect(seconds(await read(testMatroska(cues), "matroska"))).toMatch(/too many elements/)
   })
@@ -125,10 +125,10 @@ describe("bytes changed at random", () => {
   it.each<readonly ["mov" | "matroska", () => Buffer]>([
     ["mov", testMp4],
     ["matroska", testMatroska]
-  ])("%s: an answer or a refusal, each time and soon", async (format, make) => {
+  ])("%s: returns an answer or a rejection, each time and quickly", async (format, make) => {
     const next = randomNumbers(7)
     const whole = make()
-    // The frames of the test mp4 say nothing: what is changed is the index.
+    // The frames of the test mp4 are meaningless; the index is what changes.
     const from = format === "mov" ? whole.indexOf("moov") : 0
     for (let i = 0; i < 600; i++) {
       const bytes = Buffer.from(
@@ -147,7 +147,7 @@ describe("bytes changed at random", () => {
 })
 
 describe("an index of four hours", () => {
-  it("is read while others are served", async () => {
+  it("is read while other requests are served", async () => {
     const samples = 400_000
     const entries = Buffer.alloc(samples * 8)
     for (let i = 0; i < samples; i++) {
@@ -157,7 +157,7 @@ describe("an index of four hours", () => {
     const sizes = Buffer.alloc(12 + samples * 4)
     sizes.writeUInt32BE(samples, 8)
     const ctts = Buffer.concat([table("ctts", samples).subarray(8), entries])
-    // Every frame has a time of its own; the frames themselves are not there.
+    // Every frame has its own time; the frames themselves do not exist.
     const bytes = testMp4({
       tables: {
         ctts: box("ctts", ctts),

@@ -1,13 +1,13 @@
 import type { BoundedFile } from "./BoundedFile.ts"
 
-/** One read usually covers the delimiter, SEI and parameter sets ahead of the frame. */
+/** One read usually covers the delimiter, SEI and parameter sets before the frame. */
 const FIRST_READ = 64
-/** A frame has a handful of units before its first slice; more is no video. */
+/** A frame has a handful of units before its first slice; more means that it is not video. */
 const MAX_UNITS = 32
 
 /**
- * Whether the first slice of an H.264 sample (length-prefixed units, as mp4 and Matroska store them) is an IDR
- * frame. `undefined` when the sample makes no sense.
+ * Tells whether the first slice of an H.264 sample (length-prefixed units, as mp4 and Matroska store them) is an IDR
+ * frame. `undefined` if the sample is invalid.
  */
 export const startsWithIdr = async (
   file: BoundedFile,
@@ -33,10 +33,10 @@ export const startsWithIdr = async (
   return undefined
 }
 
-/** Reads in flight: the disk's own queue sorts them, and no more than these are done for nothing. */
+/** Concurrent reads: the disk's own queue sorts them, and at most this many are wasted. */
 const AT_ONCE = 32
 
-/** The first in order that is not `true` decides, so that every process comes to the same answer. */
+/** The first one in order that is not `true` decides, so that every process gets the same answer. */
 export const allStartWithIdr = async <A>(
   places: ReadonlyArray<A>,
   check: (place: A) => Promise<boolean | undefined>
@@ -49,6 +49,6 @@ export const allStartWithIdr = async <A>(
   return true
 }
 
-/** Bytes of a unit's length, from the decoder configuration (`avcC`). */
+/** Size in bytes of a unit's length, from the decoder configuration (`avcC`). */
 export const unitLengthBytes = (configuration: Buffer): number | undefined =>
   configuration.length >= 7 && configuration[0] === 1 ? (configuration[4]! & 3) + 1 : undefined

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises"
 
-/** Long arithmetic that yields where others may be served. */
+/** Long computations that yield to other requests. */
 export type Steps<A> = Generator<undefined, A>
 
-/** Requests that wait notice 50 ms; this leaves room for the step that is too long. */
+/** Waiting requests notice 50 ms; this leaves room for a step that takes too long. */
 const STRETCH_MS = 10
 
-/** Runs the steps, and lets others be served every 10 ms. */
+/** Runs the steps, and yields to other requests every 10 ms. */
 export const inSteps = async <A>(steps: Steps<A>): Promise<A> => {
   let since = performance.now()
   for (;;) {

@@ -25,7 +25,9 @@ const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof realM
 const H264: MediaRecipe = { seconds: 15, fps: "25", container: "mp4", video: "h264-open", audio: "aac" }
 const VP9: MediaRecipe = { ...H264, video: "vp9", container: "webm", audio: "opus" }
 
-/** The recipe's video, put into another container with the options; through a pipe the muxer cannot go back. */
+/**
+ * The recipe's video, remuxed into another container with these options; through a pipe, the muxer cannot seek back.
+ */
 const remuxed = (name: string, recipe: MediaRecipe, isPiped: boolean, options: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const source = yield* makeMedia(recipe)
@@ -41,7 +43,7 @@ interface Case {
   readonly recipe?: MediaRecipe
   readonly isPiped?: true
   readonly options: ReadonlyArray<string>
-  /** `none`: the container has no index, or not of all frames. */
+  /** `none`: the container has no index, or an incomplete one. */
   readonly index: "mp4" | "matroska" | "none"
 }
 
@@ -86,7 +88,7 @@ const cases: ReadonlyArray<Case> = [
 
 describe("the container's own index", () => {
   it.each(cases)(
-    "$name: the key frames of ffprobe, or none",
+    "$name: returns the key frames of ffprobe, or none",
     async ({ index, isPiped, name, options, recipe }) => {
       await run(
         Effect.gen(function* () {
@@ -113,13 +115,13 @@ describe("real files, damaged", () => {
     ["damaged.mp4", H264, "moov"],
     ["damaged.mkv", { ...H264, container: "mkv" } as const, undefined]
   ] as const)(
-    "%s: an answer or the reader's own error",
+    "%s: returns an answer or the reader's own error",
     { timeout: 120_000 },
     async (name, recipe, index) => {
       const path = await run(remuxed(name, recipe, false, []))
       const facts = await run(Effect.flatMap(Ffprobe, (probe) => probe.probeVideo(path)))
       const whole = readFileSync(path)
-      // In mp4 the frames come first and are none of the reader's business; in Matroska it reads both ends.
+      // In mp4 the frames come first and the reader never touches them; in Matroska it reads both ends.
       const at = index === undefined ? 0 : whole.lastIndexOf(index) - 4
       const head = whole.subarray(0, at)
       const target = whole.subarray(at, index === undefined ? 4_000 : undefined)

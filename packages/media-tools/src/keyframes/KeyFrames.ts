@@ -1,14 +1,14 @@
 import * as Schema from "effect/Schema"
 
 /**
- * Where a player can start. `seconds` ascending, on the presentation clock with the container's own origin (the
+ * The places where a player can start. `seconds` ascend on the presentation clock with the container's own origin (the
  * same clock as ffprobe's `pts_time`).
  */
 export const KeyFrameIndex = Schema.Struct({
   seconds: Schema.Array(Schema.Number),
-  /** Every key frame is an H.264 IDR picture; `unknown` when that was not or could not be read. */
+  /** Every key frame is an H.264 IDR picture; `unknown` if that was not or could not be read. */
   allIdr: Schema.Union(Schema.Boolean, Schema.Literal("unknown")),
-  /** Where the list came from. */
+  /** The source of the list. */
   origin: Schema.Literal("mp4", "matroska", "packets"),
   /** The container plays only parts of the stream or in another order, so a stream copy would show too much. */
   isEdited: Schema.Boolean

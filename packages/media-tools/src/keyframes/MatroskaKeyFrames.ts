@@ -35,7 +35,7 @@ const MAX_TOP = 64
 
 interface Track {
   readonly number: number
-  /** Bytes of an H.264 unit's length; `undefined` when the frames are packed or not H.264. */
+  /** Size in bytes of an H.264 unit's length; `undefined` if the frames are packed or not H.264. */
   readonly lengthBytes: number | undefined
 }
 
@@ -73,7 +73,7 @@ export const readMatroskaKeyFrames = async (file: BoundedFile): Promise<KeyFrame
   }
 }
 
-/** Where Info, Tracks and Cues lie: by walking what stands before the frames, and by the SeekHead. */
+/** Offsets of Info, Tracks and Cues, found by walking the elements before the frames, and from the SeekHead. */
 const findPlaces = async (file: BoundedFile, segment: Element): Promise<ReadonlyMap<number, number>> => {
   const places = new Map<number, number>()
   let at = segment.start

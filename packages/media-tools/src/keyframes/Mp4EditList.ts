@@ -1,13 +1,13 @@
 import { type Box, tableEntries } from "./Mp4Boxes.ts"
 
 export interface EditList {
-  /** Added to a sample's own time, seconds. */
+  /** Added to a sample's own time, in seconds. */
   readonly shiftSeconds: number
-  /** More than a plain shift: parts are left out, repeated or played at another speed. */
+  /** More than a plain shift: parts are omitted, repeated or played at another speed. */
   readonly isEdited: boolean
 }
 
-/** `elst`: empty edits delay the start, the first real one names the media time it begins with. */
+/** `elst`: empty edits delay the start, and the first real one names its initial media time. */
 export const readEditList = (
   data: Buffer,
   box: Box,

@@ -7,7 +7,7 @@ import { type EditList, readEditList } from "./Mp4EditList.ts"
 import { samplePlaces } from "./Mp4SamplePlaces.ts"
 import { presentationTimes } from "./Mp4SampleTimes.ts"
 
-/** 100,000 key frames are 55 hours at one each 2 s. */
+/** 100,000 key frames are 55 hours with one every 2 s. */
 const MAX_KEYS = 100_000
 
 /**
@@ -21,7 +21,7 @@ export const readMp4KeyFrames = async (
   const moov = await readMovieBox(file)
   if (moov === undefined) return undefined
   const top = boxesIn(moov, 0, moov.length)
-  // Fragments follow: these tables hold the first of them at most.
+  // Fragments follow, so these tables contain at most the first of them.
   if (top.some((box) => box.type === "mvex")) return undefined
   const mvhd = top.find((box) => box.type === "mvhd")
   const track = videoTrack(moov, top, streamIndex)
@@ -45,7 +45,7 @@ export const readMp4KeyFrames = async (
   }
 }
 
-/** ffmpeg numbers streams by track; when that is not a video track, the first that is. */
+/** ffmpeg numbers streams by track; if that is not a video track, the first video track. */
 const videoTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number): Box | undefined => {
   const tracks = top.filter((box) => box.type === "trak")
   const isVideo = (track: Box) => {
@@ -56,7 +56,7 @@ const videoTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number):
   return named !== undefined && isVideo(named) ? named : tracks.find(isVideo)
 }
 
-/** 0-based and ascending; `undefined` when every sample is one (no `stss`): such streams are not cut by us. */
+/** 0-based and ascending; `undefined` if every sample is one (no `stss`): we do not cut such streams. */
 const keySamples = (moov: Buffer, stss: Box | undefined): ReadonlyArray<number> | undefined => {
   if (stss === undefined) return undefined
   const count = tableEntries(moov, stss, 8, 4)
@@ -110,7 +110,7 @@ const allIdr = async (
   return allStartWithIdr(places, (place) => startsWithIdr(file.fork(), place.offset, place.size, lengthBytes))
 }
 
-/** The only sample entry must be avc1: `avc3` carries its parameter sets in the frames, several change them. */
+/** The only sample entry must be avc1: `avc3` has its parameter sets in the frames, and several entries change them. */
 const avcLengthBytes = (moov: Buffer, stsd: Box): number | undefined => {
   const entries = boxesIn(moov, stsd.start + 8, stsd.end)
   const entry = entries[0]

@@ -14,7 +14,7 @@ export interface PlaceTables {
   readonly chunks: Box
 }
 
-/** Where samples (ascending) lie in the file. One pass over the chunks; every count is held to its table. */
+/** File offsets of samples (ascending). One pass over the chunks; every count is limited by its table. */
 export function* samplePlaces(
   data: Buffer,
   tables: PlaceTables,

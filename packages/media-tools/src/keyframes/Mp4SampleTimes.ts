@@ -1,7 +1,7 @@
 import type { Steps } from "./InSteps.ts"
 import { type Box, tableEntries } from "./Mp4Boxes.ts"
 
-/** Runs of equal values over consecutive samples (`stts`, `ctts`): read forwards only. */
+/** Runs of equal values over consecutive samples (`stts`, `ctts`): forward reading only. */
 class RunTable {
   private readonly data: Buffer
   private readonly start: number
@@ -15,7 +15,8 @@ class RunTable {
     this.data = data
     this.start = box.start + 8
     this.entries = tableEntries(data, box, 8, 8)
-    // Version 0 of ctts is unsigned by the book, but writers use it signed, and so does ffmpeg's reader.
+    // Version 0 of ctts is unsigned according to the standard, but writers use it as signed, and so does ffmpeg's
+    // reader.
     this.isSigned = true
   }
 
@@ -41,7 +42,7 @@ class RunTable {
   }
 }
 
-/** Presentation times, in units of the track, of samples given in ascending order. */
+/** Presentation times, in units of the track, of samples in ascending order. */
 export function* presentationTimes(
   data: Buffer,
   stts: Box,

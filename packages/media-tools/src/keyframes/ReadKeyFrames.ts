@@ -10,7 +10,7 @@ import type { KeyFrameIndex } from "./KeyFrames.ts"
 import { readMatroskaKeyFrames } from "./MatroskaKeyFrames.ts"
 import { readMp4KeyFrames } from "./Mp4KeyFrames.ts"
 
-/** `isStructural`: the same file will give the same failure again; otherwise the disk is at fault. */
+/** `isStructural`: the same file always fails the same way; otherwise the disk is at fault. */
 export class KeyFramesUnreadable extends Schema.TaggedError<KeyFramesUnreadable>()("KeyFramesUnreadable", {
   reason: Schema.String,
   isStructural: Schema.Boolean
@@ -20,7 +20,7 @@ export class KeyFramesUnreadable extends Schema.TaggedError<KeyFramesUnreadable>
   }
 }
 
-/** From the container's own index, in milliseconds; `undefined` when it has none that we read. */
+/** From the container's own index, in milliseconds; `undefined` if it has none that we support. */
 export const readKeyFrames = (
   path: MediaPath,
   facts: ProbeFacts
@@ -54,7 +54,7 @@ const readIndex = async (path: MediaPath, facts: ProbeFacts): Promise<KeyFrameIn
 const SCAN_LIMIT_MS = 15 * 60_000
 const SCAN_BYTES = 64 * 1024 * 1024
 
-/** By reading the whole file, for containers without an index. 653 ms for 464 MB in the page cache. */
+/** Reads the whole file, for containers without an index. 653 ms for 464 MB in the page cache. */
 export const scanKeyFrames = Effect.fn("KeyFrames.scan")(function* (
   tools: MediaProcessShape,
   path: MediaPath,

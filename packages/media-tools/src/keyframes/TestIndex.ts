@@ -1,4 +1,4 @@
-/** Smallest videos of which the key-frame readers see all they look at, byte by byte. */
+/** The smallest videos that contain everything the key-frame readers use, byte by byte. */
 
 const u32 = (...values: ReadonlyArray<number>): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
@@ -20,7 +20,7 @@ const sample = (isIdr: boolean): Buffer =>
   Buffer.concat([u32(12), Buffer.from([isIdr ? 0x65 : 0x41]), Buffer.alloc(11)])
 
 export interface TestMp4 {
-  /** Instead of the table that belongs there. */
+  /** Replaces the regular table. */
   readonly tables?: Readonly<Partial<Record<"stts" | "ctts" | "stss" | "stsz" | "stsc" | "stco", Buffer>>>
   readonly samples?: number
   readonly isIdr?: boolean
@@ -53,7 +53,7 @@ export const testMp4 = ({ isIdr = true, samples = 30, tables = {} }: TestMp4 = {
   return Buffer.concat([ftyp, box("mdat", Buffer.alloc(4), ...frames), moov])
 }
 
-/** An element with a size of eight bytes, or none where `size` is "unknown". */
+/** An element with a size of eight bytes, or without one if `size` is "unknown". */
 export const element = (id: number, content: Buffer, size: number | "unknown" = content.length): Buffer => {
   const name = Buffer.from(
     id.toString(16).padStart(id.toString(16).length + (id.toString(16).length % 2), "0"),
@@ -76,7 +76,7 @@ const cue = (milliseconds: number): Buffer =>
     ])
   )
 
-/** Key frames at each second. `cues`: instead of those. */
+/** Has key frames at each second. `cues` replaces them. */
 export const testMatroska = (cues?: Buffer, segmentSize?: "unknown"): Buffer => {
   const track = element(0xae, Buffer.concat([number(0xd7, 1), number(0x83, 1)]))
   const content = Buffer.concat([

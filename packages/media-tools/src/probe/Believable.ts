@@ -2,8 +2,8 @@ import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
 import { ALWAYS_POSSIBLE_SECONDS, MAX_SECONDS, MIN_BITS_PER_SECOND } from "./Bounds.ts"
 
 /**
- * Facts with the lengths their header claims, as far as they can be true. `claimed` is the container's. What is not
- * believed is left out, the container's length then is 0, and only the packets give it (`MeasureLength.ts`).
+ * Facts with the lengths that their header claims, if plausible. `claimed` is the container's. Implausible lengths are
+ * removed; the container's length is then 0, and only the packets reveal it (`MeasureLength.ts`).
  */
 export const believedLengths = (claimed: number | undefined, facts: ProbeFacts): ProbeFacts => {
   const streams = facts.streams.map((stream) => believedStream(facts, stream))
@@ -13,22 +13,22 @@ export const believedLengths = (claimed: number | undefined, facts: ProbeFacts):
     : { ...facts, streams, durationSeconds: 0, bitRate: 0 }
 }
 
-/** A length within the bounds, and one that the file has bytes for. */
+/** A length within the bounds for which the file has enough bytes. */
 export const canLast = (facts: ProbeFacts, seconds: number): boolean =>
   seconds <= MAX_SECONDS && (seconds <= ALWAYS_POSSIBLE_SECONDS || !isThin(facts, seconds))
 
-/** So few bytes for the time that the length is doubtful, and reading all of them is a matter of milliseconds. */
+/** So few bytes for the time that the length is doubtful, and reading all of them takes only milliseconds. */
 export const isThin = (facts: ProbeFacts, seconds: number): boolean =>
   facts.sizeBytes * 8 < seconds * MIN_BITS_PER_SECOND
 
-/** Where a stream ends, on a clock that starts with the container. */
+/** End of a stream, on a clock that starts with the container. */
 export const endOf = (stream: StreamFacts, start: number): number =>
   (stream.startSeconds ?? start) - start + (stream.durationSeconds ?? 0)
 
 const longest = (streams: ReadonlyArray<StreamFacts>, start: number): number =>
   streams.reduce((max, stream) => Math.max(max, endOf(stream, start)), 0)
 
-/** A start that lies days from the container's own is not plausible either: audio is delayed by it. */
+/** A start that is days away from the container's own is not plausible either: audio is delayed by it. */
 const believedStream = (facts: ProbeFacts, stream: StreamFacts): StreamFacts => {
   const { durationSeconds = 0, startSeconds, ...rest } = stream
   const isNear = startSeconds !== undefined && Math.abs(startSeconds - facts.startSeconds) <= MAX_SECONDS

@@ -27,7 +27,7 @@ describe("a claimed length", () => {
     ["nothing", "N/A", 1_000_000],
     ["infinity", "inf", 1_000_000],
     ["more than a double counts", "1e400", 1_000_000]
-  ])("%s is not believed", (_, duration, size) => {
+  ])("rejects %s", (_, duration, size) => {
     const facts = parsed(String(duration), size)
     expect(facts).toMatchObject({ durationSeconds: 0, bitRate: 0 })
     expect(facts).not.toHaveProperty("durationSource")
@@ -38,14 +38,14 @@ describe("a claimed length", () => {
     ["a night of a quiet camera", 12 * hour, 12 * hour * 200],
     ["seven days", 7 * day, 7 * day * 200],
     ["a short clip", 0.04, 300]
-  ])("%s is believed", (_, duration, size) => {
+  ])("accepts %s", (_, duration, size) => {
     expect(parsed(String(duration), size)).toMatchObject({
       durationSeconds: duration,
       durationSource: "header"
     })
   })
 
-  it("of one stream is judged like the container's", () => {
+  it("judges the length of a stream like the container's", () => {
     const facts = parsed("1.07", 106_000, { duration: "143165.6" })
     expect(facts.durationSeconds).toBe(1.07)
     expect(facts.streams[0]).not.toHaveProperty("durationSeconds")
@@ -66,7 +66,7 @@ describe("other claimed numbers", () => {
     ["bitRate", { bit_rate: "9e15" }],
     ["level", { level: 99_999 }],
     ["bitsPerRawSample", { bits_per_raw_sample: "4096" }]
-  ])("%s beyond its bound is not given (%j)", (key, claim) => {
+  ])("ignores %s beyond its bound (%j)", (key, claim) => {
     expect(parsed("1", 1_000_000, claim).streams[0]).not.toHaveProperty(key)
   })
 
@@ -77,11 +77,11 @@ describe("other claimed numbers", () => {
     ["sampleAspectRatio", { sample_aspect_ratio: "64:45" }],
     ["startSeconds", { start_time: "86400.25" }],
     ["startSeconds", { start_time: "-0.021" }]
-  ])("%s within is (%j)", (key, claim) => {
+  ])("accepts %s within its bound (%j)", (key, claim) => {
     expect(parsed("1", 1_000_000, claim).streams[0]).toHaveProperty(key)
   })
 
-  it("a stream may count from 1970 with its container, and not alone", () => {
+  it("a stream may count from 1970 together with its container, but not alone", () => {
     const since1970 = "1700000000.25"
     const streams = [{ codec_type: "video", start_time: since1970 }]
     const together = parseProbe({ format: { start_time: since1970 }, streams }, 1)
@@ -92,14 +92,14 @@ describe("other claimed numbers", () => {
     expect(parseProbe({ streams }, 1).streams[0]).not.toHaveProperty("startSeconds")
   })
 
-  it("chapters lie within the longest video", () => {
+  it("keeps chapters within the longest video", () => {
     const chapters = [{ start_time: "-1e15", end_time: "1e15" }]
     expect(parseProbe({ chapters }, 1).chapters).toEqual([
       { start: -Bounds.MAX_SECONDS, end: Bounds.MAX_SECONDS, title: "Chapter 1" }
     ])
   })
 
-  it("whatever the text of a number, what comes out is finite and within the bounds", () => {
+  it("returns finite numbers within the bounds for any text", () => {
     const number = fc.oneof(fc.double().map(String), fc.maxSafeInteger().map(String), fc.string())
     fc.assert(
       fc.property(number, number, number, (a, b, c) => {
@@ -125,7 +125,7 @@ describe("the audio of a file", () => {
   const withAudio = (...tracks: ReadonlyArray<Parameters<typeof audioFacts>[0]>) =>
     probeFacts({}, [videoFacts(), ...tracks.map(audioFacts)])
 
-  it("is no track without sample rate or channels", () => {
+  it("is not a track without sample rate or channels", () => {
     const { channels: _, sampleRate: __, ...empty } = audioFacts()
     const facts = probeFacts({}, [videoFacts(), empty])
     expect(mainAudio(facts)).toBeUndefined()
@@ -136,16 +136,19 @@ describe("the audio of a file", () => {
   })
 
   it.each([
-    ["The audio is coded as ac-4, which this ffmpeg does not know", { codec: "unknown", codecTag: "ac-4" }],
-    ["The coding of the audio is not known to this ffmpeg", { codec: "unknown" }],
-    ["The audio is coded as qcelp, which is not supported", { codec: "qcelp" }],
+    [
+      "The audio uses the codec ac-4, which this ffmpeg does not know",
+      { codec: "unknown", codecTag: "ac-4" }
+    ],
+    ["This ffmpeg does not know the codec of the audio", { codec: "unknown" }],
+    ["The audio uses the codec qcelp, which is not supported", { codec: "qcelp" }],
     ["The audio is encrypted (DRM); it cannot be played", { isEncrypted: true }]
   ])("%s", (reason, track) => {
     expect(mainAudio(withAudio(track))).toBeUndefined()
     expect(audioProblem(withAudio(track))).toBe(reason)
   })
 
-  it("has no problem where there is none, or it can be played", () => {
+  it("has no problem if there is none or it can be played", () => {
     expect(audioProblem(withAudio())).toBeUndefined()
     for (const codec of ["aac", "dts", "amr_nb", "opus", "pcm_s16le"]) {
       expect(audioProblem(withAudio({ codec }))).toBeUndefined()

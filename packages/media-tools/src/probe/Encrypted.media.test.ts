@@ -24,7 +24,7 @@ const write = (name: string, content: Buffer) => {
 const video = makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
 const refusal = { code: "encrypted", reason: "The video is encrypted (DRM); it cannot be played" }
 
-/** The video with its boxes of one name called otherwise. */
+/** The video with its boxes of one name renamed. */
 const renamed = (path: string, name: string, from: string, to: string) => {
   const bytes = readFileSync(path)
   expect(bytes.indexOf(from)).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ const renamed = (path: string, name: string, from: string, to: string) => {
 }
 
 describe("an encrypted video", () => {
-  it("is told from its sample descriptions, wherever the index stands", async () => {
+  it("is recognized by its sample descriptions, wherever the index is", async () => {
     const errors = await run(
       Effect.gen(function* () {
         const late = join(root, "late.mp4")
@@ -50,7 +50,7 @@ describe("an encrypted video", () => {
     expect(errors).toMatchObject([refusal, refusal])
   })
 
-  it.each(["encv", "drmi"])("is told from a sample description called %s", async (name) => {
+  it.each(["encv", "drmi"])("is recognized by a sample description named %s", async (name) => {
     const error = await run(
       Effect.flatMap(video, (path) =>
         Effect.flip(probe(renamed(path, `${name}.mp4`, "avc1\0\0\0\0\0\0", name)))
@@ -59,7 +59,7 @@ describe("an encrypted video", () => {
     expect(error).toMatchObject(refusal)
   })
 
-  it("in WebM is told from its content encoding", async () => {
+  it("in WebM is recognized by its content encoding", async () => {
     const error = await run(
       Effect.gen(function* () {
         const whole = readFileSync(
@@ -71,7 +71,7 @@ describe("an encrypted video", () => {
     expect(error).toMatchObject(refusal)
   })
 
-  it("of music that its shop protects is no track that can be played", async () => {
+  it("reports protected music as unplayable", async () => {
     const error = await run(
       Effect.gen(function* () {
         const bought = join(root, "bought.m4a")
@@ -88,7 +88,7 @@ describe("an encrypted video", () => {
     expect(error).toMatchObject({ code: "encrypted", reason })
   })
 
-  it("in a transport stream is told from its packets", async () => {
+  it("in a transport stream is recognized by its packets", async () => {
     const error = await run(
       Effect.gen(function* () {
         const whole = readFileSync(
@@ -101,17 +101,17 @@ describe("an encrypted video", () => {
   })
 })
 
-describe("what is not", () => {
-  it("encrypted audio alone leaves the frame, and says what is the matter with the audio", async () => {
+describe("an unencrypted video", () => {
+  it("encrypted audio alone does not prevent the video, and is reported", async () => {
     const facts = await run(
       Effect.flatMap(video, (path) => probe(renamed(path, "audio.mp4", "mp4a\0\0\0\0\0\0", "enca")))
     )
     expect(mainVideo(facts)).toBeDefined()
     expect(mainAudio(facts)).toBeUndefined()
-    expect(audioProblem(facts)).toMatch(/^The audio (is encrypted|is coded as enca)/)
+    expect(audioProblem(facts)).toMatch(/^The audio (is encrypted|uses the codec enca)/)
   })
 
-  it("the words in a title, in the frames or behind them", async () => {
+  it("is not confused by the words in a title, in the frames or after them", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const path = join(root, "named.mp4")
@@ -128,9 +128,9 @@ describe("what is not", () => {
 })
 
 it.each([
-  ["mp4", "avc1\0\0\0\0\0\0", "zzz1", /^The video is coded as zzz1, which this ffmpeg does not know$/],
-  ["mkv", "V_MPEG4/ISO/AVC", "V_MPEG4/ISO/XYZ", /^The video is coded as V_MPEG4\/ISO\/XYZ, which/]
-] as const)("a codec without a name is called what the %s calls it", async (container, from, to, reason) => {
+  ["mp4", "avc1\0\0\0\0\0\0", "zzz1", /^The video uses the codec zzz1, which this ffmpeg does not know$/],
+  ["mkv", "V_MPEG4/ISO/AVC", "V_MPEG4/ISO/XYZ", /^The video uses the codec V_MPEG4\/ISO\/XYZ, which/]
+] as const)("names an unknown codec as the %s does", async (container, from, to, reason) => {
   const error = await run(
     Effect.gen(function* () {
       const path = yield* makeMedia({ seconds: 6, fps: "25", container, video: "h264", audio: "aac" })

@@ -21,10 +21,10 @@ const SECONDS = 2
 const VIDEO = ["-f", "lavfi", "-i", `testsrc2=s=176x144:r=25:d=${SECONDS}`]
 const AUDIO = ["-f", "lavfi", "-i", `sine=r=48000:d=${SECONDS}`]
 
-/** Name of the file, coding, codec of the video and of the audio as ffprobe calls them. */
+/** Name of the file, encoding options, and codecs of video and audio as ffprobe names them. */
 type Family = readonly [name: string, coding: string, video: string, audio: string | undefined]
 
-/** What both ffmpegs make: that of 2018 and today's. */
+/** Files that both ffmpegs can make: that of 2018 and a current one. */
 const FAMILIES: ReadonlyArray<Family> = [
   ["a.mp4", "-c:v libx264 -preset ultrafast -c:a aac", "h264", "aac"],
   ["a.mkv", "-c:v libx264 -preset ultrafast -c:a pcm_alaw", "h264", "pcm_alaw"],
@@ -50,7 +50,7 @@ const make = ([name, coding]: Family) => {
 
 const probe = (path: string) => Effect.flatMap(Ffprobe, (ffprobe) => Effect.either(ffprobe.probeVideo(path)))
 
-/** Frames that ffmpeg decodes, started as the product starts it. */
+/** Decodes frames with ffmpeg, started as the product starts it. */
 const decodedFrames = (path: string, facts: ProbeFacts) =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({
@@ -78,13 +78,15 @@ describe("whole files", () => {
   })
 })
 
-/** The same numbers at each run. */
+/** Produces the same numbers on each run. */
 const randomNumbers = (seed: number) => {
   let state = seed
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0)
 }
 
-/** Cut off at three places, and with some bytes changed in its first and last kilobytes, where the structure stands. */
+/**
+ * Truncated at three places, and with some bytes changed in its first and last kilobytes, which contain the structure.
+ */
 const hurt = (whole: Buffer, next: () => number): ReadonlyArray<Buffer> => {
   const cut = [100, 1_000, Math.floor(whole.length * 0.6)].map((length) => whole.subarray(0, length))
   const changed = [0, 1, 2].map((i) => {
@@ -99,7 +101,7 @@ const hurt = (whole: Buffer, next: () => number): ReadonlyArray<Buffer> => {
 }
 
 describe("damaged files", () => {
-  it.each(FAMILIES)("%s (%s): a refusal with a reason, or facts that can be true", async (...family) => {
+  it.each(FAMILIES)("%s (%s): returns a rejection with a reason, or plausible facts", async (...family) => {
     const next = randomNumbers(42)
     await run(
       Effect.gen(function* () {
@@ -110,7 +112,7 @@ describe("damaged files", () => {
           const answer = yield* probe(path)
           if (answer._tag === "Left") {
             expect([family[0], i, answer.left._tag]).toEqual([family[0], i, "Unreadable"])
-            // Which would be tried again and again: the disk is well.
+            // This code would cause endless retries, but the disk is fine.
             expect([family[0], i, answer.left]).not.toMatchObject([family[0], i, { code: "io-error" }])
             continue
           }

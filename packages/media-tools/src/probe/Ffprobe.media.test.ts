@@ -27,7 +27,7 @@ const file = (name: string, content: string | Buffer) => {
   return path
 }
 
-/** ffmpeg calls it an input/output error when a file ends within an element. */
+/** ffmpeg calls it an input/output error if a file ends within an element. */
 const openWebm = Buffer.concat([
   Buffer.from(
     "1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701ffffffffffffff",
@@ -37,7 +37,7 @@ const openWebm = Buffer.concat([
   Buffer.alloc(200)
 ])
 
-describe("what is no video", () => {
+describe("anything but a video", () => {
   const cases: ReadonlyArray<readonly [string, () => string, string]> = [
     ["a missing file", () => join(root, "none.mp4"), "not-found"],
     ["a directory", () => root, "not-a-file"],
@@ -51,19 +51,19 @@ describe("what is no video", () => {
     ["a WebM of 300 bytes", () => file("head.webm", openWebm), "broken"],
     ["a late playlist", () => file("late.mp4", `${"\n".repeat(600)}#EXTM3U\n`), "not-media"]
   ]
-  it.each(cases)("refuses %s", async (_, path, code) => {
+  it.each(cases)("rejects %s", async (_, path, code) => {
     const error = await run(Effect.flip(probe(path())))
     expect(error).toMatchObject({ _tag: "Unreadable", code })
     expect(error.message.length).toBeGreaterThan(10)
   })
 
-  it("refuses a FIFO without waiting for it", async () => {
+  it("rejects a FIFO without waiting for it", async () => {
     const path = join(root, "fifo.mp4")
     execFileSync("mkfifo", [path])
     expect(await run(Effect.flip(probe(path)))).toMatchObject({ code: "not-a-file" })
   })
 
-  it("tells an incomplete mp4 from one that never was", async () => {
+  it("distinguishes an incomplete mp4 from a file that never was one", async () => {
     const error = await run(
       Effect.gen(function* () {
         const whole = readFileSync(yield* makeMedia(video))
@@ -74,8 +74,8 @@ describe("what is no video", () => {
   })
 })
 
-describe("what is one", () => {
-  it("reads transport streams with a service name (static builds crash on them without care)", async () => {
+describe("a video", () => {
+  it("reads transport streams with a service name, on which static builds crash by default", async () => {
     const facts = await run(Effect.flatMap(makeMedia({ ...video, container: "ts" }), probe))
     expect(facts).toMatchObject({ container: "ts" })
     expect(facts.startSeconds).toBeGreaterThan(1)
@@ -83,7 +83,7 @@ describe("what is one", () => {
 
   it("reads rotated video", async () => {
     const facts = await run(Effect.flatMap(makeMedia({ ...video, rotation: 90 }), probe))
-    // Builds disagree on which way the option turns; what counts is that the turn is seen.
+    // Builds disagree on the direction of the option; the test only checks that the rotation is detected.
     expect([90, 270]).toContain(mainVideo(facts)!.rotation)
     expect(mainVideo(facts)).toMatchObject({ hasDisplayMatrix: true, isReflected: false })
   })
@@ -97,7 +97,7 @@ describe("key frames", () => {
     ["mkv, closed groups", { ...video, container: "mkv", audio: "ac3-5.1" }, true],
     ["webm", { ...video, video: "vp9", container: "webm", audio: "opus" }, "unknown"]
   ]
-  it.each(recipes)("%s: as ffprobe sees them", async (_, recipe, allIdr) => {
+  it.each(recipes)("%s: match ffprobe's", async (_, recipe, allIdr) => {
     await run(
       Effect.gen(function* () {
         const path = yield* makeMedia(recipe)
@@ -115,7 +115,7 @@ describe("key frames", () => {
     )
   })
 
-  it("survives damaged indexes: a typed failure or an answer, soon", async () => {
+  it("handles damaged indexes: returns a typed failure or an answer, quickly", async () => {
     await run(
       Effect.gen(function* () {
         for (const recipe of [video, { ...video, container: "mkv", audio: "ac3-5.1" } as const]) {

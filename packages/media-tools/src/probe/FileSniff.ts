@@ -12,9 +12,9 @@ export interface SniffedFile {
   readonly sizeBytes: number
   /** The first bytes are a box of the ISO base media format (mp4, mov). */
   readonly isIsoMedia: boolean
-  /** They are of that or of another container of videos. */
+  /** They belong to that or to another video container. */
   readonly isKnown: boolean
-  /** Read here as well, while it is open; none for 8 bytes and fewer, or where it cannot be read. */
+  /** Computed here while the file is open; undefined for 8 bytes and fewer, or if it cannot be read. */
   readonly oshash: string | undefined
   readonly signs: FileSigns
 }
@@ -35,7 +35,7 @@ const ISO_BOXES = new Set([
 ])
 
 /**
- * Looks at the file itself before any tool does: only regular files (a FIFO would hang a tool), not empty, and
+ * Examines the file itself before any tool does: it must be a regular file (a FIFO would hang a tool), not empty, and
  * not an image or playlist under another name. Throws `Unreadable`.
  */
 export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
@@ -48,7 +48,7 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, 0)
       const head = buffer.subarray(0, bytesRead)
       const kind = judgeHead(head.subarray(0, HEAD))
-      // A bad sector at the end need not keep anyone from watching.
+      // A bad sector at the end need not prevent anyone from watching.
       const oshash = await oshashOf(handle, facts.size, head).catch(() => undefined)
       return { sizeBytes: facts.size, ...kind, oshash, signs: await readSigns(handle, facts.size, head) }
     } finally {
@@ -59,7 +59,7 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   }
 }
 
-/** What it is of; throws what it must not be. */
+/** Determines the kind of file; throws for forbidden kinds. */
 const judgeHead = (head: Buffer): Pick<SniffedFile, "isIsoMedia" | "isKnown"> => {
   if (isImage(head)) throw unreadable("image")
   if (isPlaylist(head)) throw unreadable("playlist")
@@ -69,10 +69,10 @@ const judgeHead = (head: Buffer): Pick<SniffedFile, "isIsoMedia" | "isKnown"> =>
   return { isIsoMedia, isKnown: isIsoMedia || isContainer(head) }
 }
 
-/** Each end is read as far as a container's own tables reach in most files. */
+/** Each end is read as far as a container's own tables extend in most files. */
 const END_BYTES = 4 * 1024 * 1024
 
-/** Whether the disk gives the file's first and last bytes, where its structure stands. */
+/** Tells whether the disk can read the file's first and last bytes, which contain its structure. */
 export const canReadEnds = async (path: MediaPath): Promise<boolean> => {
   try {
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)

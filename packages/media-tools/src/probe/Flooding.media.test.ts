@@ -16,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const run = <A, E>(program: Effect.Effect<A, E, Ffprobe | MediaProcess>) =>
   Effect.runPromise(program.pipe(Effect.provide(realMediaTools)))
 
-/** A video with what an ffmetadata file says, probed. */
+/** Probes a video with the contents of an ffmetadata file. */
 const probeWith = (metadata: string, container: string) =>
   Effect.gen(function* () {
     const video = yield* makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
@@ -35,11 +35,11 @@ const chapters = (count: number) =>
     (_, i) => `[CHAPTER]\nTIMEBASE=1/10000\nSTART=${i}\nEND=${i + 1}\ntitle=${i}\n`
   ).join("")
 
-describe("a file that says too much of itself", () => {
+describe("a file with excessive metadata", () => {
   it.each([
     ["60,000 chapters", "mkv", chapters(60_000), 2_000],
     ["a title of 10 MB", "mp4", `title=${"x".repeat(10_000_000)}\n`, 4_000]
-  ])("%s in %s: it plays, and little of it is kept", async (_, container, metadata, atMost) => {
+  ])("%s in %s: plays, and little of it is kept", async (_, container, metadata, atMost) => {
     const facts = await run(probeWith(metadata, container))
     expect([mainVideo(facts)?.codec, mainAudio(facts)?.codec]).toEqual(["h264", "aac"])
     expect(Math.round(facts.durationSeconds)).toBe(6)
@@ -47,7 +47,7 @@ describe("a file that says too much of itself", () => {
     expect(JSON.stringify(facts).length).toBeLessThan(1_000_000)
   })
 
-  it("300 tags: the first 200 are kept", async () => {
+  it("keeps the first 200 of 300 tags", async () => {
     const tags = Array.from({ length: 300 }, (_, i) => `key${i}=${"v".repeat(9_000)}\n`).join("")
     const facts = await run(probeWith(tags, "mkv"))
     expect(Object.keys(facts.tags).length).toBeLessThanOrEqual(200)

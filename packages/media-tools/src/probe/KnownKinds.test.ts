@@ -12,7 +12,7 @@ const bytes = (text: string) => Buffer.from(text, "latin1")
 const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex")
 const ftyp = (brand: string) => bytes(`\0\0\0\x1cftyp${brand}\0\0\0\0mif1miafmeta`)
 
-/** What the first look says; "passes" when the rest is left to ffprobe. */
+/** The result of the first look; "passes" if the rest is left to ffprobe. */
 const answerFor = async (content: Buffer): Promise<string> => {
   const path = join(root, "file.mp4")
   writeFileSync(path, content)
@@ -22,7 +22,7 @@ const answerFor = async (content: Buffer): Promise<string> => {
   )
 }
 
-describe("under the name of a video", () => {
+describe("recognizes %j as text", () => {
   it.each([
     ["JPEG", hex("ffd8ffe000104a464946")],
     ["PNG", hex("89504e470d0a1a0a0000000d49484452")],
@@ -43,7 +43,7 @@ describe("under the name of a video", () => {
     ["animated AVIF", ftyp("avis")],
     ["HEIC", ftyp("heic")],
     ["a burst of HEIC", ftyp("msf1")]
-  ])("%s is an image", async (_, content) => {
+  ])("recognizes %s as an image", async (_, content) => {
     expect(await answerFor(Buffer.concat([content, Buffer.alloc(200)]))).toBe("image")
   })
 
@@ -53,25 +53,25 @@ describe("under the name of a video", () => {
     ["SubStation", "[Script Info]\nTitle: x\n"],
     ["MicroDVD", "{0}{25}Hello|there\n"],
     ["SAMI", "<SAMI>\n<HEAD>\n"]
-  ])("%s is subtitles", async (_, text) => {
+  ])("recognizes %s as subtitles", async (_, text) => {
     expect(await answerFor(Buffer.from(text))).toBe("subtitles")
   })
 
-  it("SubRip in an old encoding or in UTF-16 is subtitles, too", async () => {
+  it("recognizes SubRip in an old encoding or in UTF-16 as subtitles, too", async () => {
     const text = "1\n00:00:01,000 --> 00:00:02,500\nGrüße\n"
     expect(await answerFor(Buffer.from(text, "latin1"))).toBe("subtitles")
     expect(await answerFor(Buffer.from(`\ufeff${text}`, "utf16le"))).toBe("subtitles")
   })
 
   it.each(["hello there", "Grüße, 日本語\n".repeat(90), "#!/bin/sh\nexit 1\n", "<!DOCTYPE html><html>"])(
-    "%j is text",
+    "a file with a video's name",
     async (text) => {
       expect(await answerFor(Buffer.from(text))).toBe("text")
     }
   )
 })
 
-describe("what a tool must look at", () => {
+describe("a file that a tool must examine", () => {
   it.each([
     ["mp4", ftyp("isom")],
     ["Motion JPEG 2000", ftyp("mjp2")],
@@ -92,7 +92,7 @@ describe("what a tool must look at", () => {
   })
 })
 
-it("a disk that reads is told from one that does not", async () => {
+it("distinguishes a readable disk from an unreadable one", async () => {
   const path = join(root, "whole")
   writeFileSync(path, "x")
   expect(await canReadEnds(path)).toBe(true)

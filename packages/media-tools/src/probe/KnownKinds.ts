@@ -1,6 +1,8 @@
-/** What a file is by its first bytes. Only kinds that people keep beside their videos, or that videos come in. */
+/**
+ * Recognizes a file by its first bytes. Covers only video containers and kinds that people keep next to their videos.
+ */
 
-/** Brands of HEIF, AVIF and Canon's raw images, still or moving: a burst of a camera is no video either. */
+/** Brands of HEIF, AVIF and Canon's raw images, still or moving: a camera's burst is not a video either. */
 const PICTURE_BRANDS = new Set(
   "avif avis heic heix heim heis hevc hevx mif1 msf1 miaf jp2 jpx jpm crx jxl".split(" ")
 )
@@ -19,7 +21,7 @@ const PICTURE_STARTS: ReadonlyArray<string> = [
   "#?RADIANCE",
   "qoif",
   "gimp xcf",
-  // TIFF, and the raw images of cameras that are TIFF but for two letters.
+  // TIFF, and cameras' raw images that differ from TIFF in two letters.
   "II*\0",
   "MM\0*",
   "II+\0",
@@ -46,14 +48,14 @@ export const isImage = (head: Buffer): boolean => {
   )
 }
 
-/** "BM" alone begins many texts: the sizes of the headers behind it are of a few kinds only. */
+/** "BM" begins many texts, so the sizes of the headers after it must match, too. */
 const isBitmap = (head: Buffer): boolean =>
   head.length >= 18 &&
   head.toString("latin1", 0, 2) === "BM" &&
   head.readUInt32LE(6) === 0 &&
   [12, 16, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
 
-/** An MPEG stream that begins within a frame begins alike: an icon's first entry must make sense. */
+/** An MPEG stream that begins within a frame looks similar, so an icon's first entry must be valid. */
 const isIcon = (head: Buffer): boolean => {
   if (head.length < 22 || head.readUInt16LE(0) !== 0 || ![1, 2].includes(head.readUInt16LE(2))) return false
   const count = head.readUInt16LE(4)
@@ -74,7 +76,7 @@ const CONTAINER_STARTS: ReadonlyArray<string> = [
   "\x06\x0e\x2b\x34\x02\x05\x01\x01"
 ]
 
-/** A container of videos other than mp4 and mov, so that what cannot be read of it is damage. */
+/** A video container other than mp4 and mov, so that unreadable content means damage. */
 export const isContainer = (head: Buffer): boolean => {
   const text = head.toString("latin1", 0, 32)
   return (
@@ -101,13 +103,13 @@ const SUBTITLE =
 
 export const isSubtitles = (head: Buffer): boolean => SUBTITLE.test(withoutMark(head).trimStart())
 
-/** Letters and their like from the first byte to the last: nothing that a container begins with is. */
+/** Printable characters from the first byte to the last, which no container begins with. */
 export const isText = (head: Buffer): boolean => {
   const text = withoutMark(head)
   return text.trim() !== "" && !/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text) && isWritten(head, text)
 }
 
-/** UTF-8 (the last letter may be cut in two) or UTF-16 with its mark; older encodings only as subtitles. */
+/** UTF-8 (the last character may be cut) or UTF-16 with its mark; older encodings only as subtitles. */
 const isWritten = (head: Buffer, text: string): boolean =>
   isWide(head) || !text.slice(0, -4).includes("\ufffd")
 

@@ -19,10 +19,10 @@ export const liveFfprobe: Layer.Layer<Ffprobe, never, MediaProcess> = Layer.effe
   Effect.map(MediaProcess, (tools) => makeFfprobe(tools))
 )
 
-/** 8 ms is usual for the static build; only a dying disk or network share needs more than seconds. */
+/** 8 ms is usual for the static build; only a failing disk or network share takes more than seconds. */
 const PROBE_LIMIT_MS = 60_000
 
-/** 1,000 streams are 1.5 MB, 2,000 chapters 0.6 MB; parsing 4 MiB keeps others waiting for less than 50 ms. */
+/** 1,000 streams are 1.5 MB, 2,000 chapters 0.6 MB; parsing 4 MiB blocks other requests for less than 50 ms. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 const QUESTION = "-hide_banner -v error -show_format -show_streams -show_chapters -of json".split(" ")
@@ -52,7 +52,7 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
         : meaningOf(path, answer.left, file)
     return Effect.map(sniff(path), (file) => ({
       oshash: file.oshash,
-      // What its packets are asked for is the tool's work as well, so it belongs to this part.
+      // Measuring the packets is also work of the tool, so it belongs to this part.
       run: Effect.flatMap(ask, (answer) =>
         Effect.either(Effect.flatMap(meaning(answer, file), (facts) => withLength(path, facts, file)))
       )
@@ -90,7 +90,7 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
   }
 }
 
-/** Neither the tool nor the kernel ended it: we did, for what it wrote. */
+/** Neither the tool nor the kernel ended it: we did, because of its output. */
 const wasCutOff = (error: MediaProcessError): boolean =>
   error._tag === "MediaProcessFailed" && error.exitCode === null && error.signal === null
 
@@ -100,7 +100,7 @@ const sniff = (path: MediaPath) =>
     catch: (cause) => (cause instanceof Unreadable ? cause : unreadable("io-error"))
   })
 
-/** A crash, the kernel short of memory, or an answer that came too late by the clock gives no information about the file. */
+/** A crash, a kernel short of memory, or an answer after the time limit says nothing about the file. */
 const meaningOf = (
   path: MediaPath,
   error: MediaProcessError,
@@ -111,7 +111,7 @@ const meaningOf = (
   if (file.signs.isScrambled) return Effect.fail(unreadable("encrypted"))
   const reason = reasonFromStderr(error.stderrTail, file)
   if (reason.code !== "io-error") return Effect.fail(reason)
-  // ffmpeg reports the same for files that end within a structure; reading the disk tells the two apart.
+  // ffmpeg reports the same for files that end within a structure; reading the disk distinguishes the two.
   return Effect.flatMap(
     Effect.promise(() => canReadEnds(path)),
     (isReadable) => Effect.fail(isReadable ? unreadable("broken") : reason)
@@ -133,7 +133,7 @@ const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, P
     return facts
   })
 
-/** What only bears the name of a track (noise behind a known ending) is given a codec, but no rate. */
+/** A fake track (noise with a known file extension) gets a codec but no rate. */
 const requireAudio: Requirement = (facts) => {
   const tracks = facts.streams.filter(({ kind }) => kind === "audio")
   if (tracks.length === 0) return Effect.fail(unreadable("no-audio"))

@@ -15,10 +15,10 @@ const CONTENT_ENCODING_TYPE = 0x5033
 const CONTENT_ENCRYPTION = 0x5035
 const KINDS: Readonly<Record<number, TrackSign["kind"]>> = { 1: "video", 2: "audio" }
 const MAX_TOP = 64
-/** A track holds its codec's headers: some kilobytes; subtitles of discs hold palettes and fonts beside. */
+/** A track contains its codec's headers, some kilobytes; disc subtitles also contain palettes and fonts. */
 const MAX_TRACKS_BYTES = 4 * 1024 * 1024
 
-/** Signs of a Matroska or WebM file from what stands before its frames; `undefined` when it is none. */
+/** Signs of a Matroska or WebM file from the elements before its frames; `undefined` for other files. */
 export const matroskaSigns = async (file: BoundedFile): Promise<FileSigns | undefined> => {
   const header = await readHeader(file, 0)
   if (header?.id !== EBML) return undefined

@@ -8,17 +8,22 @@ import { canLast, isThin } from "./Believable.ts"
 import { PACKETS_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 import { PacketTimes, type StreamTimes } from "./PacketTimes.ts"
 
-/** 15 minutes at 150 MB/s are 135 GB. A file that takes longer keeps the length of its header, instead of being read again and again. */
+/**
+ * 15 minutes at 150 MB/s are 135 GB. A file that takes longer keeps the length in its header, instead of being read
+ * again and again.
+ */
 const MEASURE_LIMIT_MS = 15 * 60_000
 
-/** Their length is the difference of the first and last time stamp, which a joined recording makes nonsense of. */
+/**
+ * Their length is the difference of the first and last time stamp, which is meaningless for a concatenated recording.
+ */
 const CLOCKED_FORMATS = new Set(["mpegts", "mpeg"])
-/** No broadcast or disc has more; 4k Blu-rays end at 128 Mbit/s. */
+/** No broadcast or disc has more; 4k Blu-rays have at most 128 Mbit/s. */
 const MAX_CLOCKED_BIT_RATE = 250_000_000
 
 /**
- * Whether the length can only be found from the packets. `isUnfinished`: the writer never came back to its header (a pipe, a
- * crash), so a length in it is what was expected, not what came (`ffmpeg -stream_loop` leaves that of the first loop).
+ * Tells whether the length can only be found from the packets. `isUnfinished`: the writer never updated its header (a
+ * pipe, a crash), so a length in it is an expectation (`ffmpeg -stream_loop` leaves that of the first loop).
  */
 export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolean =>
   facts.durationSeconds === 0 ||
@@ -29,8 +34,8 @@ export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolea
     facts.sizeBytes * 8 > facts.durationSeconds * MAX_CLOCKED_BIT_RATE)
 
 /**
- * The facts with the length of the packets; with 0 when they have no times either, and `undefined` when there is no packet of
- * the main video (or of the audio, where there is no frame). Reads the whole file once: 0.7 s for 464 MB in memory.
+ * The facts with the length of the packets: 0 if they have no times either, and `undefined` if there is no packet of
+ * the main video (or of the audio, if there is no frame). Reads the whole file once: 0.7 s for 464 MB in memory.
  */
 export const measureLength = (
   tools: MediaProcessShape,
@@ -62,7 +67,7 @@ const readTimes = (tools: MediaProcessShape, path: MediaPath) =>
         tool.stdout.once("close", () => resume(Effect.void))
       })
       times.end()
-      // Damage in the middle may end the tool early and badly: what it read until there is what can be played.
+      // Damage in the middle may end the tool with an error: everything that it read before can be played.
       yield* Effect.catchIf(
         tool.exit,
         (error) => error._tag === "MediaProcessFailed" && error.signal === null && times.streams.size > 0,
@@ -90,8 +95,8 @@ const measured = (facts: ProbeFacts, times: ReadonlyMap<number, StreamTimes>): P
 }
 
 /**
- * Where a stream ends on a clock that starts with the container; `undefined` where no plausible end is known. One
- * damaged time stamp means years: then the packets' own lengths count, which are right where none was lost.
+ * End of a stream on a clock that starts with the container; `undefined` if no plausible end is known. One damaged time
+ * stamp may mean years: then the packets' own lengths count, which are right if none was lost.
  */
 const endSeconds = (facts: ProbeFacts, times: StreamTimes | undefined): number | undefined =>
   times === undefined
@@ -109,8 +114,8 @@ const withLength = (facts: ProbeFacts, stream: StreamFacts, times: StreamTimes |
 }
 
 /**
- * Without a clock one of the two rates is the default of 25/s, or counts fields: which one differs from build to build.
- * The packets follow the right one.
+ * Without a clock, one of the two rates is the default of 25/s or counts fields, and builds differ in which one. The
+ * packets follow the right one.
  */
 const countedRate = (
   { averageFrameRate, frameRate }: StreamFacts,

@@ -47,7 +47,7 @@ describe("a header without a length", () => {
     expect(segmentTable(facts)).toBeDefined()
   })
 
-  it("a recording that was cut off lasts as long as what came of it", async () => {
+  it("a truncated recording is as long as its existing part", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const whole = yield* toPipe(yield* video, "matroska", "-cluster_time_limit", "500")
@@ -60,8 +60,8 @@ describe("a header without a length", () => {
   })
 })
 
-describe("a header that lies", () => {
-  it("keeps the length of the first loop: the packets count", async () => {
+describe("a false header", () => {
+  it("with the length of the first loop: uses the packets", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const path = yield* matroska
@@ -77,7 +77,7 @@ describe("a header that lies", () => {
     }
   })
 
-  it("has all bits set for 'not known': the packets count, with every ffprobe", async () => {
+  it("with all bits set for an unknown length: uses the packets, with every ffprobe", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const flags = ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]
@@ -88,7 +88,7 @@ describe("a header that lies", () => {
     expect(mainVideo(facts)!.durationSeconds ?? 0).toBeLessThan(SECONDS + 1)
   })
 
-  it.each([1e3, 1e6, 17_179_869_184, 1e12])("claims %d s: the packets count", async (claim) => {
+  it.each([1e3, 1e6, 17_179_869_184, 1e12])("claims %d s: uses the packets", async (claim) => {
     const facts = await run(
       Effect.gen(function* () {
         const bytes = readFileSync(yield* webm)
@@ -105,7 +105,7 @@ describe("a header that lies", () => {
 })
 
 describe("a file without a single frame", () => {
-  it("an initialization segment says so", async () => {
+  it("is reported as an initialization segment", async () => {
     const error = await run(
       Effect.gen(function* () {
         const flags = ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]
@@ -120,7 +120,7 @@ describe("a file without a single frame", () => {
   })
 })
 
-it("a video whose header is in order is not read twice", async () => {
+it("reads a video with a valid header only once", async () => {
   const counted = await run(
     Effect.gen(function* () {
       const paths = [yield* video, yield* webm, yield* matroska]

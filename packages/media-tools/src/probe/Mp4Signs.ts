@@ -1,14 +1,14 @@
 import type { BoundedFile } from "../keyframes/BoundedFile.ts"
 import type { FileSigns, TrackSign } from "./TrackSigns.ts"
 
-/** Boxes that a walk passes at most: tracks have some twenty each before their sample descriptions. */
+/** Maximum number of boxes to walk: tracks have about twenty each before their sample descriptions. */
 const MAX_BOXES = 5_000
-/** Several sample descriptions stand in one file where it was edited, or where only a part of it is encrypted. */
+/** A file contains several sample descriptions if it was edited, or if only part of it is encrypted. */
 const MAX_DESCRIPTIONS = 64
 const TOP = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp", "sidx", "uuid"])
 /** Common Encryption (video, audio, text, system) and Apple's own before it. */
 const ENCRYPTED = new Set(["encv", "enca", "enct", "encs", "drmi", "drms"])
-/** Where the boxes of a sample description begin: behind the fields of a frame, or of audio. */
+/** Offset of the boxes in a sample description, after the fields of video or audio. */
 const FIELDS = { video: 78, audio: 28 } as const
 
 interface PlacedBox {
@@ -17,7 +17,7 @@ interface PlacedBox {
   readonly end: number
 }
 
-/** Signs of an mp4 or mov from its `moov`, without reading the tables in it; `undefined` when it is none. */
+/** Signs of an mp4 or mov from its `moov`, without reading its tables; `undefined` for other files. */
 export const mp4Signs = async (file: BoundedFile): Promise<FileSigns | undefined> => {
   const walk = new Walk(file)
   const first = await walk.boxAt(0, file.size)
@@ -55,14 +55,14 @@ const hasProtection = async (
   let seen = 0
   for await (const entry of walk.children({ ...descriptions, start: descriptions.start + 8 })) {
     if (ENCRYPTED.has(entry.type)) return true
-    // Some writers keep the codec's own name and put the scheme beside its configuration.
+    // Some writers keep the codec's own name and put the scheme next to its configuration.
     if ((await walk.child({ ...entry, start: entry.start + FIELDS[kind] }, "sinf")) !== undefined) return true
     if (++seen === MAX_DESCRIPTIONS) return false
   }
   return false
 }
 
-/** Steps from box to box in the file, so that neither frames nor tables are read. Ends quietly where one lies. */
+/** Walks from box to box in the file, without reading frames or tables. Ends silently at an invalid one. */
 class Walk {
   private readonly file: BoundedFile
   private boxes = 0
@@ -80,7 +80,7 @@ class Walk {
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? end - at : short
     const headerSize = short === 1 ? 16 : 8
     if (size < headerSize) return undefined
-    // A file that was cut off: what is there of the last box can still be looked into.
+    // A truncated file: the existing part of the last box can still be examined.
     return { type: header.toString("latin1", 4, 8), start: at + headerSize, end: Math.min(end, at + size) }
   }
 

@@ -1,18 +1,20 @@
-/** The sum of the packets of one stream, in seconds on the container's own clock. */
+/** The packets of one stream in total, in seconds on the container's own clock. */
 export interface StreamTimes {
   /** End of the packet that ends last; `undefined` without a single time stamp (raw streams). */
   readonly last: number | undefined
-  /** The lengths of all packets together. */
+  /** Total length of all packets. */
   readonly total: number
   readonly packets: number
 }
 
-/** ffmpeg refuses files of more streams. */
+/** ffmpeg rejects files with more streams. */
 const MAX_STREAMS = 1_000
-/** Index and three numbers. Whatever is longer is no line of ours. */
+/** An index and three numbers. A longer line is not ours. */
 const MAX_LINE = 1_024
 
-/** Adds up ffprobe's `packet=stream_index,pts_time,dts_time,duration_time` as CSV while it comes, in constant memory. */
+/**
+ * Adds up ffprobe's `packet=stream_index,pts_time,dts_time,duration_time` as CSV while it arrives, in constant memory.
+ */
 export class PacketTimes {
   readonly streams = new Map<number, { last: number | undefined; total: number; packets: number }>()
   private rest = ""
@@ -36,7 +38,7 @@ export class PacketTimes {
     const times = this.streams.get(index) ?? { last: undefined, total: 0, packets: 0 }
     if (this.streams.size >= MAX_STREAMS && !this.streams.has(index)) return
     const duration = length !== undefined && length > 0 ? length : 0
-    // AVI has decoding times only.
+    // AVI has only decoding times.
     const time = [presentation, decoding].find((value) => value !== undefined && Number.isFinite(value))
     if (time !== undefined) times.last = Math.max(times.last ?? Number.NEGATIVE_INFINITY, time + duration)
     times.total += duration

@@ -54,7 +54,7 @@ describe("parseProbe", () => {
     expect(video).not.toHaveProperty("language")
   })
 
-  it("reads Matroska's length tags by who wrote them", () => {
+  it("interprets Matroska's length tags by their writer", () => {
     const stream = (tags: object) => ({ codec_type: "video", start_time: "2.5", tags })
     const length = (tags: object) =>
       parseProbe({ format: { format_name: "matroska,webm" }, streams: [stream(tags)] }, 1).streams[0]!
@@ -69,13 +69,13 @@ describe("parseProbe", () => {
     expect(length({ DURATION: "soon" })).toBeUndefined()
   })
 
-  it("passes over cover images", () => {
+  it("skips cover images", () => {
     const cover = { codec_type: "video", codec_name: "mjpeg", disposition: { attached_pic: 1 } }
     const facts = parseProbe({ streams: [cover, { index: 1, codec_type: "audio", codec_name: "mp3" }] }, 1)
     expect(mainVideo(facts)).toBeUndefined()
   })
 
-  it("takes anything and gives what its schema and JSON allow", () => {
+  it("accepts anything and returns values that its schema and JSON allow", () => {
     const key = fc.constantFrom(
       "format",
       "streams",
@@ -97,7 +97,7 @@ describe("parseProbe", () => {
 })
 
 describe("cleanText", () => {
-  it("leaves nothing that a database refuses", () => {
+  it("leaves nothing that a database rejects", () => {
     expect(cleanText("a\0b\u0007c\ud800d 😀", 100)).toBe("abc\ufffdd 😀")
     expect(cleanText("x".repeat(50), 10)).toHaveLength(10)
     expect(cleanText("ab😀", 3)).toBe("ab\ufffd")

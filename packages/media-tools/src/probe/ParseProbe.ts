@@ -9,7 +9,9 @@ const MAX_STREAMS = 128
 const MAX_CHAPTERS = 2_000
 const MAX_TAGS = 200
 
-/** ffprobe's JSON (`-show_format -show_streams -show_chapters`) to our facts. Never throws on odd content. */
+/**
+ * Converts ffprobe's JSON (`-show_format -show_streams -show_chapters`) to our facts. Never throws on unusual content.
+ */
 export const parseProbe = (json: unknown, sizeBytes: number): ProbeFacts => {
   const root = asRecord(json)
   const format = asRecord(root["format"])
@@ -40,7 +42,7 @@ const containerOf = (
 ): string => {
   const first = formatNames[0] ?? "unknown"
   if (first === "mov") return cleanText(tags["major_brand"], 4).trim() === "qt" ? "mov" : "mp4"
-  // One demuxer reads both; only what WebM allows makes a WebM.
+  // One demuxer reads both; only codecs that WebM allows make a file WebM.
   if (first === "matroska") return streams.every((stream) => WEBM_CODECS.has(stream.codec)) ? "webm" : "mkv"
   return SHORT_NAMES[first] ?? first
 }
@@ -65,14 +67,14 @@ const chapterTime = (value: unknown): number | undefined => {
   return seconds === undefined ? undefined : Math.min(Math.max(seconds, -MAX_SECONDS), MAX_SECONDS)
 }
 
-/** Ogg has the tags of a file on its stream. Those of a video's streams are about the stream. */
+/** Ogg stores the tags of a file on its stream. Tags of a video's streams describe the stream. */
 const streamTags = (value: unknown, streams: ReadonlyArray<StreamFacts>): JsonRecord => {
   if (streams.some(({ isAttachedPicture, kind }) => kind === "video" && !isAttachedPicture)) return {}
   const at = streams.findIndex(({ kind }) => kind === "audio")
   return asRecord(asRecord(asArray(value)[at])["tags"])
 }
 
-/** Names in small letters, and texts fit to be stored: so many of each, so long. */
+/** Lower-cased names, and texts made safe to store, limited in number and length. */
 export const cleanTags = (tags: JsonRecord): Record<string, string> => {
   const entries = Object.entries(tags)
     .slice(0, MAX_TAGS)

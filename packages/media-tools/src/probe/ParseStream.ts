@@ -27,12 +27,12 @@ export const parseStream = (stream: JsonRecord, position: number): StreamFacts =
     ...present("title", text(tags["title"], 300)),
     ...(kind === "video" ? frame(stream) : {}),
     ...(kind === "audio" ? audio(stream) : {}),
-    // Of the canvas on which subtitles that are pictures lie.
+    // The size of the canvas for bitmap subtitles.
     ...(kind === "subtitle" ? size(stream) : {})
   }
 }
 
-/** Before a container or stream begins to count; what cannot be a clock's is not given. */
+/** The time at which a container or stream begins; implausible values are dropped. */
 export const startTime = (value: unknown): number | undefined => {
   const seconds = asNumber(value)
   return seconds !== undefined && Math.abs(seconds) <= Bounds.MAX_START_SECONDS ? seconds : undefined
@@ -44,7 +44,7 @@ const coding = (stream: JsonRecord): Pick<StreamFacts, "codec" | "codecTag"> => 
   const codec = cleanText(stream["codec_name"], 50)
   if (codec !== "" && codec !== "unknown") return { codec }
   const tag = cleanText(stream["codec_tag_string"], 50)
-  // `[0][0][0][0]` is none; a transport stream's is the number of its stream type.
+  // `[0][0][0][0]` means no tag; in a transport stream, it is the number of its stream type.
   return { codec: "unknown", ...present("codecTag", /^$|^(\[0\]){4}$/.test(tag) ? undefined : tag) }
 }
 
@@ -70,7 +70,7 @@ const frame = (stream: JsonRecord) => {
   }
 }
 
-/** Both or neither: one of them alone scales nothing. */
+/** Both or neither, because one of them alone scales nothing. */
 const size = (stream: JsonRecord): Pick<StreamFacts, "width" | "height"> => {
   const width = asCount(stream["width"], Bounds.MAX_SIDE)
   const height = asCount(stream["height"], Bounds.MAX_SIDE)
@@ -83,7 +83,7 @@ const audio = (stream: JsonRecord) => ({
   ...present("sampleRate", asCount(stream["sample_rate"], Bounds.MAX_SAMPLE_RATE))
 })
 
-/** Leaves the key out rather than set it to `undefined`. */
+/** Omits the key instead of setting it to `undefined`. */
 const present = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   value === undefined ? {} : ({ [key]: value } as { readonly [P in K]: V })
 
@@ -105,7 +105,7 @@ interface Span {
 const ASPECTS: Span = { least: 1 / Bounds.MAX_ASPECT, most: Bounds.MAX_ASPECT }
 const RATES: Span = { least: Bounds.MIN_FRAME_RATE, most: Bounds.MAX_FRAME_RATE }
 
-/** `num:den` or `num/den`; `0/0`, and what no frame can have, is nothing. */
+/** `num:den` or `num/den`; `0/0` and impossible values count as missing. */
 const ratio = (value: unknown, separator: ":" | "/", { least, most }: Span): Rational | undefined => {
   if (typeof value !== "string") return undefined
   const [num, den] = value.split(separator).map((part) => asCount(part, MAX_TERM))
@@ -113,13 +113,13 @@ const ratio = (value: unknown, separator: ":" | "/", { least, most }: Span): Rat
   return num / den >= least && num / den <= most ? { num, den } : undefined
 }
 
-/** ffmpeg's rationals are of 32 bits. */
+/** ffmpeg's rationals have 32 bits. */
 const MAX_TERM = 2 ** 31 - 1
 
 /**
- * Matroska has no length per stream, but its writers leave a tag `DURATION` or `DURATION-eng`:
- * `00:01:02.500000000`. mkvmerge (known by its statistics tags) means the length, ffmpeg means the end. Where ffmpeg cuts or
- * joins files of mkvmerge it keeps their `DURATION-eng`, which is wrong from then on, and writes its own behind it.
+ * Matroska has no length per stream, but its writers leave a tag `DURATION` or `DURATION-eng`: `00:01:02.500000000`.
+ * mkvmerge (recognized by its statistics tags) means the length, ffmpeg means the end. When ffmpeg cuts or joins files
+ * from mkvmerge, it keeps their `DURATION-eng`, which is then wrong, and writes its own after it.
  */
 const taggedDuration = (stream: JsonRecord, tags: JsonRecord): number | undefined => {
   const keys = Object.keys(tags).filter((name) => /^duration(-[a-z]+)?$/i.test(name))

@@ -1,4 +1,4 @@
-/** Readers for JSON of which nothing is promised. */
+/** Readers for JSON without any guarantees. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 export const asRecord = (value: unknown): JsonRecord =>
@@ -6,7 +6,7 @@ export const asRecord = (value: unknown): JsonRecord =>
 
 export const asArray = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** Numbers and texts of numbers; nothing that is not finite, nothing that JSON or a database would not carry. */
+/** Accepts numbers and numeric text; nothing infinite, and nothing that JSON or a database could not store. */
 export const asNumber = (value: unknown): number | undefined => {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined
   const number = Number(value)
@@ -18,7 +18,7 @@ export const asPositive = (value: unknown): number | undefined => {
   return number !== undefined && number > 0 ? number : undefined
 }
 
-/** A positive number up to a bound; whatever lies beyond counts as not given. */
+/** A positive number up to a limit; larger ones count as missing. */
 export const asUpTo = (value: unknown, limit: number): number | undefined => {
   const number = asPositive(value)
   return number !== undefined && number <= limit ? number : undefined

@@ -4,9 +4,9 @@ import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess } from "../MediaProcess.ts"
 import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 
-/** Someone waits for it. */
+/** A person is waiting for it. */
 const LIMIT_MS = 20_000
-/** The words of an opera are 100 KB; beyond this they are no words. */
+/** The libretto of an opera is 100 KB; a longer text is not lyrics. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
 const QUESTION = [
@@ -20,8 +20,8 @@ interface Answer {
 }
 
 /**
- * The tags of a file and of its first audio stream as they are, line ends and all; names as ffmpeg has them, in lower case. For
- * what `ProbeFacts.tags`, which keeps one line of each, does not hold. Empty for a file that is not understood.
+ * The unchanged tags of a file and of its first audio stream, including line ends; ffmpeg's names, in lower case. For
+ * tags that `ProbeFacts.tags`, with one line each, does not contain. Empty for a file that ffprobe cannot read.
  */
 export const readTextTags = (path: MediaPath) =>
   Effect.gen(function* () {
@@ -36,7 +36,7 @@ export const readTextTags = (path: MediaPath) =>
     return tagsIn(stdout.toString("utf8"))
   })
 
-/** What ffprobe answers is JSON, whatever the file holds; what is cut off is not. */
+/** ffprobe answers in JSON, whatever the file contains; a truncated answer is not JSON. */
 const tagsIn = (text: string): Readonly<Record<string, string>> => {
   try {
     const { format, streams } = JSON.parse(text) as Answer

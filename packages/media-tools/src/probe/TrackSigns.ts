@@ -1,17 +1,17 @@
-/** What the container states about one track and ffprobe does not report. */
+/** The properties of one track that the container states and ffprobe does not report. */
 export interface TrackSign {
   readonly kind: "video" | "audio"
   readonly isEncrypted: boolean
-  /** The container's name for the codec, where ffprobe has none. */
+  /** The container's name for the codec if ffprobe has none. */
   readonly codecTag?: string
 }
 
 export interface FileSigns {
   /** In the order of the container, which is that of ffprobe's streams of each kind. */
   readonly tracks: ReadonlyArray<TrackSign>
-  /** The writer never came back to its header. */
+  /** The writer never updated its header. */
   readonly isUnfinished: boolean
-  /** A transport stream as broadcast for those with a card. */
+  /** A transport stream that was broadcast for viewers with a smart card. */
   readonly isScrambled: boolean
 }
 

@@ -1,11 +1,11 @@
 const PACKET = 188
 const SYNC = 0x47
-/** The tables of programmes and their like are never scrambled. */
+/** Program tables and the like are never scrambled. */
 const FIRST_STREAM_PID = 0x20
 /** Fewer packets than this prove nothing. */
 const MIN_PACKETS = 16
 
-/** Whether most packets of a transport stream's first bytes say that they need a key (`transport_scrambling_control`). */
+/** Tells whether most of a transport stream's first packets need a key (`transport_scrambling_control`). */
 export const isScrambled = (head: Buffer): boolean => {
   let packets = 0
   let scrambled = 0

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { aboutSound, unreadable } from "./UnreadableReasons.ts"
 
 it.each(["image", "subtitles", "text", "no-streams", "no-frames", "encrypted", "unknown-codec"] as const)(
-  "%s: a track is not called a video",
+  "%s: does not call a track a video",
   (code) => {
     const { reason } = aboutSound(unreadable(code))
     expect(reason).not.toMatch(/video|frames|segment/)
@@ -10,9 +10,9 @@ it.each(["image", "subtitles", "text", "no-streams", "no-frames", "encrypted", "
   }
 )
 
-it("keeps words that fit both, and words that say more", () => {
+it("keeps messages that fit both kinds, and more specific ones", () => {
   expect(aboutSound(unreadable("empty")).reason).toBe("The file is empty")
-  expect(aboutSound(unreadable("unknown-codec", "The audio is coded as x")).reason).toBe(
-    "The audio is coded as x"
+  expect(aboutSound(unreadable("unknown-codec", "The audio uses the codec x")).reason).toBe(
+    "The audio uses the codec x"
   )
 })

@@ -1,9 +1,9 @@
 import { Unreadable, type UnreadableCode } from "../Ffprobe.ts"
 
-/** The one place where a failure to read a file gets its words. */
+/** The messages for every failure to read a file. */
 const REASONS: Readonly<Record<UnreadableCode, string>> = {
   "not-found": "The file does not exist",
-  "no-permission": "The server may not read this file (check its permissions)",
+  "no-permission": "The server does not have permission to read this file (check its permissions)",
   "not-a-file": "This is not a regular file",
   "io-error": "Reading the file failed (disk or network error)",
   empty: "The file is empty",
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   broken: "The file is damaged: its description of the content cannot be read"
 }
 
-/** The same about a track, where the words of a video would be wrong. */
+/** The same for a track, if the text for a video would be wrong. */
 const SOUND_REASONS: Readonly<Partial<Record<UnreadableCode, string>>> = {
   image: "This is an image, not audio",
   subtitles: "These are subtitles, not audio",
@@ -36,11 +36,11 @@ const SOUND_REASONS: Readonly<Partial<Record<UnreadableCode, string>>> = {
   "unknown-codec": "The installed ffmpeg does not know how this audio is encoded"
 }
 
-/** A reason that was worded for a video, in the words for a track. A more specific reason keeps its words. */
+/** Replaces a default reason for a video with the one for a track. A more specific reason stays. */
 export const aboutSound = ({ code, reason }: Unreadable): Unreadable =>
   unreadable(code, reason === REASONS[code] ? SOUND_REASONS[code] : reason)
 
-/** `reason` where it can be more specific than the default text. */
+/** `reason` replaces the default text with a more specific one. */
 export const unreadable = (code: UnreadableCode, reason = REASONS[code]): Unreadable =>
   new Unreadable({ code, reason })
 
@@ -64,13 +64,13 @@ const SIGNS: ReadonlyArray<Sign> = [
   { text: "moov atom not found", code: "incomplete" }
 ]
 
-/** What the first bytes of a file are of; see `FileSniff`. */
+/** The kind of the file according to its first bytes; see `FileSniff`. */
 interface Container {
   readonly isIsoMedia: boolean
   readonly isKnown: boolean
 }
 
-/** Why ffprobe gave up. A file "without moov" that is not of the kind that has one is not media at all. */
+/** Explains why ffprobe gave up. A file "without moov" of another kind is not a media file at all. */
 export const reasonFromStderr = (stderr: string, { isIsoMedia, isKnown }: Container): Unreadable => {
   const sign = SIGNS.find(({ text }) => stderr.includes(text))
   if (sign === undefined) return unreadable(isKnown ? "broken" : "not-media")

@@ -1,4 +1,4 @@
-/** Finds the line with the exit code that the shell adds behind each command's output. */
+/** Finds the line with the exit code that the shell adds after each command's output. */
 export class ExitMarker {
   private readonly pattern: RegExp
   private readonly longest: number
@@ -14,7 +14,7 @@ export class ExitMarker {
     return this.found === undefined ? undefined : Number(this.found[1])
   }
 
-  /** In bytes, 0 until it was found. */
+  /** In bytes; 0 until it was found. */
   get length(): number {
     return this.found?.[0].length ?? 0
   }
@@ -26,7 +26,7 @@ export class ExitMarker {
     this.found = this.pattern.exec(this.tail) ?? undefined
   }
 
-  /** What is in front of it; begins again. */
+  /** Returns the output before the marker, and starts over. */
   cut<A extends { readonly length: number; slice(from: number, to: number): A }>(output: A): A {
     const own = output.slice(0, output.length - this.length)
     this.tail = ""

@@ -93,7 +93,7 @@ const commonOf = (command: RunCommand & StreamCommand) => ({
   extraPipes: command.extraPipes ?? 0
 })
 
-/** The files of a command that have names which are not text are open until its program has its own descriptors. */
+/** Keeps the files of a command with non-text names open until its program has its own descriptors. */
 const withDescriptors = <A, E, R>(
   command: StreamCommand,
   use: (resolved: ReturnType<typeof resolveArguments>) => Effect.Effect<A, E, R>

@@ -28,7 +28,7 @@ import { makeMediaProcess } from "./LiveMediaProcess.ts"
 const root = mkdtempSync(join(tmpdir(), "media-process-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A tool that says it is ffmpeg and then does what the test wants. */
+/** A tool that claims to be ffmpeg and then does what the test wants. */
 const fake = (name: string, body: string): string => {
   const path = join(root, name)
   const banner = "ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers"
@@ -65,8 +65,8 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-describe("a tool that misbehaves", () => {
-  it("hangs: the wall limit ends it and its children", async () => {
+describe("a misbehaving tool", () => {
+  it("that hangs is stopped with its children by the wall clock limit", async () => {
     const error = await withFake(`sleep 600 & echo $! > ${root}/child; sleep 600`, (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], timeoutMs: 400 }))
     )
@@ -75,14 +75,14 @@ describe("a tool that misbehaves", () => {
     await expect.poll(() => isAlive(child)).toBe(false)
   })
 
-  it("says nothing: the watchdog ends it", async () => {
+  it("that is silent is stopped by the watchdog", async () => {
     const error = await withFake("echo a; sleep 600", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], silenceMs: 300 }))
     )
     expect(error).toMatchObject({ _tag: "MediaProcessTimeout", kind: "silence" })
   })
 
-  it("is not silent while we do not read", async () => {
+  it("does not count as silent while we do not read", async () => {
     const alive = await withFake("while :; do echo 0123456789; done", (tools) =>
       Effect.scoped(
         Effect.gen(function* () {
@@ -96,7 +96,7 @@ describe("a tool that misbehaves", () => {
     expect(alive).toBe(true)
   })
 
-  it("floods stderr: the last 64 KiB are kept", async () => {
+  it("that floods stderr has its last 64 KiB kept", async () => {
     const error = await withFake(
       "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo end >&2; exit 3",
       (tools) => Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
@@ -107,21 +107,21 @@ describe("a tool that misbehaves", () => {
     expect(stderrTail.endsWith("end\n")).toBe(true)
   })
 
-  it("writes without end: the limit on stdout ends it", async () => {
+  it("that writes endlessly is stopped by the limit on stdout", async () => {
     const error = await withFake("cat /dev/zero", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], maxStdoutBytes: 1_000_000 }))
     )
     expect(error._tag).toBe("MediaProcessFailed")
   })
 
-  it("crashes: the signal is told", async () => {
+  it("that crashes has its signal reported", async () => {
     const error = await withFake("kill -SEGV $$", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
     )
     expect(error).toMatchObject({ _tag: "MediaProcessFailed", exitCode: null, signal: "SIGSEGV" })
   })
 
-  it("ignores SIGTERM: two seconds, then SIGKILL", async () => {
+  it("that ignores SIGTERM gets SIGKILL after two seconds", async () => {
     const pid = await withFake("trap '' TERM; while :; do sleep 1; done", (tools) =>
       Effect.gen(function* () {
         let pid = 0
@@ -149,15 +149,15 @@ describe("a tool that misbehaves", () => {
   })
 })
 
-describe("a tool after another", () => {
-  /** Says its arguments, each ended by NUL, on one line of their own. */
+describe("consecutive tools", () => {
+  /** Prints its arguments, each ended by NUL, on a line of their own. */
   const echo = `printf '%s\\0' "$@"`
   const said = (tools: MediaProcessShape, args: ReadonlyArray<string>) =>
     Effect.map(tools.run({ tool: "ffmpeg", args }), ({ stdout }) =>
       stdout.toString().split("\0").slice(0, -1)
     )
 
-  it("gets each word as it is, whatever started it", async () => {
+  it("get each word unchanged, however they were started", async () => {
     const word = fc.oneof(
       fc.string({ unit: "grapheme-ascii", maxLength: 20 }),
       fc.string({ unit: "binary", maxLength: 20 }).filter((text) => !text.includes("\0")),
@@ -191,7 +191,7 @@ describe("a tool after another", () => {
     )
   })
 
-  it("runs in the shell of the one before, as long as that is alive", async () => {
+  it("run in the same shell as long as that is alive", async () => {
     const parent = await withFake("echo $PPID", (tools) =>
       Effect.gen(function* () {
         const run = Effect.map(tools.run({ tool: "ffmpeg", args: ["x"] }), ({ stdout }) =>
@@ -202,7 +202,7 @@ describe("a tool after another", () => {
         expect(yield* run).toBe(first)
         process.kill(first, "SIGKILL")
         expect(yield* Effect.delay(run, "30 millis")).not.toBe(first)
-        // As many as run at once.
+        // Limited to the number of concurrent runs.
         const many = yield* Effect.all([run, run, run], { concurrency: 3 })
         expect(new Set(many).size).toBe(3)
         return many[0]
@@ -212,7 +212,7 @@ describe("a tool after another", () => {
     expect(shells()).toEqual([])
   })
 
-  it("hears nothing of what the one before left behind", async () => {
+  it("receive nothing that the previous one left behind", async () => {
     await withFake("(sleep 0.1; echo late) & echo $PPID", (tools) =>
       Effect.gen(function* () {
         const run = Effect.map(tools.run({ tool: "ffmpeg", args: ["x"] }), ({ stdout }) => stdout.toString())
@@ -225,7 +225,7 @@ describe("a tool after another", () => {
     expect(shells()).toEqual([])
   })
 
-  it("loses nothing of a long answer, and gets none of the one before", async () => {
+  it("lose nothing of a long answer, and get none of the previous one", async () => {
     const lengths = [3_000_000, 1, 70_000, 0, 65_536]
     const body = `head -c "$1" /dev/zero | tr '\\0' "$2"; head -c "$1" /dev/zero | tr '\\0' "$2" >&2; exit "$3"`
     await withFake(body, (tools) =>
@@ -249,7 +249,7 @@ describe("limits", () => {
   it.each([
     ["in the shell", undefined],
     ["on its own", 60_000]
-  ])("hold %s, for each tool by itself", async (_, silenceMs) => {
+  ])("apply %s to each tool separately", async (_, silenceMs) => {
     const body = `case "$1" in cpu) while :; do :; done ;; *) ulimit -d; ulimit -f; ulimit -t ;; esac`
     await withFake(body, (tools) =>
       Effect.gen(function* () {
@@ -265,25 +265,25 @@ describe("limits", () => {
         expect((yield* ask(["x"])).stdout.toString()).toBe("unlimited\nunlimited\nunlimited\n")
         const error = yield* Effect.flip(ask(["cpu"], limits))
         expect(error).toMatchObject({ _tag: "MediaProcessTimeout", kind: "cpu", limitMs: 1_000 })
-        expect(error.message).toBe("ffmpeg did not finish within 1 s of CPU time and was ended")
+        expect(error.message).toBe("ffmpeg did not finish within 1 s of CPU time and was stopped")
       })
     )
   })
 })
 
 describe("when memory runs out", () => {
-  it.runIf(process.platform === "linux")("the kernel prefers the tool to this process", async () => {
+  it.runIf(process.platform === "linux")("the kernel kills the tool before this process", async () => {
     const { stdout } = await withFake("sleep 0.2; cat /proc/self/oom_score_adj", (tools) =>
       tools.run({ tool: "ffmpeg", args: [] })
     )
     expect(stdout.toString().trim()).toBe("500")
   })
 
-  it("a tool that was killed says so", async () => {
+  it("reports that a tool was killed", async () => {
     const error = await withFake("kill -KILL $$", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
     )
-    expect(error.message).toBe("ffmpeg was killed; most likely the memory ran out")
+    expect(error.message).toBe("ffmpeg was killed, most likely because the machine ran out of memory")
   })
 })
 
@@ -291,7 +291,7 @@ describe("binaries", () => {
   const resolve = (ffmpeg: string | undefined, searchPath = "") =>
     Effect.runPromise(Effect.either(resolveBinary("ffmpeg", { ffmpeg, ffprobe: undefined, searchPath })))
 
-  it("refuses a configured one that does not work, and says why", async () => {
+  it("rejects a configured one that does not work, with the reason", async () => {
     const result = await resolve("/nowhere/ffmpeg")
     expect(result).toMatchObject({ _tag: "Left", left: { tried: ["/nowhere/ffmpeg does not exist"] } })
   })
@@ -315,7 +315,7 @@ describe("binaries", () => {
 describe("file names", () => {
   const hostile = ["-i.mp4", "a b%03d.mp4", "http:x.mp4", "concat:a|b.mp4", "'\"$(id).mp4", "ü—日.mp4"]
 
-  it("opens every name as itself, those that are no UTF-8 too", async () => {
+  it("opens every name exactly, including names that are not UTF-8", async () => {
     const program = Effect.gen(function* () {
       const video = yield* makeMedia({
         seconds: 12,
@@ -347,7 +347,7 @@ describe("file names", () => {
 
 describe("kill -9 of this process", () => {
   it.runIf(process.platform === "linux")(
-    "ends every ffmpeg, also one in a shell on a system without setpriv",
+    "ends every ffmpeg, even one in a shell on a system without setpriv",
     async () => {
       const { path } = await Effect.runPromise(
         Effect.flatMap(MediaBinaries, (binaries) => binaries.ffmpeg).pipe(Effect.provide(MediaBinaries.layer))
@@ -381,7 +381,7 @@ describe("kill -9 of this process", () => {
   )
 })
 
-it("leaves no child of ours behind", () => {
+it("leaves none of our child processes behind", () => {
   expect(childrenOf(process.pid).filter(({ args }) => /ffmpeg|fake-|read -r word/.test(args))).toEqual([])
   expect(readdirSync("/proc/self/fd").length).toBeLessThan(200)
 })

@@ -5,11 +5,11 @@ import type { Argument } from "../MediaProcess.ts"
 
 export interface ResolvedArguments {
   readonly argv: ReadonlyArray<string>
-  /** Descriptors to hand down, the first as number `firstDescriptor`; close them after the start. */
+  /** Descriptors to pass on, the first as number `firstDescriptor`; close them after the start. */
   readonly descriptors: ReadonlyArray<number>
 }
 
-/** The arguments as words, or undefined when a file among them has a name that is not text. */
+/** The arguments as words; undefined if a file among them has a non-text name. */
 export const argumentWords = (args: ReadonlyArray<Argument>): ReadonlyArray<string> | undefined => {
   const words: Array<string> = []
   for (const argument of args) {
@@ -26,9 +26,9 @@ const fileWord = (file: MediaPath): string | undefined => {
 }
 
 /**
- * argv can only carry text, so a name that is not UTF-8 is opened here and named `/proc/self/fd/N` to the tool.
- * That is reopened there and seeks on its own (checked with `-ss` on ffmpeg of 2018 and of 2023).
- * Throws the errno error of `open`.
+ * argv can contain only text, so a name that is not UTF-8 is opened here and passed to the tool as `/proc/self/fd/N`,
+ * which the tool reopens and seeks independently (checked with `-ss` on ffmpeg of 2018 and of 2023). Throws the errno
+ * error of `open`.
  */
 export const resolveArguments = (
   args: ReadonlyArray<Argument>,

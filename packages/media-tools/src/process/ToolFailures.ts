@@ -9,7 +9,7 @@ import {
 export const toMissing = (tool: MediaTool, { code }: ChildNotStarted): MediaToolMissing =>
   new MediaToolMissing({ tool, tried: [`starting it failed (${code ?? "unknown error"})`] })
 
-/** How a child ended, for callers that know it as a tool. */
+/** How a child ended, for callers that treat it as a tool. */
 export const toToolFailure = (
   tool: MediaTool,
   error: ChildFailed | ChildStopped
@@ -30,7 +30,7 @@ export const toToolFailure = (
   }
 }
 
-/** Neither its end nor the kernel's doing: the reason is ours. */
+/** We rejected it; neither the tool nor the kernel ended it. */
 export const refused = (tool: MediaTool, reason: string): MediaProcessFailed =>
   new MediaProcessFailed({ tool, exitCode: null, signal: null, stderrTail: reason })
 

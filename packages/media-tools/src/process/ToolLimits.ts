@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What this system enforces for ffmpeg and ffprobe; `false` where it cannot, whatever a command asks for. */
+/** The limits that this system enforces for ffmpeg and ffprobe; `false` if it cannot, whatever a command asks for. */
 export class ToolLimits extends Context.Tag("@media/media-tools/ToolLimits")<
   ToolLimits,
   { readonly limits: boolean; readonly network: boolean }

@@ -29,10 +29,10 @@ while IFS= read -r word; do
   printf '\\n%s %s\\n' "$0" "$end" >&2
 done`
 
-/** The descriptor by which the watcher learns that this process has ended. */
+/** The descriptor that tells the watcher that this process has ended. */
 const WATCHED = 3
 
-/** Shells differ in which bytes `read` keeps as they are; all of them keep these. */
+/** Shells differ in which bytes `read` preserves; all of them preserve these. */
 const isShellSafe = (word: string): boolean => /^[\x20-\x7e]+$/.test(word)
 
 export const areShellSafe = (words: ReadonlyArray<string>): boolean => words.every(isShellSafe)
@@ -42,7 +42,7 @@ export interface Ran {
   readonly signal: NodeJS.Signals | null
   readonly stdout: Buffer
   readonly stderrTail: string
-  /** It wrote more than it was allowed to, and may still do so. */
+  /** It exceeded its output limit and may still be writing. */
   readonly isTooMuch: boolean
 }
 
@@ -58,28 +58,27 @@ export interface ToolShellOptions {
 }
 
 /**
- * A shell that runs tools one after the other, in one process group with it. To fork a worker of 100 MB for each small
- * file cost its main thread 4.3 ms. Beside a small process that forks for itself, a run in the shell took 7.1 instead of
- * 8.8 ms.
+ * A shell that runs tools one after another, in the same process group. Forking a worker of 100 MB for each small file
+ * took 4.3 ms of its main thread; forking in the small shell process reduced a run from 8.8 to 7.1 ms.
  */
 export class ToolShell {
   private readonly child: ChildProcess
   private readonly ended: Promise<void>
   private readonly marks: { readonly stdout: ExitMarker; readonly stderr: ExitMarker }
   private hasEnded = false
-  /** A process left behind by a tool still writes: its output could not be told from that of the next tool. */
+  /** A process left behind by a tool is still writing: its output could not be distinguished from the next tool's. */
   private isContaminated = false
   private running: Running | undefined
   private chunks: Array<Buffer> = []
   private length = 0
   private stderr = new StderrTail()
 
-  /** Lines of the shell that set limits; see `ulimits`. */
+  /** Shell commands that set limits; see `ulimits`. */
   readonly limits: string
 
   constructor({ env, limits, prefix }: ToolShellOptions) {
     this.limits = limits
-    // Nothing that a tool prints can guess it.
+    // Random, so that no tool can print it.
     const name = randomUUID()
     this.marks = { stdout: new ExitMarker(name), stderr: new ExitMarker(name) }
     const child = spawnGroup([...prefix, "sh", "-c", loop(limits), name], {
@@ -115,12 +114,12 @@ export class ToolShell {
     })
   }
 
-  /** It waits for a command. */
+  /** True if it waits for a command. */
   get isIdle(): boolean {
     return !this.hasEnded && !this.isContaminated && this.running === undefined
   }
 
-  /** Runs one command to its end, or to that of the shell. Only for an idle shell and words that `areShellSafe`. */
+  /** Runs one command until it or the shell ends. Only for an idle shell and words that pass `areShellSafe`. */
   run(words: ReadonlyArray<string>, maxStdoutBytes: number): Promise<Ran> {
     return new Promise((resolve) => {
       this.running = { maxStdoutBytes, resolve }
@@ -129,7 +128,7 @@ export class ToolShell {
     })
   }
 
-  /** Ends it with what it runs, and waits for it. */
+  /** Stops it together with its current command, and waits for it. */
   async stop(): Promise<void> {
     if (!this.hasEnded) signalGroup(this.child, "SIGKILL")
     for (const pipe of this.child.stdio) pipe?.destroy()
@@ -164,8 +163,8 @@ export class ToolShell {
 }
 
 /**
- * A shell reports a signal as 128 plus its number. ffmpeg 6 and later use the same codes for errors of the
- * network (97 to 127, counted down from 256), which files do not give.
+ * A shell reports a signal as 128 plus its number. ffmpeg 6 and later use the same codes for network errors (97 to 127,
+ * counted down from 256), which do not occur with files.
  */
 const endOf = (code: number): Pick<Ran, "exitCode" | "signal"> => {
   const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128)

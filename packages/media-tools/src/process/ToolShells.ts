@@ -6,13 +6,13 @@ import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import { areShellSafe, type Ran, ToolShell } from "./ToolShell.ts"
 
-/** Tools that follow each other follow within milliseconds. */
+/** Consecutive tools follow within milliseconds. */
 const KEEP_MS = 10_000
 
 export interface ToolShells {
-  /** Not for words that are no plain ASCII; none are never run. */
+  /** False for words outside of plain ASCII, which are never run this way. */
   readonly canRun: (words: ReadonlyArray<string>) => boolean
-  /** Runs one command; interruption ends it and waits for it. */
+  /** Runs one command; interruption stops it and waits for it. */
   readonly run: (
     words: ReadonlyArray<string>,
     limits: ChildLimits,
@@ -21,8 +21,8 @@ export interface ToolShells {
 }
 
 /**
- * As many shells as commands run at once; one that nothing used for ten seconds ends. A shell keeps its limits, so it runs
- * commands of the same limits only.
+ * As many shells as concurrent commands; a shell that is unused for ten seconds ends. A shell keeps its limits, so it
+ * only runs commands with the same limits.
  */
 export const makeToolShells = (
   launcher: Launcher,

@@ -6,7 +6,7 @@ import { type Argument, MediaProcess } from "../MediaProcess.ts"
 import { MediaProcessFailed, type MediaProcessError } from "../MediaToolErrors.ts"
 import type { StreamFacts } from "../ProbeFacts.ts"
 
-/** How a text track comes out: as it is where its text would lose something, SubRip otherwise. */
+/** The output format of a text track: its own format if conversion would lose something, SubRip otherwise. */
 export type ExtractedFormat = "srt" | "ass" | "vtt"
 
 const outputs: Readonly<
@@ -21,21 +21,21 @@ const outputs: Readonly<
   webvtt: { format: "vtt", codec: "webvtt", muxer: "webvtt" }
 }
 
-/** Whether text of a track with this codec can be had, by the name that ffprobe gives it. */
+/** Tells whether a track with this codec (ffprobe's name) can be extracted as text. */
 export const hasText = (codec: string): boolean => Object.hasOwn(outputs, codec)
 
 export interface ExtractedText {
-  /** Its number among the file's streams. */
+  /** Its index among the file's streams. */
   readonly stream: number
   readonly format: ExtractedFormat
-  /** UTF-8; undefined when ffmpeg gave more than the bound, or failed on this track. */
+  /** UTF-8; undefined if ffmpeg's output exceeded the limit or it failed on this track. */
   readonly bytes: Buffer | undefined
 }
 
 /** The file is read once from beginning to end: 60 GB from a slow share take 20 minutes. */
 const WALL_MS = 2 * 3_600_000
 const LIMITS = { cpuSeconds: 1_800, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
-/** Behind scans and viewers. */
+/** Yields to scans and viewers. */
 const NICE = 10
 
 const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined> =>
@@ -44,7 +44,7 @@ const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined>
     let length = 0
     pipe.on("data", (chunk: Buffer) => {
       length += chunk.length
-      // Read on, because the tool writes its pipes in turn; kept no more.
+      // Reading continues because the tool writes to its pipes in turn, but nothing more is kept.
       if (length > mostBytes) chunks = []
       else chunks.push(chunk)
     })
@@ -54,7 +54,7 @@ const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined>
 
 const argumentsOf = (path: MediaPath, streams: ReadonlyArray<StreamFacts>): ReadonlyArray<Argument> => [
   ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1"],
-  // What is not mapped is skipped when it is read: the file's own pictures and sound are never decoded.
+  // Unmapped streams are skipped on reading: the file's own video and audio are never decoded.
   ...inputArgs(path),
   ...streams.flatMap(({ codec, index }, n) => {
     const { codec: encoder, muxer } = outputs[codec]!
@@ -63,7 +63,7 @@ const argumentsOf = (path: MediaPath, streams: ReadonlyArray<StreamFacts>): Read
   })
 ]
 
-/** ffmpeg keeps the columns that a track declares, and writes all ten whatever they are. */
+/** ffmpeg keeps the columns that a track declares, but always writes all ten. */
 const withTenColumns = (format: ExtractedFormat, bytes: Buffer | undefined): Buffer | undefined => {
   if (format !== "ass" || bytes === undefined) return bytes
   const events = bytes.indexOf("[Events]")
@@ -97,12 +97,12 @@ const inOnePass = (path: MediaPath, streams: ReadonlyArray<StreamFacts>, mostByt
     })
   )
 
-/** Descriptors of one ffmpeg; files with more text tracks than this are read several times. */
+/** Descriptors per ffmpeg; files with more text tracks than this are read several times. */
 const MOST_AT_ONCE = 24
 
 /**
- * The text of these tracks of a file, in one pass over it (464 MB of MKV in 0.15 s). Times are from the beginning of the
- * file. A track that makes ffmpeg fail is left out, and the others are read without it.
+ * The text of these tracks of a file, from one pass over it (464 MB of MKV in 0.15 s). Times start at the beginning of
+ * the file. A track that makes ffmpeg fail is omitted, and the others are read without it.
  */
 export const extractText = (
   path: MediaPath,

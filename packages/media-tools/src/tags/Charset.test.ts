@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { readerOf } from "../../bin/tagsCharset.mjs"
 
-/** As a reader shows bytes that it takes for Latin-1, or for the code page of Windows. */
+/** The text that a reader shows if it decodes bytes as Latin-1 or the Windows code page. */
 const shown = (hex: string, coding: "latin1" | "windows-1252" = "latin1") => {
   const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex")
   return coding === "latin1" ? bytes.toString("latin1") : new TextDecoder(coding).decode(bytes)
@@ -17,12 +17,12 @@ it.each([
   ],
   ["Shift-JIS", ["82b3 82ad 82e7", "93fa 967b"], ["さくら", "日本"]],
   ["GBK", ["d6dc bddc c2d7", "5a6f6f"], ["周杰伦", "Zoo"]]
-])("%s under the name of Latin-1 is read as what it is", (_coding, bytes, texts) => {
+])("decodes %s declared as Latin-1 correctly", (_coding, bytes, texts) => {
   expect(read(...bytes.map((hex) => shown(hex)))).toEqual(texts)
   expect(read(...bytes.map((hex) => shown(hex, "windows-1252")))).toEqual(texts)
 })
 
-it("names of the west stay as they are, and so does what was read rightly", () => {
+it("leaves western names and correctly decoded names unchanged", () => {
   const names = [
     "Björk",
     "Sigur Rós",

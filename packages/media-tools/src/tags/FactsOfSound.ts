@@ -19,8 +19,8 @@ const picture: StreamFacts = {
 }
 
 /**
- * What the program says, in the words of ffprobe: the sound is the first stream, a picture the second. Undefined where a number
- * is out of bounds or the length not to be believed; the same bounds as for ffprobe's answers hold.
+ * Converts the program's answer to the form of ffprobe: sound is the first stream, a picture the second. Undefined if a
+ * number is out of bounds or the length is implausible, with the same bounds as for ffprobe.
  */
 export const factsOfSound = (sound: SoundFacts, sizeBytes: number): ProbeFacts | undefined => {
   const sampleRate = asCount(sound.sampleRate, MAX_SAMPLE_RATE)

@@ -8,19 +8,22 @@ import { type ReadTrack, TagReader, type TrackFile } from "../TagReader.ts"
 import { factsOfSound } from "./FactsOfSound.ts"
 import { askTags, type TagAnswer } from "./TagTalk.ts"
 
-/** A file takes less than a millisecond of one; the other is for when that one waits for a disk. */
+/** A file takes less than a millisecond of one; the other one is for when that one waits for a disk. */
 const MOST = 2
-/** Node takes half of it. A tag with a picture of 20 MB is in memory twice; what needs more than this is left to ffprobe. */
+/** Node takes half of it. A tag with a picture of 20 MB is in memory twice; ffprobe handles files that need more. */
 const MEMORY_BYTES = 400 * 1024 ** 2
-/** By the clock: a sleeping disk needs 8 s, and a busy machine several times as long. ffprobe reads the tags of files that take longer. */
+/**
+ * Wall clock limit: a sleeping disk needs 8 s, and a busy machine several times as long. ffprobe reads the tags of
+ * files that take longer.
+ */
 const MILLIS = 30_000
-/** Of the files of one question, which take milliseconds. */
+/** CPU seconds for the files of one question, which take milliseconds. */
 const CPU_SECONDS = 20
 const QUESTIONS_EACH = 1_000
-/** As scans: a person waits for what tracks are called. */
+/** The same priority as scans, because a person waits for the names of tracks. */
 const NICE = 0
 
-/** Of one question: also a network that takes half a second for each answers in time. */
+/** Number of files per question: even a network with half a second per file answers in time. */
 const FILES_AT_ONCE = 16
 const partsOf = (files: ReadonlyArray<TrackFile>): ReadonlyArray<ReadonlyArray<TrackFile>> =>
   Array.from({ length: Math.ceil(files.length / FILES_AT_ONCE) }, (_, n) =>
@@ -34,7 +37,7 @@ const trackOf = (answer: TagAnswer | undefined): ReadTrack | undefined => {
   return facts === undefined ? undefined : { facts, ...file }
 }
 
-/** `program`: what is started in place of ours, by a test. */
+/** `program`: replaces our program in a test. */
 export const makeTagReader = (
   program = join(installRoot(), "packages/media-tools/bin/tags.mjs"),
   millis = MILLIS
@@ -52,10 +55,10 @@ export const makeTagReader = (
       const ask = (files: ReadonlyArray<TrackFile>) => asked((talk) => askTags(talk, files), millis)
       const askAlone = (file: TrackFile) =>
         Effect.catchAll(ask([file]), (error) =>
-          // Not the file's name: that is in the log of its job, which goes on.
+          // Without the file's name, which is in the log of its job; the job continues.
           Effect.as(Effect.logDebug("Tags were not read", error.message), [undefined])
         )
-      /** A question for each file would be most of the work: two processes that take turns at it. */
+      /** One question per file would be most of the work, as two processes take turns. */
       const askTogether = (files: ReadonlyArray<TrackFile>) => {
         const oneByOne = Effect.map(Effect.forEach(files, askAlone), (each) => each.flat())
         return files.length === 1 ? oneByOne : Effect.catchAll(ask(files), () => oneByOne)

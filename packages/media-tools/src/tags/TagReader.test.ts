@@ -20,7 +20,7 @@ const facts = {
 }
 const good = JSON.stringify({ facts, oshash: null, size: 400_000, mtimeMs: 0 })
 
-/** A program that does to each file what its name says. */
+/** A program that does to each file what the file's name says. */
 const program = join(folder, "program.mjs")
 writeFileSync(
   program,
@@ -48,13 +48,13 @@ const read = (...paths: ReadonlyArray<string>) =>
   )
 
 it.each(["loop", "memory", "flood", "lie"])(
-  "a file that does %s to the program is left to ffprobe, and the next one is read",
+  "leaves a file that does %s to the program to ffprobe, and reads the next one",
   async (path) => {
     expect(await read("good", path, "good", "good")).toEqual([true, false, true, true])
   },
   60_000
 )
 
-it("an answer of too few files counts for none of them: each is asked for alone", async () => {
+it("discards an answer with too few files, and asks about each file separately", async () => {
   expect(await read("good", "few", "good")).toEqual([true, true, true])
 })

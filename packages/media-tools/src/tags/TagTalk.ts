@@ -16,7 +16,7 @@ const Answer = Schema.Union(
       sampleRate: Schema.Number,
       channels: Schema.Number,
       hasPicture: Schema.Boolean,
-      /** By the names of ffmpeg. */
+      /** With ffmpeg's names. */
       tags: Schema.Record({ key: Schema.String, value: Schema.String })
     }),
     /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
@@ -26,19 +26,19 @@ const Answer = Schema.Union(
     /** Milliseconds since 1970, whole. */
     mtimeMs: Schema.Number
   }),
-  /** Why it is better read by ffprobe. */
+  /** The reason why ffprobe should read it instead. */
   Schema.Struct({ other: Schema.String })
 )
 const decode = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Answer)))
 export type TagAnswer = typeof Answer.Type
 export type SoundFacts = Extract<TagAnswer, { readonly facts: unknown }>["facts"]
 
-/** Of one file. 200 tags of 4,000 characters, each escaped, are 5 MB at their worst, and no music. */
+/** Limit for one file. 200 tags of 4,000 characters, each escaped, are 5 MB at worst, and no music. */
 const MOST_ANSWER_BYTES = 1024 * 1024
 
 const base64 = (path: MediaPath): string => Buffer.from(path).toString("base64")
 
-/** Asks the program (`bin/tags.mjs`) for some files. Rejects when it ends meanwhile, or says what is no answer. */
+/** Asks the program (`bin/tags.mjs`) about some files. Rejects if it ends meanwhile or sends an invalid answer. */
 export const askTags = (
   { stdin, stdout }: Talk,
   files: ReadonlyArray<TrackFile>

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 
-/** The beginning of a file: a copy that was broken off. */
+/** The beginning of a file: an interrupted copy. */
 export const cutOff = (whole: Buffer): fc.Arbitrary<Buffer> =>
   fc.nat(whole.length).map((length) => whole.subarray(0, length))
 
@@ -10,7 +10,7 @@ const changed = (whole: Buffer, change: (bytes: Buffer) => void): Buffer => {
   return bytes
 }
 
-/** A size, count or offset of 1, 4 or 8 bytes that says something else. */
+/** Changes a size, count or offset of 1, 4 or 8 bytes. */
 export const changedNumbers = (whole: Buffer, order: "big" | "little" = "big"): fc.Arbitrary<Buffer> => {
   const lie = fc.record({
     at: fc.nat(whole.length - 1),
@@ -40,7 +40,7 @@ export const changedBytes = (whole: Buffer): fc.Arbitrary<Buffer> =>
     })
   )
 
-/** A range of the file put in the place of another, which may be empty; lengths around it then lie. */
+/** Replaces a range of the file, possibly empty, with another; surrounding lengths are then false. */
 export const copiedRanges = (whole: Buffer): fc.Arbitrary<Buffer> => {
   const range = fc.tuple(fc.nat(whole.length), fc.nat(Math.min(whole.length, 2_000)))
   return fc.tuple(range, range).map(([[from, length], [to, replaced]]) => {
