@@ -22,7 +22,7 @@ const answerFor = async (content: Buffer): Promise<string> => {
   )
 }
 
-describe("recognizes %j as text", () => {
+describe("a file with a video's name", () => {
   it.each([
     ["JPEG", hex("ffd8ffe000104a464946")],
     ["PNG", hex("89504e470d0a1a0a0000000d49484452")],
@@ -64,7 +64,7 @@ describe("recognizes %j as text", () => {
   })
 
   it.each(["hello there", "Grüße, 日本語\n".repeat(90), "#!/bin/sh\nexit 1\n", "<!DOCTYPE html><html>"])(
-    "a file with a video's name",
+    "recognizes %j as text",
     async (text) => {
       expect(await answerFor(Buffer.from(text))).toBe("text")
     }
