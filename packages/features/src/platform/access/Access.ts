@@ -2,19 +2,19 @@ import { AdminRequired, Forbidden } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** Who may act. The words stand in the table of docs/security.md, too. */
+/** Who may act. The table in docs/security.md uses the same words. */
 export type Who = "administrators" | "accounts that may create libraries"
 
 interface Rule {
   readonly who: Who
-  /** What kind of thing the act is done to; the caller has already seen it. */
+  /** The kind of thing that the act applies to; the caller has already seen it. */
   readonly subject: "account" | "item" | "library" | null
   readonly meaning: string
 }
 
 /**
- * Every act that not every account may do. What is not here (looking at what is visible, rating it, one's own profile and
- * sessions) every account may do. docs/security.md shows the table, and a test compares the two.
+ * Every act that some accounts may not do. Everything else (viewing visible items, rating them, one's own profile and
+ * sessions) is open to every account. docs/security.md contains the table, and a test compares the two.
  */
 export const acts = {
   administrate: {
@@ -123,11 +123,13 @@ const refusals: { readonly [W in Who]: () => AdminRequired | Forbidden } = {
     new Forbidden({ reason: "You do not have the permission to create libraries." })
 }
 
-/** For what differs by caller without being refused: how much an answer shows, which check applies. */
+/**
+ * For decisions that depend on the caller without rejecting anything: how much an answer shows, which check applies.
+ */
 export const can = (principal: Principal, act: Act): boolean => isOneOf[acts[act].who](principal)
 
 /**
- * Fails with 403 when the caller may not do this. Asked after the subject was read as the caller sees it: a hidden one is
+ * Fails with 403 if the caller may not do this. Call it after reading the subject as the caller: a hidden subject is
  * 404, whatever the caller may do.
  */
 export function require<A extends Act>(
@@ -148,9 +150,12 @@ export function require(
   )
 }
 
-/** Of an account as a subject, such as one that is created or changed; what a caller may do is an act. */
+/** For an account as the subject, such as a created or changed one; an act describes what the caller may do. */
 export const administers = ({ role }: Pick<Principal, "role">): boolean => role === "administrator"
 
-/** Is the page still the same account's, with the same rights that it cannot take back while open? Else its socket is closed. */
+/**
+ * Tells whether the page still has the same account with the same permanent permissions; otherwise its socket is
+ * closed.
+ */
 export const isSameRole = (before: Principal, after: Principal): boolean =>
   before.role === after.role && before.accountId === after.accountId

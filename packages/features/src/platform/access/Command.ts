@@ -13,7 +13,7 @@ export const byAccount = ({ accountId }: Pick<Principal, "accountId">, batchId?:
   ...(batchId === undefined ? {} : { batchId })
 })
 
-/** The answer to a request whose stream another request changed first, again and again. */
+/** The answer to a request whose stream other requests repeatedly changed first. */
 export const changedMeanwhile = "Someone else changed this at the same time. Reload and try again."
 
 /** Answers 409 instead of the version conflict, which means nothing to a client. */

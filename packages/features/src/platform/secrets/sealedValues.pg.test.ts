@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const dataDir = () => join(server.folder, "data")
-/** With the server's own secret, as a slice of it would. */
+/** Uses the server's own secret, as a slice would. */
 const asSlice = <A, E, R>(effect: Effect.Effect<A, E, R>, variable?: string) =>
   server.run(
     effect.pipe(
@@ -39,7 +39,7 @@ const warnings = async () =>
     text.includes("Enter again")
   )
 
-it("keeps a value that no one finds in the database, and forgets it", async () => {
+it("stores a value so that it cannot be found in the database, and deletes it", async () => {
   await put(key, "TMDB: API key", "hunter2-hunter2")
   expect(await get(key)).toBe("hunter2-hunter2")
   expect(JSON.stringify(await server.rows("select * from sealed_values"))).not.toContain("hunter2")
@@ -49,7 +49,7 @@ it("keeps a value that no one finds in the database, and forgets it", async () =
   expect(await get(key)).toBeNull()
 })
 
-it("a row that was put in another's place does not open", async () => {
+it("does not open a row that was put in another's place", async () => {
   await put(key, "TMDB: API key", "one")
   await put(other, "Stash: API key", "two")
   await server.rows(
@@ -60,7 +60,7 @@ it("a row that was put in another's place does not open", async () => {
   expect(await warnings()).toEqual([])
 })
 
-it("a secret that is lost means: enter again; the page says what, and nothing crashes", async () => {
+it("requires values to be entered again after the secret was lost; the page lists them, and nothing crashes", async () => {
   rmSync(join(dataDir(), ".media-secret"))
   await server.restart()
   expect(await get(key)).toBe("Unreadable")
@@ -72,7 +72,7 @@ it("a secret that is lost means: enter again; the page says what, and nothing cr
   expect(await warnings()).toEqual([])
 })
 
-it("a secret of one's own words works over restarts, by the salt of the database", async () => {
+it("keeps a user-chosen secret across restarts, with the salt of the database", async () => {
   await put(key, "TMDB: API key", "by words", "the words of my secret")
   expect(await get(key, "the words of my secret")).toBe("by words")
   expect(await get(key, "the words of another")).toBe("Unreadable")

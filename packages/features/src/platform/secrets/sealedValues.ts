@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** Which value, of what: `{ owner: "plugin", ownerId: "tmdb", field: "apiKey" }`. */
+/** Identifies a value: `{ owner: "plugin", ownerId: "tmdb", field: "apiKey" }`. */
 export interface ValueKey {
   readonly owner: string
   readonly ownerId: string
@@ -20,7 +20,7 @@ const placeOf = ({ field, owner, ownerId }: ValueKey): SealedPlace => ({
   field
 })
 
-/** Keeps a value, in place of one that is there. `label` is how people know it. */
+/** Stores a value, replacing an existing one. `label` is its name for people. */
 export const putValue = Effect.fn("secrets.put")(function* (
   key: ValueKey,
   label: string,
@@ -38,7 +38,7 @@ export const putValue = Effect.fn("secrets.put")(function* (
 
 const Sealed = Schema.Struct({ sealed: Schema.String })
 
-/** The value, or none where none was kept. Fails with `Unreadable` when it has to be entered again. */
+/** Reads a value; undefined if there is none. Fails with `Unreadable` if it must be entered again. */
 export const getValue = Effect.fn("secrets.get")(function* (key: ValueKey) {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
@@ -49,7 +49,7 @@ export const getValue = Effect.fn("secrets.get")(function* (key: ValueKey) {
   return Option.some(Redacted.make(yield* vault.open(placeOf(key), row.value.sealed)))
 })
 
-/** Forgets all that belongs to one owner. */
+/** Deletes all values of one owner. */
 export const removeValues = Effect.fn("secrets.remove")(function* (owner: string, ownerId: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`delete from sealed_values where owner = ${owner} and owner_id = ${ownerId}`
@@ -57,7 +57,9 @@ export const removeValues = Effect.fn("secrets.remove")(function* (owner: string
 
 const Row = Schema.Struct({ label: Schema.String, sealed: Schema.String })
 
-/** Labels of the values that another secret sealed, in order. The key is made only where there is something to compare. */
+/**
+ * Labels of the values that another secret sealed, sorted. The key is only derived if there is something to compare.
+ */
 export const unreadableLabels = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(
@@ -71,7 +73,7 @@ export const unreadableLabels = Effect.gen(function* () {
     .map(({ label }) => label)
 })
 
-/** What administrators are told of them; undefined when all can be read. */
+/** The warning about them for administrators; undefined if all are readable. */
 export const unreadableWarning = Effect.map(unreadableLabels, (labels) =>
   labels.length === 0
     ? undefined

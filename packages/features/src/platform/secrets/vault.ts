@@ -11,7 +11,7 @@ import { StandingWarnings } from "../../StandingWarnings.ts"
 
 const Salt = Schema.Struct({ salt: Schema.Uint8ArrayFromSelf })
 
-/** Of several servers the first one's counts. */
+/** If several servers start, the salt of the first one counts. */
 const salt = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into sealing_salt (salt) values (${randomBytes(16)}) on conflict do nothing`
@@ -25,8 +25,8 @@ interface Named {
 }
 
 /**
- * The secret is found, and made if there is none, at the start: a backup then has it. One that cannot be read stops nothing
- * but what needs it.
+ * Finds the secret, or creates one, at startup, so that backups contain it. An unreadable secret only affects features
+ * that need it.
  */
 export const vaultLayer = (named: Named) =>
   Layer.effect(

@@ -21,14 +21,14 @@ export const Settings = Schema.Struct({
   trickplay_interval_seconds: bounded(1, 300),
   /** 5: the largest and finest frames. */
   trickplay_quality: bounded(1, 5),
-  /** What encodes streams: the processor (`off`), the first hardware encoder that works, or a certain one if it works. */
+  /** The stream encoder: the CPU (`off`), the first working hardware encoder, or a certain one if it works. */
   hardware_encoder: Schema.Literal("off", "auto", ...HardwareEncoder.literals),
-  /** Perceptual hashes of videos, beside the others: 16 seconds of CPU for each of 1080p. */
+  /** Whether perceptual hashes of videos are computed in addition to the others: 16 seconds of CPU per 1080p video. */
   generate_phash: Schema.Boolean,
-  /** Whether trickplay frames are made; those that were made stay. */
+  /** Whether trickplay frames are generated; existing ones stay. */
   generate_trickplay: Schema.Boolean,
   generate_preview_clips: Schema.Boolean,
-  /** Generated files lie in the cache directory; if not, in a hidden folder beside the media. */
+  /** Whether generated files are stored in the cache directory; if not, in a hidden folder next to the media. */
   metadata_storage_dedicated: Schema.Boolean,
   /** How many jobs of each queue run at once. */
   background_worker_concurrency: bounded(1, 16),

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 
-/** What the process knows about itself from its start on. */
+/** Facts about the process since its start. */
 export class SystemInfo extends Context.Tag("@media/features/SystemInfo")<
   SystemInfo,
   {
@@ -8,7 +8,7 @@ export class SystemInfo extends Context.Tag("@media/features/SystemInfo")<
     /** ISO 8601. */
     readonly startedAt: string
     readonly changelogPath: string
-    /** Where converted videos are kept. */
+    /** The folder with converted videos. */
     readonly cacheDir: string
     /** The whole data directory. */
     readonly dataDir: string

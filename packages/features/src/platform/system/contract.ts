@@ -21,13 +21,13 @@ export const BreakingGateState = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
   summary: Schema.String,
-  /** What changes for whom, one sentence each. */
+  /** The affected users and changes, one sentence each. */
   affected: Schema.Array(Schema.String),
   /** Null while it is closed. */
   acceptedAt: Schema.NullOr(Timestamp)
 }).annotations({ identifier: "BreakingGateState" })
 
-/** What `bootState` may be; `schema-newer`: a newer version wrote the database, and this one answers nothing else. */
+/** The values of `bootState`; `schema-newer`: a newer version wrote the database, and this one answers nothing else. */
 export const BootState = Schema.Literal("starting", "gate", "ready", "schema-newer")
 
 export const SystemStatus = Schema.Struct({
@@ -39,13 +39,13 @@ export const SystemStatus = Schema.Struct({
   startedAt: Schema.NullOr(Timestamp),
   /** Things an administrator should know; empty for all others. */
   warnings: Schema.Array(Schema.String),
-  /** Which ffmpeg converts; null for members, and where none was found. */
+  /** The ffmpeg used for conversion; null for members, and if none was found. */
   ffmpeg: Schema.NullOr(
     Schema.Struct({
-      /** Set by `MEDIA_FFMPEG_BIN`, found on the PATH, or npm's of 2018. */
+      /** `MEDIA_FFMPEG_BIN`, the PATH, or npm's of 2018. */
       source: ToolSource,
       version: Schema.String,
-      /** What is missing in an old one; it is among `warnings`, too. */
+      /** The features that an old one lacks; also part of `warnings`. */
       warning: Schema.NullOr(Schema.String)
     })
   ),
@@ -65,7 +65,10 @@ export class HealthGroup extends HttpApiGroup.make("health").add(
   HttpApiEndpoint.get("health", "/api/health").addSuccess(Ok("HealthResponse", Health))
 ) {}
 
-/** Open to everyone, as a closed gate must be explained before the sign-in; how much it says depends on the caller. */
+/**
+ * Open to everyone, because a closed gate must be explained before the sign-in; the amount of detail depends on the
+ * caller.
+ */
 export class SystemGroup extends HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("status", "/api/system/status").addSuccess(Ok("SystemStatusResponse", SystemStatus))

@@ -8,7 +8,7 @@ export type GateCommand =
   /** On a new install. */
   | { readonly _tag: "Skip"; readonly gateIds: ReadonlyArray<string> }
 
-/** The gates that are open. Accepting one again changes nothing. */
+/** The state is the set of open gates. Accepting one again changes nothing. */
 export const gateDecider: Decider<GateCommand, ReadonlySet<string>, GateEvent, never> = {
   initial: new Set(),
   decide: (command, open) => {

@@ -1,9 +1,9 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** An administrator (the event's actor) consented to what the gate says; its title is kept for readers of the log. */
+/** An administrator (the event's actor) consented to the gate; its title is stored for readers of the log. */
 export const GateAccepted = event("gate.accepted.v1", { gateId: Schema.String, title: Schema.String })
-/** A new install has nothing that the gate could break. */
+/** A new installation has nothing that the gate could break. */
 export const GateNotNeeded = event("gate.not-needed.v1", { gateId: Schema.String })
 export const GateEvent = Schema.Union(GateAccepted, GateNotNeeded)
 export type GateEvent = typeof GateEvent.Type

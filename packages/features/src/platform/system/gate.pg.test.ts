@@ -41,11 +41,11 @@ const runs = async () =>
   (await server.rows("select status from job_runs")).map(({ status }) => String(status))
 
 describe("a gate", () => {
-  it("is not met by a new install", async () => {
+  it("does not apply to a new installation", async () => {
     expect(await status()).toMatchObject({ bootState: "ready", breakingGate: null, startedAt: null })
   })
 
-  it("of a later version closes all but what opens it, for everyone and on every kind of route", async () => {
+  it("of a later version closes everything except its own acceptance, for everyone and on every kind of route", async () => {
     gates = [first, second]
     await server.restart()
     const closed = { ...second, acceptedAt: null }
@@ -68,13 +68,13 @@ describe("a gate", () => {
     expect(await eventually(() => live.refused())).toBe(503)
   })
 
-  it("keeps the worker from claiming", async () => {
+  it("keeps the worker from claiming jobs", async () => {
     await server.run(scanLibrary(administrator, libraryId, undefined))
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(await runs()).toContain("queued")
   })
 
-  it("is accepted by administrators alone, as often as they like, and logged once", async () => {
+  it("is accepted only by administrators, repeatedly, and logged once", async () => {
     expect((await accept(ada, "second")).status).toBe(403)
     expect((await accept(root, "no such gate")).status).toBe(404)
     expect((await status()).bootState).toBe("gate")
@@ -87,7 +87,7 @@ describe("a gate", () => {
     expect(events.map(({ type }) => type).sort()).toEqual(["gate.accepted.v1", "gate.not-needed.v1"])
   })
 
-  it("that was accepted elsewhere opens here as well, and the worker begins", async () => {
+  it("opens here after it was accepted elsewhere, and the worker starts", async () => {
     gates = [first, second, { ...first, id: "third" }]
     await server.restart()
     expect((await status()).bootState).toBe("gate")

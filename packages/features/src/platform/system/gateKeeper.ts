@@ -23,7 +23,7 @@ export interface AskedGate extends BreakingGate {
 
 const Row = Schema.Struct({ id: Schema.String, accepted_at: Schema.NullOr(Schema.DateFromSelf) })
 
-/** Which gate keeps the product closed, known without asking the database. */
+/** The gate that keeps the product closed, known without querying the database. */
 export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
   GateKeeper,
   {
@@ -91,7 +91,7 @@ export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
   )
 }
 
-/** What is served while a gate is closed: how it stands, signing in, and accepting it. */
+/** Requests served while a gate is closed: the status, signing in, and accepting the gate. */
 export const isServedWhileClosed = (pathname: string): boolean =>
   /^\/api\/(health|session|system\/status|system\/breaking-gate\/accept|auth\/.+)$/.test(pathname)
 
@@ -102,5 +102,5 @@ export const closedAnswer = {
   message: "An administrator must review and accept the breaking changes in this version."
 } as const
 
-/** The answer of a server whose database a newer version has upgraded, to all but the question how it stands. */
+/** The answer of a server whose database was upgraded by a newer version, to everything except the status. */
 export const schemaNewerAnswer = { status: 503, code: "schema_newer" } as const

@@ -1,19 +1,19 @@
 import * as Context from "effect/Context"
 
 /**
- * What a release does that wants an administrator's consent first: until then the product serves the sign-in, this text
- * and nothing else, and no job runs. All of it is shown to people.
+ * A change in a release that needs an administrator's consent first: until then, the product serves only the sign-in
+ * and this text, and no job runs. All fields are shown to people.
  */
 export interface BreakingGate {
   /** Never used again for another gate. */
   readonly id: string
   readonly title: string
   readonly summary: string
-  /** What changes for whom, one sentence each. */
+  /** The affected users and changes, one sentence each. */
   readonly affected: ReadonlyArray<string>
 }
 
-/** In the order in which they are asked. A released one is never taken out: it would be asked again when it came back. */
+/** In the order of acceptance. Never remove a released gate, because it would need acceptance again if it returned. */
 export class BreakingGates extends Context.Reference<BreakingGates>()("@media/features/BreakingGates", {
   defaultValue: (): ReadonlyArray<BreakingGate> => []
 }) {}

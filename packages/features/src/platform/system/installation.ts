@@ -10,7 +10,7 @@ const Tool = Schema.Struct({
   path: Schema.String,
   version: Schema.String,
   source: ToolSource,
-  /** A hole that releases before a certain one have, and what stands against it. */
+  /** A vulnerability in releases before a certain one, and the mitigation. */
   advisory: Schema.NullOr(Schema.String)
 })
 
@@ -36,10 +36,10 @@ const Backup = Schema.Struct({
 })
 export type Backup = typeof Backup.Type
 
-/** What only administrators are told of the machine. */
+/** Facts about the machine for administrators only. */
 export const Installation = Schema.Struct({
   database: Schema.Struct({
-    /** As PostgreSQL names it: `18.1`. */
+    /** In PostgreSQL's format: `18.1`. */
     serverVersion: Schema.String,
     bytes: Schema.Number,
     /** The newest migration: its number, and when it was applied. */
@@ -47,9 +47,9 @@ export const Installation = Schema.Struct({
     schemaChangedAt: Timestamp
   }),
   tools: Schema.Array(Tool),
-  /** What a machine of this kind may have to encode in the processor's place; null while they are tried out. */
+  /** Hardware encoders that such a machine may have; null while they are being tested. */
   encoders: Schema.NullOr(Schema.Array(Encoder)),
-  /** What this system enforces for ffmpeg and ffprobe. */
+  /** The limits that this system enforces for ffmpeg and ffprobe. */
   children: Schema.Struct({ limits: Schema.Boolean, network: Schema.Boolean }),
   folders: Schema.Array(Folder),
   /** Copies of the database made before upgrades, newest first. */

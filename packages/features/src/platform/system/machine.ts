@@ -32,7 +32,7 @@ const backupOf = async (folder: string, name: string): Promise<Backup> => {
   return { name, bytes: found.isDirectory() ? null : found.size, madeAt: toTimestamp(found.mtime) }
 }
 
-/** Copies that lie in `backups/` of the data directory, newest first; a folder that is missing has none. */
+/** Copies in `backups/` of the data directory, newest first; empty if the folder does not exist. */
 export const backupsIn = (dataDir: string): Effect.Effect<ReadonlyArray<Backup>> => {
   const folder = join(dataDir, "backups")
   return Effect.tryPromise(async () => {

@@ -11,7 +11,7 @@ import type { Health } from "./contract.ts"
 import { GateKeeper } from "./gateKeeper.ts"
 import { SystemInfo } from "./SystemInfo.ts"
 
-/** Which tools there are, and what is wrong with them. */
+/** The detected tools and their problems. */
 export const ffmpegState = Effect.gen(function* () {
   const binaries = yield* MediaBinaries
   const ffmpeg = yield* Effect.either(binaries.ffmpeg)
@@ -33,7 +33,7 @@ export const ffmpegState = Effect.gen(function* () {
   }
 })
 
-/** Public, hence without paths, names or counts. Answers within three seconds, whatever the database does. */
+/** Public, so without paths, names or counts. Answers within three seconds, whatever the database does. */
 export const health = Effect.gen(function* () {
   const { cacheDir, version } = yield* SystemInfo
   const sql = yield* SqlClient.SqlClient
@@ -45,7 +45,7 @@ export const health = Effect.gen(function* () {
     const [worker] = yield* workers()
     return { lastSeenAt: worker?.seenAt ?? null, quarantined: yield* quarantinedCount }
   }).pipe(
-    // The cancelling of a query that hangs takes seconds of its own and is not waited for.
+    // Cancelling a hanging query takes seconds and is not awaited.
     Effect.disconnect,
     Effect.timeoutOption("3 seconds"),
     Effect.catchAll(() => Effect.succeed(Option.none()))

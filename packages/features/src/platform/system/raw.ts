@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { stat } from "node:fs/promises"
 import { SystemInfo } from "./SystemInfo.ts"
 
-/** The page that shows it reads it as a whole; the product's own has 20 KB. */
+/** The page reads the whole file; the product's own has 20 KB. */
 const maxChangelogBytes = 4 * 1024 ** 2
 
 const mustBeReadable = (path: string) =>

@@ -63,7 +63,7 @@ const toolStates = Effect.gen(function* () {
   return found.flat()
 })
 
-/** The trials go on when no one waits for them any more: some drivers take seconds, and the page asks again. */
+/** The tests continue without the request: some drivers take seconds, and the page asks again. */
 const encoderStates = Effect.gen(function* () {
   const { findings } = yield* HardwareEncoders
   const trials = yield* Effect.forkDaemon(findings)
@@ -104,7 +104,7 @@ const scarcity = ({ folders }: Installation): ReadonlyArray<string> =>
       : []
   )
 
-/** How the product stands: a version for everyone, more for those who signed in, all of it for administrators. */
+/** The status of the product: the version for everyone, more for signed-in users, everything for administrators. */
 export const systemStatus = (caller: Principal | null) =>
   Effect.gen(function* () {
     const { cacheDir, startedAt, version } = yield* SystemInfo

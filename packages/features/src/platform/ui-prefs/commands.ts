@@ -12,7 +12,7 @@ export const maxKeys = 200
 /** Counting and adding of one account take turns, or two requests at once would both find room. */
 const COUNT_LOCK = 7_000_015
 
-/** Keeps a value under the key, in place of what was there. */
+/** Stores a value under the key, replacing an existing one. */
 export const setPreference = Effect.fn("uiPrefs.set")(function* (
   { accountId }: Principal,
   key: string,
@@ -38,7 +38,7 @@ export const setPreference = Effect.fn("uiPrefs.set")(function* (
   return { key, value } satisfies UiPref
 })
 
-/** Forgets what is kept under the key, if anything is. */
+/** Deletes the value under the key, if any. */
 export const removePreference = Effect.fn("uiPrefs.remove")(function* (
   { accountId }: Principal,
   key: string

@@ -17,12 +17,12 @@ const Key = Schema.Struct({
   key: SafeText(200).pipe(Schema.minLength(1, { message: () => "must not be empty" }))
 })
 
-/** A body without it is a mistake, and must not be kept as nothing. */
+/** A body without a value is a mistake and must not be stored as null. */
 const Present = Schema.Unknown.pipe(
   Schema.filter((value) => value !== undefined, { message: () => "is missing", jsonSchema: {} })
 )
 
-/** Each account has its own; no one else reads them, administrators neither. */
+/** Each account has its own preferences; no one else can read them, not even administrators. */
 export class UiPrefsGroup extends HttpApiGroup.make("uiPrefs")
   .add(
     HttpApiEndpoint.get("get", "/api/ui-prefs/:key")

@@ -19,7 +19,7 @@ const valueOf = async (token: string, key: string): Promise<unknown> =>
   (await server.get(address(key), token)).json.data.value
 
 describe("preferences", () => {
-  it("are kept per account", async () => {
+  it("are stored per account", async () => {
     expect((await put(root, "videos.list", { value: { sort: "title" } })).json.data).toEqual({
       key: "videos.list",
       value: { sort: "title" }
@@ -39,14 +39,14 @@ describe("preferences", () => {
   })
 
   it.each([null, false, 0, "", [], "\0 and \ud800", { __proto__: null, constructor: 1 }, "ü".repeat(9)])(
-    "keep any JSON: %j",
+    "store any JSON: %j",
     async (value) => {
       await put(root, "any", { value })
       expect(await valueOf(root, "any")).toEqual(value)
     }
   )
 
-  it("hold a key named __proto__ as a key", async () => {
+  it("accept a key named __proto__", async () => {
     const body = '{"value":{"__proto__":{"isAdmin":true}}}'
     const { status } = await server.request("PUT", address("__proto__"), { token: root, body })
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe("preferences", () => {
     expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined()
   })
 
-  it("have bounds", async () => {
+  it("are limited in size", async () => {
     const status = async (key: string, body: unknown) => (await put(root, key, body)).status
     expect(await status("k".repeat(200), { value: "x".repeat(65_534) })).toBe(200)
     expect(await status("k".repeat(201), { value: 1 })).toBe(400)
@@ -65,11 +65,11 @@ describe("preferences", () => {
     expect(await status("other", { value: 1, more: 2 })).toBe(400)
   })
 
-  it("are so many for an account, also when many are added at once", async () => {
+  it("are limited in number per account, even if many are added at once", async () => {
     const added = await Promise.all(
       Array.from({ length: maxKeys + 5 }, (_, n) => put(ada, `many ${n}`, { value: n }))
     )
-    // One is there already.
+    // One exists already.
     expect(added.filter(({ status }) => status === 200)).toHaveLength(maxKeys - 1)
     expect(added.find(({ status }) => status !== 200)?.json.error.code).toBe("conflict")
     expect((await put(ada, "videos.list", { value: "replaced" })).status).toBe(200)

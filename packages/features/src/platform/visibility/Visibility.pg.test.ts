@@ -85,13 +85,13 @@ const everyViewer = async (check: (viewer: Viewer) => Promise<void>) => {
   for (const viewer of viewers) await check(viewer)
 }
 
-it("the viewers differ in what they may see", () => {
+it("the viewers differ in their visible items", () => {
   const views = viewers.map((viewer) => ids(videos.filter((video) => maySee(viewer, video))).join())
   expect(new Set(views).size).toBeGreaterThan(5)
 })
 
-describe("exactly what may be seen", () => {
-  it("is listed and counted, whatever the filter", () =>
+describe("exactly the visible items", () => {
+  it("are listed and counted with any filter", () =>
     everyViewer(async (viewer) => {
       const filters: ReadonlyArray<readonly [string, (video: Video) => boolean]> = [
         ["", () => true],
@@ -116,7 +116,7 @@ describe("exactly what may be seen", () => {
       expect(paged.json.data.total).toBe(videos.filter((video) => maySee(viewer, video)).length)
     }))
 
-  it("is what libraries are told to hold", () =>
+  it("are included in the counts of libraries", () =>
     everyViewer(async (viewer) => {
       const { items, total } = (await server.get("/api/libraries", viewer.token)).json.data
       const usable = libraries.filter((library) => mayUse(viewer, library))
@@ -141,7 +141,7 @@ describe("exactly what may be seen", () => {
       }
     }))
 
-  it("is opened by its id, as data, as bytes, as a stream and for a rating; the rest is not there", () =>
+  it("can be opened by id, as data, as bytes, as a stream and for a rating; the others answer as unknown", () =>
     everyViewer(async (viewer) => {
       for (const video of videos.slice(0, 8)) {
         const isSeen = maySee(viewer, video)
@@ -165,7 +165,7 @@ describe("exactly what may be seen", () => {
       }
     }))
 
-  it("is told live", async () => {
+  it("are announced live", async () => {
     const clients = viewers.map((viewer) => ({
       viewer,
       client: openLive(server.origin, { token: viewer.token })
@@ -191,7 +191,7 @@ describe("exactly what may be seen", () => {
     const expectedOf = (viewer: Viewer) => ids(videos.filter((video) => maySee(viewer, video)))
     for (const { client, viewer } of clients)
       await eventually(() => sent(client).length >= expectedOf(viewer).length)
-    // Time for what must not come.
+    // Waits for messages that must not arrive.
     await new Promise((resolve) => setTimeout(resolve, 400))
     for (const { client, viewer } of clients) {
       const expected = expectedOf(viewer)

@@ -8,18 +8,17 @@ import * as Access from "../access/Access.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
 /**
- * The one predicate that decides what an account may see. Every list, count, lookup, stream and socket uses it,
- * inside the query itself: never "check the parent, then load the child".
- *
- * A library is visible to administrators and to members it was granted to; an NSFW library, or an NSFW item in
- * any library, only to those whose NSFW permission and preference are both on.
+ * The only predicate for what an account may see. Every list, count, lookup, stream and socket uses it inside the query
+ * itself; never "check the parent, then load the child".
+ * A library is visible to administrators and to members with access to it. An NSFW library, or an NSFW item in any
+ * library, is visible only if the account's NSFW permission and preference are both on.
  */
 export interface Visibility {
   /** On a row of `libraries` under this alias. */
   readonly libraries: (alias: string) => Fragment
   /** On a row of `items` or `item_counts` under this alias: anything with `library_id` and `is_nsfw`. */
   readonly items: (alias: string) => Fragment
-  /** The same on a row whose library is known to be visible. */
+  /** The same for a row whose library is known to be visible. */
   readonly inVisibleLibrary: (alias: string) => Fragment
 }
 
@@ -41,7 +40,8 @@ export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never
     }
     const inVisibleLibrary = (alias: string): Fragment =>
       sql.literal(principal.showNsfw ? "true" : `not ${alias}.is_nsfw`)
-    // Also for those who may see all: what a removed library held is hidden at once, and forgotten later.
+    // Applies even to accounts that see everything: items of a removed library are hidden immediately and deleted
+    // later.
     const items = (alias: string): Fragment => sql`(${sql.literal(`${alias}.library_id`)} = any(array(
       select visible.id from libraries visible where ${libraries("visible")})) and ${inVisibleLibrary(alias)})`
     return { libraries, items, inVisibleLibrary }
@@ -49,7 +49,7 @@ export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never
 
 const Visible = Schema.Struct({ id: Schema.String, kind: ItemKind })
 
-/** Of these items the ones the caller may see, each with its kind; the others may not exist. */
+/** The subset of these items that the caller may see, each with its kind; the others may not exist. */
 export const visibleItems = Effect.fn("visibility.visibleItems")(function* (
   principal: Principal,
   ids: ReadonlyArray<string>
