@@ -14,15 +14,15 @@ const Row = Schema.Struct({
   passwordHash: Schema.NullOr(Schema.String)
 })
 
-/** An account that asks by its password, and the hash of it that counts now. */
+/** An account that authenticates with its password, and its current password hash. */
 export interface AccountPrincipal {
   readonly principal: Principal
   readonly passwordHash: string | null
 }
 
 /**
- * Accounts that are enabled, by id. Who asks by a password has no session: the account's id stands in its place, so that
- * what is being sent is ended with the account's rights, like that of a session.
+ * Enabled accounts, by id. A caller with a password has no session: the account's id replaces it, so that transfers end
+ * with the account's permissions, as with a session.
  */
 export const accountPrincipals = Effect.fn("accounts.accountPrincipals")(function* (
   ids: ReadonlyArray<string>

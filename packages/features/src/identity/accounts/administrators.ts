@@ -6,8 +6,8 @@ import * as Schema from "effect/Schema"
 const ADMINISTRATORS_LOCK = 7_000_002
 
 /**
- * Held to the end of the transaction by every change of who is an administrator, on every server: two at once must not both
- * find none, or leave none.
+ * Held until the end of the transaction by every change of administrators, on every server: two concurrent changes must
+ * not both find none, or leave none.
  */
 export const lockAdministrators = Effect.flatMap(
   SqlClient.SqlClient,
@@ -16,7 +16,7 @@ export const lockAdministrators = Effect.flatMap(
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The accounts that can administer: sure until the transaction ends when it holds the lock. */
+/** The accounts that can administer. Reliable until the transaction ends if it holds the lock. */
 export const enabledAdministrators = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Id)(sql`select id from accounts where role = 'administrator' and enabled`)

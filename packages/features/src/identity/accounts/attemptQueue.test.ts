@@ -20,7 +20,7 @@ const setUp = (options: Partial<AttemptQueueOptions> = {}) => {
     return Effect.runFork(Effect.either(queue.run(address, lane, attempt)))
   }
   const tick = () => new Promise((resolve) => setTimeout(resolve, 5))
-  /** Ends whatever runs until nothing does. */
+  /** Ends running attempts until there are none. */
   const drain = async () => {
     for (let n = 0; n < 500; n += 1) {
       await tick()
@@ -47,7 +47,7 @@ it("serves known addresses first, suspects last, and the newest first within a l
   expect(order).toEqual(["running", "known 2", "known 1", "fresh 2", "fresh 1", "suspect 2", "suspect 1"])
 })
 
-it("runs attempts of one address one after the other, in their order, and others beside them", async () => {
+it("runs the attempts of one address sequentially, in order, and those of others in parallel", async () => {
   const { drain, most, order, start, tick } = setUp({ slots: 2 })
   for (const n of [1, 2, 3]) start("a", "fresh", `a${n}`)
   await tick()
@@ -59,7 +59,7 @@ it("runs attempts of one address one after the other, in their order, and others
   expect([order, most()]).toEqual([["a1", "b", "a2", "a3"], 2])
 })
 
-it("is bounded by address and by lane, where the oldest gives way", async () => {
+it("is limited by address and by lane, and drops the oldest", async () => {
   const { drain, order, start, tick } = setUp({ perLane: 3, perAddress: 2 })
   start("running")
   await tick()
@@ -72,7 +72,7 @@ it("is bounded by address and by lane, where the oldest gives way", async () => 
   expect(order).toEqual(["running", "x1", "x2", "f5", "f4", "f3"])
 })
 
-it("lets no attempt wait longer than its limit, and goes on after them", async () => {
+it("lets no attempt wait longer than its limit, and continues after them", async () => {
   const { drain, order, start, tick } = setUp({ maxWaitMillis: 50 })
   start("running")
   await tick()
@@ -82,7 +82,7 @@ it("lets no attempt wait longer than its limit, and goes on after them", async (
   expect(order).toEqual(["running", "next"])
 })
 
-it("goes on when callers leave, whether they wait or run", async () => {
+it("continues when callers leave, whether they wait or run", async () => {
   const { drain, order, start, tick } = setUp()
   const running = start("running")
   await tick()

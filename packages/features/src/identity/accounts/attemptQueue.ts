@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
 import { SignInBusy } from "./errors.ts"
 
-/** Who is served first: addresses the account was used from, then fresh ones, then those that have guessed wrong. */
+/**
+ * Lanes in order of priority: addresses that the account was used from, then new ones, then those that guessed wrong.
+ */
 export const lanes = ["known", "fresh", "suspect"] as const
 export type Lane = (typeof lanes)[number]
 
@@ -22,9 +24,9 @@ interface Waiting {
 }
 
 /**
- * Where attempts to sign in wait. An address has one attempt under way at a time. Among addresses the newest goes first:
- * under a flood an old attempt has lost its caller or passed its time limit already, and first come, first served would
- * make everyone wait for the entire flood. Within an address the order is kept, which the throttle counts on.
+ * The queue for sign-in attempts. An address has one running attempt at a time. Among addresses the newest goes first:
+ * during a flood, an old attempt has already lost its caller or exceeded its time limit, and first come, first served
+ * would make everyone wait for the entire flood. Attempts of one address stay in order, which the throttle requires.
  */
 export const makeAttemptQueue = (options: AttemptQueueOptions) => {
   let waiting: ReadonlyArray<Waiting> = []

@@ -18,12 +18,12 @@ export interface BasicCredentials {
   readonly password: string
 }
 
-/** Longer ones belong to no account; argon2 would be paid for megabytes. */
+/** Longer credentials belong to no account, and argon2 would process megabytes. */
 const longest = { username: 256, password: 1_024 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** UTF-8, as the challenge asks for; bytes that are none come from a program that writes Latin-1. */
+/** UTF-8, as the challenge requests; other bytes come from a program that writes Latin-1. */
 const textOf = (bytes: Buffer): string => {
   try {
     return utf8.decode(bytes)
@@ -32,7 +32,7 @@ const textOf = (bytes: Buffer): string => {
   }
 }
 
-/** RFC 7617. Undefined for another scheme, and for what is no credential. */
+/** RFC 7617. Undefined for another scheme or an invalid credential. */
 export const basicCredentials = (header: string | undefined): BasicCredentials | undefined => {
   const encoded = /^Basic +([A-Za-z0-9+/_=-]+) *$/i.exec(header ?? "")?.[1]
   if (encoded === undefined) return undefined
@@ -49,18 +49,18 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
 type Checked = Exit.Exit<Option.Option<Verified>, Effect.Effect.Error<ReturnType<typeof checkPassword>>>
 
 /**
- * Readers of books send their password with every cover: 40 times 18 ms of argon2 for a page of a list. One that was
- * verified is known for five minutes, by an HMAC under a key that this process alone has; it holds only as long as the
- * stored hash is the one that it was verified against, which is asked at each request.
+ * Book readers send their password with every cover: 40 times 18 ms of argon2 for a page of a list. A verified password
+ * is remembered for five minutes as an HMAC with a key that only this process has. It is valid only while the stored
+ * hash is unchanged, which is checked on each request.
  */
 const rememberedMillis = 5 * 60_000
 const mostRemembered = 1_000
 const key = randomBytes(32)
 const remembered = new Map<string, Verified & { readonly until: number }>()
-/** A reader asks for 40 covers at once: one of them pays. */
+/** A reader requests 40 covers at once: only one of them pays. */
 const checking = new Map<string, Deferred.Deferred<Checked>>()
 
-/** For a network of its own: from another one, where too many have failed, a right password is refused, too. */
+/** Includes the network: from another network with too many failures, even a right password is rejected. */
 const tagOf = ({ password, username }: BasicCredentials, ipAddress: string): string =>
   createHmac("sha256", key)
     .update(`${networkKey(ipAddress)} ${username.length}:${username}:${password}`)
@@ -109,7 +109,7 @@ export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(functio
   const ofKey = isKey(password) ? yield* accountOfKey({ username, md5: md5Of(password) }) : undefined
   if (ofKey !== undefined) return ofKey
   const tag = tagOf(credentials, ipAddress)
-  // What looks like a key and was refused is a revoked one, which an app goes on to send: that is no further guess.
+  // A rejected text that looks like a key is a revoked one, which an app keeps sending: that is not another guess.
   if (isKey(password) && countedKeys.has(tag)) return yield* new AuthenticationRequired()
   const found = yield* verified(credentials, tag, ipAddress)
   if (Option.isNone(found)) {

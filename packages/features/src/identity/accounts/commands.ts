@@ -83,7 +83,7 @@ export const createHashedAccount = Effect.fn("accounts.createHashed")(function* 
   return id
 })
 
-/** What is wrong with the name of a new account, as an answer to its field. */
+/** A problem with the name of a new account, reported for its field. */
 const wrongUsername = (message: string) =>
   new Invalid({ reason: `username: ${message}`, fields: [{ path: "username", message }] })
 
@@ -94,7 +94,7 @@ const plainLabel = ({ client, deviceId, deviceName }: DeviceLabel): DeviceLabel 
   deviceId
 })
 
-/** As the list of devices will show it. */
+/** The label in the list of devices. */
 const labelled = ({ client, deviceName }: DeviceLabel, { userAgent }: RequestOrigin): DeviceLabel => ({
   client,
   deviceName: deviceName ?? deviceNameOf(userAgent) ?? undefined
@@ -186,7 +186,7 @@ const attempt = (username: string, password: string, ipAddress: string) =>
     return Option.some<Verified>({ accountId: account.value.id, passwordHash })
   })
 
-/** The account that name and password belong to, none when they are wrong; in turn with every other attempt. */
+/** The account with this name and password, undefined if they are wrong. Queued with all other attempts. */
 export const checkPassword = Effect.fn("accounts.checkPassword")(function* (
   username: string,
   password: string,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 
 /**
- * The 3,000 most common passwords of eight characters or more, as the first six bytes of the SHA-256 of each in lower case,
- * sorted: many are words that no one wants to find in a program. One in 94 billion others is refused, too. Made from
- * src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021
- * @zxcvbn-ts), which has them by how often they occur in published leaks.
+ * The 3,000 most common passwords of eight characters or more, as the first six bytes of the SHA-256 of each in lower
+ * case, sorted: many are words that no one wants to find in a program. One in 94 billion others is rejected, too. Made
+ * from src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c)
+ * 2021 @zxcvbn-ts), which sorts them by their frequency in published leaks.
  */
 const digests = `
 AASLpdc3ABb+oIcuAIkOkSLOAJ26flQEALj54imoAL3bNqYvAMlwyP2jAOBkixYbAOQH5dfNAOr6pKYwAQRTUI11AQvfeaoKASL3iCN2ATNWz/laATms
@@ -231,5 +231,5 @@ const read = (): ReadonlySet<string> => {
   )
 }
 
-/** Is it one of those that are guessed first? Whatever its case: `Password1` is as common as `password1`. */
+/** Tells whether a password is one of the most common. Ignores case: `Password1` is as common as `password1`. */
 export const isCommon = (password: string): boolean => (known ??= read()).has(digestOf(password))

@@ -52,7 +52,7 @@ export type DeviceSession = typeof DeviceSession.Type
 
 export const Username = SafeText(64).pipe(
   Schema.filter((name) => usernameProblem(name) === undefined, {
-    // Also asked about what is no text. An object need not have a text: `{"toString": 1}`.
+    // Also called for values other than text. An object need not have a text: `{"toString": 1}`.
     message: ({ actual }) => (typeof actual === "string" ? (usernameProblem(actual) ?? "") : "must be text")
   })
 )
@@ -123,17 +123,17 @@ export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
   )
   .middleware(DescribeOrigin) {}
 
-/** What a client needs to know before it shows anything. */
+/** The information that a client needs before it shows anything. */
 export const SessionStart = Schema.Struct({
   /** There is no administrator yet. */
   needsSetup: Schema.Boolean,
   /** Null when signed out. The account that is looked as, if it is another. */
   user: Schema.NullOr(User),
-  /** The administrator who looks at what `user` sees and can change nothing; null when it is their own account. */
+  /** The administrator who is viewing as `user` and can change nothing; null for their own account. */
   viewer: Schema.NullOr(Schema.Struct({ id: Uuid, username: Schema.String })),
   /** Null when signed out. */
   settings: Schema.NullOr(Settings),
-  /** What the account keeps under the key `web` of its preferences, any JSON. Null for none, signed out, or seeing as another. */
+  /** The account's preference under the key `web`, any JSON. Null if missing, signed out, or viewing as another. */
   uiPrefs: Schema.Unknown
 }).annotations({ identifier: "SessionStart" })
 export type SessionStart = typeof SessionStart.Type

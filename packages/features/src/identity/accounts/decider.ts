@@ -4,7 +4,7 @@ import type { AccountEvent } from "./events.ts"
 
 type Role = "administrator" | "member"
 
-/** What an administrator decides about an account; what is left out stays. */
+/** An administrator's changes to an account; omitted fields stay unchanged. */
 export interface Rights {
   readonly role?: Role | undefined
   readonly enabled?: boolean | undefined
@@ -60,7 +60,7 @@ interface AccountState {
 const isSameSet = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
 
-/** One event for each right that differs. */
+/** One event for each permission that differs. */
 const changesOf = (rights: Rights, state: AccountState): ReadonlyArray<AccountEvent> => {
   const { allowNsfw, enabled, libraryIds, mayCreateLibraries, role } = { ...state, ...given(rights) }
   const changes: ReadonlyArray<readonly [isChanged: boolean, event: AccountEvent]> = [
@@ -79,10 +79,13 @@ const changesOf = (rights: Rights, state: AccountState): ReadonlyArray<AccountEv
 const given = (rights: Rights): Partial<AccountState> =>
   Object.fromEntries(Object.entries(rights).filter(([, value]) => value !== undefined))
 
-/** What an account has once it was made the administrator's. */
+/** The permissions of an account after it became the administrator's. */
 const regained = { role: "administrator", enabled: true, mayCreateLibraries: true } as const
 
-/** An event only where something changes; a deleted account has no more. Commands check beforehand who may give them. */
+/**
+ * Emits events only for actual changes, and none for a deleted account. Commands check the caller's permission
+ * beforehand.
+ */
 export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent, never> = {
   initial: {
     exists: false,
@@ -109,7 +112,7 @@ export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent,
       }
       case "Promote":
         return Either.right(state.role === "administrator" ? [] : [{ _tag: "account.promoted.v1" }])
-      // Recorded each time, even where no right changes: someone has set the password from outside.
+      // Recorded each time, even if no permission changes, because someone set the password from outside.
       case "Recover":
         return Either.right([{ _tag: "account.recovered.v1" }])
       case "Change": {

@@ -32,7 +32,7 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooM
   }
 }
 
-/** The server does not start: an operator who is locked out has to read why it did not help. */
+/** The server does not start: a locked-out operator must read why the recovery failed. */
 export class RecoveryRefused extends Schema.TaggedError<RecoveryRefused>()("RecoveryRefused", {
   variable: Schema.Literal("MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"),
   problem: Schema.String

@@ -47,12 +47,12 @@ export const LibraryCreationChanged = event("account.library-creation-changed.v1
 export const LibrariesChanged = event("account.libraries-changed.v1", { libraryIds: Schema.Array(Uuid) })
 /** An administrator gave the account another password, and all its sessions ended. The password is in no event. */
 export const PasswordReset = event("account.password-reset.v1", {})
-/** The names are for those who read the log later: no row has them any more. */
+/** Names are for later readers of the log, because no row has them any more. */
 export const AccountDeleted = event("account.deleted.v1", {
   username: Schema.String,
   displayName: Schema.String
 })
-/** The actor, an administrator, began to see what this account sees. */
+/** The actor, an administrator, started viewing as this account. */
 export const ViewStarted = event("account.view-started.v1", {})
 export const ViewEnded = event("account.view-ended.v1", {})
 
@@ -77,13 +77,13 @@ export const AccountEvent = Schema.Union(
 )
 export type AccountEvent = typeof AccountEvent.Type
 
-// Each on a stream of its own: an account's own stream is read whole at each change of it.
+// Each on its own stream, because an account's own stream is read completely at each change.
 export const SignedIn = event("sign-in.succeeded.v1", {
   accountId: Uuid,
   client: Schema.NullOr(Schema.String),
   deviceName: Schema.NullOr(Schema.String)
 })
-/** What was typed as a name is not kept: people type passwords there. */
+/** The typed name is not stored, because people type passwords there. */
 export const SignInFailed = event("sign-in.failed.v1", {
   /** Null for a name that no account has. */
   accountId: Schema.NullOr(Uuid),

@@ -40,8 +40,8 @@ export const setSessionCookie = (
   )
 
 /**
- * Browsers keep pictures and bytes that the next person at this device may not see. What pages store there (theme,
- * language, volume, the device's id) belongs to the device and stays.
+ * Browsers cache pictures and bytes that the next person at this device may not see. Data that pages store (theme,
+ * language, volume, device id) belongs to the device and stays.
  */
 const clearCaches = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setHeader(response, "clear-site-data", '"cache"'))

@@ -28,7 +28,7 @@ const textOfHeader = (header: string): string => {
   return Buffer.from(text).equals(bytes) ? text : header
 }
 
-/** The headers of KOReader; undefined where they are not those. */
+/** The headers of KOReader; undefined if the request does not have them. */
 export const keyCredentials = ({ headers }: IncomingMessage): KeyCredentials | undefined => {
   const [user, md5] = [headers["x-auth-user"], headers["x-auth-key"]]
   if (typeof user !== "string" || typeof md5 !== "string") return undefined
@@ -40,10 +40,10 @@ export const keyCredentials = ({ headers }: IncomingMessage): KeyCredentials | u
 
 const Owner = Schema.Struct({ account_id: Schema.String })
 
-/** There is no such key. A failure, so that guesses push nothing out of the cache. */
+/** The key does not exist. A failure, so that guesses do not evict anything from the cache. */
 class NoKey extends Data.TaggedError("NoKey") {}
 
-/** Whose key it is. The use is noted to the hour. */
+/** The owner of a key. Its use is recorded to the hour. */
 const ownerOf = (hash: Buffer) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -55,7 +55,7 @@ const ownerOf = (hash: Buffer) =>
     return owner.value.account_id
   })
 
-/** The account of a key, if it is enabled and of that name; nothing is counted. Kept until either changes. */
+/** The account of a key, if it is enabled and has this name; counts nothing. Cached until either changes. */
 export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
   md5,
   username
@@ -75,7 +75,7 @@ export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
   return keys.includes(usernameKey(principal.username)) ? principal : undefined
 })
 
-/** Wrong keys that were counted already, by when they are forgotten: an app that was not told of a new key is no attack. */
+/** Wrong keys that were already counted, with their expiry: an app that has not received a new key is no attacker. */
 const counted = new Map<string, number>()
 const countedMillis = 5 * 60_000
 const mostCounted = 1_000
@@ -95,7 +95,7 @@ const isRepeated = (failure: string): boolean => {
   return isKnown
 }
 
-/** Counted and locked like a wrong password, but for one that is sent again and again, which is no further guess. */
+/** Counted and locked like a wrong password, except a repeated one, which is not another guess. */
 const refuse = ({ md5, username }: KeyCredentials, ipAddress: string) =>
   Effect.gen(function* () {
     const lane = yield* laneOf(ipAddress, username)

@@ -12,8 +12,8 @@ export const newKey = (): string =>
 export const isKey = (text: string): boolean =>
   text.length === LENGTH && [...text].every((letter) => LETTERS.includes(letter))
 
-/** What KOReader sends in the place of a key that was typed. */
+/** The value that KOReader sends for a typed key. */
 export const md5Of = (key: string): string => createHash("md5").update(key).digest("hex")
 
-/** What is stored of a key. Fast hashes do: its letters are drawn by chance. */
+/** The stored hash of a key. A fast hash is enough, because keys are random. */
 export const hashOf = (md5: string): Buffer => createHash("sha256").update(md5.toLowerCase()).digest()

@@ -1,4 +1,4 @@
 import type { SharedTopic } from "../../LiveTopic.ts"
 
-/** That an account changed is no one's business but the administrators'. */
+/** Only administrators are notified of changed accounts. */
 export const accountsTopic: SharedTopic = { stream: "account", topic: "users", act: "manage-accounts" }

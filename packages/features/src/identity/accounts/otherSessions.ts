@@ -9,7 +9,8 @@ import { SESSIONS_CHANNEL } from "./sessions.ts"
 const SessionId = Schema.Struct({ id: Schema.String })
 
 /**
- * Inside the transaction that is the reason; `announce` belongs after it, since sockets close at the word. Null keeps none.
+ * Call it inside the transaction that is the reason, and `announce` after it, because sockets close immediately. Null
+ * keeps no session.
  */
 export const endOthersWithin = Effect.fn("accounts.endOthersWithin")(function* (
   accountId: string,
@@ -25,7 +26,7 @@ export const endOthersWithin = Effect.fn("accounts.endOthersWithin")(function* (
   }
 })
 
-/** How many sessions of the account ended: all but the one that is kept. */
+/** Returns the number of the account's sessions that ended: all except the kept one. */
 export const endOthers = Effect.fn("accounts.endOthers")(function* (
   accountId: string,
   keptSessionId: string

@@ -17,7 +17,7 @@ const signInStatus = async (username: string, password: string) =>
   (await server.request("POST", "/api/auth/login", { body: { username, password } })).status
 
 describe("changing one's own password", () => {
-  it("lets in with the new one alone, ends the other sessions and keeps this one", async () => {
+  it("allows only the new one, ends the other sessions and keeps this one", async () => {
     const { token } = await server.account({ username: "ada" })
     const other = await server.signIn("ada", old)
     const { token: bystander } = await server.account({ username: "bystander" })
@@ -27,7 +27,7 @@ describe("changing one's own password", () => {
     expect([await signInStatus("ada", old), await signInStatus("ada", "battery staple")]).toEqual([401, 200])
   })
 
-  it("asks for the current one, and says so at its field; nothing changes", async () => {
+  it("requires the current one, and reports a wrong one at its field without changes", async () => {
     const { token } = await server.account({ username: "bea" })
     const other = await server.signIn("bea", old)
     const { json, status } = await change(token, "guess", "battery staple")
@@ -40,13 +40,13 @@ describe("changing one's own password", () => {
     expect(await signInStatus("bea", old)).toBe(200)
   })
 
-  it.each(["short", "aaaaaaaaaaaa", " ".repeat(10)])("refuses the new password %j", async (password) => {
+  it.each(["short", "aaaaaaaaaaaa", " ".repeat(10)])("rejects the new password %j", async (password) => {
     const { token } = await server.account({ username: `c${password.length}` })
     const { json, status } = await change(token, old, password)
     expect([status, json.error.fields[0].path]).toEqual([400, "newPassword"])
   })
 
-  it("is locked after eight wrong guesses, and the sign-in with it", async () => {
+  it("is locked after eight wrong guesses, and so is the sign-in", async () => {
     const { token } = await server.account({ username: "dora" })
     for (let n = 0; n < 8; n += 1) expect((await change(token, "guess", "battery staple")).status).toBe(400)
     const { headers, json, status } = await change(token, old, "battery staple")
@@ -56,7 +56,7 @@ describe("changing one's own password", () => {
     expect((await me(token)).status).toBe(200)
   })
 
-  it("refuses who was checked with the old one while it was replaced", async () => {
+  it("rejects a caller who was checked with the old one while it was replaced", async () => {
     const { id } = await server.account({ username: "gil" })
     const other = await server.pool.connect()
     try {
@@ -79,7 +79,7 @@ describe("changing one's own password", () => {
     expect(await server.rows("select 1 from sessions where account_id = $1", [id])).toHaveLength(1)
   })
 
-  it("leaves no session of the old one, however many sign in with it at the same moment", async () => {
+  it("leaves no session of the old one, even if many sign in at the same moment", async () => {
     const { token } = await server.account({ username: "hal" })
     const answers = Promise.all(
       Array.from({ length: 12 }, () =>
@@ -94,14 +94,14 @@ describe("changing one's own password", () => {
     expect((await me(token)).status).toBe(200)
   })
 
-  it("needs a session", async () => {
+  it("requires a session", async () => {
     const body = { currentPassword: old, newPassword: "battery staple" }
     expect((await server.request("POST", "/api/auth/password", { body })).status).toBe(401)
   })
 })
 
 describe("signing out all other devices", () => {
-  it("ends every session of the account but the one that asks", async () => {
+  it("ends every session of the account except the caller's", async () => {
     const { token } = await server.account({ username: "eve" })
     const others = [await server.signIn("eve", old), await server.signIn("eve", old)]
     const { token: bystander } = await server.account({ username: "frank" })

@@ -14,7 +14,7 @@ interface PasswordChange {
   readonly newPassword: string
 }
 
-/** As the answer to a wrong field: 401 would say that the session has ended. */
+/** Reported as an invalid field, because 401 would mean that the session has ended. */
 const wrongPassword = () => {
   const message = "does not match your current password"
   return new Invalid({
@@ -24,8 +24,8 @@ const wrongPassword = () => {
 }
 
 /**
- * The caller's own password, once the current one was given. The other sessions of the account end, this one stays. Guesses
- * are counted and locked as those at the sign-in, so a stolen session is no way around that.
+ * Changes the caller's own password after checking the current one. Other sessions of the account end, this one stays.
+ * Guesses are counted and locked like those at the sign-in, so a stolen session does not bypass that.
  */
 export const changePassword = Effect.fn("accounts.changePassword")(function* (
   { accountId, sessionId, username }: Principal,

@@ -14,7 +14,9 @@ const decoy =
 export const hashPassword = (password: string): Effect.Effect<string> =>
   gate.withPermits(1)(Effect.promise(() => argon2.hash(password, parameters)))
 
-/** Was this hash made with less than today's parameters? It is made again when its password is known. */
+/**
+ * Tells whether this hash was made with weaker parameters than today's. It is renewed when the password is next used.
+ */
 export const isWeak = (hash: string): boolean => {
   const [, type, version, memory, time] = /^\$(argon2\w+)\$v=(\d+)\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash) ?? []
   return (

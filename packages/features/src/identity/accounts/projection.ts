@@ -32,7 +32,7 @@ const ImportedRow = Schema.Struct({
 
 type Projected = AccountEvent | typeof LibraryRemoved.Type
 
-/** One statement an event: changes of accounts are rare. */
+/** One statement per event, because changes of accounts are rare. */
 const each =
   <E extends Projected, A>(
     write: (sql: SqlClient.SqlClient, recorded: Recorded<E>) => Effect.Effect<A, SqlError>
@@ -143,7 +143,7 @@ export const accountsProjection = projection<Projected>({
       update accounts set library_ids = array_remove(library_ids, ${streamId}::uuid)
       where ${streamId}::uuid = any(library_ids)`
     ),
-    // For those who read the log: no row differs.
+    // Only for readers of the log: no row changes.
     "account.password-reset.v1": () => Effect.void,
     "account.view-started.v1": () => Effect.void,
     "account.view-ended.v1": () => Effect.void

@@ -12,7 +12,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { User, type SessionStart } from "./contract.ts"
 import { signInName, usernameKey } from "./username.ts"
 
-/** The columns are the contract's fields; what is derived from other tables has its own expression. */
+/** The columns are the contract's fields; values derived from other tables have their own expressions. */
 const AccountRow = Schema.Struct({
   ...User.fields,
   lastLoginAt: Schema.NullOr(Schema.DateFromSelf),
@@ -22,7 +22,7 @@ const accountColumns = select(AccountRow, "a", {
   lastLoginAt: "(select l.at from last_sign_ins l where l.account_id = a.id)"
 })
 
-/** The libraries granted to an account that it may see: one that is hidden from it is not told of. */
+/** The libraries granted to an account that it may see; hidden ones are not revealed. */
 const visibleLibraries = Effect.fn("accounts.visibleLibraries")(function* (account: User) {
   if (account.libraryIds.length === 0) return []
   const sql = yield* SqlClient.SqlClient
@@ -39,14 +39,14 @@ const visibleLibraries = Effect.fn("accounts.visibleLibraries")(function* (accou
   return granted.filter((id) => visible.has(id))
 })
 
-/** As it is shown to administrators: with every library that was granted. */
+/** The view for administrators: with every granted library. */
 export const findUser = Effect.fn("accounts.findUser")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(AccountRow)(sql`select ${accountColumns} from accounts a where a.id = ${id}`)
   return Option.map(row, (account): User => withTimestamps(account))
 })
 
-/** The account of a principal, as it is shown to itself; fails when it was deleted since the request was let in. */
+/** The account of a principal, as shown to itself. Fails if it was deleted after the request was authenticated. */
 export const userById = Effect.fn("accounts.userById")(function* (id: string) {
   const found = yield* findUser(id)
   if (Option.isNone(found)) return yield* new AuthenticationRequired()
@@ -83,7 +83,7 @@ export const setupStatus = Effect.gen(function* () {
 
 const signedOut = { user: null, viewer: null, settings: null, uiPrefs: null } as const
 
-/** In one answer what three requests and a refusal told before: pages wait for it. */
+/** Combines three requests in one, because pages wait for it. */
 export const sessionStart = (caller: Principal | null) =>
   Effect.gen(function* () {
     const { needsSetup } = yield* setupStatus

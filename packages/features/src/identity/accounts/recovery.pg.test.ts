@@ -24,7 +24,7 @@ const tags = async (server: TestServer) =>
     ({ type }) => type
   )
 
-it("creates an administrator where there is none, and says so at every start", async () => {
+it("creates an administrator if there is none, and reports it on every start", async () => {
   const server = await start({ MEDIA_RECOVERY_PASSWORD: password })
   expect((await server.get("/api/auth/setup-status")).json.data.needsSetup).toBe(false)
   const before = await server.signIn("admin", password)
@@ -45,7 +45,7 @@ it("creates an administrator where there is none, and says so at every start", a
   expect(JSON.stringify(stored)).not.toContain(password)
 })
 
-it("brings a disabled member back as an administrator, and ends its sessions on a server that runs", async () => {
+it("makes a disabled member an administrator again, and ends its sessions on a running server", async () => {
   const server = await start()
   const { token: root } = await server.setup()
   const { id, token } = await server.account({ username: "Ada" })
@@ -61,7 +61,7 @@ it("brings a disabled member back as an administrator, and ends its sessions on 
   await eventually(async () => (await server.get("/api/auth/me", token)).status === 401, BEFORE_EXPIRY)
   expect((await server.get("/api/auth/me", root)).status).toBe(200)
   expect((await other.get("/api/system/status", back)).json.data.warnings[0]).toContain('"ADA"')
-  // A member is not told.
+  // A member does not see it.
   const { token: member } = await server.account({ username: "bob" })
   expect((await other.get("/api/system/status", member)).json.data.warnings).toEqual([])
 })
@@ -69,7 +69,7 @@ it("brings a disabled member back as an administrator, and ends its sessions on 
 it.each([
   ["short", "admin", "MEDIA_RECOVERY_PASSWORD must have at least 8 characters."],
   [password, "no such name", "MEDIA_RECOVERY_USERNAME must have letters"]
-])("a password or name that is none stops the start: %s, %s", async (wrong, username, text) => {
+])("stops the start for an invalid password or name: %s, %s", async (wrong, username, text) => {
   const server = servers[0] ?? (await start())
   const refused = recoverAdministrator({ password: wrong, username })
   const error = await server.run(Effect.flip(Effect.provide(refused, StandingWarnings.layer)))
@@ -77,7 +77,7 @@ it.each([
   expect(await server.rows("select 1 from accounts")).toHaveLength(0)
 })
 
-it("several servers at once make one account", async () => {
+it("several servers at once create one account", async () => {
   const server = await start()
   await server.setup()
   await Promise.all([1, 2, 3].map(() => start(rescued(server, "saviour"))))

@@ -17,7 +17,7 @@ import { loginRow } from "./queries.ts"
 import { usernameProblem } from "./username.ts"
 
 interface Recovery {
-  /** Undefined: nothing is to be recovered. */
+  /** Undefined: no recovery. */
   readonly password: string | undefined
   readonly username: string | undefined
 }
@@ -60,9 +60,9 @@ const problemOf = (password: string): string | undefined => {
 }
 
 /**
- * The way back in when no administrator can sign in: an operator names a password in the environment of the server. On every
- * start for as long as it is set, with a warning each time in the log and to administrators. The password itself is in
- * neither, nor in the event.
+ * Restores access if no administrator can sign in: an operator sets a password in the environment of the server.
+ * Applies on every start while it is set, each time with a warning in the log and to administrators. Neither contains
+ * the password, nor does the event.
  */
 export const recoverAdministrator = Effect.fn("accounts.recover")(function* (recovery: Recovery) {
   const { password, username = "admin" } = recovery

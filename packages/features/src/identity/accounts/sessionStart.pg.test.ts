@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 const start = (token?: string, headers: Record<string, string> = {}) =>
   server.request("GET", "/api/session", { ...(token === undefined ? {} : { token }), headers })
 
-it("says whether a set-up is due, who is signed in and what is set, in one answer that no cache keeps", async () => {
+it("reports in one uncached response whether setup is due, who is signed in and the settings", async () => {
   const signedOut = { user: null, viewer: null, settings: null, uiPrefs: null }
   expect((await start()).json.data).toEqual({ needsSetup: true, ...signedOut })
   const { token } = await server.setup()
@@ -29,7 +29,7 @@ it("says whether a set-up is due, who is signed in and what is set, in one answe
   expect((await start()).json.data).toEqual({ needsSetup: false, ...signedOut })
 })
 
-it("answers the same to every caller who is not signed in, whatever was presented", async () => {
+it("gives every caller who is not signed in the same answer, whatever was presented", async () => {
   const member = await server.account({ username: "member", role: "member" })
   const expected = (await start()).text
   expect((await start(member.token)).json.data.user).toMatchObject({ username: "member", role: "member" })

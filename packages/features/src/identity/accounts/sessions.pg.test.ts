@@ -14,11 +14,11 @@ const me = (headers: Record<string, string>) => server.request("GET", "/api/auth
 const cookieOf = (token: string) => ({ cookie: `media-session=${token}` })
 const rest = () =>
   server.rows("update sessions set last_seen_at = now() - interval '2 minutes'").then(() =>
-    // Kept answers do not slide: another account's change drops them.
+    // Cached answers do not slide, and changing another account drops them.
     server.rows("update accounts set display_name = display_name")
   )
 
-it("the cookie slides with its session, and only then", async () => {
+it("extends the cookie with its session, and only then", async () => {
   const { token } = await server.account({ username: "slider" })
   expect((await me(cookieOf(token))).headers["set-cookie"]).toBeUndefined()
   await rest()
@@ -31,7 +31,7 @@ it("the cookie slides with its session, and only then", async () => {
   expect((await me(cookieOf(token))).headers["set-cookie"]).toBeUndefined()
 })
 
-it("a token in a header or an address is never turned into a cookie", async () => {
+it("never turns a token in a header or URL into a cookie", async () => {
   const { token } = await server.account({ username: "scripted" })
   await rest()
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -39,7 +39,7 @@ it("a token in a header or an address is never turned into a cookie", async () =
   expect((await server.get(`/api/auth/me?access_token=${token}`)).headers["set-cookie"]).toBeUndefined()
 })
 
-it("what a device calls itself is shown without overrides of the writing direction", async () => {
+it("shows a device's own name without text direction overrides", async () => {
   const { token } = await server.account({ username: "masked" })
   const body = {
     username: "masked",
@@ -53,7 +53,7 @@ it("what a device calls itself is shown without overrides of the writing directi
   expect(text).toContain('"client":"ab"')
 })
 
-it("an account keeps its sessions up to the bound, and then loses the one unused for longest", async () => {
+it("keeps an account's sessions up to the limit, then ends the least recently used", async () => {
   const { id, token } = await server.account({ username: "many" })
   const { token: other } = await server.account({ username: "bystander" })
   await server.rows("update sessions set last_seen_at = now() - interval '1 hour' where account_id = $1", [
@@ -76,7 +76,7 @@ it("an account keeps its sessions up to the bound, and then loses the one unused
   expect((await me(cookieOf(other))).status).toBe(200)
 })
 
-it("what has expired is deleted, and nothing else", async () => {
+it("deletes only expired rows", async () => {
   const { id } = await server.account({ username: "gone" })
   const { token } = await server.account({ username: "stays" })
   await server.rows("update sessions set expires_at = now() - interval '1 second' where account_id = $1", [
@@ -95,7 +95,7 @@ it("what has expired is deleted, and nothing else", async () => {
   expect((await me(cookieOf(token))).status).toBe(200)
 })
 
-it("a password's hash is made anew with today's parameters when it is used", async () => {
+it("renews a password's hash with today's parameters when it is used", async () => {
   const { id } = await server.account({ username: "old" })
   const stored = async () =>
     String(
@@ -127,7 +127,7 @@ it("a password's hash is made anew with today's parameters when it is used", asy
   expect(await stored()).toBe(strong)
 })
 
-it("two changes of one's own account are one transaction", async () => {
+it("makes two changes of one's own account in one transaction", async () => {
   const { id, token } = await server.account({ username: "changer" })
   const body = { displayName: "New", showNsfw: false }
   expect((await server.request("PATCH", "/api/auth/me", { token, body })).status).toBe(200)

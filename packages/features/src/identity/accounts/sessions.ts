@@ -42,9 +42,9 @@ export interface Verified {
 }
 
 /**
- * A new session and its token: 32 random bytes, base64url. Only the hash is kept. Fails when the password was changed or
- * the account disabled since it was verified: that ends the sessions that are there, and the rows are locked so that each
- * waits for the other.
+ * A new session and its token: 32 random bytes, base64url. Only the hash is stored. Fails if the password was changed
+ * or the account disabled after verification: that ends existing sessions, and the rows are locked so that each waits
+ * for the other.
  */
 export const openSession = Effect.fn("accounts.openSession")(function* (
   { accountId, passwordHash }: Verified,
@@ -82,7 +82,7 @@ const endOldest = (accountId: string) =>
 
 const SessionId = Schema.Struct({ id: Schema.String })
 
-/** Their tokens are no longer accepted; the rows would stay forever. */
+/** Their tokens are no longer accepted, but the rows would stay forever. */
 export const deleteExpiredSessions = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`delete from sessions where expires_at <= now()`
@@ -109,7 +109,7 @@ const PrincipalRow = Schema.Struct({
   viewed: Schema.NullOr(ViewedRow)
 })
 
-/** A view ends by itself when its administrator is none any more, or the account is no member's. */
+/** A view ends automatically when its administrator loses that role, or the account is no longer a member. */
 const principalColumns = `
   s.id as session_id, a.id as account_id, a.username, a.role, a.allow_nsfw and a.show_nsfw as show_nsfw,
   a.may_create_libraries or a.role = 'administrator' as may_create_libraries, a.library_ids,
@@ -171,8 +171,8 @@ export const authenticate = (token: string) => {
 }
 
 /**
- * The principals of these sessions, by session id; ended sessions are left out. An account's id stands for those who ask by
- * its password.
+ * The principals of these sessions, by session id; ended sessions are omitted. An account's id identifies callers with
+ * a password.
  */
 export const principalsOf = Effect.fn("accounts.principalsOf")(function* (sessionIds: ReadonlyArray<string>) {
   if (sessionIds.length === 0) return new Map<string, Principal>()
@@ -199,7 +199,7 @@ const SessionRow = Schema.Struct({
 
 type Asking = Pick<Principal, "accountId" | "sessionId">
 
-/** The sessions of the account, those in use first; that of `sessionId` is the current one. */
+/** The account's sessions, most recently used first; `sessionId` is the current one. */
 export const listSessions = Effect.fn("accounts.listSessions")(function* (principal: Asking) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(SessionRow)(sql`

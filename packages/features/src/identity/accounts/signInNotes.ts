@@ -10,8 +10,8 @@ import type { SignInEvent } from "./events.ts"
 import type { DeviceLabel } from "./sessions.ts"
 
 /**
- * Failures of an hour that become events; a flood of them, from however many addresses, adds no more to a log that is kept
- * forever. Each is a line of the log.
+ * Maximum number of failures per hour that become events: a flood, from however many addresses, must not fill a
+ * permanent log. Each failure is a log line.
  */
 const failuresPerHour = 60
 
@@ -29,7 +29,7 @@ const Failure = Schema.Struct({
   isFresh: Schema.Boolean
 })
 
-/** One of an address and an account in five minutes: eight wrong passwords are one thing that happened. */
+/** One event per address and account in five minutes: eight wrong passwords are a single incident. */
 export const noteFailure = Effect.fn("accounts.noteFailure")(function* (
   accountId: string | null,
   ipAddress: string

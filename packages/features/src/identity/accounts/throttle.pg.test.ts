@@ -44,7 +44,7 @@ it("a sign-in from an uninvolved address does not wait for 90 guesses of others"
   for (const status of statuses) expect([401, 503]).toContain(status)
 })
 
-it("names are looked up first for addresses that signed in, by their network", async () => {
+it("looks up names first for addresses that signed in, by network", async () => {
   await login("root", "wrong guess", "192.0.2.200")
   expect(lookupLaneOf("192.0.2.200")).toBe("fresh")
   await login("root", "correct horse", "192.0.2.200")
@@ -56,7 +56,7 @@ it("names are looked up first for addresses that signed in, by their network", a
   ])
 })
 
-it("beyond what can wait there is 503 with a time to try again, and a device that is known gets in", async () => {
+it("answers 503 with a retry time when the queue is full, and lets a known device in", async () => {
   expect((await login("root", "correct horse", "192.0.2.7")).status).toBe(200)
   const { checked, refused, replies } = flood(addresses("10.2", 250))
   await eventually(() => refused() >= 100)
@@ -69,7 +69,7 @@ it("beyond what can wait there is 503 with a time to try again, and a device tha
     expect([json.error.code, headers["retry-after"]]).toEqual(["auth_busy", "5"])
 })
 
-it("addresses that have guessed wrong before wait behind one that has not", async () => {
+it("addresses with wrong guesses wait behind one without", async () => {
   const guessers = addresses("10.3", 40)
   for (const address of guessers)
     await server.rows("insert into login_failures (key) select $1 from generate_series(1, 3)", [
@@ -81,7 +81,7 @@ it("addresses that have guessed wrong before wait behind one that has not", asyn
   await replies
 })
 
-it("a locked address is refused without waiting in the queue", async () => {
+it("rejects a locked address without queueing it", async () => {
   await server.rows("insert into login_failures (key) select 'a:192.0.2.99' from generate_series(1, 30)")
   const { checked, replies } = flood(addresses("10.4", 45))
   await eventually(() => checked() >= 10)
@@ -91,7 +91,7 @@ it("a locked address is refused without waiting in the queue", async () => {
   await replies
 })
 
-it("a flood from ever new addresses leaves only what still counts", async () => {
+it("a flood from ever new addresses leaves only rows that still count", async () => {
   await server.rows("delete from login_failures")
   await server.rows(
     `insert into login_failures (key, at)

@@ -11,7 +11,7 @@ import { signInName, usernameKey } from "./username.ts"
 
 /** Failures in five minutes that lock for two: per address and account, and per address over all names. */
 const limits = { account: 8, address: 30 }
-/** An address with as many failures waits behind those without: one or two are typing errors. */
+/** With this many failures, an address waits behind those without: one or two are typing errors. */
 const suspectAfter = 3
 
 const keysOf = (ipAddress: string, username: string) => ({
@@ -23,8 +23,9 @@ const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema
 
 const LOGIN_LOCK = 7_004
 /**
- * As many slots as passwords are verified at once; each holds a connection. A full lane takes two seconds (18 ms an
- * attempt, two at once), ten where eight others want the two processors. An address may have as many waiting as it may fail.
+ * As many slots as concurrent password checks; each holds a connection. A full lane takes two seconds (18 ms per
+ * attempt, two at a time), or ten if eight other processes use the two CPUs. An address may have as many waiting
+ * attempts as allowed failures.
  */
 const queue = makeAttemptQueue({
   slots: 2,
@@ -38,7 +39,7 @@ export const queued = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.E
 
 /** Addresses that signed in to this server, the latest last. A name is looked up for them before it is for strangers. */
 const signedIn = new Set<string>()
-/** One is 60 bytes. */
+/** One entry is 60 bytes. */
 const mostSignedIn = 10_000
 
 const rememberSignIn = (ipAddress: string): void => {
@@ -94,8 +95,8 @@ export const laneOf = Effect.fn("accounts.laneOf")(
 )
 
 /**
- * Fails while the caller is locked out, whatever the password. Never locks the account for others. Failures
- * from the future do not count: the clock was set back since, and the lock would last as long as it was ahead.
+ * Fails while the caller is locked out, whatever the password. Never locks the account for others. Failures in the
+ * future do not count: the clock was set back since, and the lock would last that much longer.
  */
 export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(function* (
   ipAddress: string,
@@ -129,9 +130,9 @@ export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
 })
 
 /**
- * Not at each failure: there is no index by time alone, and each failure of a flood would read the entire flood. Every few
- * minutes, and all that no lock counts any more (5 minutes): some 100 passwords a second can be checked, so guesses from
- * ever new addresses leave 120,000 rows at most.
+ * Not at each failure: there is no index by time alone, so each failure of a flood would read the entire flood. Every
+ * few minutes it deletes everything that no lock counts any more (5 minutes). Some 100 passwords a second can be
+ * checked, so guesses from ever new addresses leave 120,000 rows at most.
  */
 export const deleteOldFailures = Effect.flatMap(
   SqlClient.SqlClient,
@@ -139,7 +140,7 @@ export const deleteOldFailures = Effect.flatMap(
     sql`delete from login_failures where at not between now() - interval '5 minutes' and now() + interval '1 minute'`
 )
 
-/** After a right password. It clears this account's failures, not those of the address with other names. */
+/** Call it after a right password. Clears this account's failures, but not those of the address with other names. */
 export const clearFailures = Effect.fn("accounts.forgive")(function* (ipAddress: string, username: string) {
   rememberSignIn(ipAddress)
   const sql = yield* SqlClient.SqlClient

@@ -16,7 +16,7 @@ it.each([
   "ａｄａ",
   "_backup",
   "x"
-])("the username %j is good", (name) => {
+])("accepts the username %j", (name) => {
   expect(usernameProblem(name)).toBeUndefined()
 })
 
@@ -50,7 +50,7 @@ it.each([
   ["аda", /alike/],
   ["adα", /alike/],
   ["Օlga", /alike/]
-])("the username %j is refused", (name, reason) => {
+])("rejects the username %j", (name, reason) => {
   expect(usernameProblem(name)).toMatch(reason)
 })
 

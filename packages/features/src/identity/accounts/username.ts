@@ -1,14 +1,14 @@
 /** The form usernames are compared in: `Ada`, `ADA` and the full-width spelling are one name. */
 export const usernameKey = (username: string): string => username.normalize("NFKC").toLowerCase()
 
-/** Letters of these look alike: a name of two of them imitates another. */
+/** Letters of these scripts look alike: a name that mixes two of them imitates another. */
 const lookalikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u]
 
-/** What is wrong with a new username, or undefined. Judged as it will be stored: in NFKC. */
+/** The problem with a new username, or undefined. Judged in its stored form (NFKC). */
 export const usernameProblem = (username: string): string | undefined => {
   const name = username.normalize("NFKC")
   if (name.length === 0 || name.length > 64) return "must have 1 to 64 characters"
-  // Invisible letters and marks exist, such as U+3164 and U+034F; they are no spaces and no controls.
+  // Invisible letters and marks such as U+3164 and U+034F are neither spaces nor control characters.
   if (/\p{Default_Ignorable_Code_Point}/u.test(name)) return "must not contain invisible characters"
   if (!/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._@+-]*$/u.test(name)) {
     return "must have letters, digits and . _ - @ + only, and begin with a letter, digit or _"
@@ -19,13 +19,13 @@ export const usernameProblem = (username: string): string | undefined => {
   return undefined
 }
 
-/** What may stand in no name of ours, and the marks that none begins with. */
+/** Characters that our names may not contain, and marks that they may not begin with. */
 const foreign = /[^\p{L}\p{M}\p{N}._@+-]+/gu
 const wrongStart = /^[^\p{L}\p{N}_]+/u
 
 /**
- * The name of ours that is nearest to one of an earlier version, "Living_Room" to "Living Room"; undefined when nothing of
- * it remains. Alphabets that look alike may stay mixed: the name was in use.
+ * The valid name nearest to one of an earlier version, "Living_Room" to "Living Room"; undefined if nothing remains.
+ * Similar alphabets may stay mixed, because the name was in use.
  */
 export const nearestUsername = (text: string): string | undefined => {
   const name = text
@@ -38,7 +38,7 @@ export const nearestUsername = (text: string): string | undefined => {
   return /[\p{L}\p{N}]/u.test(short) ? short : undefined
 }
 
-/** At most so many UTF-16 units, and no half of a character at the end. */
+/** At most this many UTF-16 units, without half a character at the end. */
 const cutTo = (text: string, units: number): string =>
   text.slice(0, units).isWellFormed() ? text.slice(0, units) : text.slice(0, units - 1)
 
@@ -46,7 +46,7 @@ const cutTo = (text: string, units: number): string =>
 export const numberedUsername = (name: string, n: number): string =>
   n === 1 ? name : `${cutTo(name, 64 - `-${n}`.length)}-${n}`
 
-/** Who came over from an earlier version may go on typing the name used there. */
+/** Users of an earlier version may keep typing their old name. */
 export const signInName = (typed: string): string =>
   usernameProblem(typed) === undefined ? typed : (nearestUsername(typed) ?? typed)
 

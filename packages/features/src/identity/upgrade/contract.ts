@@ -6,7 +6,7 @@ import { Ok } from "@media/wire/Envelope"
 import { RequireAdmin } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
 
-/** Who came over from a pre-2.0 install, as it was then. */
+/** The people from a pre-2.0 installation, in their original state. */
 export const UpgradeReport = Schema.Struct({
   at: Timestamp,
   members: Schema.Array(
@@ -19,12 +19,12 @@ export const UpgradeReport = Schema.Struct({
       enabled: Schema.Boolean
     })
   ),
-  /** Devices that stayed signed in, and those that have to sign in again. */
+  /** Devices that stayed signed in, and devices that must sign in again. */
   sessions: Schema.Int,
   sessionsLeft: Schema.Int,
   /** The credential of the earlier server is their password; without one an administrator sets theirs. */
   hasPassword: Schema.Boolean,
-  /** It was decided to start without them. */
+  /** The administrator decided to start without them. */
   isSkipped: Schema.Boolean
 }).annotations({ identifier: "UpgradeReport" })
 export type UpgradeReport = typeof UpgradeReport.Type

@@ -26,11 +26,11 @@ export interface EarlierSession {
   readonly isEnded: boolean
 }
 
-/** What a pre-2.0 install left about who may sign in. */
+/** The sign-in data of a pre-2.0 installation. */
 export interface EarlierInstall {
   readonly profiles: ReadonlyArray<EarlierProfile>
   readonly sessions: ReadonlyArray<EarlierSession>
-  /** The credential of the whole server; null when there is none. */
+  /** The credential of the whole server; null if there is none. */
   readonly apiKey: string | null
 }
 
@@ -45,7 +45,7 @@ const isPresent = (table: string) =>
     return Option.getOrThrow(row).present
   })
 
-/** As JSON: versions differ in the types of their columns, and lack some. Text in any order that stays the same. */
+/** As JSON, because versions differ in their columns and types. Text in any stable order. */
 const rowsIn = (table: string) =>
   Effect.gen(function* () {
     if (!(yield* isPresent(table))) return []
@@ -58,13 +58,13 @@ const rowsIn = (table: string) =>
 const text = (value: unknown): string | null =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : null
 
-/** SQLite kept truth as 0 and 1, and exports carry it as text. */
+/** SQLite stores booleans as 0 and 1, and exports contain them as text. */
 const truth = (value: unknown, otherwise: boolean): boolean =>
   value === null || value === undefined
     ? otherwise
     : ![false, 0, "0", "f", "false", "no"].includes(value as never)
 
-/** Seconds or milliseconds since 1970, or text. The year 9999 and `infinity` are no instants that anything happened at. */
+/** Seconds or milliseconds since 1970, or text. The year 9999 and `infinity` are not real instants. */
 const instant = (value: unknown): Date | null => {
   const number = typeof value === "number" ? (value < 1e11 ? value * 1_000 : value) : undefined
   const date = new Date(number ?? (typeof value === "string" ? value : Number.NaN))
@@ -83,7 +83,7 @@ const profileOf = (row: Json): EarlierProfile => ({
   id: text(row["id"]),
   username: text(row["username"]) ?? text(row["normalized_username"]),
   displayName: text(row["display_name"]),
-  // What is not said is not allowed; who is not said to be disabled could sign in there.
+  // Missing permissions are not granted; a person without a disabled flag could sign in there.
   allowNsfw: truth(row["allow_nsfw"], false),
   enabled: truth(row["enabled"], true),
   lastSignInAt: instant(row["last_login_at"])
@@ -100,7 +100,7 @@ const sessionOf = (row: Json): EarlierSession => ({
   isEnded: (row["invalidated_at"] ?? null) !== null
 })
 
-/** None where the database never held an earlier version. */
+/** Undefined if the database never contained an earlier version. */
 export const earlierInstall = Effect.gen(function* () {
   const [hasSecurity, hasProfiles] = yield* Effect.all([
     isPresent("app_security"),
@@ -118,7 +118,7 @@ export const earlierInstall = Effect.gen(function* () {
 
 const Nullable = Schema.Struct({ nullable: Schema.Boolean })
 
-/** The credential must not lie in the database as text any longer. */
+/** The credential must no longer be in the database as text. */
 export const eraseApiKeys = Effect.gen(function* () {
   if (!(yield* isPresent("app_security"))) return
   const sql = yield* SqlClient.SqlClient

@@ -12,7 +12,7 @@ export class UpgradeFailed extends Schema.TaggedError<UpgradeFailed>()("UpgradeF
   }
 }
 
-/** Someone changed the earlier install while it was read; it is read again. */
+/** Someone changed the earlier installation while it was read, so it is read again. */
 export class InstallChanged extends Schema.TaggedError<InstallChanged>()("InstallChanged", {}) {
   override get message(): string {
     return "its tables are being changed; stop the earlier version"

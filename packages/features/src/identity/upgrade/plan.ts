@@ -3,7 +3,7 @@ import { plainText } from "@media/kernel/PlainText"
 import { nearestUsername, numberedUsername, usernameKey } from "../accounts/username.ts"
 import type { EarlierInstall, EarlierProfile, EarlierSession } from "./earlier.ts"
 
-/** Someone who comes over, as a member. */
+/** A person who is taken over as a member. */
 export interface PlannedMember {
   readonly id: string
   readonly profileId: string | null
@@ -27,7 +27,7 @@ export interface Plan {
   readonly sessions: ReadonlyArray<PlannedSession>
   /** Devices that have to sign in again. */
   readonly sessionsLeft: number
-  /** Their initial password; null when there is none that could be typed, and an administrator has to set theirs. */
+  /** Their initial password; null if there is none that could be typed, and an administrator must set one. */
   readonly password: string | null
 }
 
@@ -45,7 +45,7 @@ export interface Circumstances {
 /** The longest that the sign-in takes. */
 const maxPassword = 1_024
 
-/** Of people with one name the first keeps it: who may sign in, then who was there last. */
+/** Of several people with one name, the first keeps it: people who may sign in, then the most recent. */
 const byClaim = (one: EarlierProfile, other: EarlierProfile): number =>
   Number(other.enabled) - Number(one.enabled) ||
   (other.lastSignInAt?.getTime() ?? 0) - (one.lastSignInAt?.getTime() ?? 0) ||
@@ -84,7 +84,7 @@ const planMembers = (profiles: ReadonlyArray<EarlierProfile>, circumstances: Cir
   })
 }
 
-/** Ended, expired and unreadable ones stay behind, as do those of people who may not sign in. */
+/** Skips ended, expired and unreadable sessions, and those of people who may not sign in. */
 const planSessions = (
   install: EarlierInstall,
   members: ReadonlyArray<PlannedMember>,
@@ -125,7 +125,7 @@ const planSessions = (
   })
 }
 
-/** What taking an earlier install over would do; nothing is done. */
+/** The plan for taking over an earlier installation; changes nothing. */
 export const planOf = (install: EarlierInstall, circumstances: Circumstances): Plan => {
   const members = planMembers(install.profiles, circumstances)
   const sessions = planSessions(install, members, circumstances)

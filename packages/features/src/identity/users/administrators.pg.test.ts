@@ -30,21 +30,21 @@ const ways: readonly [Way, Way, Way] = [
 const send = (server: TestServer, token: string, [method, target, body]: ReturnType<Way>) =>
   server.request(method, target, { token, ...(body === undefined ? {} : { body }) })
 
-it("the last administrator who can sign in cannot be demoted, disabled or deleted, by themselves either", async () => {
+it("rejects demoting, disabling or deleting the last administrator who can sign in, even by themselves", async () => {
   const token = await first.signIn("root", "correct horse")
   const [id] = await enabled()
   for (const way of ways) {
     const { json, status } = await send(first, token, way(id!))
     expect([status, json.error?.code]).toEqual([409, "last_admin_required"])
   }
-  // One who cannot sign in is no replacement.
+  // An account that cannot sign in is no replacement.
   const other = await administrator()
   await send(first, token, ways[1](other.id))
   expect((await send(first, token, ways[0](id!))).json.error.code).toBe("last_admin_required")
   await send(first, token, ways[2](other.id))
 })
 
-it("six administrators who remove each other and themselves at once, on two servers, leave one", async () => {
+it("leaves one of six administrators who remove each other and themselves at once, on two servers", async () => {
   for (let round = 0; round < 2; round += 1) {
     const token = await first.signIn("root", "correct horse")
     const [root] = await enabled()

@@ -31,8 +31,8 @@ export const execute = (principal: Principal, accountId: string, command: Accoun
   )
 
 /**
- * One change of accounts at a time, and by someone who may: of two administrators who demote each other at the same moment,
- * the second is none any more.
+ * Serializes changes of accounts, and checks the caller's role inside: if two administrators demote each other at the
+ * same moment, the second is no longer one.
  */
 const administering = <A, E, R>(principal: Principal, change: Effect.Effect<A, E, R>) =>
   Effect.zipRight(
@@ -46,7 +46,7 @@ const administering = <A, E, R>(principal: Principal, change: Effect.Effect<A, E
     )
   )
 
-/** Fails when no one else could administer any more. */
+/** Fails if no one else could administer any more. */
 const requireAnother = (user: User) =>
   Effect.filterOrFail(
     enabledAdministrators,
@@ -54,7 +54,7 @@ const requireAnother = (user: User) =>
     () => new LastAdminRequired()
   )
 
-/** A new account. With the caller's key it is made once; the password is no part of what a repeat is compared by. */
+/** Creates an account. With the caller's key it is created once; repeats are compared without the password. */
 export const createUser = Effect.fn("users.create")(function* (
   principal: Principal,
   { password, ...input }: UserInput,
@@ -97,7 +97,7 @@ const register = (principal: Principal, input: Omit<UserInput, "password">, hash
     return yield* requireUser(id)
   }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
 
-/** By this account and of it: with its role they have ended, and would go on should it get the old one back. */
+/** Views by and of this account: they ended with its role, and would continue if it got the old one back. */
 const forgetViews = (accountId: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -106,7 +106,7 @@ const forgetViews = (accountId: string) =>
       where viewed_account_id is not null and ${accountId}::uuid in (account_id, viewed_account_id)`
   )
 
-/** Changes what an account may do; who is disabled is signed out everywhere. */
+/** Changes an account's permissions; disabling it signs it out everywhere. */
 export const updateUser = Effect.fn("users.update")(function* (
   principal: Principal,
   id: string,
@@ -133,8 +133,8 @@ export const updateUser = Effect.fn("users.update")(function* (
 })
 
 /**
- * The account with all that is its own. What it did stays in the log, its libraries stay with the server, and its username is
- * free for another account, which gets nothing of it.
+ * Deletes the account with all its own data. Its actions stay in the log, its libraries stay on the server, and another
+ * account may take its username, but gets nothing else.
  */
 export const removeUser = Effect.fn("users.remove")(function* (principal: Principal, id: string) {
   const remove = Effect.gen(function* () {

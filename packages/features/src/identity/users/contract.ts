@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { DeviceSession, DisplayName, NewPassword, Role, User, Username } from "../accounts/contract.ts"
 import { LastAdminRequired, UsernameTaken } from "./errors.ts"
 
-/** Where a view begins and ends; the gate of all routes knows it. */
+/** The route that starts and ends a view; the check of all routes knows it. */
 export const VIEW_PATH = "/api/session/view"
 
 /** More libraries than anyone has; a longer list is a mistake. */

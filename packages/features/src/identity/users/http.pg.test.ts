@@ -24,7 +24,7 @@ const create = async (username: string, fields: object = {}) => {
 const code = ({ json, status }: Awaited<ReturnType<typeof ask>>) => [status, json.error?.code]
 
 describe("an administrator", () => {
-  it("creates a member, who signs in and sees what was granted", async () => {
+  it("creates a member, who signs in and sees the granted libraries", async () => {
     const made = await create("ada", { displayName: " Ada ", libraryIds: [library, library] })
     expect(made).toMatchObject({
       ...{ username: "ada", displayName: "Ada", role: "member", enabled: true },
@@ -37,7 +37,7 @@ describe("an administrator", () => {
     expect([items.length, total]).toEqual([1, 2])
   })
 
-  it("cannot take a name that is one already, by any spelling, at once either", async () => {
+  it("cannot use an existing name in any spelling, even in concurrent requests", async () => {
     await create("Grace")
     for (const username of ["grace", "GRACE", "Ｇrace"])
       expect(code(await ask("POST", "/api/users", { username, password }))).toEqual([409, "username_taken"])
@@ -47,7 +47,7 @@ describe("an administrator", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   })
 
-  it("makes one account with a key that is sent again, and keeps no trace of the password", async () => {
+  it("creates one account for a repeated key, and stores no trace of the password", async () => {
     const send = (body: object) =>
       server.request("POST", "/api/users", {
         token: admin.token,
@@ -60,7 +60,7 @@ describe("an administrator", () => {
     expect(JSON.stringify(await server.rows("select data from events"))).not.toContain(password)
   })
 
-  it("changes rights, which count at the next request", async () => {
+  it("changes permissions, effective with the next request", async () => {
     const { id } = await create("rights")
     const token = await server.signIn("rights", password)
     const video = await makeVideo(server, { libraryId: library })
@@ -77,7 +77,7 @@ describe("an administrator", () => {
     expect((await server.get("/api/users", token)).status).toBe(403)
   })
 
-  it("disables an account: it is signed out for good, also once it is enabled again", async () => {
+  it("disables an account, which stays signed out even after it is enabled again", async () => {
     const { id } = await create("away")
     const token = await server.signIn("away", password)
     await ask("PATCH", `/api/users/${id}`, { enabled: false })
@@ -98,7 +98,7 @@ describe("an administrator", () => {
     expect(await server.signIn("forgot", newPassword)).toMatch(/^[\w-]{43}$/)
   })
 
-  it("sees and ends the sessions of an account, and none by the id of another", async () => {
+  it("sees and ends an account's sessions, and none through another account's id", async () => {
     const { id } = await create("devices")
     const token = await server.signIn("devices", password)
     const [session] = (await ask("GET", `/api/users/${id}/sessions`)).json.data.items
@@ -108,7 +108,7 @@ describe("an administrator", () => {
     expect((await server.get("/api/auth/me", token)).status).toBe(401)
   })
 
-  it("learns what is wrong with a request", async () => {
+  it("gets an explanation for an invalid request", async () => {
     const { id } = await create("wrong")
     const unknown = "018f0000-0000-7000-8000-00000000dead"
     const refused: ReadonlyArray<readonly [unknown, string, string, unknown?]> = [
@@ -131,7 +131,7 @@ describe("an administrator", () => {
 })
 
 describe("a deleted account", () => {
-  it("leaves nothing of its own in any table, and the log and its libraries stay", async () => {
+  it("leaves none of its own data in any table; the log and its libraries stay", async () => {
     const { id } = await create("leaving", { libraryIds: [library], mayCreateLibraries: true })
     const token = await server.signIn("leaving", password)
     const video = await makeVideo(server, { libraryId: library })
@@ -168,7 +168,7 @@ describe("a deleted account", () => {
     })
   })
 
-  it("frees its username for another account, which has another id and nothing of the first", async () => {
+  it("frees its username for another account with another id and nothing of the first", async () => {
     const first = await create("again", { libraryIds: [library] })
     await ask("DELETE", `/api/users/${first.id}`)
     const second = await create("Again")
@@ -178,7 +178,7 @@ describe("a deleted account", () => {
 })
 
 describe("a member", () => {
-  it("reaches no route of accounts, and widens no right of its own", async () => {
+  it("can use no route of accounts, and extend none of its permissions", async () => {
     const { id, token } = await server.account({ username: "curious" })
     const request = as(token)
     for (const [method, target, body] of [
@@ -201,7 +201,7 @@ describe("a member", () => {
   })
 })
 
-it("a removed library is taken from those who were granted it", async () => {
+it("removes a deleted library from the accounts with access to it", async () => {
   const made = await ask("POST", "/api/libraries", {
     ...{ name: "Gone", contents: ["videos"], roots: [{ path: `${server.folder}/web` }] }
   })

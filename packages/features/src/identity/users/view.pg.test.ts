@@ -27,8 +27,8 @@ beforeEach(async () => {
   await ask("DELETE", "/api/session/view")
 })
 
-describe("an administrator who sees as a member", () => {
-  it("gets the member's answers, word for word", async () => {
+describe("an administrator who views as a member", () => {
+  it("gets exactly the member's answers", async () => {
     await ask("PUT", `/api/videos/${shared}/favorite`, undefined, member.token)
     expect((await look()).status).toBe(200)
     for (const target of [
@@ -58,7 +58,7 @@ describe("an administrator who sees as a member", () => {
     expect(JSON.stringify(session)).not.toContain(member.token)
   })
 
-  it("changes nothing, by no route at all", async () => {
+  it("can change nothing through any route", async () => {
     await look()
     const changes = endpoints.filter(({ method, path }) => !["GET", "HEAD"].includes(method) && !isOwn(path))
     expect(changes.length).toBeGreaterThan(40)
@@ -72,7 +72,7 @@ describe("an administrator who sees as a member", () => {
     }
   })
 
-  it("is written down with who looked, and at whom", async () => {
+  it("is recorded with viewer and account", async () => {
     await server.rows("delete from events where type like 'account.view-%'")
     await look()
     await look()
@@ -88,7 +88,7 @@ describe("an administrator who sees as a member", () => {
     ])
   })
 
-  it("is themselves again afterwards, in other sessions all along, and after signing out and in", async () => {
+  it("is back in their own account afterwards, stays it in other sessions, and after signing out and in", async () => {
     const other = await server.signIn("root", "correct horse")
     await look()
     expect((await server.get("/api/jobs", other)).status).toBe(200)
@@ -100,7 +100,7 @@ describe("an administrator who sees as a member", () => {
     expect((await server.get("/api/auth/me", member.token)).status).toBe(200)
   })
 
-  it("goes from one member to the next, and to no administrator or unknown account", async () => {
+  it("switches from one member to the next, but not to an administrator or unknown account", async () => {
     const next = await server.account({ username: "grace" })
     await look()
     await look(next.id)
@@ -110,7 +110,7 @@ describe("an administrator who sees as a member", () => {
     expect((await look("018f0000-0000-7000-8000-00000000dead")).status).toBe(404)
   })
 
-  it("stops when the member is deleted or promoted, or they are no administrator any more", async () => {
+  it("stops when the member is deleted or promoted, or the viewer is no longer an administrator", async () => {
     const seen = async () => (await server.get("/api/auth/me", admin.token)).json.data.username
     const brief = await server.account({ username: "brief" })
     const other = await server.account({ username: "second", role: "administrator" })
@@ -130,14 +130,14 @@ describe("an administrator who sees as a member", () => {
   })
 })
 
-/** What belongs to the session; and where KOReader would register, which makes nothing for anyone. */
+/** Routes of the session itself, and KOReader's registration, which creates nothing for anyone. */
 const isOwn = (path: string): boolean =>
   path === "/koreader/users/create" ||
   path === "/api/session/view" ||
   path.startsWith("/api/auth/log") ||
   path === "/api/auth/setup"
 
-it("an open socket is closed when a view begins, moves on or ends, and the next one follows it", async () => {
+it("closes an open socket when a view starts, switches or ends; the next one follows the view", async () => {
   const other = await server.account({ username: "third" })
   for (const change of [() => look(), () => look(other.id), () => ask("DELETE", "/api/session/view")]) {
     const client = openLive(server.origin, { token: admin.token })

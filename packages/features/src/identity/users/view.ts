@@ -11,7 +11,7 @@ import { requireUser } from "./queries.ts"
 
 const Viewed = Schema.Struct({ viewed: Schema.NullOr(Schema.String) })
 
-/** Of the session, and locked: a view that ends and another that begins come one after the other. */
+/** The view of the session, locked, so that ending one view and starting another are serialized. */
 const viewedBy = ({ sessionId }: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -26,7 +26,10 @@ const setViewed = ({ sessionId }: Principal, accountId: string | null) =>
     (sql) => sql`update sessions set viewed_account_id = ${accountId}::uuid where id = ${sessionId}`
   )
 
-/** From now on the session reads as this member and changes nothing. Both ends of a view are in the log, with who looked. */
+/**
+ * From now on the session reads as this member and changes nothing. The log records both ends of a view with the
+ * viewer.
+ */
 export const startView = Effect.fn("users.startView")(function* (principal: Principal, userId: string) {
   const user = yield* requireUser(userId)
   yield* Access.require(principal, "see-as-account", user)
@@ -44,7 +47,7 @@ export const startView = Effect.fn("users.startView")(function* (principal: Prin
   )
 })
 
-/** The session is its administrator's again; nothing happens when it is. */
+/** The session returns to its administrator's account; does nothing if it already has. */
 export const endView = Effect.fn("users.endView")(function* (principal: Principal) {
   yield* transaction(
     Effect.gen(function* () {
