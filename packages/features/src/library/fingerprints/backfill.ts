@@ -43,13 +43,13 @@ export const imagesToFingerprint = toFingerprint("image")
 /** Tracks that do. */
 export const tracksToFingerprint = toFingerprint("track")
 
-/** Items whose hash an earlier version gave up for a reason that may not be true. */
+/** Items whose hash an earlier version gave up on for a reason that may be wrong. */
 export const itemsToPhashAgain = Effect.map(
   lacking(phashedKinds, `h.phash is null and ${mayHaveBeenBusy}`),
   (rows) => rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "system" }))
 )
 
-/** Items without a perceptual hash, but those that have none for a known reason. */
+/** Items without a perceptual hash, except those with a known reason. */
 export const itemsToPhash = Effect.map(lacking(phashedKinds, noPhash), (rows) =>
   rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "manual" }))
 )

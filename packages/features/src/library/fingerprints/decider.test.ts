@@ -13,7 +13,7 @@ const decide = (history: ReadonlyArray<Event>, command: FingerprintCommand) =>
     (events) => events.map(({ _tag }) => _tag)
   )
 
-it("hashes are told once for a content", () => {
+it("records hashes once per content", () => {
   const record = { _tag: "RecordFingerprint", ...hashes } as const
   expect(decide([registered], record)).toEqual(Either.right(["item.fingerprinted.v1"]))
   expect(decide([registered, { ...hashes, _tag: "item.fingerprinted.v1" }], record)).toEqual(Either.right([]))
@@ -23,7 +23,7 @@ it("hashes are told once for a content", () => {
   )
 })
 
-it("the perceptual hash, or why there is none, is told beside them", () => {
+it("records the perceptual hash, or why there is none, in addition", () => {
   const known: ReadonlyArray<Event> = [registered, { ...look, _tag: "item.phashed.v1" }]
   expect(decide([registered], { _tag: "RecordPhash", ...look })).toEqual(Either.right(["item.phashed.v1"]))
   expect(decide(known, { _tag: "RecordPhash", ...look })).toEqual(Either.right([]))
@@ -32,7 +32,7 @@ it("the perceptual hash, or why there is none, is told beside them", () => {
   )
 })
 
-it("of another content nothing is told, and a new one begins with nothing", () => {
+it("records nothing for another content, and starts empty for a new one", () => {
   const changed = { _tag: "item.file-changed.v1", kind: "video", size: 7, mtimeMs: 6 } as Event
   const record = { _tag: "RecordFingerprint", ...hashes } as const
   expect(Either.isLeft(decide([registered, changed], record))).toBe(true)

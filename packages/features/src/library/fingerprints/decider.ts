@@ -24,7 +24,7 @@ interface FingerprintState {
   readonly look: { readonly phash: string | null; readonly reason: string | null } | null
 }
 
-/** What was read of another content than the one that lies there now is refused, and what is known is not told again. */
+/** Rejects results from another content than the current one, and does not record known facts again. */
 export const fingerprintDecider: Decider<
   FingerprintCommand,
   FingerprintState,

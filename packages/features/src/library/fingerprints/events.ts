@@ -1,7 +1,7 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** Which content of the file was read: bytes, and milliseconds since 1970. */
+/** Identifies the content that was read: bytes, and milliseconds since 1970. */
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
 
 /** Hashes of the whole file, in hexadecimal digits. */
@@ -17,7 +17,7 @@ export const ItemPhashed = event("item.phashed.v1", {
   ...stamp,
   /** 16 hexadecimal digits; null: this content has none. */
   phash: Schema.NullOr(Schema.String),
-  /** Why there is none: a sentence for people. */
+  /** The reason why there is none: a sentence for people. */
   reason: Schema.NullOr(Schema.String)
 })
 

@@ -1,6 +1,6 @@
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** Kinds whose files are hashed, each by a queue of its own; all of them by the same processor. */
+/** Kinds whose files are hashed, each in its own queue, all by the same processor. */
 export const fingerprintedKinds = ["video", "image", "track"] as const satisfies ReadonlyArray<ItemKind>
 export type FingerprintedKind = (typeof fingerprintedKinds)[number]
 

@@ -7,12 +7,12 @@ import * as Effect from "effect/Effect"
 import type { FingerprintedKind } from "./kinds.ts"
 
 /**
- * Pixels of the longer side of what is hashed: 64 in the end, so more of them change nothing, and JPEG is decoded at an eighth of
- * its size. The picture is upright: a copy that was turned and one that says how to turn it are alike.
+ * Pixels of the longer side of the hashed picture: it is reduced to 64 in the end, so more change nothing, and JPEG is
+ * decoded at an eighth of its size. The picture is upright, so a rotated copy and one with a rotation tag are equal.
  */
 const LONGEST = 512
 
-/** The hash of one picture: what 25 frames of a video are put together for is there at once. */
+/** The hash of one picture; a video needs 25 frames for the same. */
 const imageHash = (path: PinnedFile["path"]) =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder

@@ -17,7 +17,7 @@ beforeAll(async () => {
   sample = await Effect.runPromise(
     makeMedia({ video: "h264", container: "mp4", seconds: 5, fps: "25" }).pipe(Effect.provide(realMediaTools))
   )
-  // In the place of ours: a hash for what is large enough.
+  // Replaces our program: returns a hash for files that are large enough.
   const place = join(process.env["TMPDIR"] ?? "/tmp", `media-phash-stub-${process.pid}.sh`)
   writeFileSync(
     place,
@@ -42,7 +42,7 @@ const fingerprints = async (): Promise<Json> => {
 }
 const md5Of = (path: string) => createHash("md5").update(readFileSync(path)).digest("hex")
 
-it("hashes a video once it is examined, and its looks when asked", async () => {
+it("hashes a video after its examination, and perceptually on request", async () => {
   copyFileSync(sample, join(folder, "a.mp4"))
   const roots = [{ path: folder }]
   const { data: library } = await send("POST", "/api/libraries", {
@@ -64,7 +64,7 @@ it("hashes a video once it is examined, and its looks when asked", async () => {
   expect((await send("POST", "/api/jobs/phash-backfill")).data).toEqual({ enqueued: 0 })
   expect((await send("POST", "/api/jobs/queues/fingerprint/run")).data.enqueued).toBe(0)
 
-  // Another content: nothing of the old one is left, and with the setting all of it comes by itself.
+  // Another content: nothing of the old one remains, and with the setting everything is computed automatically.
   await send("PATCH", "/api/settings", { generate_phash: true })
   writeFileSync(join(folder, "a.mp4"), Buffer.concat([readFileSync(sample), Buffer.alloc(8)]))
   await send("POST", `/api/libraries/${library.id}/scan`)
@@ -74,7 +74,7 @@ it("hashes a video once it is examined, and its looks when asked", async () => {
   })
 })
 
-it("hashes images, too: copies of another size look alike, and what cannot be decoded says why it has none", async () => {
+it("hashes images, too: copies of another size are similar, and undecodable ones have a reason", async () => {
   const photos = join(server.media, "photos")
   mkdirSync(photos)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"/>`

@@ -18,7 +18,7 @@ import { fingerprintSubject } from "./subject.ts"
 
 const meta = { cause: fingerprint.name } as const
 
-/** Tried again: the new content is examined meanwhile, and then has a job of its own. */
+/** Retried: the new content is being examined and then has its own job. */
 const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
 
 const record = (itemId: string, command: FingerprintCommand) =>
@@ -49,7 +49,7 @@ const hashes = (itemId: string, { path, ...file }: PinnedFile, context: JobConte
     return { md5, oshash }
   })
 
-/** That there is none, and why, is a result, too. */
+/** A missing hash with its reason is a result, too. */
 const look = (
   { itemId, kind }: { readonly itemId: string; readonly kind: PhashedKind },
   { path, ...file }: PinnedFile,
@@ -74,7 +74,7 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
     : new RetryableFailure({ message: reason })
 }
 
-/** Computes what is not known yet of the content that lies there now, and records each hash as soon as it is there. */
+/** Computes the unknown hashes of the current content, and records each immediately. */
 const computeMissing = (
   { itemId, phashOnly = false }: typeof fingerprint.payload.Type,
   context: JobContext

@@ -17,10 +17,10 @@ const remove = (ids: ReadonlyArray<string>) =>
     (sql) => sql`delete from item_fingerprints where item_id = any(${ids as Array<string>}::uuid[])`
   )
 
-/** Nothing that was read of the old content holds. */
+/** Results for the old content are invalid. */
 const forget = (events: ReadonlyArray<Recorded<NewContent>>) => remove(events.map(({ streamId }) => streamId))
 
-/** The hashes of items that are there, of the content that lies there now. */
+/** The hashes of existing items, for their current content. */
 export const fingerprintsProjection = projection<Projected>({
   name: "fingerprints",
   tables: ["item_fingerprints"],

@@ -8,13 +8,13 @@ import type { FingerprintedKind } from "./kinds.ts"
 
 const payload = Schema.Struct({
   itemId: Uuid,
-  /** The perceptual hash alone, whatever the settings say. */
+  /** Only the perceptual hash, whatever the settings say. */
   phashOnly: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 
-/** Of videos. */
+/** For videos. */
 export const fingerprint = queue({ name: "fingerprint", label: "Fingerprint", payload })
-/** Of images: a photo is hashed in no time, and does not wait behind videos. */
+/** For images: hashing a photo takes little time and should not wait behind videos. */
 export const imageFingerprint = queue({ name: "image-fingerprint", label: "Image fingerprint", payload })
 
 export const audioFingerprint = queue({ name: "audio-fingerprint", label: "Audio fingerprint", payload })
@@ -38,7 +38,7 @@ export const fingerprintOf = ({ id, kind, label, triggeredBy }: Subject) =>
     triggeredBy
   })
 
-/** Its perceptual hash, because a person asked for it. */
+/** The perceptual hash, requested by a person. */
 export const phashOf = ({ id, kind, label, triggeredBy }: Subject) =>
   enqueueItem(queues[kind], {
     payload: { itemId: id, phashOnly: true },

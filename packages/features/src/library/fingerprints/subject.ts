@@ -20,13 +20,13 @@ const Row = Schema.Struct({
   has_phash: Schema.Boolean
 })
 
-/** An item as its hashes are made from it. */
+/** An item as the input of its hashes. */
 export interface FingerprintSubject {
   readonly kind: ItemKind
   readonly source: ItemSource
-  /** Of the content that lies there now. */
+  /** Of the current content. */
   readonly hasHashes: boolean
-  /** Or it is known why there is none, to a version that knew as much as this one. */
+  /** Or it is known, at this version's level of knowledge, why there is none. */
   readonly hasPhash: boolean
 }
 

@@ -6,12 +6,12 @@ import * as Schema from "effect/Schema"
 import { orphans } from "./orphans.ts"
 
 const Run = Schema.Struct({ id: Schema.String })
-/** Runs of one transaction, which holds the locks of their queues: some 10 ms. */
+/** Runs per transaction, which holds the locks of their queues for some 10 ms. */
 const batchSize = 1_000
 
 /**
- * Unfinished jobs of queues other than this one whose item, library or folder is gone: an item in no folder of a library, an
- * item that does not exist, and a folder or library without a row.
+ * Unfinished jobs of queues other than this one whose item, library or folder does not exist or is no longer part of a
+ * library.
  */
 const jobsWithoutTarget = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(Run)(sql`
@@ -32,7 +32,7 @@ const jobsWithoutTarget = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     order by o.id limit ${batchSize}`)
 )
 
-/** Cancels the queued, running and failed jobs of what was removed from the libraries. Returns how many there were. */
+/** Cancels the queued, running and failed jobs of removed parts of libraries. Returns their number. */
 export const cancelJobsWithoutTarget = Effect.gen(function* () {
   let cancelled = 0
   for (;;) {

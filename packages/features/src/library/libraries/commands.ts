@@ -31,7 +31,7 @@ export interface RootInput {
 const toRoot = (input: RootInput, known: ReadonlyArray<Root>) =>
   Effect.gen(function* () {
     const before = known.find(({ id }) => id === input.id)
-    // A root whose disk is away right now can stay as it is; only a new place must be there.
+    // A root whose disk is disconnected may stay unchanged; only a new path must exist.
     const path = before?.path === input.path ? input.path : yield* usableRoot(input.path)
     return {
       id: before?.id ?? uuidv7(),
@@ -74,8 +74,8 @@ const lockRoots = Effect.flatMap(
 )
 
 /**
- * Before the event takes its place in the log: a scan holds its root while it appends, so that what it registers comes
- * before the removal, in the log as in the tables.
+ * Locks the roots before the event gets its place in the log: a scan holds its root while it appends, so items that it
+ * registers precede the removal both in the log and in the tables.
  */
 const holdRoots = (libraryId: string) =>
   Effect.flatMap(
@@ -101,7 +101,7 @@ export interface LibraryInput {
   readonly roots: ReadonlyArray<RootInput>
 }
 
-/** Members use the libraries they were granted, and those they made. */
+/** Members use the libraries that they were granted or created. */
 const grant = ({ accountId }: Principal, libraryId: string) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -112,14 +112,14 @@ const grant = ({ accountId }: Principal, libraryId: string) =>
     })
   )
 
-/** Who made or changed a library is shown it in the answer, also when it is NSFW and they have that switched off. */
+/** The person who created or changed a library sees it in the answer, even if it is NSFW and they hide that. */
 const maker = (principal: Principal, libraryId: string): Principal => ({
   ...principal,
   showNsfw: true,
   libraryIds: [...principal.libraryIds, libraryId]
 })
 
-/** A new library; its scans are queued in the same transaction. With the caller's key it is made once. */
+/** Creates a library and queues its scans in the same transaction. With the caller's key it is created once. */
 export const createLibrary = Effect.fn("libraries.create")(function* (
   principal: Principal,
   input: LibraryInput,
@@ -148,7 +148,7 @@ const register = Effect.fn("libraries.register")(function* (
       yield* lockRoots
       yield* Access.can(principal, "see-locations")
         ? requireNoOverlap(roots, input.name)
-        : // Which libraries there are is not for members to find out.
+        : // Members must not find out which libraries exist.
           Effect.catchTag(
             requireNoOverlap(roots, input.name),
             "RootOverlaps",
@@ -207,7 +207,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
 })
 
 /**
- * The library is gone at once, for everyone and with its place on the disk; a job forgets what it held. No media file is
+ * The library disappears immediately, for everyone, and its path is free; a job deletes its rows. No media file is
  * touched.
  */
 export const removeLibrary = Effect.fn("libraries.remove")(function* (principal: Principal, id: string) {

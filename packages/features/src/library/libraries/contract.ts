@@ -53,15 +53,15 @@ export const Library = Schema.Struct({
   isNsfw: Schema.Boolean,
   contents: Schema.Array(Contents),
   videosAs: VideosAs,
-  /** Administrators alone see where a library lies on the disk; for members this is empty. */
+  /** Only administrators see the paths of a library; for members this is empty. */
   roots: Schema.Array(LibraryRoot),
-  /** Of what the caller may see. `byKind` names the kinds of which there are any. */
+  /** Counts of the items that the caller may see. `byKind` contains the kinds with at least one. */
   counts: Schema.Struct({
     items: Schema.Int,
     missing: Schema.Int,
     /** Could not be read. */
     failed: Schema.Int,
-    /** Found, not examined yet. */
+    /** Found but not examined yet. */
     arriving: Schema.Int,
     byKind: Schema.Record({ key: Schema.String, value: Schema.Int }),
     /** The same three by kind; kinds that are all ready are not named. */
@@ -116,7 +116,7 @@ export const FolderListing = Schema.Struct({
 
 export const FolderContents = Schema.Struct({
   path: Schema.String,
-  /** By what a library would take the files for; 0 is left out. */
+  /** By the type that a library would assign to the files; 0 is omitted. */
   contents: Schema.Record({ key: Schema.String, value: Schema.Int }),
   /** Folders with at least one of them. */
   folders: Schema.Int,
@@ -126,7 +126,6 @@ export const FolderContents = Schema.Struct({
 export type FolderContents = typeof FolderContents.Type
 
 export const ScanResult = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
-/** A leading `-` turns the order around. Equal ones are in the order of their paths. */
 export const FileSort = Schema.Literal(
   "path",
   "-path",
@@ -137,13 +136,13 @@ export const FileSort = Schema.Literal(
   "scanResult",
   "-scanResult"
 )
-/** What lies at the path. A folder or link has a row only when it is left out. */
+/** The type of the entry. A folder or link has a row only if it is skipped. */
 export const ScannedKind = Schema.Literal("file", "folder", "link", "other")
 export const ScannedFile = Schema.Struct({
   library: Schema.Struct({ id: Uuid, name: Schema.String }),
   /** `path` is absolute. */
   root: Schema.Struct({ id: Uuid, path: Schema.String }),
-  /** Below the root. Bytes that are no UTF-8 are written as `\\xNN`. */
+  /** Relative to the root. Bytes that are not UTF-8 are written as `\\xNN`. */
   path: Schema.String,
   kind: ScannedKind,
   /** Bytes. */

@@ -1,12 +1,12 @@
 import * as Schema from "effect/Schema"
 
-/** Which of the folders of a request the error is about. */
+/** The index of the folder in the request. */
 const place = { index: Schema.optionalWith(Schema.Int, { exact: true }) }
 
 const fieldsOf = ({ index, message }: { readonly index?: number; readonly message: string }) =>
   index === undefined ? undefined : [{ path: `roots.${index}.path`, message }]
 
-/** Two roots may not contain one another: a file would belong to two libraries. */
+/** Two roots may not contain one another, because a file would belong to two libraries. */
 export class RootOverlaps extends Schema.TaggedError<RootOverlaps>()("RootOverlaps", {
   path: Schema.String,
   otherPath: Schema.String,

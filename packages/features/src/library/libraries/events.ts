@@ -23,16 +23,16 @@ export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Sch
 export const LibraryVideosAsChanged = event("library.videos-as-changed.v1", {
   videosAs: Schema.Literal("mixed", "movies", "series", "videos")
 })
-/** `roots`: those it has from then on, each of which is scanned again. The first events of this type name none. */
+/** `roots`: the resulting roots, each of which is scanned again. The first events of this type have none. */
 export const LibraryContentsChanged = event("library.contents-changed.v1", {
   contents: Contents,
   roots: Schema.optionalWith(Schema.Array(Root), { exact: true })
 })
 export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
 export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })
-/** What it held is forgotten afterwards, in batches. Files are never touched. */
+/** Its rows are deleted afterwards, in batches. Files are never touched. */
 export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uuid, path: Schema.String })
-/** Hidden at once; what it holds is forgotten afterwards, in batches. Files are never touched. */
+/** Hidden immediately; its rows are deleted afterwards, in batches. Files are never touched. */
 export const LibraryRemoved = event("library.removed.v1", { name: Schema.String })
 
 export const LibraryEvent = Schema.Union(

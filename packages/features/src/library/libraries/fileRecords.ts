@@ -7,7 +7,7 @@ const RootId = Schema.Struct({ root_id: Schema.String })
 /** Rows of one statement. */
 const batchSize = 10_000
 
-/** Roots that are gone, found by one step of the index for each root there are records of. */
+/** Removed roots, found with one index step for each root with records. */
 const removedRoots = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* rowsOf(RootId)(sql`
@@ -21,7 +21,7 @@ const removedRoots = Effect.gen(function* () {
     where root_id is not null and not exists (select from library_roots r where r.id = known.root_id)`)
 })
 
-/** What scans recorded of roots that were removed; how many files it was. */
+/** Deletes scan records of removed roots; returns their number. */
 export const forgetFileRecords = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   let forgotten = 0

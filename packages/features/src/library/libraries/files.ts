@@ -47,7 +47,7 @@ const sortColumns = {
   scanResult: "scan_result"
 } as const
 
-/** Without a size it comes last either way. A `sort:` of the query replaces the order of the list. */
+/** Files without a size come last in either direction. A `sort:` of the query replaces the order of the list. */
 const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sort>): string => {
   const own = { field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" } as const
   return (ofQuery.length === 0 ? [own] : ofQuery)
@@ -58,8 +58,8 @@ const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sor
 }
 
 /**
- * Files without an item whose name tells that of an item that the caller does not see: the longest name of an item, or of a folder
- * in which no item is seen, with which theirs begins is a hidden one.
+ * Files without an item whose name reveals an item that the caller may not see: files for which the longest matching
+ * item name, or folder without visible items, is hidden.
  */
 const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
   with placed as materialized (
@@ -80,14 +80,14 @@ const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => 
   )`
 
 /**
- * What the scanner decided of each file, and why. A file that was indexed and could not be probed counts as
- * failed, with the probe's reason; one whose scan result is older than the last scan is unchanged since. Files of items that the
- * caller does not see are neither listed nor counted, and neither are files beside these, such as their subtitles.
+ * The scan result of each file, and the reason. An indexed file that could not be probed counts as failed, with the
+ * probe's reason; a file whose scan result is older than the last scan is unchanged since. Files of items hidden from
+ * the caller are neither listed nor counted, and neither are adjacent files, such as their subtitles.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  // A file whose item is gone is hidden, too, from those who see no NSFW: no one can tell any longer what it was.
+  // A file whose item is gone is hidden from callers who see no NSFW, because its rating is unknown.
   const isSeen = principal.showNsfw
     ? sql.literal("true")
     : sql`(v.id is not null and ${visibility.inVisibleLibrary("v")}

@@ -31,15 +31,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-it("is answered where folders vanish while they are read, as those of processes do", async () => {
+it("answers although folders vanish while they are read, as those of processes do", async () => {
   const seen = await Effect.runPromise(folderContents("/proc", { entries: 60_000, millis: 2_000 }))
   expect(seen.path).toBe("/proc")
 })
 
 const count = (path: string) => Effect.runPromise(folderContents(path))
 
-describe("what a folder holds", () => {
-  it("is counted by kind in all folders that a scan visits, and never twice by a link", async () => {
+describe("the contents of a folder", () => {
+  it("are counted by kind in all folders that a scan visits, and never twice because of a link", async () => {
     expect(await count(top)).toEqual({
       path: top,
       contents: { videos: 3, images: 1, audio: 1, books: 1 },
@@ -48,17 +48,17 @@ describe("what a folder holds", () => {
     })
   })
 
-  it("is nothing for an empty folder, and one that may not be read; one that does not exist is refused", async () => {
+  it("are empty for an empty or unreadable folder; a nonexistent one is rejected", async () => {
     expect((await count(join(top, "locked"))).contents).toEqual({})
     await expect(count(join(top, "no such folder"))).rejects.toThrow("This folder does not exist.")
   })
 
-  it("is asked for by an absolute path", async () => {
+  it("require an absolute path", async () => {
     const fault = await Effect.runPromise(Effect.flip(folderContents("a")))
     expect(fault.message).toMatch(/absolute/)
   })
 
-  it("is at least what was counted, where there is too much of it or it takes too long", async () => {
+  it("are a lower bound if there is too much or it takes too long", async () => {
     const some = await Effect.runPromise(folderContents(top, { entries: 8, millis: 1_000 }))
     expect(some.isComplete).toBe(false)
     const none = await Effect.runPromise(folderContents(top, { entries: 1_000, millis: 0 }))

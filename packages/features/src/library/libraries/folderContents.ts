@@ -9,10 +9,10 @@ import { MISSING, RootUnusable } from "./errors.ts"
 const bounds = {
   /** Entries looked at: a collection of most homes, in about a second from a disk that was read before. */
   entries: 100_000,
-  /** A person waits for the number; what was counted by then is answered as "at least". */
+  /** A person waits for the number; the count so far is returned as "at least". */
   millis: 2_500
 }
-/** Each count that a dead mount holds up occupies a thread of the pool that all files of the process share. */
+/** Each count blocked by a dead mount occupies a thread of the pool that all files of the process share. */
 const maxAtOnce = 2
 
 /** An ending that several kinds claim counts for the one that believes the name. */
@@ -32,7 +32,7 @@ async function* readableEntries(folder: string) {
   try {
     yield* await opendir(folder, { bufferSize: 256 })
   } catch {
-    // There is nothing to count; the scan reports it by name.
+    // There is nothing to count; the scan reports the problem by name.
   }
 }
 
@@ -68,8 +68,8 @@ const countBelow = async (top: string, tally: Tally, isOver: () => boolean): Pro
 let underWay = 0
 
 /**
- * How many files a folder and those below it hold, by what a library would take them for: judged by the names alone, as a
- * hint for choosing a folder. Bounded in time and in entries, and never held up by a mount that does not answer.
+ * Counts the files in a folder and below, by the type that a library would assign, based on names alone: a hint for
+ * choosing a folder. Limited in time and entries, and never blocked by a mount that does not answer.
  */
 export const folderContents = Effect.fn("libraries.folderContents")(function* (
   path: string,

@@ -31,7 +31,7 @@ const link = (name: string, target: string): string => {
   return join(server.media, name)
 }
 
-describe("a folder that no library may have", () => {
+describe("a folder that no library may use", () => {
   it.each([
     "/proc",
     "/proc/self/cwd",
@@ -42,18 +42,18 @@ describe("a folder that no library may have", () => {
     "/dev/shm",
     "/run",
     "/var/run"
-  ])("%s is the system's, also over a link", async (path) => {
+  ])("rejects %s as a system folder, also through a link", async (path) => {
     for (const asked of [path, `${path}/`, `/tmp/..${path}`]) {
       const { json, status } = await create(asked)
       expect([asked, status, json.error.code]).toEqual([asked, 400, "root_unusable"])
     }
-    // What such a link leads to may be an ordinary folder, and is then named as that.
+    // Such a link may lead to an ordinary folder, which the error then names.
     if (["/proc/self/cwd", "/proc/1/root"].includes(path)) return
     const { json } = await create(link("to-system", path))
     expect(json.error.message).toMatch(/belongs to the operating system|does not exist/)
   })
 
-  it("the server's own are told as such to administrators", async () => {
+  it("rejects the server's own folders, and tells administrators why", async () => {
     const own = join(server.folder, "data")
     for (const path of [
       own,
@@ -72,7 +72,7 @@ describe("a folder that no library may have", () => {
     expect((await create(join(server.folder, "data-films"))).status).toBe(201)
   })
 
-  it("a root may not be changed to one either", async () => {
+  it("rejects changing a root to one of them, too", async () => {
     const { json } = await create(folder("changed"))
     const { id, roots } = json.data
     const changed = await server.request("PATCH", `/api/libraries/${id}`, {
@@ -83,8 +83,8 @@ describe("a folder that no library may have", () => {
   })
 })
 
-describe("a member who may make libraries", () => {
-  it("does so below the folders that were named for members, however they are spelled", async () => {
+describe("a member who may create libraries", () => {
+  it("may use the folders configured for members, in any spelling", async () => {
     expect((await create(folder("mine"), member)).status).toBe(201)
     expect((await create(`${folder("mine2")}/`, member)).status).toBe(201)
     expect((await create(`${server.media}/./mine2/../${folder("mine3").slice(-5)}`, member)).status).toBe(201)
@@ -92,7 +92,7 @@ describe("a member who may make libraries", () => {
     expect((await create(link("inside", join(server.media, "target")), member)).status).toBe(201)
   })
 
-  it("learns nothing else: every refusal is the same", async () => {
+  it("learns nothing else: every rejection is the same", async () => {
     await create(folder("hidden"))
     writeFileSync(join(server.media, "file"), "x")
     const refused = [
@@ -126,7 +126,7 @@ describe("a member who may make libraries", () => {
     expect([...answers]).toHaveLength(1)
     const message = JSON.parse([...answers][0]!).error.message
     expect(message).not.toContain("/")
-    // One good folder among many opens nothing for the others.
+    // One valid folder does not reveal anything about the others.
     expect((await create([folder("good"), "/etc"], member)).status).toBe(400)
     expect((await create([folder("good"), join(server.media, "good")], member)).status).toBe(400)
     expect(

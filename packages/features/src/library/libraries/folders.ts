@@ -49,13 +49,13 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
 })
 
 /**
- * The same for a member: below the folders that an administrator named. One answer to everything else, since any
- * difference would tell what there is on the disk, or in libraries the member does not see.
+ * The same for a member: only below the folders that an administrator configured. Everything else gets the same answer,
+ * because any difference would reveal the contents of the disk, or of libraries hidden from the member.
  */
 export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function* (path: string) {
   if (!isAbsolute(path) || !(yield* isMemberPath(path))) return yield* new RootRefused({})
   const real = yield* Effect.mapError(usableRoot(path), () => new RootRefused({}))
-  // Spelled below such a folder, and led out of it by a link.
+  // Spelled below such a folder, but a link leads outside.
   if (!(yield* isMemberPath(real))) return yield* new RootRefused({})
   return real
 })
@@ -85,6 +85,6 @@ const usualPlace = async (): Promise<string> => {
   return "/"
 }
 
-/** Is one of these the other, or inside it? */
+/** Tells whether the paths are equal or one contains the other. */
 export const overlaps = (a: string, b: string): boolean =>
   a === b || a.startsWith(`${b.replace(/\/$/, "")}/`) || b.startsWith(`${a.replace(/\/$/, "")}/`)

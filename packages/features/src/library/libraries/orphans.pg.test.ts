@@ -70,7 +70,7 @@ const expectRebuildEqual = async () => {
     ])
 }
 
-it("a removed library is forgotten in batches, each of which counts and rebuilds right", async () => {
+it("deletes a removed library in batches, each with correct counts and rebuilds", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [first] = await fill(id, root, 1_200)
@@ -104,7 +104,7 @@ it("a removed library is forgotten in batches, each of which counts and rebuilds
   expect(await store.run(forgetOrphans(id))).toBe(0)
 })
 
-it("a job that is cut off goes on with the rest, and one that was lost is found again", async () => {
+it("an interrupted job continues with the rest, and a lost one is found again", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   await fill(id, root, 1_200)
@@ -127,7 +127,7 @@ it("a job that is cut off goes on with the rest, and one that was lost is found 
   expect(await store.run(librariesToCleanUp)).toMatchObject([{ payload: { generatedFiles: true } }])
 })
 
-it("a removed root takes its items along, and no others", async () => {
+it("removes the items of a removed root, and no others", async () => {
   const [gone, stays] = [uuidv7(), uuidv7()]
   const { id, roots } = await makeLibrary(gone, stays)
   await fill(id, gone, 30)
@@ -142,7 +142,7 @@ it("a removed root takes its items along, and no others", async () => {
   await expectRebuildEqual()
 })
 
-it("an item that a scan moves to another library at that moment stays", async () => {
+it("keeps an item that a scan is moving to another library", async () => {
   const [gone, stays] = [uuidv7(), uuidv7()]
   const { id } = await makeLibrary(gone)
   const other = await makeLibrary(stays)
@@ -180,7 +180,7 @@ it("an item that a scan moves to another library at that moment stays", async ()
   await expectRebuildEqual()
 })
 
-it("an edit at that moment leaves nothing of the item behind", async () => {
+it("leaves nothing of an item that is edited at the same moment", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [itemId] = await fill(id, root, 1)
@@ -211,7 +211,7 @@ it("an edit at that moment leaves nothing of the item behind", async () => {
   expect([await count("items"), await count("item_texts")]).toEqual([0, 0])
 })
 
-it("cancels the jobs of a removed library in all queues, with a reason, and those of items that do not exist", async () => {
+it("cancels jobs of a removed library in all queues, with a reason, and those of nonexistent items", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [item] = await fill(id, root, 2)

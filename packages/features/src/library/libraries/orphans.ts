@@ -12,12 +12,12 @@ const Count = Schema.Struct({ n: Schema.Number })
 
 /** Ids of one read: some 400 KB. */
 const pageSize = 10_000
-/** Items of one event and transaction: 20 KB, and edits of them wait for some milliseconds at most. */
+/** Items per event and transaction: 20 KB, and edits of them wait for some milliseconds at most. */
 const batchSize = 500
 
 /**
- * Items of a library, or of all, whose file lies in no root, or, without a file, whose library is gone. What was removed says so by
- * the absence of its row, and so a job that was lost or cut off is made up for by any later one.
+ * Items of a library, or of all, whose file is in no root, or, without a file, whose library is gone. A missing row
+ * marks a removal, so any later job makes up for one that was lost or interrupted.
  */
 export const orphans = (sql: SqlClient.SqlClient, libraryId?: string) => sql`
   items v left join archive_entries e on e.item_id = v.id
@@ -33,7 +33,10 @@ export const countOrphans = (libraryId: string) =>
     return rows[0]?.n ?? 0
   })
 
-/** Locks in the order of a move, which writes the file's row first: what a scan moves to a root that is there stays. */
+/**
+ * Locks in the order of a move, which writes the file's row first: files that a scan moves to an existing root are
+ * kept.
+ */
 const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
   transaction(
     Effect.gen(function* () {

@@ -9,7 +9,7 @@ import { forgetFileRecords } from "./fileRecords.ts"
 import { countOrphans, forgetOrphans } from "./orphans.ts"
 import { libraryMaintenance } from "./queue.ts"
 
-/** Each batch is a transaction of its own, so a job that was interrupted continues with the rest. */
+/** Each batch has its own transaction, so an interrupted job continues with the rest. */
 const orphansJob = maintenanceJob({
   accepts: ({ libraryId }) => libraryId !== undefined,
   run: ({ libraryId = "" }, context) =>
@@ -22,7 +22,7 @@ const orphansJob = maintenanceJob({
           phase: `${forgotten} of ${total} items forgotten`
         })
       )
-      // Trash entries of a removed root are forgotten as well; their files stay where they are.
+      // Trash entries of a removed root are deleted as well; their files stay.
       yield* forgetOrphans(TRASH_LIBRARY)
       // A scan that was at work queues jobs until it notices.
       const jobs = before + (yield* cancelJobsWithoutTarget)

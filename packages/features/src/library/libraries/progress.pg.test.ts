@@ -23,7 +23,7 @@ const makeLibrary = async (name: string, files: Readonly<Record<string, number>>
 }
 const read = async (id: string, by = token) => (await server.get(`/api/libraries/${id}`, by)).json.data
 
-it("a library says what waits, what is being scanned and what could not be read", async () => {
+it("a library reports what waits, what is being scanned and what was unreadable", async () => {
   await server.request("POST", "/api/jobs/queues/media-probe/pause", { token })
   const created = await makeLibrary("Mixed", { "broken.mp4": 10, "torn.mkv": 20 })
   // The scan is queued in the transaction that makes the library.
@@ -41,7 +41,7 @@ it("a library says what waits, what is being scanned and what could not be read"
   expect(done.counts).toMatchObject({ items: 2, arriving: 0, failed: 2 })
 })
 
-it("a scan that waits is shown as waiting, to administrators alone", async () => {
+it("shows a waiting scan only to administrators", async () => {
   await server.request("POST", "/api/jobs/queues/library-scan/pause", { token })
   const { id } = await makeLibrary("Waiting", { "a.jpg": 1 })
   const { roots } = await read(id)
@@ -51,7 +51,7 @@ it("a scan that waits is shown as waiting, to administrators alone", async () =>
   await server.request("POST", "/api/jobs/queues/library-scan/resume", { token })
 })
 
-it("files are listed in the order that was asked for", async () => {
+it("lists files in the requested order", async () => {
   const { id, roots } = await makeLibrary("Sorted", { "b.jpg": 30, "a.jpg": 10, "c.jpg": 20 })
   await eventually(async () => (await read(id)).roots[0].lastScannedAt !== null)
   const paths = async (sort: string) =>
@@ -66,7 +66,7 @@ it("files are listed in the order that was asked for", async () => {
   expect((await server.get("/api/files?sort=colour", token)).status).toBe(400)
 })
 
-it("what a folder holds is for administrators", async () => {
+it("shows the contents of a folder only to administrators", async () => {
   const { token: member } = await server.account({ username: "curious", mayCreateLibraries: true })
   const address = `/api/libraries/browse/contents?path=${encodeURIComponent(server.media)}`
   expect((await server.get(address, member)).status).toBe(403)
@@ -74,7 +74,7 @@ it("what a folder holds is for administrators", async () => {
   expect([status, json.data.contents]).toEqual([200, { images: 4, videos: 2 }])
 })
 
-it("files are narrowed by words and conditions, and sorted by several keys", async () => {
+it("filters files by words and conditions, and sorts them by several keys", async () => {
   const { id, roots } = await makeLibrary("Narrowed", { "b.jpg": 30, "a.jpg": 10, "xc.jpg": 30 })
   await eventually(async () => (await read(id)).roots[0].lastScannedAt !== null)
   const paths = async (q: string) => {

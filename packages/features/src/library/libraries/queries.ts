@@ -67,7 +67,7 @@ const toLibrary = (
   createdAt: toTimestamp(row.created_at)
 })
 
-/** The libraries the caller may see, by name; where they lie is for administrators. */
+/** The caller's visible libraries, by name; only administrators see their paths. */
 export const listLibraries = Effect.fn("libraries.list")(function* (principal: Principal, id?: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -106,7 +106,7 @@ export const getLibrary = Effect.fn("libraries.get")(function* (principal: Princ
 
 const RootPlace = Schema.Struct({ id: Schema.String, path: Schema.String, library: Schema.String })
 
-/** Where every root lies, for the check that none contains another. */
+/** The paths of all roots, to check that none contains another. */
 export const rootPlaces = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* rowsOf(RootPlace)(sql`

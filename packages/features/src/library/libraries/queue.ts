@@ -7,9 +7,9 @@ export const ClearableKind = Schema.Literal("posters", "sheets", "clips", "hls")
 export type ClearableKind = typeof ClearableKind.Type
 
 /**
- * Forgets what a library holds outside of its roots: all of it when the library itself was removed. Of the trash it ends
- * what was begun and deletes what has been there for long enough. Of files that the server made it brings each to where
- * the settings want it, and deletes what no item owns; or it deletes all of a kind.
+ * Deletes rows of a library outside of its roots, or all of them if the library itself was removed. For the trash:
+ * finishes started moves and deletes expired entries. For generated files: moves each to its configured location and
+ * deletes those without an item, or deletes all of a kind.
  */
 export const libraryMaintenance = queue({
   name: "library-maintenance",

@@ -8,7 +8,7 @@ export const libraryScan = queue({
   payload: Schema.Struct({
     libraryId: Uuid,
     rootId: Uuid,
-    /** One folder below the root, relative; the whole root without it. */
+    /** A folder relative to the root; without it, the whole root. */
     path: Schema.optionalWith(Schema.String, { exact: true })
   })
 })

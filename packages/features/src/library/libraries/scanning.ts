@@ -9,12 +9,12 @@ const mostScans = 100
 const runsIn = (status: "queued" | "started") =>
   JobRuns.list({ queue: libraryScan.name, status, page: 1, perPage: mostScans })
 
-/** By root: its scan that runs, or waits for its turn. */
+/** By root: its running or waiting scan. */
 export const scansUnderWay = Effect.gen(function* () {
   const queued = yield* runsIn("queued")
   const started = yield* runsIn("started")
   const scans = new Map<string, LibraryScan>()
-  // A root that is scanned and asked for again is being scanned.
+  // A root with both a running and a waiting scan counts as running.
   for (const { progress, startedAt, status, targetId } of [...queued.items, ...started.items])
     scans.set(targetId, {
       isRunning: status === "started",

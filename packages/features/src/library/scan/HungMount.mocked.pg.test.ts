@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { libraryScanProcessor } from "./processor.ts"
 import { noteContext } from "@media/testkit/Library"
 
-/** Calls of the file system that never answer, as on a dead network mount: those of these functions on these paths. */
+/** File system calls that never answer, as on a dead network mount: these functions on these paths. */
 const hung = vi.hoisted(() => ({ calls: new Set<string>(), paths: /^$/, count: 0 }))
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<Record<string, (...all: Array<unknown>) => unknown>>()
@@ -68,7 +68,7 @@ const prepare = async () => {
   return library
 }
 
-it.each(places)("a cancel is heeded at once while %s does not answer", async (_, calls, paths) => {
+it.each(places)("cancels immediately while %s does not answer", async (_, calls, paths) => {
   const library = await prepare()
   hang(calls, paths)
   const payload = { libraryId: library.id, rootId: library.roots[0]!.id }
@@ -90,7 +90,7 @@ it.each(places)("a cancel is heeded at once while %s does not answer", async (_,
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0, changed: 0 })
 })
 
-it("a dead mount ends the scan with a reason, and nothing is missing", async () => {
+it("a dead mount ends the scan with a reason, and marks nothing missing", async () => {
   for (let n = 0; n < 40; n += 1) writeTree(root, { [`${n}/video.mp4`]: `${n}` })
   const library = await openLibrary(store, [root])
   await library.scan()

@@ -27,11 +27,11 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 const paths = async (library: { videos: () => Promise<ReadonlyArray<{ path: string; status: string }>> }) =>
   (await library.videos()).map(({ path, status }) => `${path} ${status}`)
 
-describe("a folder that was replaced by a link", () => {
+describe("a folder that was replaced with a link", () => {
   it.each([
     ["out of the root", () => outside],
     ["to another folder of the root", () => at("other")]
-  ])("%s is not scanned, neither by itself nor below it", async (_, target) => {
+  ])("does not scan %s, neither by itself nor below it", async (_, target) => {
     writeTree(root, { "other/d.mp4": "dddd" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -54,7 +54,7 @@ describe("a folder that was replaced by a link", () => {
     expect(await library.scan(0, "shelf")).toMatchObject({ found: 2, added: 0 })
   })
 
-  it("again and again in the middle of scans never leads out of the root", async () => {
+  it("never leads outside the root, even if it happens repeatedly during scans", async () => {
     for (let n = 0; n < 60; n += 1) writeTree(root, { [`many/${n}/video.mp4`]: `${n}` })
     const library = await openLibrary(store, [root])
     symlinkSync(outside, at("evil"))
@@ -81,8 +81,8 @@ describe("a folder that was replaced by a link", () => {
   })
 })
 
-describe("links that are meant", () => {
-  it("a root that is reached over a link, files that lie elsewhere in the root", async () => {
+describe("intended links", () => {
+  it("scans a root reached through a link, and files elsewhere in the root", async () => {
     symlinkSync(root, join(base, "link"))
     symlinkSync(at("shelf/b.mp4"), at("same.mp4"))
     symlinkSync("../shelf/deep/c.mp4", at("a-folder-link-target"))
@@ -90,14 +90,14 @@ describe("links that are meant", () => {
     const library = await openLibrary(store, [join(base, "link")])
     expect(await library.scan()).toMatchObject({ added: 4 })
     expect(await library.scan(0, "shelf")).toMatchObject({ unchanged: 2 })
-    // The disk moves, and a link stands where it was.
+    // The disk moves, and a link replaces it.
     renameSync(root, join(base, "new-disk"))
     symlinkSync(join(base, "new-disk"), root)
     expect(await library.scan()).toMatchObject({ unchanged: 4, missing: 0, added: 0 })
     expect(await library.scan(0, "shelf/deep")).toMatchObject({ unchanged: 1, missing: 0 })
   })
 
-  it("loops end", async () => {
+  it("handles loops", async () => {
     mkdirSync(at("loop"))
     symlinkSync("..", at("loop/up"))
     symlinkSync(".", at("loop/here"))

@@ -28,7 +28,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
   await emptyLibraries(store)
 })
-// `rm` also removes what is too deep for one path.
+// `rm` also removes paths that are too deep to open.
 afterEach(() => execFileSync("rm", ["-rf", root]))
 
 const counts = async () => ({
@@ -38,7 +38,7 @@ const counts = async () => ({
 const at = (name: string) => join(root, name)
 
 describe("a scan", () => {
-  it("takes new files in, once", async () => {
+  it("indexes new files once", async () => {
     writeTree(root, { "a.mp4": "a", "deep/er/b.mkv": "bb", "notes.log": "x" })
     const library = await openLibrary(store, [root])
     expect(await library.scan()).toMatchObject({ files: 3, folders: 3, added: 2, ignored: 1 })
@@ -58,7 +58,7 @@ describe("a scan", () => {
     expect(await library.videos()).toEqual(first)
   })
 
-  it("notices a changed file by size or time, and asks for one new probe", async () => {
+  it("detects a changed file by size or time, and requests one new probe", async () => {
     writeTree(root, { "a.mp4": "a", "b.mp4": "b" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -101,7 +101,7 @@ describe("a scan", () => {
     rmSync(other, { recursive: true })
   })
 
-  it("knows a probed file by its fingerprint under any name, and a stranger of the same size is new", async () => {
+  it("recognizes a probed file by its fingerprint under any name, and treats another file of that size as new", async () => {
     const content = Buffer.alloc(200_000, "video")
     writeTree(root, { "a.mp4": content, "z.mp4": "z" })
     const library = await openLibrary(store, [root])
@@ -124,7 +124,7 @@ describe("a scan", () => {
     expect(await library.scan()).toMatchObject({ moved: 0, added: 1, missing: 1 })
   })
 
-  it("takes a copy for a new entity", async () => {
+  it("treats a copy as a new entity", async () => {
     writeTree(root, { "a.mp4": "video" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -135,7 +135,7 @@ describe("a scan", () => {
     expect(new Set((await library.videos()).map(({ id }) => id)).size).toBe(3)
   })
 
-  it("marks what is gone missing, and finds it again with its history", async () => {
+  it("marks missing files, and restores them with their history", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "cc", "b/d.mp4": "ddd" })
     utimesSync(at("b/d.mp4"), 1_700_000_000, 1_700_000_000)
     const library = await openLibrary(store, [root])
@@ -167,8 +167,8 @@ describe("a scan", () => {
   })
 })
 
-describe("a root in trouble", () => {
-  it("changes nothing when it is suddenly empty, away or no folder", async () => {
+describe("a root with a problem", () => {
+  it("changes nothing if it is suddenly empty, disconnected or not a folder", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "c" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -189,7 +189,7 @@ describe("a root in trouble", () => {
     expect(await library.scan()).toMatchObject({ unchanged: 2, missing: 0 })
   })
 
-  it("that was removed or disabled is skipped", async () => {
+  it("is skipped if it was removed or disabled", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     await store.run(
@@ -203,7 +203,7 @@ describe("a root in trouble", () => {
     expect(await library.videos()).toEqual([])
   })
 
-  it("a folder outside of it is refused", async () => {
+  it("rejects a folder outside of it", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     expect(await library.failure(0, "../..")).toMatch(/not inside its library/)
@@ -214,7 +214,7 @@ describe("names and kinds", () => {
   const bytes = (...parts: ReadonlyArray<string | number>) =>
     Buffer.concat(parts.map((part) => (typeof part === "number" ? Buffer.of(part) : Buffer.from(part))))
 
-  it("every name a file system allows is one video, opened by its bytes", async () => {
+  it("indexes every name that a file system allows as one video, opened by its bytes", async () => {
     const names = [
       "-rf.mp4",
       "new\nline.mp4",
@@ -244,7 +244,7 @@ describe("names and kinds", () => {
     expect(paths).toContain("bad\\xfd.mp4")
   })
 
-  it("deep paths are taken as far as the system goes, and the rest is logged", async () => {
+  it("follows deep paths as far as the system supports, and logs the rest", async () => {
     let folder = root
     for (let depth = 0; depth < 15; depth += 1) folder = join(folder, "d".repeat(200))
     mkdirSync(folder, { recursive: true })
@@ -262,7 +262,7 @@ describe("names and kinds", () => {
     expect(`${lines.join()}${JSON.stringify(await library.scanResults())}`).toContain("The path is too long")
   })
 
-  it("records the scan result of each file and its reason", async () => {
+  it("records the scan result of each file with its reason", async () => {
     writeTree(root, {
       "video.mp4": "x",
       ".hidden.mp4": "x",
@@ -323,7 +323,7 @@ describe("names and kinds", () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("a file that becomes media, or stops being it, is seen", async () => {
+  it("notices a file that becomes media or stops being media", async () => {
     writeTree(root, { "video.mp4.part": "data", "empty.mp4": "" })
     const library = await openLibrary(store, [root])
     await library.scan()

@@ -30,7 +30,7 @@ const batchFiles = 500
 export interface ScanRequest {
   readonly root: ScannedRoot
   readonly recursive: boolean
-  /** Below the root, empty for all of it. */
+  /** Relative to the root; empty for all of it. */
   readonly start: Buffer
   /** See `WalkOptions`. */
   readonly ownFolders: ReadonlySet<string>
@@ -46,7 +46,7 @@ const lastScan = (rootId: string) =>
 /** Files looked for when the folder is another one than last time. */
 const sample = 50
 
-/** Splits a batch whose folder was huge. */
+/** Splits the batch of a huge folder. */
 const parts = ({ files, skipped }: Comparison): ReadonlyArray<Batch> => {
   const largest = Math.max(files.length, skipped.length)
   if (largest <= batchFiles * 2) return [{ files, skipped, absent: [] }]
@@ -96,7 +96,7 @@ interface Progress {
   /** Held back until the walk is complete: a disk that vanishes half-way must not lose the other half. */
   readonly gone: PathHashes
   readonly expected: ExpectedFolders
-  /** A mount point without its disk may still hold a hidden file or two. */
+  /** A mount point without its disk may still contain a hidden file or two. */
   visibleFiles: number
 }
 
@@ -116,7 +116,7 @@ const recordVisit = (visit: FolderVisit, progress: Progress, context: JobContext
     yield* context.log("warn", `${folder}: ${visit.reason}; what was known below it stays as it is`)
   })
 
-/** The walk and what it finds; answers what it no longer found, which is not acted on yet. */
+/** Walks the folders and records the findings; returns missing files, on which it has not acted yet. */
 const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobContext) =>
   Effect.gen(function* () {
     const { root } = request
@@ -154,8 +154,8 @@ const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobCo
 
 /**
  * Scans one root: walks it as a stream, compares each folder with the records of the last scan and ingests the
- * differences, batch by batch. Nothing is ever deleted: what is gone is marked missing, and only when its folder was read
- * (or is gone with a parent that was read) and the root is still the folder it was at the beginning.
+ * differences, batch by batch. Never deletes anything: missing files are only marked, and only if their folder was read
+ * (or is gone from a parent that was read) and the root is still the same folder as at the beginning.
  */
 export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, context: JobContext) {
   const { root, start } = request

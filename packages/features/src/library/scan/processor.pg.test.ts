@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it("the server's own folders in a root are left out with a reason, by whatever name they are met", async () => {
+it("skips the server's own folders in a root with a reason, under any name", async () => {
   const root = join(folder, "disk")
   writeTree(root, {
     "film.mp4": "film",
@@ -39,7 +39,7 @@ it("the server's own folders in a root are left out with a reason, by whatever n
   expect(await library.failure(0, "srv/made/hls")).toContain("the server keeps its own files there")
 })
 
-it("a root that has become a link is scanned where it leads to, unless no library may lie there", async () => {
+it("scans the target of a root that became a link, unless no library may use it", async () => {
   const root = join(folder, "members/films")
   const moved = join(folder, "moved")
   writeTree(root, { "film.mp4": "film" })
@@ -56,7 +56,7 @@ it("a root that has become a link is scanned where it leads to, unless no librar
     symlinkSync(target, root)
     expect(await library.failure()).toMatch(/is not scanned: .*Nothing was changed/)
   }
-  // Below the folders of members only such a link could have been made by one.
+  // Inside the members' folders, only a member could have created such a link.
   rmSync(root)
   symlinkSync(moved, root)
   vi.stubEnv("MEDIA_MEMBER_FOLDERS", join(folder, "members"))

@@ -23,7 +23,7 @@ const RootRow = Schema.Struct({
   contents: Schema.Array(Contents)
 })
 
-/** Why a folder of the root is not scanned even when it is asked for: a scan of the whole root leaves it out. */
+/** The reason why a requested folder is not scanned: a scan of the whole root skips it, too. */
 const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   if (start.length === 0) return undefined
   if (!recursive) return "The root is scanned without its subfolders"
@@ -35,7 +35,7 @@ const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   return reason === undefined ? undefined : `The folder is left out: ${reason}`
 }
 
-/** Nothing when it takes too long: what does not answer is reported by the scan itself. */
+/** Undefined if it takes too long: the scan itself reports a file system that does not answer. */
 const inTime = Effect.timeoutTo({
   duration: "5 seconds",
   onSuccess: (reason: string | undefined) => reason,
@@ -46,7 +46,7 @@ const inTime = Effect.timeoutTo({
 const requireAllowedPlace = (path: string) =>
   Effect.gen(function* () {
     const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
-    // Not there: the scan itself reports that, too.
+    // It does not exist, which the scan itself reports, too.
     if (real === undefined) return
     const leadsOut = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
     const reason = leadsOut ? "it leads out of the folders of members" : yield* inTime(forbiddenPlace(real))
@@ -57,7 +57,7 @@ const requireAllowedPlace = (path: string) =>
     }
   })
 
-/** Walks one root (or one folder of it). A removed or disabled root is done at once. */
+/** Walks one root (or one folder of it). For a removed or disabled root it ends immediately. */
 export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -7,14 +7,14 @@ import { join } from "node:path"
 import type { ClearableKind } from "../libraries/queue.ts"
 import type { StorageKind } from "./ids.ts"
 
-/** One folder of generated files, which holds a folder for each item. */
+/** One folder of generated files, with a subfolder for each item. */
 export interface GeneratedFolder {
   readonly assets: AssetKind
-  /** What is in it, by the name of a file. */
+  /** The kind of a file, by its name. */
   readonly kindOf: (name: string) => Exclude<StorageKind, "adjacent">
-  /** Whether its files may lie beside media instead. */
+  /** Whether its files may be stored next to media instead. */
   readonly isMovable: boolean
-  /** Whether something makes them again. */
+  /** Whether something regenerates them. */
   readonly isMadeAgain: boolean
 }
 
@@ -53,11 +53,11 @@ export const generatedFilesIn = (dirs: {
   return { folders: [pictures, previews, hls, own], pictures, previews, hls, own }
 }
 
-/** Which folder holds files of this kind. */
+/** The folder for files of this kind. */
 export const folderOf = (made: GeneratedFilesShape, kind: ClearableKind): GeneratedFolder =>
   kind === "hls" ? made.hls : kind === "posters" ? made.pictures : made.previews
 
-/** Where this process keeps what it makes of items. */
+/** The folders in which this process stores generated files. */
 export class GeneratedFiles extends Context.Tag("@media/features/library/storage/GeneratedFiles")<
   GeneratedFiles,
   GeneratedFilesShape

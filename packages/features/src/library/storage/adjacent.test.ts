@@ -74,7 +74,7 @@ const isAsBefore = () => {
   expect(statSync(join(root, "a/Heat.mkv")).mtimeMs).toBe(known.mtimeMs)
 }
 
-it("moves files beside their media and back, and touches no media", async () => {
+it("moves files next to their media and back, and touches no media", async () => {
   expect(await put()).toEqual({ moved: { files: 2, bytes: 10 }, there: { files: 2, bytes: 10 } })
   expect(readdirSync(cache)).toEqual([])
   expect(readdirSync(own()).sort()).toEqual([SMALL, LARGE, "assets.json"])
@@ -108,7 +108,7 @@ it.runIf(existsSync("/proc/self/fd"))(
   }
 )
 
-/** What a kill may leave of moving there, in the order of its steps. */
+/** States that a kill may leave during the move, in the order of its steps. */
 const cutOff: Readonly<Record<string, () => void>> = {
   "after the folder": () => mkdirSync(own(), { recursive: true }),
   "within the note": () => {
@@ -132,14 +132,14 @@ const cutOff: Readonly<Record<string, () => void>> = {
     rmSync(join(cache, SMALL))
   }
 }
-it.each(Object.keys(cutOff))("ends a move that was cut off %s", async (step) => {
+it.each(Object.keys(cutOff))("finishes a move that was killed %s", async (step) => {
   cutOff[step]!()
   expect((await put()).there).toEqual({ files: 2, bytes: 10 })
   expect(readdirSync(own()).sort()).toEqual([SMALL, LARGE, "assets.json"])
   expect(readFileSync(join(own(), LARGE), "utf8")).toBe("large")
   expect(readdirSync(cache)).toEqual([])
 })
-it.each(Object.keys(cutOff))("takes back what was cut off %s, and loses nothing", async (step) => {
+it.each(Object.keys(cutOff))("reverts a move that was killed %s without losing anything", async (step) => {
   cutOff[step]!()
   await take()
   await removeAdjacent({ place: heat(), itemId: ITEM })
@@ -147,7 +147,7 @@ it.each(Object.keys(cutOff))("takes back what was cut off %s, and loses nothing"
   if (step !== "within the note") expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
 })
 
-it("deletes files of before, and nothing that is not its own", async () => {
+it("deletes outdated files, and nothing that is not its own", async () => {
   await put()
   writeFileSync(join(own(), OLD), "old")
   writeFileSync(join(own(), "poster.jpg"), "mine")
@@ -159,7 +159,7 @@ it("deletes files of before, and nothing that is not its own", async () => {
   expect(existsSync(join(root, "a/.media-assets/other.txt"))).toBe(true)
 })
 
-it("leaves the folder of another installation alone, and takes over one of an item that is no more", async () => {
+it("leaves another installation's folder alone, and takes over one of an item that no longer exists", async () => {
   mkdirSync(own(), { recursive: true })
   writeFileSync(join(own(), "assets.json"), noteOf(OTHER))
   writeFileSync(join(own(), OLD), "theirs")
@@ -173,7 +173,7 @@ it("leaves the folder of another installation alone, and takes over one of an it
   expect(itemOfNote(readFileSync(join(own(), "assets.json"), "utf8"))).toBe(ITEM)
 })
 
-it("takes no folder without a note that holds something", async () => {
+it("does not use a non-empty folder without a note", async () => {
   mkdirSync(own(), { recursive: true })
   writeFileSync(join(own(), SMALL), "whose?")
   expect(await reasonOf(put())).toMatch(/another item or installation/)
@@ -208,7 +208,7 @@ it("follows no link in the place of a file, on either side", async () => {
   expect(readFileSync(secret, "utf8")).toBe("secret")
 })
 
-it("moves nothing when the file is gone, is another one, or is a link", async () => {
+it("moves nothing if the file is missing, replaced or a link", async () => {
   utimesSync(join(root, "a/Heat.mkv"), MTIME + 5, MTIME + 5)
   expect(await reasonOf(put())).toMatch(/right disk/)
   rmSync(join(root, "a/Heat.mkv"))
@@ -221,14 +221,14 @@ it("moves nothing when the file is gone, is another one, or is a link", async ()
   expect(readdirSync(cache)).toHaveLength(2)
 })
 
-it.skipIf(process.getuid?.() === 0)("says so where it may not write", async () => {
+it.skipIf(process.getuid?.() === 0)("reports a folder without write permission", async () => {
   chmodSync(join(root, "a"), 0o555)
   expect(await reasonOf(put())).toMatch(/no permission/)
   chmodSync(join(root, "a"), 0o755)
   expect(readdirSync(cache)).toHaveLength(2)
 })
 
-it("tells full, read-only and silent disks for all that lies on them", () => {
+it("reports full, read-only and unresponsive disks for everything on them", () => {
   const of = (code: string) => toNotMoved(Object.assign(new Error(code), { code }))
   expect(of("ENOSPC")).toMatchObject({ holdsFor: "root", reason: "The disk of the folder is full." })
   expect(of("EROFS")).toMatchObject({ holdsFor: "root", reason: expect.stringMatching(/read-only/) })
@@ -236,7 +236,7 @@ it("tells full, read-only and silent disks for all that lies on them", () => {
   expect(of("EIO")).toMatchObject({ reason: "The disk of the folder refused (EIO)." })
 })
 
-it("works for any name a file can have", async () => {
+it("works for any file name", async () => {
   const name = fc
     .uint8Array({ minLength: 1, maxLength: 60 })
     .map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0 && byte !== 0x2f)))
@@ -266,7 +266,7 @@ it("works for any name a file can have", async () => {
   )
 })
 
-it("holds no name for its own that leads elsewhere or that a person would give", () => {
+it("treats no name as its own that leads elsewhere or that a person would choose", () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       expect(isOurName(`../${name}`) || isOurName(`${name}/x.webp`)).toBe(false)

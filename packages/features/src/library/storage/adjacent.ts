@@ -34,7 +34,7 @@ const partsOf = ({ path }: MediaPlace): { readonly folder: Buffer; readonly name
   return { folder: path.subarray(0, Math.max(0, slash)), name: path.subarray(slash + 1) }
 }
 
-/** Works with a folder that is held open; undefined when there is none. */
+/** Works with an open folder; undefined if there is none. */
 const within = async <A>(
   opened: Promise<FolderInside | undefined>,
   work: (folder: FolderInside) => Promise<A>
@@ -48,7 +48,7 @@ const within = async <A>(
   }
 }
 
-/** The bytes of a file that is no link; undefined when there is none. */
+/** The bytes of a file that is not a link; undefined if there is none. */
 const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch(unless("ENOENT", "ELOOP"))
@@ -60,7 +60,7 @@ const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
   }
 }
 
-/** Whose the files are, by the note beside them; undefined when there is none, or it is not of this program. */
+/** The item of the files, from the note next to them; undefined if there is none or it belongs to another program. */
 const itemIn = async (own: FolderInside): Promise<string | undefined> => {
   const note = await readPlain(own.at(NOTE_NAME))
   return note === undefined ? undefined : itemOfNote(note.toString("utf8"))
@@ -98,7 +98,7 @@ export interface Known {
 }
 export interface Owner {
   readonly itemId: string
-  /** Of another item: whether it was one of this installation, and is no more. */
+  /** Tells whether an item id belonged to this installation and no longer exists. */
   readonly isForgotten: (itemId: string) => Promise<boolean>
 }
 export interface GeneratedFile {
@@ -108,13 +108,13 @@ export interface GeneratedFile {
 }
 export interface Put {
   readonly moved: Amount
-  /** What lies there now. */
+  /** The amount stored there now. */
   readonly there: Amount
 }
 
 /**
- * Moves generated files beside the media file: copied whole, flushed and named, and only then deleted in the cache. Repeated
- * after a kill, it ends what was begun. What lies there and is not of `keep` is of before, and deleted.
+ * Moves generated files next to the media file: copies, flushes and names them, and only then deletes them in the
+ * cache. After a kill, running it again finishes the move. Existing files outside of `keep` are outdated and deleted.
  */
 export const putAdjacent = async (
   place: MediaPlace,
@@ -147,7 +147,10 @@ export const putAdjacent = async (
   return done ?? { moved: nothing, there: nothing }
 }
 
-/** Works with what lies beside a media file, if that is provably the item's. The file itself may be gone. */
+/**
+ * Works with generated files next to a media file if they provably belong to the item. The media file itself may be
+ * gone.
+ */
 const withOwn = <A>(
   { place, itemId }: { readonly place: MediaPlace; readonly itemId: string },
   work: (own: FolderInside, names: ReadonlyArray<string>) => Promise<A>
@@ -162,14 +165,14 @@ const withOwn = <A>(
   )
 }
 
-/** How much lies beside a media file that is provably the item's. */
+/** The amount of generated files next to a media file that provably belong to the item. */
 export const adjacentAmount = async (of: {
   readonly place: MediaPlace
   readonly itemId: string
 }): Promise<Amount> =>
   (await withOwn(of, (own, names) => amountIn(own, names.filter(isGeneratedName)))) ?? nothing
 
-/** Copies what is of `keep` into folders of the cache; answers what that was. */
+/** Copies the files in `keep` to folders of the cache; returns what was copied. */
 export const takeAdjacent = async (
   of: { readonly place: MediaPlace; readonly itemId: string },
   keep: (name: string) => boolean,
@@ -196,7 +199,7 @@ export const takeAdjacent = async (
     return { files, bytes }
   })) ?? nothing
 
-/** Deletes what is ours beside a media file, the note last, and the folders when nothing else is in them. */
+/** Deletes our files next to a media file, the note last, and the folders if they are then empty. */
 export const removeAdjacent = async (of: {
   readonly place: MediaPlace
   readonly itemId: string
@@ -209,7 +212,7 @@ export const removeAdjacent = async (of: {
     return amount
   })
   await within(openFolderInside(of.place.root, folder).catch(unlessGone), async (parent) => {
-    // Also the empty ones of a move, or of a removal, that was cut off.
+    // Also deletes empty folders of an interrupted move or removal.
     await within(parent.folder(ADJACENT_FOLDER).catch(unlessGone), (assets) =>
       rmdir(assets.at(name)).catch(unlessUsed)
     )
@@ -218,13 +221,13 @@ export const removeAdjacent = async (of: {
   return gone ?? nothing
 }
 
-/** The bytes of one file; undefined when it is not there. */
+/** The bytes of one file; undefined if it does not exist. */
 export const readAdjacent = (
   of: { readonly place: MediaPlace; readonly itemId: string },
   name: string
 ): Promise<Buffer | undefined> => withOwn(of, (own) => readPlain(own.at(name)))
 
-/** Where one file lies, absolute; undefined when it is not there, or is a link. */
+/** The absolute path of one file; undefined if it does not exist or is a link. */
 export const adjacentPath = (
   of: { readonly place: MediaPlace; readonly itemId: string },
   name: string

@@ -15,7 +15,7 @@ export const isOurTemporary = (name: string): boolean => {
   return target !== undefined && (isGeneratedName(target) || target === NOTE_NAME)
 }
 
-/** Nothing else is ever deleted beside media. */
+/** Nothing else is ever deleted next to media. */
 export const isOurName = (name: string): boolean =>
   isGeneratedName(name) || isOurTemporary(name) || name === NOTE_NAME
 
@@ -24,6 +24,6 @@ const Note = Schema.parseJson(Schema.Struct({ format: Schema.Literal(1), item: S
 export const noteOf = (item: string): string =>
   `${JSON.stringify({ format: 1, item, note: "Made by the media server from the file that this folder is called like. It can be deleted at any time." }, null, 2)}\n`
 
-/** Whose files these are; undefined when the text is no note of ours. */
+/** The item of these files; undefined if the text is not our note. */
 export const itemOfNote = (text: string): string | undefined =>
   Either.getOrUndefined(Either.map(Schema.decodeEither(Note)(text), ({ item }) => item))

@@ -20,7 +20,7 @@ import { Tally } from "./tally.ts"
 const CHUNK = 500
 const Row = Schema.Struct({ id: Schema.String })
 
-/** Of the ids, those of a library; all without one. */
+/** The subset of the ids in a library; all without one. */
 const ofLibrary = (ids: ReadonlyArray<string>, libraryId: string | undefined) =>
   libraryId === undefined
     ? Effect.succeed(ids)
@@ -31,7 +31,7 @@ const ofLibrary = (ids: ReadonlyArray<string>, libraryId: string | undefined) =>
         return rows.map(({ id }) => id)
       })
 
-/** Undefined when someone uses it. What is being written is left to its writer. */
+/** Undefined if it is in use. Files being written are left to their writer. */
 const clearFolder = async (
   folder: AssetFolder,
   isWanted: (name: string) => boolean,
@@ -51,7 +51,10 @@ const clearFolder = async (
   return { files, bytes }
 }
 
-/** The job: deletes all files of a kind, of one library or of all, but for what is in use. They are made again when needed. */
+/**
+ * The job that deletes all files of a kind, of one library or of all, except those in use. They are regenerated on
+ * demand.
+ */
 export const clearGeneratedFiles = Effect.fn("storage.clear")(
   function* (
     { kind, libraryId }: { readonly kind: ClearableKind; readonly libraryId?: string },

@@ -11,7 +11,7 @@ import type { ClearableKind } from "../libraries/queue.ts"
 import { clearWork } from "./policy.ts"
 import { libraryNames } from "./queries.ts"
 
-/** Has all files of a kind deleted that are made again when needed. Answers the run that does it. */
+/** Deletes all files of a kind that can be regenerated. Returns the run that does it. */
 export const clearKind = Effect.fn("storage.clear")(function* (
   principal: Principal,
   { kind, libraryId = null }: { readonly kind: ClearableKind; readonly libraryId?: string | null }

@@ -13,21 +13,21 @@ import { StorageKind } from "./ids.ts"
 const amount = { items: Schema.Int, bytes: Schema.Number }
 const Done = Schema.Struct({ ...amount, files: Schema.Int })
 
-/** What a run of `library-maintenance` did with generated files: its result. */
+/** The result of a `library-maintenance` run for generated files. */
 export const MaintenanceReport = Schema.Struct({
-  /** Where the settings wanted them. */
+  /** The configured location. */
   storage: Schema.Literal("cache", "adjacent"),
-  /** From the cache to beside their media. */
+  /** From the cache to the media folders. */
   moved: Done,
-  /** From beside media to the cache. */
+  /** From the media folders to the cache. */
   broughtBack: Done,
-  /** Of no item, or of before; their bytes are free now. */
+  /** Without an item, or outdated; their bytes are free now. */
   swept: Done,
-  /** As a person asked for; their bytes are free now. */
+  /** Requested by a person; their bytes are free now. */
   cleared: Done,
-  /** Videos whose HLS files went because others of theirs were moved. */
+  /** Videos whose HLS files were deleted because other files of theirs moved. */
   streamsInvalidated: Schema.Int,
-  /** Items whose files stayed where they are, by reason; `folder` is the root they lie in. */
+  /** Items whose files were not moved, by reason; `folder` is their root. */
   left: Schema.Array(
     Schema.Struct({ folder: Schema.NullOr(Schema.String), reason: Schema.String, items: Schema.Int })
   )
@@ -37,7 +37,7 @@ export type MaintenanceReport = typeof MaintenanceReport.Type
 const KindUsage = Schema.Struct({
   kind: StorageKind,
   ...amount,
-  /** Whether it may be deleted: it is made again when it is needed. */
+  /** Whether it may be deleted, because it is regenerated on demand. */
   canClear: Schema.Boolean,
   /** The largest first. Null: items that are gone, in the trash, or in libraries that are hidden from the caller. */
   libraries: Schema.Array(
@@ -45,14 +45,17 @@ const KindUsage = Schema.Struct({
   )
 })
 
-/** What is kept of items. Bytes are those of files. */
+/** Generated files per item. Bytes are file sizes. */
 export const StorageUsage = Schema.Struct({
   /** Null as long as the first measurement runs. At most a minute old when it ended. */
   measuredAt: Schema.NullOr(Timestamp),
   isMeasuring: Schema.Boolean,
   /** False: there was more than can be measured, and the numbers are too small. */
   isComplete: Schema.Boolean,
-  /** The disk that holds the generated files; `mediaBytes` are those of media on the same disk. Null: it does not answer, or not yet. */
+  /**
+   * The disk with the generated files; `mediaBytes` counts media on the same disk. Null: it does not answer, or not
+   * yet.
+   */
   disk: Schema.NullOr(
     Schema.Struct({
       mediaBytes: Schema.Number,

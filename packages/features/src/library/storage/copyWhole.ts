@@ -16,8 +16,8 @@ const copyBytes = async (source: FileHandle, target: FileHandle, size: number): 
 }
 
 /**
- * Writes the bytes of another file into a folder that is held open, by `writeWhole`. Nothing is copied when a file of the name and size is there: our names say what
- * the content is. Answers the bytes; undefined when the source is gone, or is a link.
+ * Copies another file into an open folder with `writeWhole`. Skips a file with the same name and size, because our
+ * names identify the content. Returns the bytes; undefined if the source is gone or is a link.
  */
 export const copyWhole = async (
   from: string | Buffer,

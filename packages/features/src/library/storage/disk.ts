@@ -19,7 +19,7 @@ const deviceOf = (path: string) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-/** Bytes of media in the folders that are on a device, as the last scan found them. */
+/** Bytes of media on a device, according to the last scan. */
 const mediaOn = (device: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -30,7 +30,7 @@ const mediaOn = (device: number) =>
     return roots.reduce((sum, { bytes }, n) => (devices[n] === device ? sum + bytes : sum), 0)
   })
 
-/** How the disk that holds the generated files is used; null when it does not answer. */
+/** Usage of the disk with the generated files; null if it does not answer. */
 export const diskOf = (folder: string, sums: ReadonlyArray<Measured>) =>
   Effect.gen(function* () {
     const device = yield* deviceOf(folder)

@@ -13,7 +13,7 @@ export const onDisk = <A>(work: () => Promise<A>): Effect.Effect<A, NotMoved> =>
     Effect.timeoutFail({ duration: ANSWERS_WITHIN, onTimeout: noAnswer })
   )
 
-/** Which roots are not worth another try in this run, and whether anything is. */
+/** Roots that are not worth another try in this run, and whether everything should stop. */
 export class Stopped {
   readonly #roots = new Map<string, string>()
   #all: string | undefined
@@ -23,7 +23,7 @@ export class Stopped {
     this.#tally = tally
   }
 
-  /** Does the work for an item, or says why its files stay; answers `undefined` then. */
+  /** Does the work for an item, or records why its files stay; then returns `undefined`. */
   attempt<A, E, R>(
     root: string,
     work: Effect.Effect<A, E | NotMoved, R>

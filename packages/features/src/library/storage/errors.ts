@@ -1,10 +1,10 @@
 import { OutsideRoot } from "@media/kernel/InsideRoot"
 import * as Schema from "effect/Schema"
 
-/** Why files of an item stay where they are; a sentence for people. */
+/** The reason why an item's files stay; a sentence for people. */
 export class NotMoved extends Schema.TaggedError<NotMoved>()("NotMoved", {
   reason: Schema.String,
-  /** What the reason holds for: this item, all of its root, or every item. */
+  /** The scope of the reason: this item, its whole root, or every item. */
   holdsFor: Schema.Literal("item", "root", "all")
 }) {
   override get message(): string {
@@ -14,7 +14,7 @@ export class NotMoved extends Schema.TaggedError<NotMoved>()("NotMoved", {
 
 const of = (holdsFor: "item" | "root" | "all", reason: string) => new NotMoved({ reason, holdsFor })
 
-/** What a file system said of a folder of media. */
+/** Converts a file system error in a media folder. */
 export const toNotMoved = (cause: unknown): NotMoved => {
   if (cause instanceof NotMoved) return cause
   if (cause instanceof OutsideRoot)
@@ -39,7 +39,7 @@ export const toNotMoved = (cause: unknown): NotMoved => {
   }
 }
 
-/** What the file system of the cache said. */
+/** Converts a file system error in the cache. */
 export const ofCache = (cause: unknown): never => {
   const code = (cause as NodeJS.ErrnoException).code ?? "unknown error"
   throw of(

@@ -82,7 +82,7 @@ const age = (path: string, hours: number) => {
   const seconds = Date.now() / 1_000 - hours * 3_600
   utimesSync(path, seconds, seconds)
 }
-/** As a job of `image-thumbnail` leaves it. */
+/** The state after a job of `image-thumbnail`. */
 const pictured = async (id: string, path: string, version = VERSION) => {
   write("pictures", id, { [`${version}-320.webp`]: "small", [`${version}-640.webp`]: "large" })
   const { mtimeMs, size } = statSync(join(root, path))
@@ -91,7 +91,7 @@ const pictured = async (id: string, path: string, version = VERSION) => {
 }
 const SHEETS = "aaaabbbbcccc"
 const CLIP = "ddddeeeeffff"
-/** As a job of `preview` leaves it. */
+/** The state after a job of `preview`. */
 const previewed = async (id: string, path: string) => {
   write("previews", id, { [`${SHEETS}-0.jpg`]: "sheet", [`${CLIP}.mp4`]: "a clip" })
   const { mtimeMs, size } = statSync(join(root, path))
@@ -112,7 +112,7 @@ const picture = async (id: string) =>
       headers: { authorization: `Bearer ${token}`, accept: "image/webp" }
     })
   ).text()
-/** Everything below the root but generated files, with what it holds and when it changed. */
+/** Everything below the root except generated files, with contents and times. */
 const mediaState = () =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(".media-assets"))
@@ -124,7 +124,7 @@ const mediaState = () =>
     .sort()
 const none = { items: 0, files: 0, bytes: 0 }
 
-it("moves posters beside their media and back, serves them from either place, and touches no media", async () => {
+it("moves posters next to their media and back, serves them from either place, and touches no media", async () => {
   const library = await opened({ "a/Heat.mp4": "heat", "Alien.mp4": "alien", "a/notes.txt": "mine" })
   const heat = await library.idOf("a/Heat.mp4")
   const alien = await library.idOf("Alien.mp4")
@@ -168,7 +168,7 @@ it("moves posters beside their media and back, serves them from either place, an
   expect(await server.rows("select * from adjacent_files")).toEqual([])
 })
 
-it("ends what an interruption cut off, wherever that was", async () => {
+it("finishes after an interruption at any point", async () => {
   const names = Array.from({ length: 8 }, (_, index) => `${index}.mp4`)
   const library = await opened(Object.fromEntries(names.map((name) => [name, name])))
   const ids = await Promise.all(names.map((name) => library.idOf(name)))
@@ -198,7 +198,7 @@ it("ends what an interruption cut off, wherever that was", async () => {
   expect(readdirSync(root).sort()).toEqual(names)
 })
 
-it("tells a root that is missing, empty or another one, and concludes nothing from it", async () => {
+it("recognizes a missing, empty or replaced root, and concludes nothing from it", async () => {
   const library = await opened({ "Heat.mp4": "heat", "Gone.mp4": "gone" })
   const heat = await library.idOf("Heat.mp4")
   await pictured(heat, "Heat.mp4")
@@ -223,7 +223,7 @@ it("tells a root that is missing, empty or another one, and concludes nothing fr
   expect(inCache("pictures", heat)).toHaveLength(2)
 })
 
-it("follows a file that moved, deletes what was of a removed item, and leaves a folder that is no library's", async () => {
+it("follows a moved file, deletes files of a removed item, and leaves a folder outside of all libraries", async () => {
   const library = await opened({ "Heat.mp4": "heat", "Alien.mp4": "alien!", "Ran.mp4": "ran, at last" })
   const heat = await library.idOf("Heat.mp4")
   const alien = await library.idOf("Alien.mp4")
@@ -250,7 +250,7 @@ it("follows a file that moved, deletes what was of a removed item, and leaves a 
   expect(await server.rows("select 1 from adjacent_files where item_id = $1", [heat])).toEqual([])
 })
 
-it("sweeps what no item owns, and nothing that is young, in use, or of a person's choice", async () => {
+it("deletes files without an item, but none that are young, in use, or chosen by a person", async () => {
   await wantAdjacent(false)
   const library = await opened({ "Heat.mp4": "heat" })
   const heat = await library.idOf("Heat.mp4")
@@ -295,7 +295,7 @@ it("sweeps what no item owns, and nothing that is young, in use, or of a person'
   ])
   expect(inCache("own-pictures", gone)).toHaveLength(1)
   expect(inCache("own-pictures", heat)).toHaveLength(2)
-  // A month later the one before is given up.
+  // A month later the previous one is deleted.
   await server.rows("update events set at = at - interval '31 days' where stream_id = $1", [heat])
   expect(await sweeps()).toEqual({ items: 1, files: 1, bytes: 6 })
   expect(inCache("own-pictures", heat)).toEqual(["bbbbbbbbbbbb.webp"])
@@ -307,7 +307,7 @@ it("sweeps what no item owns, and nothing that is young, in use, or of a person'
     rmSync(cached(kind, id), { recursive: true })
 })
 
-it("measures by kind and library, and clears a kind but for what is in use", async () => {
+it("measures by kind and library, and clears a kind except for files in use", async () => {
   const library = await opened({ "Heat.mp4": "heat" })
   const heat = await library.idOf("Heat.mp4")
   await pictured(heat, "Heat.mp4")
@@ -321,7 +321,7 @@ it("measures by kind and library, and clears a kind but for what is in use", asy
   expect(Object.values(disk!).every((bytes) => bytes >= 0)).toBe(true)
   expect(disk!.otherBytes).toBeGreaterThan(0)
   await eventually(async () => (await usage()).measuredAt !== null)
-  // Measured again after a minute only; another process has its own.
+  // Measures again only after a minute; another process has its own.
   await server.restart()
   const measured = await eventually(async () => {
     const now = await usage()
@@ -358,7 +358,7 @@ it("measures by kind and library, and clears a kind but for what is in use", asy
   expect(inCache("pictures", heat)).toEqual([])
 })
 
-it("is asked for by a change of the setting, by hand, and once in a while", async () => {
+it("runs after a change of the setting, manually, and periodically", async () => {
   const runs = async () =>
     (await ask("GET", "/api/jobs?queue=library-maintenance&targetType=generated-files")).data.items.filter(
       ({ targetId }: { targetId: string }) => targetId === "generated-files"

@@ -1,11 +1,11 @@
 import * as Schema from "effect/Schema"
 import { ClearableKind } from "../libraries/queue.ts"
 
-/** Hidden, so that scans leave it out. Beside media; holds a folder for each file, called like the file. */
+/** Hidden, so that scans skip it. Next to media; contains a folder for each file, with the file's name. */
 export const ADJACENT_FOLDER = ".media-assets"
-/** Says whose the files beside it are. */
+/** Identifies the item of the files next to it. */
 export const NOTE_NAME = "assets.json"
 
-/** All that the server keeps of items: `beside` is what lies beside media. */
+/** All generated files of items: `beside` are those next to media. */
 export const StorageKind = Schema.Literal(...ClearableKind.literals, "own-pictures", "adjacent")
 export type StorageKind = typeof StorageKind.Type

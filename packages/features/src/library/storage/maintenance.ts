@@ -8,10 +8,10 @@ import { generatedFilesRuns, generatedFilesWork } from "./policy.ts"
 
 /** Between two looks whether it is time. */
 const EVERY = "1 hour"
-/** What is made lies in the cache at first: it is moved once an hour. */
+/** Generated files start in the cache and are moved once an hour. */
 const HOURS = { cache: 24, adjacent: 1 } as const
 
-/** Asks for the job once a day, and every hour when generated files are to lie beside their media. */
+/** Queues the job once a day, and every hour if generated files belong next to their media. */
 export const askForGeneratedFilesWork = Effect.gen(function* () {
   const { metadata_storage_dedicated } = yield* currentSettings
   const hours = metadata_storage_dedicated ? HOURS.cache : HOURS.adjacent
@@ -21,7 +21,7 @@ export const askForGeneratedFilesWork = Effect.gen(function* () {
   if (now - last >= hours * 3_600_000) yield* enqueue([generatedFilesWork("schedule")])
 })
 
-/** What a worker does for generated files beside its jobs. Not at its start, when there is enough to do. */
+/** A worker's task for generated files. Waits after startup, when there is enough other work. */
 export const storageMaintenance = Effect.zipRight(
   Effect.sleep(EVERY),
   repeated("Asking for the care of generated files", EVERY, askForGeneratedFilesWork)

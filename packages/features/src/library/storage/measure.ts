@@ -34,7 +34,7 @@ export interface Measured {
   readonly bytes: number
 }
 
-/** One folder: by one number where it is recorded, else by its files. */
+/** Measures one folder: the recorded size if there is one, otherwise its files. */
 const measureItem = async (
   made: GeneratedFolder,
   id: string,
@@ -61,7 +61,7 @@ const measureFolders = (folders: ReadonlyArray<GeneratedFolder>) =>
       const ids = (await new AssetFolder(made.assets.folder).names().catch(() => [])).filter(isItemId)
       for (const id of ids.slice(0, Math.max(0, left))) {
         if (signal.aborted) return { kinds, isComplete: false }
-        // One item after the other: viewers come first.
+        // One item after another, because viewers have priority.
         await measureItem(made, id, (kind, bytes) => {
           const items = kinds.get(kind) ?? new Map<string, number>()
           kinds.set(kind, items.set(id, (items.get(id) ?? 0) + bytes))
@@ -86,7 +86,7 @@ const librariesOf = (ids: ReadonlyArray<string>) =>
     return found
   })
 
-/** Of what lies beside media there are rows. */
+/** Rows record the files next to media. */
 const measureAdjacent = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(AdjacentRow)(sql`
@@ -101,7 +101,7 @@ const measureAdjacent = Effect.gen(function* () {
   }))
 })
 
-/** What is kept of items, by kind and library. Some 20 microseconds a file. */
+/** Measures generated files by kind and library. Some 20 microseconds per file. */
 export const measure = Effect.gen(function* () {
   const { folders, pictures } = yield* GeneratedFiles
   const { isComplete, kinds } = yield* measureFolders(folders)

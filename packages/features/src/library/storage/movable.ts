@@ -18,7 +18,7 @@ const Row = Schema.Struct({
   versions: Schema.Array(Schema.NullOr(Schema.String))
 })
 
-/** An item of a library with a file, and which of its generated files are those of today. */
+/** An item of a library with a file, and its current generated files. */
 export interface Movable {
   readonly id: string
   readonly isVideo: boolean
@@ -28,7 +28,7 @@ export interface Movable {
   readonly versions: ReadonlySet<string>
 }
 
-/** Of the ids, those whose generated files may lie beside their media; what is in the trash waits there. */
+/** The subset of these items whose generated files may be next to their media; items in the trash wait there. */
 export const movableOf = Effect.fn("storage.movable")(function* (ids: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

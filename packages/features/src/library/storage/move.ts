@@ -30,7 +30,7 @@ export interface Work {
 
 const Known = Schema.Struct({ isKnown: Schema.Boolean })
 
-/** Whether this log has heard of the item, and it is no more. */
+/** Tells whether this log knew the item and it no longer exists. */
 const isForgotten = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -53,7 +53,7 @@ const rememberAdjacent = ({ id, place, rootId }: Movable, files: number, bytes: 
 const forgetAdjacent = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from adjacent_files where item_id = ${id}`)
 
-/** What is made of the item by now and lies in the cache. AVIF stays there: it is made again from the WebP in no time. */
+/** The item's generated files in the cache. AVIF stays there, because it is quickly regenerated from the WebP. */
 const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => {
   const found: Array<{ readonly name: string; readonly path: string }> = []
   for (const { assets } of made.folders.filter(({ isMovable }) => isMovable)) {
@@ -65,7 +65,7 @@ const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => 
   return found
 }
 
-/** As the specification has it: what was made of a video for streaming is made again after others of its files moved. */
+/** Required by the specification: files for streaming a video are regenerated after its other files moved. */
 const invalidateStream = (made: GeneratedFilesShape, tally: Tally, { id, place }: Movable) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     onDisk(async () => {
@@ -85,7 +85,7 @@ const putOne = (movable: Movable, tally: Tally) =>
     const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
     const sql = yield* SqlClient.SqlClient
     const known = yield* sql`select 1 from adjacent_files where item_id = ${movable.id}`
-    // Before the first file moves: after a kill it is known where to look.
+    // Recorded before the first file moves, so that after a kill the location is known.
     if (known.length === 0) yield* rememberAdjacent(movable, 0, 0)
     const owner = {
       itemId: movable.id,
@@ -106,7 +106,7 @@ const putOne = (movable: Movable, tally: Tally) =>
     if (movable.isVideo) yield* invalidateStream(made, tally, movable)
   })
 
-/** What was refused at once leaves nothing behind, and is no work for later runs. */
+/** A move that was rejected immediately leaves nothing behind for later runs. */
 const forgetIfNothing = ({ id, place }: Movable) =>
   onDisk(async () => {
     const of = { place, itemId: id }
@@ -129,7 +129,7 @@ const itemsIn = (folders: ReadonlyArray<string>) =>
 const chunksOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
 
-/** Moves what lies in the cache to beside its media, item by item. */
+/** Moves files from the cache next to their media, item by item. */
 export const moveAdjacent = Effect.fn("storage.moveAdjacent")(function* ({
   context,
   roots,
@@ -188,8 +188,8 @@ const bringOne = (row: typeof AdjacentFiles.Type, root: string, movable: Movable
   })
 
 /**
- * Brings back what lies beside media and should not: all of it when it belongs into the cache, and otherwise that of files
- * that were moved or are gone. What is in the trash waits there.
+ * Moves files next to media back that do not belong there: all of them if the cache is configured, otherwise those of
+ * moved or missing files. Items in the trash wait there.
  */
 export const bringBack = Effect.fn("storage.bringBack")(function* (
   { context, roots, stopped, tally }: Work,
@@ -212,7 +212,7 @@ export const bringBack = Effect.fn("storage.bringBack")(function* (
         movable.place.path.equals(Buffer.from(row.path))
       if (row.is_trashed || (isInPlace && !isAllWanted)) continue
       if (row.root_path === null) {
-        // Its folder is no library's any more: nothing there is touched.
+        // Its folder no longer belongs to a library, so nothing there is touched.
         yield* forgetAdjacent(row.item_id)
         continue
       }

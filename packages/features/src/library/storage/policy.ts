@@ -5,17 +5,17 @@ import { ClearableKind, libraryMaintenance } from "../libraries/queue.ts"
 import type { SettingsEvent } from "../../platform/settings/events.ts"
 import type { StorageEvent } from "./events.ts"
 
-/** What made-file jobs are about, among those of their queue. */
+/** The target type of jobs for generated files in their queue. */
 export const GENERATED_FILES = "generated-files"
 
-/** Those that look after generated files, as a filter of runs. */
+/** Runs for generated files, as a filter. */
 export const generatedFilesRuns = {
   queue: libraryMaintenance.name,
   targetType: GENERATED_FILES,
   targetId: GENERATED_FILES
 } as const
 
-/** One job for all generated files; asked for while it runs, it looks again. */
+/** One job for all generated files; if requested while it runs, it checks again. */
 export const generatedFilesWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {
     payload: { generatedFiles: true },

@@ -2,7 +2,7 @@ import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { StorageEvent } from "./events.ts"
 
-/** What was asked for is told by the history, from the log itself. */
+/** The history reads requests from the log itself. */
 export const storageProjection = projection<StorageEvent>({
   name: "storage",
   tables: [],

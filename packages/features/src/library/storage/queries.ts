@@ -45,7 +45,7 @@ const withoutHiddenFolders = (principal: Principal, report: MaintenanceReport | 
     return { ...report, left }
   })
 
-/** A measurement is good for so long: pages ask as often as they like. */
+/** How long a measurement is reused, because pages ask often. */
 const FRESH_MS = 60_000
 /** A page waits no longer for its first numbers. */
 const PAGE_WAITS = "2 seconds"
@@ -55,7 +55,7 @@ interface Measurement {
   known?: { readonly result: Result; readonly atMs: number }
   running?: Fiber.RuntimeFiber<unknown, unknown>
 }
-/** One for each server of this process. */
+/** One per server of this process. */
 const measurements = new WeakMap<GeneratedFilesShape, Measurement>()
 
 /** The numbers there are. When they are old, or from before `changedAtMs`, one measurement is begun. */
@@ -131,7 +131,7 @@ const lastRun = Effect.gen(function* () {
   }
 })
 
-/** What is kept of items, by kind and library, and what was last done about it. */
+/** Generated files by kind and library, and the last maintenance. */
 export const storageUsage = Effect.fn("storage.usage")(function* (principal: Principal) {
   const found = yield* lastRun
   const run =

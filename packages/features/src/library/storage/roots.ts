@@ -13,7 +13,7 @@ const Row = Schema.Struct({
   size_bytes: Schema.Number
 })
 
-/** Files that are looked for: one of them shows that the right disk is there. */
+/** Number of files to check: one of them shows that the right disk is connected. */
 const SAMPLE = 20
 
 const isThere = async (root: string, files: ReadonlyArray<typeof Row.Type>): Promise<boolean> => {
@@ -26,8 +26,8 @@ const isThere = async (root: string, files: ReadonlyArray<typeof Row.Type>): Pro
 }
 
 /**
- * Which roots are what the library knows them as. A disk that is not mounted, or another in its place, looks like a folder
- * from which all was deleted: nothing may be concluded from what is not there.
+ * Tells which roots match the library's records. A disconnected disk, or another in its place, looks like an emptied
+ * folder, so nothing may be concluded from missing files.
  */
 export class Roots {
   readonly #reachable = new Map<string, boolean>()

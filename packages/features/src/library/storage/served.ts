@@ -23,7 +23,7 @@ const placeOf = (itemId: string) =>
 
 type Of = Option.Option.Value<Effect.Effect.Success<ReturnType<typeof placeOf>>>
 
-/** Undefined also when the disk refuses: it is made again then. */
+/** Undefined also if the disk rejects it: the file is then regenerated. */
 const adjacent = <A>(itemId: string, read: (of: Of) => Promise<A | undefined>) =>
   Effect.flatMap(placeOf(itemId), (of) =>
     Option.isNone(of)
@@ -34,17 +34,17 @@ const adjacent = <A>(itemId: string, read: (of: Of) => Promise<A | undefined>) =
         )
   )
 
-/** Bytes of a generated file from beside its media; undefined when it is not there. */
+/** Bytes of a generated file next to its media; undefined if it does not exist. */
 export const adjacentGeneratedFile = (itemId: string, name: string) =>
   adjacent(itemId, (of) => readAdjacent(of, name))
 
-/** Its path, with the root that it must lie in when it is opened. */
+/** Its path, with the root that it must be inside when opened. */
 export const adjacentGeneratedPath = (itemId: string, name: string) =>
   adjacent(itemId, async (of) => {
     const path = await adjacentPath(of, name)
     return path === undefined ? undefined : { path, root: of.place.root }
   })
 
-/** Whether a generated file lies beside its media, by the path that it would have in the cache. */
+/** Tells whether a generated file is next to its media, by the path that it would have in the cache. */
 export const isAdjacent = (itemId: string, cachePath: string) =>
   Effect.map(adjacentGeneratedPath(itemId, basename(cachePath)), (found) => found !== undefined)

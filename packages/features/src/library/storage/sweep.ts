@@ -17,7 +17,7 @@ import type { Tally } from "./tally.ts"
 
 /** Items of one question to the database. */
 const CHUNK = 500
-/** What is younger may be at work: bytes are kept before they are recorded. */
+/** Younger files may be in use: bytes are stored before they are recorded. */
 const SAFE_MS = 60 * 60_000
 
 const Row = Schema.Struct({
@@ -29,8 +29,8 @@ const Row = Schema.Struct({
 })
 
 /**
- * Which versions are those of today, by item. Own pictures stay for the time of the trash after another was chosen: nothing
- * makes them again.
+ * The current versions by item. After another choice, own pictures are kept as long as the trash, because nothing can
+ * regenerate them.
  */
 const currentVersions = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -57,7 +57,7 @@ const isOld = async (path: string, nowMs: number): Promise<{ readonly bytes: num
     : undefined
 }
 
-/** Deletes single files of an item that is there. */
+/** Deletes single files of an existing item. */
 const sweepFiles = async (
   folder: AssetFolder,
   isUnwanted: (name: string) => boolean,
@@ -75,7 +75,9 @@ const sweepFiles = async (
   return { files, bytes }
 }
 
-/** Deletes the folder of an item that is no more; undefined while a process is at work there, or was a moment ago. */
+/**
+ * Deletes the folder of an item that no longer exists; undefined while a process is working there, or was a moment ago.
+ */
 const sweepFolder = async (folder: AssetFolder, nowMs: number) => {
   const names = await folder.names()
   for (const name of names) {
@@ -121,8 +123,8 @@ const versionsIn = (
 }
 
 /**
- * Deletes what no item owns in the folders of the server: of items that are gone, of pictures that others took the place of,
- * and what was never finished. A folder that cannot be read is told, and the others go on.
+ * Deletes files without an owner from the server's folders: of deleted items, replaced pictures, and unfinished work.
+ * An unreadable folder is reported, and the others continue.
  */
 export const sweepGenerated = Effect.fn("storage.sweep")(function* (tally: Tally) {
   const { folders } = yield* GeneratedFiles

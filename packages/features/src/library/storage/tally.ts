@@ -4,7 +4,7 @@ import type { MaintenanceReport } from "./contract.ts"
 /** Different reasons of one report; the rest is summed up under the last. */
 const MOST_REASONS = 50
 
-/** What a run of the job did so far. */
+/** The work of a job run so far. */
 export class Tally {
   readonly #amounts = { moved: zero(), broughtBack: zero(), swept: zero(), cleared: zero() }
   readonly #left = new Map<string, { folder: string | null; reason: string; items: number }>()
@@ -21,7 +21,7 @@ export class Tally {
     this.#invalidated += 1
   }
 
-  /** An item whose files stay as they are. `folder`: the root it lies in. */
+  /** Records an item whose files stay. `folder`: its root. */
   left(folder: string | null, reason: string): void {
     const isFull = this.#left.size >= MOST_REASONS
     const key = isFull ? "" : `${folder ?? ""}\n${reason}`

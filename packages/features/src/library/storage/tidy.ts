@@ -8,8 +8,8 @@ import { sweepGenerated } from "./sweep.ts"
 import { Tally } from "./tally.ts"
 
 /**
- * The job: deletes what no item owns, and brings generated files to where the settings want them. Each file is moved by itself,
- * so that a job that is cut off goes on with what is left.
+ * The job that deletes files without an item and moves generated files to the configured location. Each file is moved
+ * separately, so an interrupted job continues with the rest.
  */
 export const tidyGeneratedFiles = Effect.fn("storage.tidy")(function* (
   context: Pick<JobContext, "log" | "progress">

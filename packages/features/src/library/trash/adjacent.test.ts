@@ -15,7 +15,7 @@ const folder = [
 const goingWith = (file: string, names: ReadonlyArray<string> = folder) =>
   adjacentNames(file, "video", names, (name) => name.endsWith(".mkv"))
 
-it("what fits the longer name of another video stays with that", () => {
+it("leaves files that match the longer name of another video with that one", () => {
   expect(goingWith("Heat.mkv")).toEqual(["Heat-poster.jpg", "Heat.en.srt", "Heat.nfo"])
   expect(goingWith("Heat.1080p.mkv")).toEqual([
     "Heat.1080p-poster.jpg",
@@ -24,6 +24,6 @@ it("what fits the longer name of another video stays with that", () => {
   ])
 })
 
-it("what two videos of one name could share stays", () => {
+it("leaves files that two videos of one name could share", () => {
   expect(goingWith("Heat.mkv", ["Heat.mkv", "Heat.mp4", "Heat.srt"])).toEqual([])
 })

@@ -9,7 +9,7 @@ const sidecarEndings: ReadonlySet<string> = new Set(
 )
 /** Language, `forced`, `sdh`, and the like: `Heat.en.forced.srt`. */
 const mostParts = 3
-/** What other media servers call a picture: `Heat-poster.jpg`. */
+/** Picture names of other media servers: `Heat-poster.jpg`. */
 const picture = /^-(poster|fanart|thumb|landscape|banner|clearlogo|logo|backdrop)\.(jpe?g|png|webp)$/i
 
 const endingOf = (name: string): string => /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase() ?? ""
@@ -24,10 +24,10 @@ const isOf = (stem: string, suffixes: ReadonlyArray<string>, name: string): bool
 }
 
 /**
- * Of the names in its folder (one byte a character), those that belong to this file and go where it goes: sidecars and
- * what the server made beside it. `isItem` tells names that stand for items of their own. When another media file has the
- * same name but for its ending, what lies beside them may belong to either and stays; and what fits a longer name belongs to
- * that: beside `Heat.1080p.mkv`, `Heat.1080p.en.srt` is not of `Heat.mkv`.
+ * Of the names in its folder (one byte per character), those that belong to this file and move with it: sidecars and
+ * generated files. `isItem` recognizes names of other items. If another media file has the same name except for its
+ * extension, adjacent files may belong to either and stay; a file that matches a longer name belongs to that one:
+ * `Heat.1080p.en.srt` belongs to `Heat.1080p.mkv` and not to `Heat.mkv`.
  */
 export const adjacentNames = (
   file: string,

@@ -24,21 +24,21 @@ import { recordBack, settle } from "./settle.ts"
 import { removalOf, Removed, removedColumns } from "./removal.ts"
 
 export interface RemoveOptions {
-  /** The file and what belongs to it go to the trash of their root; else they stay, and scans leave the file out. */
+  /** Moves the file and its adjacent files to the trash of their root; otherwise they stay, and scans skip the file. */
   readonly withFile: boolean
   /** Names the change in the log, for all items of one command. */
   readonly batchId?: string
 }
 
-/** Of one item: whether it is in the trash now, or why not, as a sentence. */
+/** The outcome for one item: it is in the trash now, or a sentence with the reason. */
 export type Removal = Either.Either<true, string>
 
 const noFileOfItsOwn = "It is no file of its own: remove what it lies in."
 
 /**
- * Moves items of any kind to the trash, all in one transaction: what one refuses stops no other. They are gone from every
- * page when this returns; files are moved by a job right after, and an item whose file cannot be moved comes back with the
- * reason in the log of that job. For administrators, of items that they see: ids of others answer as unknown.
+ * Moves items of any kind to the trash, in one transaction; a rejected one does not stop the others. They disappear
+ * from every page when this returns. A job moves the files right after; an item whose file cannot be moved returns,
+ * with the reason in the log of that job. For administrators, and items that they see: other ids answer as unknown.
  */
 export const removeItems = Effect.fn("trash.removeItems")(function* (
   principal: Principal,
@@ -70,7 +70,7 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
   const meta = byAccount(principal, batchId)
   const outcomes = yield* transaction(
     Effect.gen(function* () {
-      // As scans do: what they find at this moment comes before, or sees that the item is gone.
+      // Locks like scans do: their current findings come before, or they see that the item is gone.
       for (const rootId of [...new Set(commands.map(({ command }) => command.rootId))].sort())
         yield* lockRoot(rootId, [])
       const decided = yield* store.executeMany({ decider: trashDecider, commands, meta })
@@ -98,7 +98,10 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
   })
 })
 
-/** Ends at once what the job would end: a disk that does not answer leaves it to the job. Answers why an item came back. */
+/**
+ * Finishes the job's work immediately; leaves it to the job if a disk does not answer. Returns the reason if an item
+ * was restored.
+ */
 export const settleNow = (id: string) =>
   settle(id).pipe(
     Effect.catchAll((cause) =>
@@ -106,7 +109,10 @@ export const settleNow = (id: string) =>
     )
   )
 
-/** One item of a kind, which the caller is known to see; its files are in the trash when this returns, with few exceptions. */
+/**
+ * Removes one item of a kind that the caller may see; with few exceptions, its files are in the trash when this
+ * returns.
+ */
 export const removeItem = Effect.fn("trash.removeItem")(function* (
   principal: Principal,
   id: string,
@@ -160,7 +166,7 @@ export const restoreItem = Effect.fn("trash.restoreItem")(function* (principal: 
   if (reason !== undefined) return yield* new FileNotMovable({ reason })
 })
 
-/** Deletes one item of the trash for good, with what is known of it. */
+/** Permanently deletes one item of the trash, with everything known about it. */
 export const purgeItem = Effect.fn("trash.purgeItem")(function* (principal: Principal, id: string) {
   yield* entryFor(principal, id)
   yield* Access.require(principal, "remove-item", { id })

@@ -9,10 +9,10 @@ export type TrashPlace = Pick<Trashed, "libraryId" | "rootId" | "path" | "pathBy
 export type TrashCommand =
   | ({ readonly _tag: "Trash" } & Omit<Trashed, "_tag">)
   | { readonly _tag: "RecordFiled"; readonly files: ReadonlyArray<string> }
-  /** The files stay where they are: the item is back. */
+  /** The files stay in place, so the item is restored. */
   | { readonly _tag: "RecordNotMoved"; readonly reason: string; readonly isPresent: boolean }
   | { readonly _tag: "StartRestore" }
-  /** Of one whose file was kept, or whose files are back. */
+  /** An item whose file was kept, or whose files are back. */
   | { readonly _tag: "RecordRestored"; readonly isPresent: boolean }
   | { readonly _tag: "Purge"; readonly isExpired: boolean }
   | { readonly _tag: "RecordEmptied" }
@@ -39,7 +39,7 @@ const requirePhase = (
     : Either.left(new NotFound({ what: "item" }))
 }
 
-/** On the stream of the item, beside what its kind and its people write. */
+/** On the item's stream, together with the events of its kind and of people. */
 export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFound | Conflict> = {
   initial: { phase: "unknown", place: null, withFile: false, files: [] },
   decide: (command, state) =>

@@ -8,7 +8,7 @@ import { NoAnswer } from "@media/disk/FileCalls"
 import { FileNotMovable } from "../../catalog/items/errors.ts"
 import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
 
-/** Where an item's files lie: the folder below the root in the bytes of the file system, and the file's name in it. */
+/** The location of an item's files: the folder below the root in the bytes of the file system, and the file's name. */
 export interface DiskPlace {
   readonly root: string
   readonly folder: Buffer
@@ -33,7 +33,7 @@ const statOf = (path: Buffer): Promise<Stats | undefined> =>
     throw cause
   })
 
-/** Why a file cannot be moved, as a sentence; undefined for what may pass by itself, such as a disk that does not answer. */
+/** Explains why a file cannot be moved; undefined for temporary reasons, such as a disk that does not answer. */
 export const reasonOf = (cause: unknown): string | undefined => {
   if (cause instanceof FileNotMovable) return cause.reason
   if (cause instanceof NoAnswer) return undefined
@@ -78,7 +78,7 @@ const within = async <A>(
 const trashOf = async (root: string): Promise<FolderInside> =>
   within(openFolderInside(root, Buffer.alloc(0)), (top) => top.folder(TRASH_FOLDER, true))
 
-/** Of a file, as the library knows it: another one that took its place is not moved. */
+/** The file as the library knows it: a file that replaced it is not moved. */
 export interface Stamp {
   readonly size: number
   readonly mtimeMs: number
@@ -110,7 +110,7 @@ export const requireMovable = (place: DiskPlace, known: Stamp): Promise<Readonly
     })
   )
 
-/** What a person who finds the folder without its server can put back by hand. */
+/** Allows a person who finds the folder without its server to restore the files by hand. */
 const note = (relative: string, title: string) =>
   `${JSON.stringify({ path: relative, title, note: "Moved here by the media server; the folder of the same name holds the files." }, null, 2)}\n`
 
@@ -123,8 +123,8 @@ export interface Filing extends Stamp {
 }
 
 /**
- * Moves the files to the item's own folder in the trash; answers those that lie there. Repeated, it ends what was begun.
- * What lies beside the file is left behind when it cannot be moved; of the file itself the error is thrown.
+ * Moves the files to the item's own folder in the trash; returns those that are there. Running it again finishes an
+ * interrupted move. An adjacent file that cannot be moved is left behind; an error for the file itself is thrown.
  */
 export const fileAway = (place: DiskPlace, filing: Filing): Promise<ReadonlyArray<Buffer>> =>
   within(trashOf(place.root), (trash) =>
@@ -151,8 +151,8 @@ export const fileAway = (place: DiskPlace, filing: Filing): Promise<ReadonlyArra
   )
 
 /**
- * Moves the files back; answers whether the file itself is at its place. Throws with `EEXIST`, and everything stays in the
- * trash, when another file has its name. Repeated, it ends what was begun.
+ * Moves the files back; returns whether the file itself is in its place. Throws `EEXIST`, and leaves everything in the
+ * trash, if another file has its name. Running it again finishes an interrupted move.
  */
 export const bringBack = async (
   place: DiskPlace,
@@ -165,13 +165,13 @@ export const bringBack = async (
         for (const name of files) {
           if ((await statOf(own.at(name))) === undefined) continue
           await moveToNew(own.at(name), folder.at(name)).catch((cause: unknown) => {
-            // A subtitle that was made again meanwhile stays.
+            // A subtitle that was regenerated meanwhile stays.
             if (name.equals(place.name)) throw cause
           })
         }
         await Promise.all([own.sync(), folder.sync()])
         const found = await statOf(folder.at(place.name))
-        // The folder of a disk that is not mounted looks so. What was moved into the trash is known to lie somewhere.
+        // The folder of a disconnected disk looks like this. Files moved to the trash are known to exist somewhere.
         if (found === undefined && files.some((name) => name.equals(place.name)))
           throw new FileNotMovable({
             reason: "The file is not in the trash of its folder. Is its disk connected?"
@@ -184,7 +184,7 @@ export const bringBack = async (
   return isBack
 }
 
-/** The folder of the file, made again where it was removed meanwhile. */
+/** The folder of the file, created again if it was removed meanwhile. */
 const openFolderMade = async (place: DiskPlace): Promise<FolderInside> => {
   let folder = await openFolderInside(place.root, Buffer.alloc(0))
   for (const name of place.folder.length === 0 ? [] : place.folder.toString("latin1").split("/")) {
@@ -198,8 +198,8 @@ const openFolderMade = async (place: DiskPlace): Promise<FolderInside> => {
 const DEEPEST = 64
 
 /**
- * Deletes whatever someone put there. Links are deleted, never followed: each folder is opened in the one above it, which
- * rejects a link that takes its place meanwhile.
+ * Deletes everything that someone put there. Links are deleted and never followed: each folder is opened inside its
+ * parent, which rejects a link that replaces it meanwhile.
  */
 const emptyFolder = async (folder: FolderInside, depth = 0): Promise<void> => {
   if (depth > DEEPEST) throw Object.assign(new Error("too many levels of folders"), { code: "ENAMETOOLONG" })
@@ -211,7 +211,7 @@ const emptyFolder = async (folder: FolderInside, depth = 0): Promise<void> => {
     })
 }
 
-/** The item's folder in the trash: gone when nothing is left in it. */
+/** Removes the item's folder in the trash if it is empty. */
 const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> =>
   within(trashOf(root), async (trash) => {
     if (isEmptied) await within(trash.folder(itemId, true), (own) => emptyFolder(own))
@@ -225,16 +225,16 @@ const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> 
     )
     if (!isLeft)
       await unlink(trash.at(`${itemId}.json`)).catch((cause: unknown) => {
-        // A folder of that name is none of ours and stays.
+        // A folder of that name is not ours and stays.
         if (!["ENOENT", "EISDIR", "EPERM"].includes(codeOf(cause))) throw cause
       })
     await trash.sync()
   })
 
-/** Deletes the item's files in the trash for good. */
+/** Permanently deletes the item's files in the trash. */
 export const emptyOf = (root: string, itemId: string): Promise<void> => clear(root, itemId, true)
 
-/** Does a file lie at the place? */
+/** Tells whether a file exists at this location. */
 export const isFileAt = (place: DiskPlace): Promise<boolean> =>
   within(openFolderInside(place.root, place.folder), async (folder) => {
     const found = await statOf(folder.at(place.name))

@@ -63,7 +63,7 @@ const listed = async (libraryId: string) =>
     ({ title }: { title: string }) => title
   )
 
-it("moves the file with what belongs to it, hides the item, and brings the same one back", async () => {
+it("moves the file and its adjacent files, hides the item, and restores the same item", async () => {
   const library = await opened({
     "a/Heat.mp4": "heat",
     "a/Heat.en.srt": "subtitles",
@@ -117,7 +117,7 @@ it("moves the file with what belongs to it, hides the item, and brings the same 
   expect(told.map(({ type }: { type: string }) => type)).toEqual(["item.restored.v1", "item.trashed.v1"])
 })
 
-it("forgets an item and keeps its file, which scans leave out until it changes", async () => {
+it("deletes an item's record and keeps its file, which scans skip until it changes", async () => {
   const library = await opened({ "Keep.mp4": "keep", "Other.mp4": "other" })
   await library.scan()
   const [{ id }] = (await library.videos()) as never as [{ id: string }]
@@ -138,7 +138,7 @@ it("forgets an item and keeps its file, which scans leave out until it changes",
   expect(await ask("POST", `/api/trash/${id}/restore`)).toMatchObject({ status: 409, code: "conflict" })
 })
 
-it("deletes for good: by hand, all of it, and what has been there for 30 days", async () => {
+it("deletes permanently: one item, all, and those expired after 30 days", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb", "C.mp4": "ccc", "D.mp4": "dddd" })
   await library.scan()
   const ids = (await library.videos()).map(({ id }) => id)
@@ -166,7 +166,7 @@ it("deletes for good: by hand, all of it, and what has been there for 30 days", 
   expect(await library.scan()).toMatchObject({ added: 0 })
 })
 
-it("never replaces a file when it brings one back, and says so", async () => {
+it("never replaces a file when restoring, and reports the conflict", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "stays" })
   await library.scan()
   const { id } = (await library.videos())[0]!
@@ -184,7 +184,7 @@ it("never replaces a file when it brings one back, and says so", async () => {
   expect(readFileSync(join(root, "A.mp4"), "utf8")).toBe("a")
 })
 
-it("keeps what was removed from a disk that is not there", async () => {
+it("keeps items removed from a disconnected disk", async () => {
   const library = await opened({ "Heat.mp4": "heat" })
   await library.scan()
   const [{ id } = { id: "" }] = await library.videos()
@@ -201,7 +201,7 @@ it("keeps what was removed from a disk that is not there", async () => {
   expect(readFileSync(join(root, "Heat.mp4"), "utf8")).toBe("heat")
 })
 
-it("refuses links, a folder swapped for a link, and what the server may not write, and changes nothing", async () => {
+it("rejects links, a folder swapped for a link, and read-only folders, and changes nothing", async () => {
   const library = await opened({
     "real/A.mp4": "a",
     "real/C.mp4": "ccc",
@@ -235,17 +235,17 @@ it("refuses links, a folder swapped for a link, and what the server may not writ
   expect(readdirSync(outside)).toEqual(["B.mp4"])
 })
 
-it("ends what a kill cut off: on the way in, back and out", async () => {
+it("finishes after a kill at any point: moving in, restoring and deleting", async () => {
   const library = await opened({ "A.mp4": "a", "A.srt": "s", "B.mp4": "bb", "C.mp4": "ccc" })
   await library.scan()
   const [a, b, c] = (await library.videos()).map(({ id }) => id) as [string, string, string]
-  // As a kill right after the event: nothing has been moved yet.
+  // The state of a kill right after the event: nothing has been moved yet.
   await server.run(removeItems(administrator, [a, b], { withFile: true }))
   expect(readdirSync(root).sort()).toEqual(["A.mp4", "A.srt", "B.mp4", "C.mp4", TRASH_FOLDER].sort())
   expect(await listed(library.id)).toEqual(["C"])
   // A scan in between makes no other item of the file that has yet to go.
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0 })
-  // One of two was moved, and another file took the place of the other.
+  // One of two was moved, and another file replaced the other.
   mkdirSync(join(root, TRASH_FOLDER, a), { recursive: true })
   renameSync(join(root, "A.mp4"), join(root, TRASH_FOLDER, a, "A.mp4"))
   writeTree(root, { "B.mp4": "a stranger's" })
@@ -264,7 +264,7 @@ it("ends what a kill cut off: on the way in, back and out", async () => {
   expect(readFileSync(join(root, "C.mp4"), "utf8")).toBe("ccc")
 })
 
-it("removes many at once, counted first, and is for administrators", async () => {
+it("removes many at once, after counting them, only for administrators", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb", "C.mp4": "ccc" })
   await library.scan()
   const target = { filter: { kind: "video", libraryId: library.id } }
@@ -280,7 +280,7 @@ it("removes many at once, counted first, and is for administrators", async () =>
   expect((await server.get("/api/trash", member.token)).status).toBe(403)
 })
 
-it("removing the library forgets what it had in the trash, and touches no file", async () => {
+it("removing the library deletes its trash entries and touches no file", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb" })
   await library.scan()
   const { id } = (await library.videos())[0]!

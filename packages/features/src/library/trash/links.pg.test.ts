@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
 import { tidyTrash } from "./settle.ts"
 
-// Someone who may write to a media folder plants names in it that the server will write, rename or delete.
+// A person with write access to a media folder plants names in it that the server will write, rename or delete.
 
 let server: TestServer
 let token: string
@@ -55,7 +55,7 @@ it.each([
   expect(readdirSync(trash()).sort()).toEqual([id, `${id}.json`])
 })
 
-it("refuses to move a file while a folder has the name of the note, and leaves the file at its place", async () => {
+it("refuses to move a file while a folder has the name of the note, and leaves the file in place", async () => {
   const id = await videoIn({ "Heat.mp4": "heat" })
   mkdirSync(join(trash(), `${id}.json`), { recursive: true })
   expect(await remove(id)).toBe(409)

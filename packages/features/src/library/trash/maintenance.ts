@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { KEPT_DAYS } from "../../catalog/items/ids.ts"
 import { trashWork } from "./policy.ts"
 
-/** Asks for the job when something is over its time, or was begun and not ended: also what a canceled job left. */
+/** Queues the job if something expired, or was started and not finished, including the leftovers of a canceled job. */
 export const askForTrashWork = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const due = yield* sql`
@@ -14,5 +14,5 @@ export const askForTrashWork = Effect.gen(function* () {
   if (due.length > 0) yield* enqueue([trashWork("schedule")])
 })
 
-/** What a worker does for the trash, until it is interrupted. */
+/** A worker's task for the trash, until it is interrupted. */
 export const trashMaintenance = repeated("Looking for what is due in the trash", "1 hour", askForTrashWork)

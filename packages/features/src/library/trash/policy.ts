@@ -3,7 +3,9 @@ import { enqueueItem, type Enqueue } from "@media/jobs/Enqueue"
 import { libraryMaintenance } from "../libraries/queue.ts"
 import type { RemovalEvent } from "../../catalog/items/removal.ts"
 
-/** Moves and deletes the files that events have named. One job for all of them; asked for while it runs, it looks again. */
+/**
+ * Moves and deletes the files named by events. One job for all of them; if requested while it runs, it checks again.
+ */
 export const trashWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {
     payload: { trash: true },
@@ -12,7 +14,7 @@ export const trashWork = (triggeredBy: string): Enqueue =>
     triggeredBy
   })
 
-/** In the transaction of the event: whatever is killed after it, the job ends what was begun. */
+/** Enqueued in the same transaction, so a crash cannot lose the work. */
 export const trashPolicy = policy<RemovalEvent>({
   "item.trashed.v1": ({ event }) => (event.withFile ? [trashWork("system")] : []),
   "item.restore-started.v1": () => [trashWork("system")],

@@ -31,7 +31,7 @@ const forget = (events: ReadonlyArray<Recorded>) =>
     (sql) => sql`delete from trashed_items where item_id = any(${idsOf(events)}::uuid[])`
   )
 
-/** What is in the trash, and on its way there, back, or out of it. */
+/** Items in the trash, and those on their way in, back, or out. */
 export const trashProjection = projection<Projected>({
   name: "trash",
   tables: ["trashed_items"],
@@ -70,7 +70,7 @@ export const trashProjection = projection<Projected>({
           where t.item_id = x.id and not x."withFile"`
       }),
     "item.trash-emptied.v1": forget,
-    // What is purged is forgotten at the same moment, and its files have yet to go.
+    // A purged item's record is deleted at the same moment; its files are deleted later.
     "library.items-forgotten.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,

@@ -11,7 +11,7 @@ import { trashDecider } from "./decider.ts"
 
 const Entry = Schema.Struct({ id: Schema.String })
 
-/** What is in an archive goes with it. */
+/** The entries of an archive are deleted with it. */
 const entriesOf = (archiveId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -27,8 +27,8 @@ interface PurgeOptions {
 }
 
 /**
- * From then on these items of the trash cannot be brought back: all that is known of them is forgotten at once, and a job
- * deletes their files. One outcome for each: whether it was in the trash.
+ * These trash items can no longer be restored: everything known about them is deleted immediately, and a job deletes
+ * their files. Returns for each whether it was in the trash.
  */
 export const purgeItems = Effect.fn("trash.purge")(function* (
   ids: ReadonlyArray<string>,
@@ -38,7 +38,7 @@ export const purgeItems = Effect.fn("trash.purge")(function* (
   return yield* transaction(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // Who is about to bring one back waits, and so does this.
+      // A concurrent restore waits, and this waits for it.
       yield* sql`select from trashed_items where item_id = any(${ids as Array<string>}::uuid[]) order by item_id for update`
       const outcomes = yield* store.executeMany({
         decider: trashDecider,

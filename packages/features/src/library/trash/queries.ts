@@ -36,7 +36,7 @@ const columns = `t.item_id as id, v.kind, v.title, t.library_id as "libraryId", 
   t.root_id as "rootId", r.path as "rootPath", t.path, t.path_bytes as "pathBytes", coalesce(v.size_bytes, 0) as size,
   t.with_file as "withFile", t.state, t.files, t.removed_at as "removedAt", a.display_name as "removedBy"`
 
-/** The item is seen in the trash by those who saw it in its library. */
+/** Accounts that saw the item in its library see it in the trash. */
 const tables = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -64,7 +64,7 @@ const toEntry = (row: typeof Row.Type): TrashEntry => ({
   expiresAt: toTimestamp(new Date(row.removedAt.getTime() + KEPT_DAYS * dayMillis))
 })
 
-/** What lies in the trash, the latest first. */
+/** The items in the trash, latest first. */
 export const listTrash = Effect.fn("trash.list")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }
@@ -80,7 +80,7 @@ export const listTrash = Effect.fn("trash.list")(function* (
 
 const IdRow = Schema.Struct({ id: Schema.String })
 
-/** Ids of all that can be deleted for good, some thousand at a time. */
+/** Ids of everything that can be permanently deleted, some thousand at a time. */
 export const purgeable = Effect.fn("trash.purgeable")(function* (principal: Principal, limit: number) {
   const sql = yield* SqlClient.SqlClient
   const from = yield* tables(principal)
@@ -89,7 +89,7 @@ export const purgeable = Effect.fn("trash.purgeable")(function* (principal: Prin
   return rows.map(({ id }) => id)
 })
 
-/** One item of the trash for those who work with it. */
+/** One trash item for use by commands. */
 export const entryFor = Effect.fn("trash.entryFor")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "item" })
   const sql = yield* SqlClient.SqlClient

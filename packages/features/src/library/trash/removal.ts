@@ -15,7 +15,7 @@ import { FileNotMovable } from "../../catalog/items/errors.ts"
 export const removedColumns =
   "v.id, v.kind, v.library_id, f.root_id, r.path as root_path, f.path, f.path_bytes, f.is_present, f.is_folder, f.size_bytes, f.mtime_ms"
 
-/** An item as it is removed. */
+/** The columns of an item that is being removed. */
 export const Removed = Schema.Struct({
   id: Schema.String,
   kind: ItemKind,
@@ -32,7 +32,7 @@ export const Removed = Schema.Struct({
 
 const Present = Schema.Struct({ path_hash: Schema.Any })
 
-/** Of these names, those that stand for items of their own. */
+/** The subset of these names that belong to items of their own. */
 const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -45,7 +45,7 @@ const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffe
     return new Set(rows.map(({ path_hash }) => hashes.get((path_hash as Buffer).toString("hex"))))
   })
 
-/** The file and what goes with it, by name; fails with the reason when the file cannot be moved. */
+/** The file and its adjacent files, by name; fails with the reason if the file cannot be moved. */
 const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
   Effect.gen(function* () {
     const names = yield* fileCall(() =>
@@ -62,7 +62,7 @@ const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
           })
       )
     )
-    // Only what begins like the file can belong to it: a folder may hold 100,000.
+    // Only names with the same beginning can belong to it: a folder may contain 100,000.
     const file = place.name.toString("latin1")
     const stem = file.replace(/\.[^.]+$/s, "")
     const alike = names.filter((name) => name.toString("latin1").startsWith(stem))
@@ -85,7 +85,7 @@ export const removalOf = (row: typeof Removed.Type, withFile: boolean) =>
         reason:
           "A folder is not moved to the trash as a whole. Remove its images, or the gallery without its files."
       })
-    // Of a missing item there is no file to move: its rows alone go.
+    // A missing item has no file to move, so only its rows are removed.
     const isMoving = withFile && row.is_present
     const files = isMoving ? yield* filesOf(row, placeAt(row.root_path, relative)) : []
     return {

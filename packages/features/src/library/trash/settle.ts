@@ -49,7 +49,7 @@ const forgetRecord = ({ path_bytes, root_id }: Pick<Row, "path_bytes" | "root_id
         and path_hash = substr(sha256(${Buffer.from(path_bytes)}), 1, 16)`
   )
 
-/** Says that the item is back, as missing where another one has its place. Its root's scans wait until then. */
+/** Records that the item is restored, as missing if another one has its place. Scans of its root wait until then. */
 export const recordBack = Effect.fn("trash.recordBack")(function* (
   row: Pick<Row, "item_id" | "root_id" | "path_bytes">,
   isThere: boolean,
@@ -114,7 +114,7 @@ const notConnected = Effect.fail(
 
 const empty = (row: Row, root: string) =>
   Effect.gen(function* () {
-    // On an empty mount point there is nothing to delete, and the files would stay on their disk for good.
+    // On an empty mount point there is nothing to delete, and the files would stay on their disk forever.
     if (row.root_id !== null && !(yield* isConnected(row.root_id, root))) return yield* notConnected
     yield* fileCall(() => emptyOf(root, row.item_id))
     yield* record(row.item_id, { _tag: "RecordEmptied" })
@@ -122,8 +122,8 @@ const empty = (row: Row, root: string) =>
   })
 
 /**
- * Ends what an event has begun with the files of an item; answers the reason (a sentence) why that could not be, when it
- * was taken back. Holds the row meanwhile: renames on one file system, of a few files, and one process does it at a time.
+ * Finishes an event's work on the files of an item; returns the reason (a sentence) if it was reverted. Locks the row
+ * meanwhile: renames of a few files on one file system, by one process at a time.
  */
 export const settle = Effect.fn("trash.settle")((itemId: string) =>
   transaction(
@@ -138,7 +138,7 @@ export const settle = Effect.fn("trash.settle")((itemId: string) =>
       if (Option.isNone(found)) return undefined
       const row = found.value
       if (row.root_path === null) {
-        // Its folder is no library's any more: nothing there is touched.
+        // Its folder no longer belongs to a library, so nothing there is touched.
         if (row.state === "emptying") yield* record(itemId, { _tag: "RecordEmptied" })
         return undefined
       }
@@ -154,7 +154,7 @@ const Id = Schema.Struct({ id: Schema.String })
 /** Items of one purge by time: a transaction of some milliseconds each. */
 const batch = 100
 
-/** Removes for good what has been in the trash for 30 days; how many items that was. */
+/** Permanently removes items that have been in the trash for 30 days; returns their number. */
 const purgeExpired = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   let purged = 0
@@ -175,7 +175,7 @@ const purgeExpired = Effect.gen(function* () {
   }
 })
 
-/** The job: ends what was begun, and empties what has been there for long enough. */
+/** The job that finishes interrupted work and deletes expired items. */
 export const tidyTrash = Effect.fn("trash.tidy")(function* (context: Pick<JobContext, "log">) {
   const sql = yield* SqlClient.SqlClient
   const expired = yield* purgeExpired

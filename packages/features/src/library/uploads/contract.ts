@@ -7,7 +7,7 @@ import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
-/** What of a file's beginning is looked at: 4 KiB, in base64. */
+/** The examined beginning of a file: 4 KiB, in base64. */
 const HEAD_CHARACTERS = 5_464
 
 /** A file that is about to be sent. */
@@ -15,11 +15,11 @@ export const UploadQuestion = Body({
   libraryRootId: Uuid,
   /** Below the root. */
   folder: Schema.optional(SafeText(4096)),
-  /** As the sender calls the file. */
+  /** The sender's name for the file. */
   name: SafeText(1024),
   /** Bytes. */
   size: Schema.Int.pipe(Schema.nonNegative()),
-  /** Its first bytes, up to 4,096, in base64: what it is shows there. */
+  /** Its first bytes, up to 4,096, in base64, which reveal its type. */
   head: Schema.optional(SafeText(HEAD_CHARACTERS)),
   /** The `Idempotency-Key` it was or will be sent with. */
   idempotencyKey: Schema.optional(Uuid)
@@ -27,14 +27,14 @@ export const UploadQuestion = Body({
 export type UploadQuestion = typeof UploadQuestion.Type
 
 export const UploadCheck = Schema.Struct({
-  /** The item of an upload with this key that is done: nothing has to be sent. */
+  /** The item of a finished upload with this key: nothing must be sent. */
   itemId: Schema.NullOr(Uuid),
   /** How the upload would be refused now; null: it would be taken. */
   refusal: Schema.NullOr(Schema.Struct({ status: Schema.Int, code: Schema.String, message: Schema.String }))
 }).annotations({ identifier: "UploadCheck" })
 export type UploadCheck = typeof UploadCheck.Type
 
-/** The file itself is sent to a raw route beside this one. */
+/** The file itself is sent to a separate raw route. */
 export class UploadsGroup extends HttpApiGroup.make("uploads")
   .add(
     HttpApiEndpoint.post("check", "/api/videos/upload/check")

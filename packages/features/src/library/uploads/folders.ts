@@ -7,7 +7,7 @@ export const isThere = (path: Buffer): Promise<boolean> =>
     () => false
   )
 
-/** Opens the folder of these names below the root; `made`: how many of them, from the end, had to be made. */
+/** Opens the folder with these names below the root; `made`: how many of them, from the end, had to be created. */
 export const openTarget = async (
   root: Buffer,
   names: ReadonlyArray<string>
@@ -26,7 +26,7 @@ export const openTarget = async (
   return { folder, made }
 }
 
-/** Removes the folders that were made for a file, as far as they are empty. */
+/** Removes folders created for a file if they are empty. */
 export const removeEmpty = async (
   root: Buffer,
   names: ReadonlyArray<string>,
@@ -38,7 +38,7 @@ export const removeEmpty = async (
       const parent = await openFolderInside(root, above)
       await rmdir(parent.at(names[depth - 1]!)).finally(() => parent.close())
     } catch (cause) {
-      // In use, as every one is whose file was taken. One that was not made yet says nothing of those above it.
+      // A folder with a received file is in use. A folder that was not created yet says nothing about its parents.
       if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return
     }
   }
@@ -64,7 +64,7 @@ export const openExisting = async (
   return { folder, isWhole: true }
 }
 
-/** How many of them, from the end, are not there. */
+/** How many of the folders, from the end, do not exist. */
 export const missingOf = async (root: Buffer, names: ReadonlyArray<string>): Promise<number> => {
   for (let depth = 0; depth < names.length; depth += 1) {
     const { folder, isWhole } = await openExisting(root, names.slice(0, depth + 1))

@@ -80,7 +80,7 @@ const field = (): Part => ["libraryRootId", rootId]
 const temporary = () =>
   readdirSync(root, { recursive: true }).filter((name) => String(name).includes(".incoming"))
 
-it("writes the file into its folder, and registers it as a scan would: fields in any order", async () => {
+it("writes the file into its folder and registers it like a scan, with fields in any order", async () => {
   const sent = await send([field(), ["folder", "New/Über"], ["file", video("one"), "My Video.mp4"]])
   expect(sent).toMatchObject({
     status: 201,
@@ -106,7 +106,7 @@ const openLibraryAgain = async () => {
   }
 }
 
-it("one item only when a scan meets the file at the same moment", async () => {
+it("creates only one item if a scan finds the file at the same moment", async () => {
   const { scan } = await openLibraryAgain()
   const sent = Array.from({ length: 3 }, (_, n) =>
     send([field(), ["file", video(`race ${n}`), `Race ${n}.mp4`]])
@@ -118,7 +118,7 @@ it("one item only when a scan meets the file at the same moment", async () => {
   expect(rows.map(({ item_id }) => item_id).sort()).toEqual(ids.sort())
 })
 
-it("refuses with the reason, and leaves nothing", async () => {
+it("rejects with the reason, and leaves nothing", async () => {
   const before = readdirSync(root).sort()
   const member = await server.account({ username: "member", libraryIds: [libraryId] })
   const stranger = await server.account({ username: "stranger" })
@@ -176,7 +176,7 @@ it("cleans names, and follows no link", async () => {
   expect([over.status, readdirSync(outside)]).toEqual([400, []])
 })
 
-/** Sends `total` bytes and answers how much of them was sent before `stop`. */
+/** Sends `total` bytes and returns how much was sent before `stop`. */
 const stream = (name: string, total: number, stop = total) =>
   new Promise<{ status: number }>((resolve, reject) => {
     const head = Buffer.concat([
@@ -206,7 +206,7 @@ const stream = (name: string, total: number, stop = total) =>
     next()
   })
 
-it("300 MB arrive in constant memory, and an upload that is broken off leaves nothing", async () => {
+it("receives 300 MB in constant memory, and leaves nothing of an interrupted upload", async () => {
   const total = 300 * 1024 ** 2
   let most = 0
   const begun = process.memoryUsage().rss
@@ -223,7 +223,7 @@ it("300 MB arrive in constant memory, and an upload that is broken off leaves no
   expect(existsSync(join(root, "Broken.mp4"))).toBe(false)
 })
 
-it("sweeps what a kill left, and nothing that still arrives", async () => {
+it("deletes leftovers of a kill, but not active uploads", async () => {
   const know = (name: string, made = 0) =>
     server.rows(
       "insert into uploads (id, root_id, path_bytes, made, begun_at) values (gen_random_uuid(), $1, $2, $3, now() - interval '1 hour')",
@@ -285,7 +285,7 @@ it("deletes the empty file that a killed upload left under its final name, and n
 const sendOnce = (key: string, name: string, content: Buffer) =>
   send([field(), ["file", content, name]], token, { "idempotency-key": key })
 
-it("answers a repeat with the first one's video, and makes nothing", async () => {
+it("answers a repeat with the first one's video, and creates nothing", async () => {
   const key = randomUUID()
   const first = await sendOnce(key, "Once.mp4", video("once"))
   expect(first.status).toBe(201)
@@ -309,10 +309,10 @@ it("answers a repeat with the first one's video, and makes nothing", async () =>
   expect(temporary()).toEqual([])
 })
 
-it("registers a file of its own that a kill has cut off from its item", async () => {
+it("registers its own file that a kill separated from its item", async () => {
   const key = randomUUID()
   const { data } = await sendOnce(key, "Killed.mp4", video("killed"))
-  // As it is between the name of the file and the transaction of its item.
+  // The state between the file's naming and the transaction of its item.
   const path = join(root, "Killed.mp4")
   const { ino, mtimeMs, size } = statSync(path)
   const setBack = (mark: string) =>
@@ -330,7 +330,7 @@ it("registers a file of its own that a kill has cut off from its item", async ()
   expect(await sendOnce(key, "Killed.mp4", video("killed"))).toMatchObject({ status: 409 })
 })
 
-it("tells before a byte is sent what would be refused", async () => {
+it("reports before a byte is sent what would be rejected", async () => {
   const member = await server.account({ username: "asks", libraryIds: [libraryId] })
   const stranger = await server.account({ username: "asks-too" })
   const head = (content: Buffer | string) => ({ head: Buffer.from(content as string).toString("base64") })
@@ -361,8 +361,8 @@ it("tells before a byte is sent what would be refused", async () => {
   expect(readdirSync(root).sort()).toEqual(before)
 })
 
-it("refuses in the middle what is no video, and the sender reads why", async () => {
-  // More than what the sockets hold: the answer is there before all is sent.
+it("rejects a file that is not a video midway, and the sender reads the reason", async () => {
+  // More than the sockets buffer: the response arrives before everything is sent.
   const content = Buffer.alloc(16 * 1024 ** 2, "x")
   expect(await send([field(), ["file", content, "Text.mp4"]])).toMatchObject({
     status: 415,

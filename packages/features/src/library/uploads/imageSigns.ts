@@ -16,7 +16,10 @@ const signs = [
 ]
 const brands = ["ftypheic", "ftypheix", "ftypmif1", "ftypmsf1", "ftypavif", "ftypavis", "ftypcrx "]
 
-/** Does a file begin like an image? What a scan admits by its name is examined later; what is sent must look like one. */
+/**
+ * Tells whether a file begins like an image. A scan accepts files by name and examines them later; an upload must look
+ * like one.
+ */
 export const beginsLikeImage = (head: Buffer): boolean =>
   imageTypeOf(head) !== undefined ||
   signs.some((sign) => startsWith(head, sign)) ||

@@ -18,7 +18,7 @@ export const incomingName = (id: string): string => `.incoming-${id}`
 
 const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? ""
 
-/** What the file system refuses, as people are told it; anything else stays what it is. */
+/** Explains a file system error to people; other errors stay unchanged. */
 export const refusalOf = (cause: unknown): unknown => {
   if (cause instanceof OutsideRoot)
     return new UploadRefused({
@@ -63,18 +63,18 @@ export const refusalOf = (cause: unknown): unknown => {
 /** Fails when this process may not write there. */
 export const requireWritable = (folder: FolderInside): Promise<void> => access(folder.path, constants.W_OK)
 
-/** Fails when so many bytes do not fit. */
+/** Fails if this many bytes do not fit. */
 export const requireRoom = async (folder: Pick<FolderInside, "path">, bytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder.path)
   if (bytes + RESERVE_BYTES > bavail * bsize) throw Object.assign(new Error("no room"), { code: "ENOSPC" })
 }
 
-/** Fails when the name is taken; asked early, so that no one sends gigabytes for nothing. */
+/** Fails if the name is taken; checked early, so that no one sends gigabytes in vain. */
 export const requireFree = async (folder: FolderInside, name: string): Promise<void> => {
   if (await isThere(folder.at(name))) throw Object.assign(new Error("taken"), { code: "EEXIST" })
 }
 
-/** Fails when what it begins with is not what files of the kind begin with. */
+/** Fails if the beginning does not match files of this kind. */
 export const requireContent = async (handle: FileHandle, rule: UploadRule): Promise<void> => {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
   if (!rule.beginsWell(buffer.subarray(0, bytesRead))) throw wrongContent(rule)
@@ -109,12 +109,12 @@ export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incomin
   }
 }
 
-/** Well below the time after which a file that no one writes to belongs to no upload any more; see `upkeep.ts`. */
+/** Well below the time after which an untouched file counts as abandoned; see `upkeep.ts`. */
 const BEAT_MILLIS = 60_000
 
 /**
- * Has the bytes on the disk when it resolves: 12 GB in memory take a slow disk eight minutes. The time of the file goes on
- * meanwhile, or another process would delete it for dead.
+ * Resolves when the bytes are on disk: 12 GB in memory take a slow disk eight minutes. The file's time is updated
+ * meanwhile, or another process would delete it as dead.
  */
 export const flushFile = async (
   { handle }: { readonly handle: Pick<FileHandle, "sync" | "utimes"> },
@@ -123,7 +123,7 @@ export const flushFile = async (
   let beating: Promise<void> = Promise.resolve()
   const beat = () => {
     const time = now()
-    // It need not succeed: what is wrong with the disk is told by the rest.
+    // May fail: other code reports problems with the disk.
     beating = handle.utimes(time, time).catch(() => undefined)
   }
   const timer = setInterval(beat, beatMillis)
@@ -135,19 +135,19 @@ export const flushFile = async (
   }
 }
 
-/** Gives a complete file, whose bytes are on the disk, its name; that is on the disk when this returns. */
+/** Gives a complete file, whose bytes are on disk, its final name, which is on disk when this returns. */
 export const finishFile = async (incoming: Incoming, folder: FolderInside, name: string): Promise<void> => {
   await moveToNew(incoming.path, folder.at(name))
   await folder.sync()
 }
 
-/** Closes it, and deletes what is left under the temporary name. */
+/** Closes the file and deletes the one under its temporary name. */
 export const discard = async (incoming: Incoming): Promise<void> => {
   await incoming.handle.close().catch(() => undefined)
   await unlink(incoming.path).catch(() => undefined)
 }
 
-/** For a file that comes before the field that says where it goes. */
+/** For a file that arrives before the field with its target. */
 export const beginSpool = async (
   cacheDir: string,
   id: string,
@@ -160,11 +160,11 @@ export const beginSpool = async (
   return beginFile(Buffer.from(join(folder, id)), rule)
 }
 
-/** The same file in the folder where it belongs. */
+/** Moves the spooled file to its target folder. */
 export const fromSpool = async (spool: Incoming, path: Buffer): Promise<Incoming> => {
   await copyFile(spool.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await discard(spool)
-  // Without following a link that took its place meanwhile.
+  // Does not follow a link that replaced it meanwhile.
   const handle = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   return { path, handle, size: spool.size, write: () => Promise.resolve() }
 }

@@ -23,7 +23,7 @@ const Row = Schema.Struct({
 /** An upload that lives writes at least once a minute; another server may be the one that receives it. */
 const DEAD_MILLIS = 5 * 60_000
 
-/** The clock of a network disk may run behind that of the database. */
+/** The clock of a network disk may be behind that of the database. */
 const CLOCK_MILLIS = 60_000
 
 const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
@@ -32,8 +32,8 @@ const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
 }
 
 /**
- * Deletes the empty file by which a killed upload had taken its name, on a disk without hard links. The upload's own bytes are
- * still under their temporary name then, and the empty file is no older than the upload.
+ * Deletes the empty placeholder of a killed upload on a disk without hard links. The upload's own bytes are then still
+ * under their temporary name, and the placeholder is no older than the upload.
  */
 const freeName = async (path: Buffer, begunMillis: number): Promise<void> => {
   if (!(await isEmptyFile(path))) return
@@ -41,7 +41,7 @@ const freeName = async (path: Buffer, begunMillis: number): Promise<void> => {
   if (mtimeMs >= begunMillis - CLOCK_MILLIS) await unlink(path)
 }
 
-/** Deletes what a kill left of one upload; false while it lives. */
+/** Deletes the leftovers of one killed upload; false while it is alive. */
 const sweepOne = async (root: Buffer, upload: typeof Row.Type, now: number): Promise<boolean> => {
   const names = Buffer.from(upload.path_bytes).toString().split("/")
   const name = names.pop()!
@@ -70,7 +70,7 @@ const sweepSpool = (cacheDir: string, now: number) =>
       if (await isDead(join(folder, name), now)) await rm(join(folder, name), { force: true })
   })
 
-/** Deletes what uploads left behind that were cut off with their server. */
+/** Deletes the leftovers of uploads that were killed with their server. */
 export const sweepUploads = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const now = yield* Clock.currentTimeMillis
@@ -83,7 +83,7 @@ export const sweepUploads = Effect.gen(function* () {
     const isSwept =
       root_path === null ||
       (yield* fileCall(() => sweepOne(Buffer.from(root_path), row, now)).pipe(
-        // The disk is away: what lies there is deleted when it is back.
+        // The disk is disconnected; its leftovers are deleted when it returns.
         Effect.catchAll(() => Effect.succeed(false))
       ))
     if (isSwept) yield* sql`delete from uploads where id = ${id}`
@@ -91,5 +91,5 @@ export const sweepUploads = Effect.gen(function* () {
   yield* sweepSpool((yield* places).cacheDir, now)
 }).pipe(Effect.withSpan("uploads.sweep"))
 
-/** What a worker does for uploads, until it is interrupted. */
+/** A worker's task for uploads, until it is interrupted. */
 export const uploadMaintenance = repeated("Deleting what uploads left behind", "1 minute", sweepUploads)

@@ -2,14 +2,14 @@ import { Invalid } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import { skippedFolderReason } from "@media/disk/FolderNames"
 
-/** Of a name, on most file systems. */
+/** Limit of a name on most file systems. */
 const mostBytes = 255
 /** Devices of Windows, which no file on a share may be called after. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
-/** What Windows forbids, control characters, and marks that turn the direction of text. */
+/** Characters that Windows forbids, control characters, and text direction marks. */
 const forbidden = /[<>:"|?*\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** As many characters as fit into so many bytes. */
+/** As many characters as fit into this many bytes. */
 const cut = (text: string, bytes: number): string => {
   let kept = ""
   let length = 0
@@ -30,7 +30,7 @@ const cleaned = (name: string): string => {
   return reserved.test(plain) ? `_${plain}` : plain
 }
 
-/** The name a file gets, from what the browser says it is called: no path, never hidden, at most 255 bytes. */
+/** The name of a file, derived from the browser's name for it: no path, never hidden, at most 255 bytes. */
 export const fileNameFrom = (sent: string): Either.Either<string, Invalid> => {
   const name = cleaned(sent.slice(Math.max(sent.lastIndexOf("/"), sent.lastIndexOf("\\")) + 1))
   const dot = name.lastIndexOf(".")

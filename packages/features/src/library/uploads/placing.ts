@@ -8,24 +8,24 @@ import { UploadRefused } from "./errors.ts"
 import { fileNameFrom, folderFrom } from "./names.ts"
 import { requireKind, uploadTarget, type UploadTarget } from "./target.ts"
 
-/** What a sender says of a file, as it was sent. */
+/** The sender's description of a file. */
 export interface Wanted {
   readonly rootId: string | undefined
   /** Below the root; empty for the root itself. */
   readonly folder: string
   readonly name: string
-  /** The folder is one that is there: its names are taken as they are. */
+  /** The folder exists, so its names are used unchanged. */
   readonly isThere?: boolean
 }
 
-/** Where a file goes, by names that can be used. */
+/** The target of a file, with valid names. */
 export interface Place {
   readonly target: UploadTarget
   readonly folders: ReadonlyArray<string>
   readonly name: string
 }
 
-/** A place whose folder is open. */
+/** A target whose folder is open. */
 export interface Placed extends Place {
   readonly folder: FolderInside
 }

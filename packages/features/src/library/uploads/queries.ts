@@ -18,7 +18,7 @@ const asRefused = (cause: unknown): Effect.Effect<never, UploadRefused> => {
 const fileCall = (call: () => Promise<void>): Effect.Effect<void, UploadRefused> =>
   Effect.catchAll(Effect.tryPromise({ try: call, catch: (cause) => cause }), asRefused)
 
-/** Fails as the upload would, for what its folder is like now. */
+/** Fails like the upload would, given the current state of its folder. */
 const requireFolder = (sender: Sender, place: Place, bytes: number) =>
   Effect.acquireUseRelease(
     Effect.catchAll(
@@ -38,7 +38,7 @@ const requireFolder = (sender: Sender, place: Place, bytes: number) =>
     ({ folder }) => Effect.promise(() => folder.close())
   )
 
-/** What would become of a file that is sent now, before a byte of it is. Changes nothing, and reserves nothing. */
+/** Predicts the result of an upload before a byte is sent. Changes and reserves nothing. */
 export const checkUpload = Effect.fn("uploads.check")(function* (
   principal: Principal,
   question: UploadQuestion

@@ -28,7 +28,7 @@ class Repeated extends Data.TaggedError("Repeated")<{ readonly itemId: string }>
 
 const invalid = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
-/** Everything that is open while a form is read, and closed whatever becomes of it. */
+/** Everything that is open while a form is read, closed in every case. */
 class Upload {
   readonly id = uuidv7()
   readonly fields = new Map<string, string>()
@@ -36,7 +36,7 @@ class Upload {
   placed: Placed | undefined
   incoming: Disk.Incoming | undefined
   isSpooled = false
-  /** How many of its folders were not there before. */
+  /** How many of its folders did not exist before. */
   made = 0
 
   async close(): Promise<void> {
@@ -51,15 +51,15 @@ class Upload {
 const LONGEST_STEP = "20 minutes"
 
 /**
- * Receives one file of a form and registers it; answers the id of its item. Nothing of it is left when it fails. With a key, a
- * repeat is answered with the item of the first one, as soon as it is known where the file goes.
+ * Receives one file of a form and registers it; returns the id of its item. Leaves nothing if it fails. With a key, a
+ * repeat is answered with the first one's item as soon as the target is known.
  */
 export const receiveUpload = Effect.fn("uploads.receive")(function* (
   principal: Principal,
   request: IncomingMessage,
   rule: UploadRule,
   key: string | undefined,
-  /** Where it goes, whatever the form says of that. */
+  /** The target, whatever the form says. */
   into?: { readonly rootId: string; readonly folder: string }
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -87,7 +87,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     if (Option.isSome(settled)) throw new Repeated({ itemId: settled.value })
   }
 
-  /** As soon as it is known where the file goes, and what it is called. */
+  /** Called as soon as the target and the name are known. */
   const place = async (name: string): Promise<Placed> => {
     const wanted = {
       rootId: upload.fields.get("libraryRootId"),
@@ -98,7 +98,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     const found = await run(placeFor(principal, rule.kind, wanted))
     const { path, rootId } = found.target.root
     const temporary = Buffer.from([...found.folders, Disk.incomingName(upload.id)].join("/"))
-    // Before a folder is made: a kill leaves nothing that no row knows of.
+    // Recorded before a folder is created, so that a kill leaves nothing unrecorded.
     const missing = await missingOf(path, found.folders)
     await run(
       sql`
@@ -117,7 +117,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
 
   const begin = async (name: string): Promise<Disk.Incoming> => {
     if (!upload.fields.has("libraryRootId")) {
-      // Where it goes is said later; who may send nothing anywhere does not fill the disk until then.
+      // The target follows later; a caller without upload permission must not fill the disk until then.
       if (!Access.can(principal, "upload")) throw new AdminRequired()
       upload.isSpooled = true
       return Disk.beginSpool(cacheDir, upload.id, length, rule)
@@ -166,7 +166,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   const asEffect = <A>(step: () => Promise<A>) =>
     Effect.tryPromise({ try: step, catch: (cause) => Disk.refusalOf(cause) })
 
-  // An interruption does not end what is under way: nothing is taken away before that has ended by itself.
+  // An interruption does not stop running work: nothing is removed before that has ended by itself.
   let receiving: Promise<void> | undefined
   const received = Effect.suspend(() => {
     if (receiving === undefined) return Effect.void
@@ -183,7 +183,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     Effect.succeed(upload),
     () =>
       asEffect(() => (receiving = receive().finally(() => (receiving = undefined)))).pipe(
-        // All has arrived: who sent it may be gone, and asks again for the answer.
+        // Everything has arrived: the sender may have disconnected, and asks again for the answer.
         Effect.zipRight(
           Effect.uninterruptible(
             inTurn(

@@ -18,7 +18,7 @@ const Reason = Schema.Struct({ reason: Schema.NullOr(Schema.String) })
 export const relativePath = ({ folders, name }: Pick<Place, "folders" | "name">): Buffer =>
   Buffer.from([...folders, name].join("/"))
 
-/** The item whose file lies at the place. */
+/** The item whose file is at this location. */
 export const itemAt = (place: Place) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -29,8 +29,8 @@ export const itemAt = (place: Place) =>
   })
 
 /**
- * The file that lies there now becomes an item, exactly as if a scan of its folder had met it: by the same rules, events and
- * jobs, and one item only when a scan meets it at the same moment.
+ * The file becomes an item exactly as if a scan had found it: by the same rules, events and jobs, and only once if a
+ * scan finds it at the same moment.
  */
 export const register = (placed: Placed) =>
   Effect.gen(function* () {

@@ -8,7 +8,7 @@ import { UploadRefused } from "./errors.ts"
 import type { Place, Placed } from "./placing.ts"
 import { itemAt, register, relativePath } from "./register.ts"
 
-/** Whose upload it is, by the caller's key. */
+/** Identifies an upload by the caller and their key. */
 export interface Sender {
   readonly accountId: string
   readonly key: string | undefined
@@ -27,7 +27,7 @@ const receiptOf = ({ accountId, key }: Sender, place: Place): ReceiptKey | undef
         body: [place.target.root.rootId, relativePath(place).toString()]
       }
 
-/** What tells a file from another one of its name. */
+/** Distinguishes a file from another one of its name. */
 const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${size} ${Math.floor(mtimeMs)}`
 
 const keptOf = (receipt: ReceiptKey) =>
@@ -44,7 +44,7 @@ const keptOf = (receipt: ReceiptKey) =>
     )
   )
 
-/** The item that an upload with this key has made already, if its file is there. */
+/** The existing item of an upload with this key, if its file still exists. */
 export const doneBefore = (sender: Sender, place: Place) =>
   Effect.gen(function* () {
     const receipt = receiptOf(sender, place)
@@ -54,7 +54,7 @@ export const doneBefore = (sender: Sender, place: Place) =>
     return Option.filter(yield* itemAt(place), (id) => id === itemId)
   })
 
-/** Is the file at the place one that an upload with this key has completed, and could not register before it was cut off? */
+/** Tells whether an upload with this key completed the file and was interrupted before registering it. */
 export const isOwnFile = (sender: Sender, placed: Placed) =>
   Effect.gen(function* () {
     const receipt = receiptOf(sender, placed)
@@ -66,7 +66,7 @@ export const isOwnFile = (sender: Sender, placed: Placed) =>
 
 const turns = new Map<string, { readonly lock: Effect.Semaphore; users: number }>()
 
-/** Uploads with the same key come to their ends one after the other, so that the later finds what the earlier has made. */
+/** Serializes the ends of uploads with the same key, so that the later one finds the result of the earlier one. */
 export const inTurn = <A, E, R>(
   { accountId, key }: Sender,
   end: Effect.Effect<A, E, R>

@@ -6,11 +6,11 @@ import { beginsLikeSound } from "./soundSigns.ts"
 import { uploadConfig } from "./UploadConfig.ts"
 import { beginsLikeVideo } from "./videoSigns.ts"
 
-/** What files of a kind must be like. */
+/** The requirements for files of a kind. */
 export interface UploadRule {
   readonly kind: ItemKind
   readonly maxBytes: number
-  /** Does a file begin like one of the kind? */
+  /** Tells whether a file begins like one of the kind. */
   readonly beginsWell: (head: Buffer) => boolean
 }
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { UploadRefused } from "./errors.ts"
 
-/** Of one account, by this process: the web app sends two at a time. */
+/** Per account and process: the web app sends two at a time. */
 export const MOST_AT_ONCE = 3
 const RETRY_SECONDS = 5
 

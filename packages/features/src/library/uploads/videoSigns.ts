@@ -20,7 +20,7 @@ const signs: ReadonlyArray<(head: Buffer) => boolean> = [
   // MPEG program stream, elementary streams of MPEG-1 and 2
   is([0, 0, 1, 0xba]),
   is([0, 0, 1, 0xb3]),
-  // MPEG transport stream: packets of 188 bytes, those of a Blu-ray of 192
+  // MPEG transport stream: packets of 188 bytes, or 192 on a Blu-ray
   (head) => head[0] === 0x47 && (head.length <= 188 || head[188] === 0x47),
   (head) => head[4] === 0x47 && head[196] === 0x47,
   // MXF, DV, recordings of Windows
@@ -29,5 +29,8 @@ const signs: ReadonlyArray<(head: Buffer) => boolean> = [
   is([0xb7, 0xd8, 0x00, 0x20])
 ]
 
-/** Does a file begin like a video? What a scan admits by its name is examined later; what is sent must look like one. */
+/**
+ * Tells whether a file begins like a video. A scan accepts files by name and examines them later; an upload must look
+ * like one.
+ */
 export const beginsLikeVideo = (head: Buffer): boolean => signs.some((sign) => sign(head))
