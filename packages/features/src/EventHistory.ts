@@ -1,4 +1,4 @@
-/** The categories of the history. `files` is for what the server finds and makes by itself, thousands at a time. */
+/** The categories of the history. `files` is for changes that the server makes by itself, thousands at a time. */
 export const historyKinds = [
   "people",
   "sign-ins",
@@ -13,14 +13,14 @@ export type HistoryKind = (typeof historyKinds)[number]
 /** How one type of event reads in the history. */
 export interface EventHistory {
   readonly kind: HistoryKind
-  /** The sentence after the name of the actor. `{target}` stands for the thing that the event changed. */
+  /** The sentence after the actor's name. `{target}` is replaced with the thing that the event changed. */
   readonly sentence: string
   /** The sentence of an event that names no target. */
   readonly untargeted?: string
   readonly target?: "account" | "library" | "item"
-  /** The field of the event that holds the id of the target; without it, that is the id of the stream. */
+  /** The field of the event with the id of the target; default: the id of the stream. */
   readonly targetIn?: string
-  /** An event without an actor was caused by someone who was not signed in, not by the server. */
+  /** An event without an actor was caused by someone who was not signed in, rather than by the server. */
   readonly isOfStrangers?: true
 }
 

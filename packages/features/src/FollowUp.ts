@@ -7,7 +7,7 @@ import type { Settings } from "./platform/settings/contract.ts"
 export interface ExaminedItem {
   readonly id: string
   readonly kind: ItemKind
-  /** What operators read of it: the path below its root. */
+  /** The label for operators: the path below its root. */
   readonly label: string
   readonly libraryId: string
   /** The queue whose job examined it. */
@@ -16,7 +16,7 @@ export interface ExaminedItem {
 
 /** The jobs that a slice wants after an examination. A manifest names them in `followUps`. */
 export interface FollowUp {
-  /** The queues whose examinations they follow. */
+  /** The queues whose examinations trigger them. */
   readonly after: ReadonlyArray<QueueName>
   readonly jobs: (item: ExaminedItem, settings: Settings) => ReadonlyArray<Enqueue>
 }

@@ -2,11 +2,14 @@ import * as Schema from "effect/Schema"
 import { kinds } from "./generated/kinds.ts"
 import { namesOf } from "./MediaKind.ts"
 
-/** Of items that are a file of their own. */
+/** The kinds of items that are files of their own. */
 export const ItemKind = Schema.Literal(...namesOf(kinds, "kind")).annotations({ identifier: "ItemKind" })
 export type ItemKind = typeof ItemKind.Type
 
-/** Kinds whose items are `arriving` until a job examined their file; the others are ready as soon as they are registered. */
+/**
+ * Kinds whose items are `arriving` until a job has examined their file; other items are ready as soon as they are
+ * registered.
+ */
 export const examinedKinds: ReadonlyArray<ItemKind> = kinds.flatMap((each) =>
   each.isProbed || ("isExamined" in each && each.isExamined) ? [each.kind] : []
 )

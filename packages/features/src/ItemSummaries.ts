@@ -1,6 +1,6 @@
 import type { Event } from "@media/event-store/Event"
 
-/** The values that lists and pages of every kind read of an item. A field that is left out stays as it is. */
+/** Values that lists and pages of every kind read from an item. Omitted fields stay unchanged. */
 export interface SummaryValues {
   /** The sort title follows the title. */
   readonly title?: string

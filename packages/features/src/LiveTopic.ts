@@ -10,28 +10,31 @@ interface Topic {
 
 type Of<E extends Event, A> = (recorded: Recorded<E>) => A
 
-/** Everyone is sent the bare topic: pages read what they may. With `act`, those only who may do it. */
+/**
+ * Everyone receives the bare topic, and pages read what they may see. With `act`, only accounts that may do it receive
+ * it.
+ */
 export interface SharedTopic extends Topic {
   readonly act?: Act
   /** Items may have appeared or vanished that no event names. */
   readonly changesItems?: true
 }
 
-/** Receivers are sent the ids of those items that they may see. */
+/** Receivers get the ids of the items that they may see. */
 export interface ItemTopic<E extends Event = never> extends Topic {
   readonly topic: "items"
   readonly ids: Of<E, ReadonlyArray<string>>
-  /** The event may hide them from some: these read again what they may see, and are given no ids. */
+  /** The event may hide items from some receivers: these read their visible items again and get no ids. */
   readonly mayHide?: Of<E, boolean>
 }
 
-/** The sockets of one account are sent the ids of what is its own, no others. */
+/** The sockets of one account receive the ids of its own state, and no others do. */
 export interface AccountTopic<E extends Event = never> extends Topic {
   readonly account: Of<E, string>
   readonly ids: Of<E, ReadonlyArray<string>>
 }
 
-/** What open pages are sent of a slice's events. */
+/** The live message for a slice's events. */
 export type LiveTopic = SharedTopic | ItemTopic | AccountTopic
 
 // Overloads: live updates call a topic with events of its stream alone, which the types do not know.

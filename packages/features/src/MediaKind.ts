@@ -1,45 +1,48 @@
-/** What the first bytes of a file say of it: `may be` where they cannot tell. */
+/** The verdict of a file's first bytes: `may be` if they are ambiguous. */
 export type Sniffed = "is" | "may be" | { readonly reason: string }
 
 /** A look at the first bytes of a file, because its ending means several things or is often wrong. */
 export interface Sniff {
   readonly read: (head: Buffer) => Sniffed
-  /** Every reason `read` may give. A file refused for one of them is not opened again until it changes. */
+  /** Every reason that `read` may return. A file rejected for one of them is not opened again until it changes. */
   readonly reasons: ReadonlySet<string>
-  /** Whether it may answer `is`, and not only refuse. */
+  /** Whether it can return `is`, rather than only reject. */
   readonly recognizes: boolean
 }
 
-/** Where the items of a kind are asked for. */
+/** The API paths of a kind. */
 interface KindPaths {
-  /** `GET` lists them; with `/:id` behind it, one of them. */
+  /** `GET` lists its items; with `/:id`, it returns one of them. */
   readonly list: `/${string}`
-  /** The original bytes of one, with `:id`. A group has none, but for one that is an archive. */
+  /** The original bytes of an item, with `:id`. Groups have none, except archives. */
   readonly bytes: `/${string}:id${string}`
 }
 
 /**
- * One kind of media that libraries can hold: what the scan, the routes and tests of all kinds need to know of it. Pure
- * values and functions.
+ * One kind of media in libraries: everything that the scan, the routes and the tests of all kinds need. Pure values and
+ * functions.
  */
 export interface MediaKind<Kind extends string = string, Contents extends string = string> {
-  /** Of its items. */
+  /** The kind of its items. */
   readonly kind: Kind
   /** The word for it among the contents of a library. */
   readonly contents: Contents
   readonly paths: KindPaths
   /**
-   * Endings of file names, without the dot and in lower case. `null`: the name is believed. Where several kinds claim an
-   * ending, those that recognize the first bytes come before the one that does not.
+   * File extensions, without the dot and in lower case. `null`: the name is trusted. If several kinds claim an
+   * extension, those that recognize the first bytes come before the one that does not.
    */
   readonly extensions: Readonly<Record<string, Sniff | null>>
   /** The first title of an item, from the name of its file. */
   readonly titleOf: (name: string) => string
   /** The date such a name, or the folder of the file, gives: "2014", or a day as "2014-05-31". */
   readonly dateOf?: (name: string, folder: string) => string | null
-  /** Whether a job probes each new or changed file and records its hash, by which a moved file is recognized. */
+  /** Whether a job probes each new or changed file and records its hash, which identifies a moved file. */
   readonly isProbed: boolean
-  /** Whether an item is `arriving` until a job examined its file; without this or a probe, an item is ready as soon as it is found. */
+  /**
+   * Whether an item is `arriving` until a job has examined its file; without this or a probe, an item is ready as soon
+   * as it is found.
+   */
   readonly isExamined?: boolean
   /**
    * The kinds whose items lie in items of this one, by `items.parent_id`. One of them may be a group itself: a series groups
@@ -55,7 +58,7 @@ export const mediaKind = <const Kind extends string, const Contents extends stri
   definition: MediaKind<Kind, Contents>
 ): MediaKind<Kind, Contents> => definition
 
-/** Where the original bytes of one item are. */
+/** The URL of an item's original bytes. */
 export const bytesUrl = ({ paths }: Pick<MediaKind, "paths">, id: string): string =>
   paths.bytes.replace(":id", id)
 
@@ -67,7 +70,7 @@ type Names<Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "content
   readonly [Index in keyof Kinds]: Kinds[Index][Key]
 }
 
-/** The words of all kinds, each once, as a tuple, which a schema of literals keeps apart. */
+/** The words of all kinds, each once, as a tuple, which a schema of literals requires. */
 export const namesOf = <const Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "contents">(
   kinds: Kinds,
   key: Key

@@ -22,7 +22,7 @@ const movieBrands = ["isom", "iso2", "avc1", "mp41", "mp42", "M4V ", "qt  "]
 const isMovie = (head: Buffer): boolean =>
   startsWith(head, "ftyp", 4) && movieBrands.some((brand) => startsWith(head, brand, 8))
 
-/** What a download, a mistake or a server's error leaves under the name of something else. */
+/** Files that a download, a mistake or a server error leaves under another file's name. */
 const strangers = {
   "a web page": isWebPage,
   "a JSON document": isJson,
@@ -40,7 +40,7 @@ const strangers = {
 }
 export type Stranger = keyof typeof strangers
 
-/** No kind holds these. */
+/** No kind accepts these. */
 const noMedia: ReadonlyArray<Stranger> = [
   "a web page",
   "a JSON document",
@@ -53,8 +53,8 @@ export const archives = ["a ZIP archive", "a RAR archive"] as const
 export const imageFiles = ["a JPEG image", "a PNG image"] as const
 
 /**
- * Refuses only what is certainly something else: a damaged or unusual file is admitted, and its probe says what is wrong.
- * `name` is what the file claims to be, such as `an image`; `others` are the media that it is not.
+ * Rejects only files that are certainly something else: a damaged or unusual file is accepted, and its probe reports
+ * the problem. `name` is the claimed type, such as `an image`; `others` are the media types that it is not.
  */
 export const unless = (name: string, others: ReadonlyArray<Stranger>): Sniff => {
   const list = [...noMedia, ...others]
@@ -69,7 +69,7 @@ export const unless = (name: string, others: ReadonlyArray<Stranger>): Sniff => 
   }
 }
 
-/** Admits only what `test` recognizes. `undefined` of `test`: it cannot tell. */
+/** Accepts only files that `test` recognizes. `undefined` from `test`: undecided. */
 export const onlyIf = (reason: string, test: (head: Buffer) => boolean | undefined): Sniff => ({
   reasons: new Set([reason]),
   recognizes: true,

@@ -1,17 +1,14 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-/** What can be wrong for as long as the process runs; each has one text at a time. */
+/** Problems that may last as long as the process runs; each has one text at a time. */
 export type Concern = "recovery" | "certificate" | "secret"
 
-/**
- * What this process warns administrators of until it is told otherwise. In memory: each process has its own, and begins
- * without any.
- */
+/** Current warnings of this process for administrators. In memory: each process has its own and starts without any. */
 export class StandingWarnings extends Context.Tag("@media/features/StandingWarnings")<
   StandingWarnings,
   {
-    /** Replaces what was said of this concern; undefined takes it back. */
+    /** Replaces the text of this concern; undefined removes it. */
     readonly set: (concern: Concern, text: string | undefined) => void
     readonly all: () => ReadonlyArray<string>
   }

@@ -22,7 +22,7 @@ describe("a library", () => {
   const created = { _tag: "library.created.v1", ...fields } as const
   const spec = Spec.decider(libraryDecider)
 
-  it("is made once and gone for good", () => {
+  it("is created once and removed permanently", () => {
     spec
       .given()
       .when({ _tag: "Create", ...fields }, { _tag: "Create", ...fields })
@@ -35,7 +35,7 @@ describe("a library", () => {
     spec.given(created).when({ _tag: "Remove" }).then({ _tag: "library.removed.v1", name: "Films" })
   })
 
-  it("tells each change by itself, and none where nothing changed", () => {
+  it("records each change separately, and nothing if nothing changed", () => {
     const given = spec.given(created)
     given.when({ _tag: "Change" }).nothing()
     given.when({ _tag: "Change", ...fields }).nothing()
@@ -71,7 +71,7 @@ describe("accounts, settings and ratings", () => {
     libraryIds: []
   } as const
 
-  it("an account is made once and promoted once", () => {
+  it("creates an account once and promotes it once", () => {
     const created = { _tag: "account.created.v1", ...account } as const
     const spec = Spec.decider(accountDecider)
     spec
@@ -79,7 +79,7 @@ describe("accounts, settings and ratings", () => {
       .when({ _tag: "Create", ...account }, { _tag: "Create", ...account })
       .then(created)
     spec.given(created).when({ _tag: "Promote" }, { _tag: "Promote" }).then({ _tag: "account.promoted.v1" })
-    // Each time: someone has set the password.
+    // Recorded each time, because someone has set the password.
     const recovered = { _tag: "account.recovered.v1" } as const
     spec.given(created).when({ _tag: "Recover" }, { _tag: "Recover" }).then(recovered, recovered)
     spec.given(created, recovered).when({ _tag: "Promote" }).nothing()
@@ -99,7 +99,7 @@ describe("accounts, settings and ratings", () => {
       .then({ _tag: "account.library-granted.v1", libraryId })
   })
 
-  it("an account's rights are told one by one, where they differ, and never again once it is deleted", () => {
+  it("records each changed permission of an account, and none after its deletion", () => {
     const created = { _tag: "account.created.v1", ...account } as const
     const given = Spec.decider(accountDecider).given(created)
     const { allowNsfw, mayCreateLibraries, role } = account
@@ -134,7 +134,7 @@ describe("accounts, settings and ratings", () => {
       .then(deleted)
   })
 
-  it("a setting is changed where it differs from what holds, the default included", () => {
+  it("changes a setting only if it differs from the current value, including the default", () => {
     const spec = Spec.decider(settingsDecider)
     spec
       .given()
@@ -146,7 +146,7 @@ describe("accounts, settings and ratings", () => {
       .then({ _tag: "settings.changed.v1", name: "trickplay_quality", value: 2 })
   })
 
-  it("a gate is accepted once, and never after it was not needed", () => {
+  it("accepts a gate once, and never after it was not needed", () => {
     const gate = { id: "covers", title: "Covers move" }
     const accepted = { _tag: "gate.accepted.v1", gateId: "covers", title: "Covers move" } as const
     const spec = Spec.decider(gateDecider)
@@ -158,7 +158,7 @@ describe("accounts, settings and ratings", () => {
     spec.given({ _tag: "gate.not-needed.v1", gateId: "covers" }).when({ _tag: "Accept", gate }).nothing()
   })
 
-  it("a rating is given, given anew and taken back", () => {
+  it("gives, changes and removes a rating", () => {
     const rate = (rating: number | null) => ({ _tag: "Rate", accountId: id, itemId: other, rating }) as const
     const rated = (rating: number | null) =>
       ({ _tag: "user-item.rated.v1", accountId: id, itemId: other, rating }) as const
@@ -167,7 +167,7 @@ describe("accounts, settings and ratings", () => {
     spec.given().when(rate(50), rate(50), rate(60), rate(null)).then(rated(50), rated(60), rated(null))
   })
 
-  it("a bookmark is added, named and taken away, and is gone then", () => {
+  it("adds, names and removes a bookmark, which is then gone", () => {
     const whose = { bookmarkId: other, accountId: id }
     const place = { itemId: id, name: "", fraction: 0.5, page: 3, href: null, progression: null }
     const add = { _tag: "Add", ...whose, ...place } as const
@@ -187,7 +187,7 @@ describe("accounts, settings and ratings", () => {
       .rejects("NotFound")
   })
 
-  it("a favorite is set and unset once each, whatever its rating", () => {
+  it("sets and unsets a favorite once each, whatever its rating", () => {
     const set = (isFavorite: boolean) =>
       ({ _tag: "SetFavorite", accountId: id, itemId: other, isFavorite }) as const
     const favorited = (isFavorite: boolean) =>

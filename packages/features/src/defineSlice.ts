@@ -19,7 +19,7 @@ import type { ItemSummary } from "./ItemSummaries.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
-/** What "run" means for a queue: everything that lacks the queue's product. */
+/** The meaning of "run" for a queue: everything that lacks the queue's product. */
 export type Backfill = Effect.Effect<ReadonlyArray<Enqueue>, SqlError, SqlClient>
 
 export interface SliceQueue {
@@ -29,21 +29,21 @@ export interface SliceQueue {
     readonly payload: Schema.Schema.Any
   }
   readonly processor: Processor<unknown>
-  /** Without it, running the queue by hand queues nothing. */
+  /** Without it, running the queue manually queues nothing. */
   readonly backfill?: Backfill
 }
 
 /**
- * What a slice gives to the product, in one place. Every value is an export of a file of the slice's own folder: the
- * generator looks up where, and writes registries that import it from there. Nothing else imports a manifest, because it
- * brings all roles of its slice along.
+ * Everything that a slice adds to the product. Every value is exported by a file of the slice's own folder: the
+ * generator finds the file and writes registries that import it from there. Nothing else imports a manifest, because it
+ * pulls in all roles of its slice.
  */
 export interface SliceManifest {
   /** The folder's name. */
   readonly name: string
-  /** For docs/generated/slices.md: what the slice does. */
+  /** For docs/generated/slices.md: the purpose of the slice. */
   readonly about: string
-  /** For docs/generated/slices.md: what is kept as events, and what is not. */
+  /** For docs/generated/slices.md: the data stored as events, and the data that is not. */
   readonly stores: string
   /** Files beyond the open roles that other slices of the same tier may import. */
   readonly open?: ReadonlyArray<string>
@@ -59,7 +59,7 @@ export interface SliceManifest {
   /** Routes that write the response themselves. */
   readonly raw?: ReadonlyArray<RawRoute<unknown>>
   readonly live?: ReadonlyArray<LiveTopic>
-  /** What the scan admits for this slice. */
+  /** The kinds that the scan accepts for this slice. */
   readonly kinds?: ReadonlyArray<MediaKind>
   /** Jobs that are queued once the files of a root are known. */
   readonly afterScan?: ReadonlyArray<AfterScan>
@@ -73,11 +73,11 @@ export interface SliceManifest {
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
   /** Work of the queue library-maintenance. */
   readonly maintenanceJobs?: ReadonlyArray<MaintenanceJob>
-  /** What lists of items can be filtered and sorted by. */
+  /** Fields by which lists of items can be filtered and sorted. */
   readonly fields?: ReadonlyArray<Field<SqlSource>>
-  /** Fields of its lists whose rows are no items, by the name of the list. */
+  /** Fields of its lists of other things than items, by the name of the list. */
   readonly lists?: Readonly<Record<string, FieldTable<SqlSource>>>
-  /** Files and folders beyond the roles: one concept each, and what it is. */
+  /** Files and folders beyond the roles, one concept each, with a description. */
   readonly concepts?: Readonly<Record<string, string>>
 }
 

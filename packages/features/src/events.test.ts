@@ -2,9 +2,9 @@ import * as Either from "effect/Either"
 import { expect, it } from "vitest"
 import { registry } from "./generated/slices.ts"
 
-/** As they were stored before fields were added. A log keeps them forever. */
+/** In their stored form from before fields were added. A log keeps them forever. */
 it.each([["library.contents-changed.v1", { contents: ["images"] }]])(
-  "%s is read in its first shape",
+  "reads %s in its first shape",
   (type, stored) => {
     expect(registry.decode(type, stored)).toEqual(Either.right({ _tag: type, ...stored }))
   }

@@ -8,7 +8,7 @@ it.each([
   ["plain", true],
   ["gpj.\u202eexe", false],
   ["a\u0007b", false]
-])("%j as a name that others read: %s", (name, isTaken) => {
+])("validates %j as a public name: %s", (name, isTaken) => {
   expect(Either.isRight(Schema.decodeEither(DisplayName)(name))).toBe(isTaken)
   expect(Either.isRight(Schema.decodeEither(ItemPatch)({ title: name }))).toBe(isTaken)
 })
