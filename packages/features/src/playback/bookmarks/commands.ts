@@ -21,7 +21,7 @@ const execute = (principal: Principal, bookId: string, command: BookmarkCommand)
     })
   })
 
-/** One line for people. */
+/** One line of safe text. */
 const nameOf = (name: string): string => plainText(name).trim()
 
 export const addBookmark = Effect.fn("bookmarks.add")(function* (

@@ -3,7 +3,7 @@ import { Conflict, NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { BookmarkAdded, BookmarkEvent } from "./events.ts"
 
-/** Of one account in one book; their stream is read as a whole for each change. */
+/** Per account and book: their stream is read completely for each change. */
 export const mostBookmarks = 500
 
 export type BookmarkCommand =

@@ -9,7 +9,7 @@ export const BookmarkAdded = event("bookmark.added.v1", {
   name: Schema.String,
   /** 0 to 1. */
   fraction: Schema.Number,
-  /** From 1; null where pages are those of a screen. */
+  /** From 1; null if pages depend on the screen. */
   page: Schema.NullOr(Schema.Int),
   /** The document of an EPUB by its name in the archive, and how far into it, 0 to 1. */
   href: Schema.NullOr(Schema.String),

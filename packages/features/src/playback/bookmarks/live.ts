@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { BookmarkEvent } from "./events.ts"
 
-/** Only their reader hears of them, in other windows. */
+/** Only their reader's other windows are notified. */
 export const bookmarksTopic = accountTopic<BookmarkEvent>({
   stream: "bookmark",
   topic: "bookmarks",

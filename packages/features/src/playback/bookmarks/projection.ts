@@ -17,7 +17,7 @@ const added = (events: ReadonlyArray<Recorded<typeof BookmarkAdded.Type>>) =>
     }))
   )
 
-/** Bookmarks of accounts that are there in books that are there, seen by them at the moment or not. */
+/** Bookmarks of existing accounts in existing books, whether currently visible or not. */
 export const bookmarksProjection = projection<Projected>({
   name: "bookmarks",
   tables: ["book_bookmarks"],

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { trackKind } from "../../media/audio/kind.ts"
 
 export const TrackLyrics = Schema.Struct({
-  /** The file beside the track, or the track itself; null when it has no words. */
+  /** The file next to the track, or the track itself; null if it has no lyrics. */
   source: Schema.NullOr(Schema.Literal("sidecar", "embedded")),
   /** Every line has a start, in ascending order. */
   isTimed: Schema.Boolean,
@@ -15,7 +15,7 @@ export const TrackLyrics = Schema.Struct({
     Schema.Struct({
       /** Seconds; null where the words have no times. */
       start: Schema.NullOr(Schema.Number),
-      /** Empty where nothing is sung. */
+      /** Empty for instrumental passages. */
       text: Schema.String
     })
   )

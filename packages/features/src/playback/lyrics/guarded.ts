@@ -40,5 +40,5 @@ const ask = (which: typeof lrcTask, bytes: Buffer) =>
 /** Words in the form of LRC, read in the guarded program; no lines where that takes too much. */
 export const lrcOf = (bytes: Buffer) => ask(lrcTask, bytes)
 
-/** The words in a frame of synchronized words, read in the guarded program; no lines where it makes no sense. */
+/** The lyrics in a frame of synchronized lyrics, read in the guarded program; no lines if it is invalid. */
 export const syltOf = (frame: Buffer) => ask(syltTask, frame)

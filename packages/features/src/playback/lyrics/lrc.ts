@@ -4,7 +4,7 @@ import { plainText } from "@media/kernel/PlainText"
 export interface LyricLine {
   /** Seconds; null where the words have no times. */
   readonly start: number | null
-  /** Empty where nothing is sung. */
+  /** Empty for instrumental passages. */
   readonly text: string
 }
 export interface Lyrics {
@@ -16,13 +16,13 @@ export interface Lyrics {
 /** The longest songs have some hundred lines; audiobooks with every sentence, some thousand. */
 const MOST_LINES = 5_000
 const LONGEST_LINE = 1_000
-/** Seconds; what is more is no time in a recording. */
+/** Seconds; no recording is longer. */
 const LATEST = 1_000_000
 
-/** `[01:02]`, `[1:02.5]`, `[01:02.345]`, `[01:02:34]`. Minutes go on beyond 59. */
+/** `[01:02]`, `[1:02.5]`, `[01:02.345]`, `[01:02:34]`. Minutes may exceed 59. */
 const TIME = String.raw`(\d{1,5}):(\d{1,2})(?:[.:](\d{1,3}))?`
 const timeTag = new RegExp(String.raw`^\s*\[\s*${TIME}\s*\]`)
-/** Words with times of their own, as enhanced LRC has them. */
+/** Words with their own times, as in enhanced LRC. */
 const wordTag = new RegExp(String.raw`<\s*${TIME}\s*>`, "g")
 /** `[ar:Artist]`, `[offset:+500]`. */
 const idTag = /^\s*\[\s*([a-z#][a-z0-9_-]{0,20})\s*:(.*)\]\s*$/i
@@ -32,13 +32,13 @@ const secondsOf = (minutes: string, seconds: string, part = ""): number =>
 
 const cleaned = (text: string): string => plainText(text).trim().slice(0, LONGEST_LINE).toWellFormed()
 
-/** Milliseconds by which all words come sooner, as `[offset:]` says it. */
+/** Milliseconds by which all lines are shifted earlier, from `[offset:]`. */
 const offsetOf = (text: string): number => {
   const match = /^\s*([+-]?\d{1,7})\s*$/.exec(text)
   return match === null ? 0 : Number(match[1])
 }
 
-/** The times at the beginning of a line, and what follows them. */
+/** The times at the beginning of a line, and the rest. */
 const split = (line: string): readonly [starts: ReadonlyArray<number>, text: string] => {
   const starts: Array<number> = []
   let rest = line
@@ -50,9 +50,9 @@ const split = (line: string): readonly [starts: ReadonlyArray<number>, text: str
 }
 
 /**
- * Words as LRC writes them. A line may stand at several times; `[offset:]` moves all of them, sooner by a positive number of
- * milliseconds. Of words without any time the lines are kept as they are, blank ones between verses, too. In a text with
- * times, lines without one say something about the song and are left out. Any text is read; nothing fails.
+ * Parses LRC lyrics. A line may have several times; `[offset:]` shifts all of them, earlier by a positive number of
+ * milliseconds. Untimed lyrics keep their lines, including blank ones between verses. In a timed text, lines without a
+ * time describe the song and are dropped. Accepts any text and never fails.
  */
 export const readLrc = (text: string): Lyrics => {
   const timed: Array<{ readonly start: number; readonly text: string }> = []
@@ -80,7 +80,7 @@ export const readLrc = (text: string): Lyrics => {
 
 const round = (seconds: number): number => Math.round(seconds * 1_000) / 1_000
 
-/** Without blank lines at both ends. */
+/** Removes blank lines at both ends. */
 const trimmed = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const first = lines.findIndex((line) => line !== "")
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== "") + 1)

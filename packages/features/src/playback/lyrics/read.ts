@@ -21,7 +21,10 @@ const withoutEnding = (file: Buffer): Buffer => {
   return dot > file.lastIndexOf("/") + 1 ? file.subarray(0, dot) : file
 }
 
-/** `Song.lrc` beside `Song.flac`. Undefined when there is none, or none that can be read: the track's own words do as well. */
+/**
+ * `Song.lrc` next to `Song.flac`. Undefined if there is none, or it is unreadable: the track's own lyrics are used
+ * instead.
+ */
 const adjacentLyrics = ({ file, root }: ItemSource, ending: string) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -41,13 +44,13 @@ const adjacentLyrics = ({ file, root }: ItemSource, ending: string) =>
     Effect.catchTag("FileUnopenable", () => Effect.succeed(undefined))
   )
 
-/** What a tag with words is called, whatever the format; ID3 adds the language. */
+/** Tag names for lyrics in any format; ID3 appends the language. */
 const lyricsTag = /^(?:lyrics|unsyncedlyrics|unsynced lyrics|syncedlyrics|uslt|wm\/lyrics|©lyr)(?:$|-)/i
 
-/** In one file, each in a language of its own. */
+/** Maximum number of lyrics per file, each in another language. */
 const MOST_TEXTS = 20
 
-/** Each is a process, of at most 20 s. */
+/** Each is a process of at most 20 s. */
 const probing = Effect.unsafeMakeSemaphore(4)
 
 const insideOf = ({ file, root }: ItemSource) =>
@@ -69,7 +72,7 @@ const insideOf = ({ file, root }: ItemSource) =>
     })
   )
 
-/** The words of a track: of the file beside it, else its own, with times where there are any. */
+/** The lyrics of a track: from the file next to it, otherwise its own, timed ones if there are any. */
 export const readLyrics = (source: ItemSource) =>
   Effect.gen(function* () {
     const adjacent = (yield* adjacentLyrics(source, ".lrc")) ?? (yield* adjacentLyrics(source, ".LRC"))

@@ -36,7 +36,7 @@ const read = async (bytes: Buffer) => {
   return found === undefined ? undefined : syltIn(found)
 }
 
-it("reads lines behind other frames, in the encodings and versions there are", async () => {
+it("reads lines after other frames, in all encodings and versions", async () => {
   const picture = frame("APIC", Buffer.alloc(100_000, 1))
   const parts = [
     ["Öne", 1_500],
@@ -54,7 +54,7 @@ it("reads lines behind other frames, in the encodings and versions there are", a
   expect((await read(file(frame("SYLT", words(parts, "utf8", 3), 4), 4)))?.lines).toEqual(lines)
 })
 
-it("puts syllables together to lines", async () => {
+it("joins syllables to lines", async () => {
   const parts = [
     ["\nSome", 1_000],
     ["times", 1_200],
@@ -66,7 +66,7 @@ it("puts syllables together to lines", async () => {
   ])
 })
 
-it("has none where a file has none, or nonsense", async () => {
+it("returns none for a file without lyrics or with invalid ones", async () => {
   const good = file(frame("SYLT", words([["x", 1]])))
   expect(await read(Buffer.alloc(100, 7))).toBeUndefined()
   expect(await read(Buffer.alloc(0))).toBeUndefined()

@@ -1,10 +1,10 @@
 import type { Lyrics } from "./lrc.ts"
 import { plainText } from "@media/kernel/PlainText"
 
-/** Reads so many bytes from an offset; fewer at the end of the file. */
+/** Reads this many bytes from an offset; fewer at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 
-/** Frames before it are told and pictures, some dozen. */
+/** Frames before it are tags and pictures, about a dozen. */
 const MOST_FRAMES = 500
 const MOST_BYTES = 512 * 1024
 const MOST_LINES = 5_000
@@ -13,7 +13,7 @@ const MOST_LINES = 5_000
 const syncSafe = (bytes: Buffer, at: number): number =>
   (bytes[at]! << 21) | (bytes[at + 1]! << 14) | (bytes[at + 2]! << 7) | bytes[at + 3]!
 
-/** `FF 00` stands for `FF`, so that nothing looks like sound. */
+/** `FF 00` stands for `FF`, so that no byte sequence looks like sound. */
 const synchronized = (bytes: Buffer): Buffer => {
   const whole: Array<number> = []
   for (let at = 0; at < bytes.length; at += 1) {
@@ -24,8 +24,8 @@ const synchronized = (bytes: Buffer): Buffer => {
 }
 
 /**
- * The frame of synchronized words at the beginning of a file, ID3v2.2 to 2.4; undefined where there is none. ffprobe does not
- * tell it. Other frames are skipped by their size and never read.
+ * The frame of synchronized lyrics at the beginning of a file, ID3v2.2 to 2.4; undefined if there is none. ffprobe does
+ * not report it. Other frames are skipped by size and never read.
  */
 export const syltFrame = async (read: ReadAt): Promise<Buffer | undefined> => {
   const head = await read(0, 14)
@@ -63,7 +63,7 @@ const decoded = (bytes: Buffer, encoding: number): string => {
   return new TextDecoder(isBigEndian ? "utf-16be" : decoders[encoding]).decode(bytes)
 }
 
-/** Where a text that begins here ends: before one zero, or two of them for two bytes a character. */
+/** The end of a text that begins here: before one NUL, or two for two bytes per character. */
 const endOf = (bytes: Buffer, from: number, isWide: boolean): number => {
   for (let at = from; at < bytes.length; at += isWide ? 2 : 1)
     if (bytes[at] === 0 && (!isWide || bytes[at + 1] === 0)) return at
@@ -71,11 +71,11 @@ const endOf = (bytes: Buffer, from: number, isWide: boolean): number => {
 }
 
 /**
- * The synchronized words in a frame, as ID3 has them (SYLT; times in milliseconds, not in frames of MPEG): lines, or syllables
- * of which a line's first begins with a line feed. Undefined where there are none, and for a frame that makes no sense.
+ * The synchronized lyrics in an ID3 frame (SYLT; times in milliseconds, not MPEG frames): lines, or syllables, where a
+ * line feed starts a new line. Undefined if there are none or the frame is invalid.
  */
 export const syltIn = (frame: Buffer): Lyrics | undefined => {
-  // Encoding, language, unit of times, what it is: words that are sung, or said.
+  // Encoding, language, time unit, and content type: sung or spoken.
   if (frame.length < 7 || frame[0]! > 3 || frame[4] !== 2 || ![1, 2].includes(frame[5]!)) return undefined
   const encoding = frame[0]!
   const isWide = encoding === 1 || encoding === 2

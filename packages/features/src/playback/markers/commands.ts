@@ -9,7 +9,7 @@ import type { MarkerPatch, NewMarker } from "./contract.ts"
 import { markerDecider, type MarkerCommand } from "./decider.ts"
 import { findMarker, type MarkedKind, requireMarked } from "./queries.ts"
 
-/** What is marked. */
+/** The item with markers. */
 export interface Marked {
   readonly kind: MarkedKind
   readonly id: string
@@ -35,7 +35,7 @@ export const addMarker = Effect.fn("markers.add")(function* (
   return yield* findMarker(of.id, markerId)
 })
 
-/** Changes those fields that are given. */
+/** Changes the given fields. */
 export const changeMarker = Effect.fn("markers.change")(function* (
   principal: Principal,
   of: Marked,
@@ -53,7 +53,7 @@ export const removeMarker = Effect.fn("markers.remove")(function* (
   markerId: string
 ) {
   yield* execute(principal, of, { _tag: "Remove", markerId }).pipe(
-    // What is taken away has no wrong place.
+    // A removal cannot have an invalid position.
     Effect.catchTag("Invalid", (defect) => Effect.die(defect))
   )
   return null

@@ -35,7 +35,7 @@ export const TrackMarker = Schema.Struct({ ...placeFields, trackId: Uuid }).anno
 })
 export type TrackMarker = typeof TrackMarker.Type
 
-/** A marker among those of all videos. */
+/** A marker in the list of all videos. */
 export const WallMarker = Schema.Struct({
   ...markerFields,
   videoTitle: Schema.String,
@@ -86,7 +86,7 @@ const markerQuery = Schema.Struct({ markerId: Schema.String })
 interface MarkedKind<Marker, Encoded> {
   readonly path: `/${string}`
   readonly marker: Schema.Schema<Marker, Encoded>
-  /** What one and all of an item are called in the names of schemas. */
+  /** Singular and plural for the names of schemas. */
   readonly one: string
   readonly all: string
 }

@@ -6,7 +6,7 @@ import type { AudioProbed } from "../../media/audio/events.ts"
 import type { VideoProbed } from "../../media/videos/events.ts"
 import type { MarkerAdded, MarkerEvent } from "./events.ts"
 
-/** The stream of an item is read as a whole for each change of a marker; a long video has some thirty. */
+/** The stream of an item is read completely for each change of a marker; a long video has about thirty. */
 export const mostMarkers = 1_000
 
 type Place = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
@@ -21,14 +21,14 @@ export type MarkerCommand =
   | { readonly _tag: "Remove"; readonly markerId: string }
 
 interface MarkerState {
-  /** It has a time that places can be named in. */
+  /** Whether markers can refer to times. */
   readonly isTimed: boolean
   /** Seconds; null until the file was probed. */
   readonly duration: number | null
   readonly markers: ReadonlyMap<string, Place>
 }
 
-/** A file may end a little after what its container says. */
+/** A file may end slightly later than its container says. */
 const TOLERANCE_SECONDS = 1
 
 const wrong = (path: string, message: string) =>

@@ -11,7 +11,7 @@ const place = {
 }
 
 export const MarkerAdded = event("marker.added.v1", { markerId: Uuid, ...place })
-/** As it is from then on. */
+/** The complete new state. */
 export const MarkerChanged = event("marker.changed.v1", { markerId: Uuid, ...place })
 export const MarkerRemoved = event("marker.removed.v1", { markerId: Uuid, title: Schema.String })
 

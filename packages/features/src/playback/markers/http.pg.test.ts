@@ -22,7 +22,7 @@ const at = (markerId = "", id = video) => `/api/videos/${id}/markers${markerId &
 const add = (body: object, token = admin) => server.request("POST", at(), { token, body })
 const data = async (path: string, token = admin) => (await server.get(path, token)).json.data
 
-it("are added, changed and removed by administrators, and come in the order of their time", async () => {
+it("are added, changed and removed by administrators, and sorted by time", async () => {
   const late = (await add({ title: " The end ", start: 90.5 })).json.data
   const early = await add({ title: "Opening", start: 3, end: 12.25 })
   expect(early.status).toBe(201)
@@ -56,7 +56,7 @@ it("are added, changed and removed by administrators, and come in the order of t
   expect((await server.request("DELETE", at(late.id), { token: admin })).status).toBe(404)
 })
 
-it("are refused with the field that is wrong", async () => {
+it("are rejected with the invalid field", async () => {
   const paths = async (body: object) => {
     const { json, status } = await add(body)
     return [status, json.error.fields?.map(({ path }: { path: string }) => path)]
@@ -75,7 +75,7 @@ it("are refused with the field that is wrong", async () => {
   )
 })
 
-it("stand on the wall of those who see the video, found by words of both titles", async () => {
+it("are on the wall of everyone who sees the video, and found by words of both titles", async () => {
   const { id } = (await add({ title: "Chase 100%", start: 60 })).json.data
   const wall = await data("/api/markers", member)
   expect(wall).toMatchObject({

@@ -10,7 +10,7 @@ type Projected = MarkerEvent | typeof LibraryItemsForgotten.Type
 const rows = (events: ReadonlyArray<Recorded<MarkerEvent>>) =>
   JSON.stringify(events.map(({ at, event, streamId }) => ({ itemId: streamId, at, ...event })))
 
-/** The markers of videos and tracks that are there. */
+/** The markers of existing videos and tracks. */
 export const markersProjection = projection<Projected>({
   name: "markers",
   tables: ["video_markers"],

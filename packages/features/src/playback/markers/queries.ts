@@ -73,7 +73,7 @@ export const listMarkers = Effect.fn("markers.list")(function* (
   return yield* markersOf(id)
 })
 
-/** One marker, for those who just wrote it. */
+/** Reads a marker back after a write. */
 export const findMarker = Effect.fn("markers.get")(function* (itemId: string, markerId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`

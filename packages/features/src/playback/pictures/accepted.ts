@@ -1,7 +1,7 @@
-/** What a picture may be sent as: the best first. */
+/** The formats for sending a picture, best first. */
 export type SentForm = "avif" | "webp" | "jpeg"
 
-/** Whether a client names a type and does not refuse it; what stands for all types names none. */
+/** Tells whether a client explicitly accepts a type; a wildcard does not count. */
 const isNamed = (accept: string, type: string): boolean =>
   accept.split(",").some((range) => {
     const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase())
@@ -9,8 +9,8 @@ const isNamed = (accept: string, type: string): boolean =>
   })
 
 /**
- * Forms that `accept` (the request's header) names, the best first, with JPEG at the end: browsers name AVIF and WebP where
- * they know them; those who take anything, or say nothing, get what everything can show.
+ * Formats named in `accept` (the request's header), best first, with JPEG at the end: browsers name AVIF and WebP if
+ * they support them. Clients that accept anything, or say nothing, get what everything can show.
  */
 export const acceptedForms = (accept: string): ReadonlyArray<SentForm> => [
   ...(["avif", "webp"] as const).filter((form) => isNamed(accept, `image/${form}`)),

@@ -4,14 +4,14 @@ import { type KeptPicture, PictureStore } from "@media/pictures/PictureStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** One at a time: other threads read what is there already. */
+/** One at a time, so that other threads can read existing pictures. */
 const encoder = Effect.unsafeMakeSemaphore(1)
-/** Names of what waits for the encoder, and of what is in it: two screens of a grid. */
+/** Names of pictures that wait for or are in the encoder: two screens of a grid. */
 const MOST_IN_LINE = 64
 const inLine = new Set<string>()
-/** Below, what AVIF saves is smaller than its own header. */
+/** For smaller pictures, AVIF saves less than its own header. */
 const FEWEST_BYTES = 2_048
-/** Without a question for as long, no one scrolls through a list: the processor is free for the line. */
+/** After this time without a request, no one is scrolling through a list, and the CPU is free. */
 const QUIET_MILLIS = 500
 let askedAt = 0
 
@@ -27,7 +27,7 @@ const make = (picture: KeptPicture, webp: Buffer) =>
 
 const untilQuiet = Effect.map(Clock.currentTimeMillis, (now) => askedAt + QUIET_MILLIS - now)
 
-/** Does the work when no one asks for pictures, one after another. */
+/** Runs work one after another while no one requests pictures. */
 const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, never, R> =>
   Effect.gen(function* () {
     for (;;) {
@@ -41,8 +41,8 @@ const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, 
   })
 
 /**
- * Makes the AVIF of a picture that is kept as `webp`. No one waits in a line for it who takes WebP as well: it is made later,
- * for the next request. Undefined when it is not there now.
+ * Encodes the AVIF of a picture stored as `webp`. A client that accepts WebP does not wait for it: the AVIF is made
+ * later, for the next request. Undefined if it does not exist yet.
  */
 export const makeAvif = (of: Omit<KeptPicture, "form">, webp: Buffer, mayBeWebp: boolean) =>
   Effect.gen(function* () {

@@ -19,7 +19,7 @@ const isOutdated = `(p.chosen is distinct from 'upload'
   and (p.size_bytes is distinct from coalesce(f.size_bytes, e.size_bytes)
     or p.mtime_ms is distinct from coalesce(f.mtime_ms, e.crc32)))`
 
-/** It was pictured by a version that did not examine images. */
+/** An earlier version made its picture without examining the image. */
 const isUnexamined = `(v.kind = 'image' and p.version is not null
   and not exists (select from image_facts k where k.item_id = v.id))`
 
@@ -28,7 +28,7 @@ const mayHaveBeenBusy = `(p.version is null and p.failure = any(array[${earlierR
   .map((reason) => `'${reason}'`)
   .join(", ")}]))`
 
-/** Undefined `ids` are those of all items. */
+/** Undefined `ids` means all items. */
 const withoutPicture = (condition: string, triggeredBy: string, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -42,7 +42,7 @@ const withoutPicture = (condition: string, triggeredBy: string, ids?: ReadonlyAr
     return rows.map(({ id, kind, path }) => pictureOf({ id, kind, label: path, triggeredBy }))
   })
 
-/** Every item without a picture of what lies there now, also where one could not be made, and images that were not examined. */
+/** Every item without a picture of its current content, including failed ones, and images that were not examined. */
 export const itemsToPicture = withoutPicture(
   `(p.version is null or ${isOutdated} or ${isUnexamined})`,
   "manual"
@@ -51,12 +51,12 @@ export const itemsToPicture = withoutPicture(
 const isNeverPictured = `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined} or ${isWaiting})`
 
 /**
- * The same without those that failed: what was known before there were pictures, and what no job was left for. Files that an earlier
- * version gave up for a time limit are tried once more; this version then records a reason of its own.
+ * The same without failed items: items from before there were pictures, or without a job. Files that an earlier version
+ * gave up on because of a time limit are tried once more; this version then records its own reason.
  */
 export const itemsNeverPictured = withoutPicture(`(${isNeverPictured} or ${mayHaveBeenBusy})`, "system")
 
-/** Those of them whose job was given up for what may have passed by now: a full disk, a file that could not be opened. */
+/** Items whose job was given up for a reason that may have passed: a full disk, a file that could not be opened. */
 export const itemsToPictureAgain = Effect.flatMap(exhaustedTargets({ queue: imageThumbnail.name }), (ids) =>
   withoutPicture(isNeverPictured, "system", ids)
 )

@@ -28,7 +28,7 @@ import { pictureOf } from "./queue.ts"
 import { pictureSubject } from "./subject.ts"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
 
-/** The item, for those who see it and may change it. */
+/** The item, if the caller sees it and may change it. */
 const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
   Effect.gen(function* () {
     const seen = yield* pictureSeen(principal, kind, id)
@@ -39,10 +39,10 @@ const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
   })
 
 const fullCodes = ["ENOSPC", "EDQUOT"]
-/** A disk that fails, is read-only, or belongs to someone else: what an operator has to mend. */
+/** A disk that is failing, read-only, or has wrong permissions: an operator must fix it. */
 const refusedCodes = ["EIO", "EROFS", "EACCES", "EPERM", "ENOTDIR", "EMFILE", "ENFILE", "ESTALE"]
 
-/** What the disk refuses is told, and logged; other faults are the server's own. */
+/** Reports and logs disk errors; other faults are the server's own. */
 const onDisk = <A, R>(work: Effect.Effect<A, { readonly _tag: "AssetFailure"; readonly code: string }, R>) =>
   Effect.catchAll(work, (failure) => {
     const isFull = fullCodes.includes(failure.code)
@@ -51,7 +51,7 @@ const onDisk = <A, R>(work: Effect.Effect<A, { readonly _tag: "AssetFailure"; re
     return Effect.zipRight(Effect.logError("a picture could not be written", failure), Effect.fail(told))
   })
 
-/** Who, when and what are in the log with the picture itself: both or neither. */
+/** The log contains both the choice and the picture, or neither. */
 const choose = (
   principal: Principal,
   kind: ItemKind,
@@ -66,7 +66,7 @@ const choose = (
     return toPicture(kind, id, made)
   })
 
-/** Takes what a person gave for the picture of an item; `bytes` are of a picture by their beginning. */
+/** Stores an uploaded picture for an item; the beginning of `bytes` shows that they are a picture. */
 export const uploadPicture = Effect.fn("pictures.upload")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -114,7 +114,7 @@ export const fetchPicture = Effect.fn("pictures.fetch")(function* (
   )
 })
 
-/** Each decodes a video: more at once take the processors from those who watch. */
+/** Each decodes a video: more at once would slow down viewers. */
 const grabbing = Effect.unsafeMakeSemaphore(2)
 
 /** Takes the frame at that time for the picture of a video. */
@@ -141,7 +141,7 @@ export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
   return yield* choose(principal, "video", id, choice, picture)
 })
 
-/** Goes back to the automatic picture, which is made at once; where that fails a job tries it again. */
+/** Returns to the automatic picture, which is made immediately; if that fails, a job retries it. */
 export const resetPicture = Effect.fn("pictures.reset")(function* (
   principal: Principal,
   kind: ItemKind,

@@ -32,7 +32,7 @@ export const FrameChoice = Body({
 })
 
 export const PictureAddress = Body({
-  /** Of a picture at a public website, http or https; JPEG, PNG, WebP, AVIF or GIF of up to 20 MiB. */
+  /** URL of a picture on a public website, http or https; JPEG, PNG, WebP, AVIF or GIF up to 20 MiB. */
   url: SafeText(2_048)
 })
 
@@ -58,7 +58,7 @@ const reset = <const Name extends string>(name: Name, path: `/${string}`, id: st
     .addError(FailNotFound)
     .addError(FailConflict)
 
-/** An item's own picture is uploaded by a raw route beside these, and answered in the same shape. */
+/** An item's own picture is uploaded through a separate raw route with the same response. */
 export class PicturesAdminGroup extends HttpApiGroup.make("picturesAdmin")
   .add(
     HttpApiEndpoint.post("chooseFrame", `${videoKind.paths.list}/:id/thumbnail/from-frame`)

@@ -31,7 +31,7 @@ const recordOf = (
   choice: Extract<PictureCommand, { choice: unknown }>["choice"] | null = null
 ) => ({ _tag: "RecordPicture", made: { ...made, ...over }, choice }) as PictureCommand
 
-describe("a picture that was made", () => {
+describe("a generated picture", () => {
   it("is recorded once", () => {
     expect(decide([], recordOf())).toEqual(Either.right(["picture.made.v1"]))
     expect(decide([{ _tag: "picture.made.v1", ...made }], recordOf())).toEqual(Either.right([]))
@@ -40,7 +40,7 @@ describe("a picture that was made", () => {
     )
   })
 
-  it("is outdated when the file is another one, and dropped when a person chose meanwhile", () => {
+  it("is outdated if the file changed, and dropped if a person chose one meanwhile", () => {
     expect(Either.isLeft(decide([], recordOf({ size: 7 })))).toBe(true)
     expect(decide([{ _tag: "picture.chosen.v1", choice: own }], recordOf())).toEqual(Either.right([]))
     expect(decide([{ _tag: "picture.chosen.v1", choice: frame }], recordOf({}, { ...frame }))).toEqual(
@@ -48,13 +48,13 @@ describe("a picture that was made", () => {
     )
   })
 
-  it("that failed is told once for a content", () => {
+  it("records one failure per content", () => {
     const failure = { _tag: "RecordFailure", size: 5, mtimeMs: 6, reason: "no", choice: null } as const
     expect(decide([], failure)).toEqual(Either.right(["picture.failed.v1"]))
     expect(decide([{ ...failure, _tag: "picture.failed.v1" }], failure)).toEqual(Either.right([]))
   })
 
-  it("that failed takes nothing from what a person gave meanwhile", () => {
+  it("does not affect an uploaded picture if it fails", () => {
     const failure = { _tag: "RecordFailure", size: 5, mtimeMs: 6, reason: "no", choice: null } as const
     const given: ReadonlyArray<Event> = [
       { _tag: "picture.chosen.v1", choice: own },
@@ -66,7 +66,7 @@ describe("a picture that was made", () => {
 })
 
 describe("a person's choice", () => {
-  it("comes with its picture, and is told once", () => {
+  it("includes its picture, and is recorded once", () => {
     const command = { _tag: "Choose", choice: own, made } as const
     expect(decide([], command)).toEqual(Either.right(["picture.chosen.v1", "picture.made.v1"]))
     expect(
@@ -80,7 +80,7 @@ describe("a person's choice", () => {
     ).toEqual(Either.right([]))
   })
 
-  it("is taken back if there is one", () => {
+  it("is undone if there is one", () => {
     expect(decide([], { _tag: "Reset" })).toEqual(Either.right([]))
     expect(decide([{ _tag: "picture.chosen.v1", choice: frame }], { _tag: "Reset" })).toEqual(
       Either.right(["picture.reset.v1"])

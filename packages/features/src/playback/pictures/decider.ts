@@ -14,7 +14,7 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { PictureChoice, PictureEvent, PictureMade } from "./events.ts"
 
-/** A picture that was made, of which content. */
+/** A generated picture and the content that it shows. */
 export type MadePicture = Omit<typeof PictureMade.Type, "_tag">
 
 /** Commands about the picture of an item; they share the stream of the item. */
@@ -22,13 +22,13 @@ export type PictureCommand =
   | {
       readonly _tag: "RecordPicture"
       readonly made: MadePicture
-      /** What it was made for: a choice that is another one by now is not overwritten. */
+      /** The choice it was made for: a newer choice is not overwritten. */
       readonly choice: PictureChoice | null
     }
   | ({
       readonly _tag: "RecordFailure"
       readonly reason: string
-      /** As with `RecordPicture`: a picture that a person gave meanwhile stays. */
+      /** As with `RecordPicture`: a picture that a person chose meanwhile stays. */
       readonly choice: PictureChoice | null
     } & FileStamp)
   | { readonly _tag: "Choose"; readonly choice: PictureChoice; readonly made: MadePicture }
@@ -48,7 +48,7 @@ export const isSameChoice = (a: PictureChoice | null, b: PictureChoice | null): 
       ? b.from === "frame" && a.seconds === b.seconds
       : b.from === "upload" && a.digest === b.digest
 
-/** Nothing, when this very picture is there. */
+/** No events if the picture is already recorded. */
 const madeEvents = (made: MadePicture, state: PictureState) =>
   state.made !== null && state.made.version === made.version && isSameFile(made, state.made)
     ? []

@@ -1,23 +1,26 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** Which content of the file was looked at: bytes, and milliseconds since 1970. */
+/** Identifies the content that was used: bytes, and milliseconds since 1970. */
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
 
-/** What a person put in the place of the automatic picture. */
+/** A person's replacement for the automatic picture. */
 export const PictureChoice = Schema.Union(
   /** A frame of the video, `seconds` from its beginning. */
   Schema.Struct({ from: Schema.Literal("frame"), seconds: Schema.Number }),
-  /** A picture of their own: `digest` is its name among the pictures that are kept. */
+  /** An uploaded picture: `digest` is its name among the stored pictures. */
   Schema.Struct({ from: Schema.Literal("upload"), digest: Schema.String })
 )
 export type PictureChoice = typeof PictureChoice.Type
 
-/** A picture of the item was made and can be asked for. The bytes are no part of it: they can be made again. */
+/**
+ * A picture of the item was made and can be requested. The event does not contain the bytes, because they can be
+ * regenerated.
+ */
 export const PictureMade = event("picture.made.v1", {
   ...stamp,
   version: Schema.String,
-  /** As displayed. */
+  /** Displayed size. */
   width: Schema.Int,
   height: Schema.Int,
   /** About 25 bytes, base64. */

@@ -65,7 +65,7 @@ afterAll(async () => {
 })
 
 describe("a picture from the web", () => {
-  it("becomes that of an item, encoded again", async () => {
+  it("becomes an item's picture, encoded again", async () => {
     const { data, status } = await fetching(`${site}/a.png`)
     expect(status).toBe(200)
     expect(data).toMatchObject({ width: 400, height: 300 })
@@ -82,13 +82,13 @@ describe("a picture from the web", () => {
     ["/vector", "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."],
     ["/cut.png", "The picture is damaged."],
     ["/large", "The content of this address is larger than 20 MiB."]
-  ])("is refused with its reason: %s", async (path, message) => {
+  ])("is rejected with its reason: %s", async (path, message) => {
     const before = await pictureOf(`/api/videos/${videoId}`)
     expect(await fetching(site + path)).toMatchObject({ status: 502, code: "upstream_failed", message })
     expect(await pictureOf(`/api/videos/${videoId}`)).toEqual(before)
   })
 
-  it("is not looked for inside, and one answer is given to all of it", async () => {
+  it("is never fetched from private addresses, which all get the same answer", async () => {
     asked = []
     const answers = await Promise.all(
       [
@@ -112,7 +112,7 @@ describe("a picture from the web", () => {
       expect(await fetching(wrong)).toMatchObject({ status: 400, code: "validation" })
   })
 
-  it("is fetched for nobody who may not change the item, and for no item that is not there", async () => {
+  it("returns 404 to callers who may not edit the item, and for unknown items", async () => {
     asked = []
     expect(await fetching(`${site}/a.png`, { token: member })).toMatchObject({ status: 403 })
     expect(await fetching(`${site}/a.png`, { token: "" })).toMatchObject({ status: 401 })
@@ -121,7 +121,7 @@ describe("a picture from the web", () => {
     expect(asked).toEqual([])
   })
 
-  it("leaves no address in the log of events", async () => {
+  it("leaves no URL in the event log", async () => {
     const rows = await server.rows("select data::text as data from events where data::text like '%a.png%'")
     expect(rows).toEqual([])
   })

@@ -16,8 +16,8 @@ export const recordOfPicture = (itemId: string, command: PictureCommand, meta: E
   )
 
 /**
- * Makes the picture of an item, keeps its bytes and records it; made again, equal bytes are no new picture. The bytes come
- * first: a picture that is named can be asked for.
+ * Makes an item's picture, stores its bytes and records it; equal bytes are not recorded again. The bytes are stored
+ * first, because a recorded picture can be requested.
  */
 export const renewPicture = (subject: PictureSubject, meta: EventMeta) =>
   Effect.gen(function* () {

@@ -13,20 +13,20 @@ const Track = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 const hex = (hash: unknown): string => (hash as Buffer).toString("hex")
 
-/** Hashes of the folders, relative to the root, where the picture of such a track may lie. */
+/** Hashes of the folders, relative to the root, that may contain such a track's picture. */
 const placesOf = (track: Buffer): ReadonlyArray<string> =>
   coverFolders("", Buffer.concat([Buffer.from("/"), track])).map((folder) =>
     hex(pathHash(folder.subarray(1)))
   )
 
-/** Which tracks of a root, as a condition on their record `s` and their picture `p`, and which covers, on their record `s`. */
+/** Selects tracks of a root, by their record `s` and picture `p`, and covers, by their record `s`. */
 interface Adjacent {
   readonly rootId: string
   readonly tracks: Fragment
   readonly covers: Fragment
 }
 
-/** Jobs for those tracks of a root in whose folder, or in the folder of whose album, one of those covers lies. */
+/** Jobs for the selected tracks of a root with one of those covers in their folder or their album's folder. */
 const adjacentTracks = ({ covers, rootId, tracks }: Adjacent) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -56,8 +56,8 @@ const adjacentTracks = ({ covers, rootId, tracks }: Adjacent) =>
   })
 
 /**
- * Jobs for the tracks of a root that have no picture and lie where there is one by now. One look at the records of the scan,
- * whatever it changed: nothing is missed when a scan was broken off.
+ * Jobs for the tracks of a root without a picture that now have a cover nearby. Reads the scan's records, whatever the
+ * scan changed, so an interrupted scan misses nothing.
  */
 export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient
@@ -69,15 +69,15 @@ export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(func
 })
 
 /**
- * Jobs for the tracks of a root that show a cover from their folder which this run of the scan found changed, new or gone. Tracks that
- * the same run found are left out, because their own jobs read the cover as it is now.
+ * Jobs for the tracks of a root that show a cover from their folder which this scan run found changed, new or gone.
+ * Tracks found by the same run are excluded, because their own jobs read the current cover.
  */
 export const tracksWithReplacedCover = Effect.fn("audio.tracksWithReplacedCover")(function* (
   rootId: string,
   jobRunId: string
 ) {
   const sql = yield* SqlClient.SqlClient
-  // A run that was interrupted keeps the time at which it was queued.
+  // An interrupted run keeps the time at which it was queued.
   const queued = sql`(select j.queued_at from job_runs j where j.id = ${jobRunId}::uuid)`
   return yield* adjacentTracks({
     rootId,

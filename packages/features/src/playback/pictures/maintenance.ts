@@ -11,8 +11,8 @@ export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
 ).pipe(Effect.withSpan("pictures.sweep"))
 
 /**
- * What a worker does for pictures beside its jobs. Once at its start it asks for those that no job was left for: each probe
- * asks for its own, so later there are none but those whose job a person canceled, and those whose job was given up.
+ * A worker's task for pictures outside its jobs. Once at startup it queues pictures without a job: each probe queues
+ * its own, so later only canceled and given-up jobs are missing.
  */
 export const pictureMaintenance = Effect.all(
   [

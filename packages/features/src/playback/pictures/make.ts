@@ -62,7 +62,7 @@ export const entryOf = ({ file, root }: ItemSource, entry: string) =>
     Effect.fail(new NoPicture({ code: "damaged", reason }))
   )
 
-/** The picture a person gave, made again from what is kept of it; none when that is gone. */
+/** The uploaded picture, made again from its stored original; undefined if that is gone. */
 const fromOwn = (itemId: string, digest: string) =>
   Effect.gen(function* () {
     const store = yield* PictureStore
@@ -79,7 +79,7 @@ export interface PictureInHand {
   readonly made: MadePicture
 }
 
-/** The picture of an item as `choice` says; nothing is kept yet. */
+/** The picture of an item according to `choice`; stores nothing. */
 export const makePicture = (subject: PictureSubject, choice: PictureChoice | null) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -94,7 +94,7 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
       return inHand(yield* fromFile(subject, choice, path), stamp)
     })
   ).pipe(
-    // Of the limits only this one says something about the file.
+    // Of the limits, only this one says something about the file.
     Effect.catchIf(
       (error) => error._tag === "MediaProcessTimeout" && error.kind === "cpu",
       () => new NoPicture({ code: "too-slow", reason: "The file takes too long to decode." })
@@ -102,7 +102,7 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
     Effect.withSpan("pictures.make")
   )
 
-/** What is kept of a picture, and what the log says of it. */
+/** The stored form of a picture, and its log entry. */
 export const inHand = (
   set: PictureSet,
   stamp: { readonly size: number; readonly mtimeMs: number }

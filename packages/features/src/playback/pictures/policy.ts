@@ -5,7 +5,7 @@ import { pictureOf } from "./queue.ts"
 const imageOf = (id: string, label: string) =>
   pictureOf({ id, kind: "image", label, triggeredBy: "library-scan" })
 
-/** Images can be looked at as soon as they are found; videos follow their probe, see `videos/processor.ts`. */
+/** Images are examined as soon as they are found; videos after their probe, see `videos/processor.ts`. */
 export const picturesPolicy = policy<ItemEvent>({
   "item.registered.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, event.path)] : [],

@@ -15,7 +15,7 @@ import { type PictureSubject, pictureSubject } from "./subject.ts"
 const isReadable = ({ kind, source }: PictureSubject): boolean =>
   kind === "image" ? source.status !== "missing" : source.status === "ready"
 
-/** What the file of an image says of itself, or why it cannot be examined; undefined for other kinds. */
+/** An image file's metadata, or why it cannot be examined; undefined for other kinds. */
 const examinationOf = ({ entry, kind, source }: PictureSubject) =>
   kind !== "image"
     ? Effect.succeed(undefined)
@@ -33,8 +33,8 @@ const phases: Readonly<Record<string, string>> = {
 }
 
 /**
- * What may pass is tried again; a file of which no picture can be made is recorded with its reason. Bytes and records are
- * written beside the next job: until then a slot of a photo of 12 megapixels stood still for a fifth of its time.
+ * Temporary failures are retried; a file without a possible picture is recorded with its reason. Bytes and records are
+ * written during the next job: before, a slot with photos of 12 megapixels idled for a fifth of its time.
  */
 export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ itemId }, context) =>
   Effect.gen(function* () {
@@ -44,7 +44,7 @@ export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ i
     if (!picturedKinds.includes(subject.kind)) return { skipped: "Items of this kind have no pictures yet" }
     if (!isReadable(subject)) return { skipped: "The file cannot be read at the moment" }
     yield* context.progress({ phase: phases[subject.kind] ?? "Making the cover" })
-    // What the file says of itself does not depend on whose picture is shown.
+    // The file's metadata does not depend on the displayed picture.
     const examining = yield* Effect.fork(Effect.either(examinationOf(subject)))
     const picture = yield* Effect.either(makePicture(subject, subject.choice))
     const examination = yield* Fiber.join(examining)

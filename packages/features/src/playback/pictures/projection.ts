@@ -12,7 +12,7 @@ const rows = <E extends PictureEvent>(events: ReadonlyArray<Recorded<E>>) =>
     events.map(({ at, event, meta, streamId }) => ({ ...event, id: streamId, at, by: meta.actor }))
   )
 
-/** What is known of the pictures of items that are there. */
+/** The pictures of existing items. */
 export const picturesProjection = projection<Projected>({
   name: "pictures",
   tables: ["item_pictures"],

@@ -13,7 +13,7 @@ import type { MadePicture } from "./decider.ts"
 
 const Row = Schema.Struct({ version: Schema.NullOr(Schema.String), width: Schema.NullOr(Schema.Number) })
 
-/** Which picture an item has that the caller may see; none when the item is hidden or not of this kind. */
+/** The picture of an item that the caller may see; undefined if the item is hidden or of another kind. */
 export const pictureSeen = Effect.fn("pictures.seen")(function* (
   principal: Principal,
   kind: ItemKind,

@@ -39,7 +39,7 @@ const busy = (exchange: RawExchange, { message }: NotReady) =>
 const notFound = (exchange: RawExchange, kind: ItemKind) =>
   refuse(exchange, { status: 404, code: "not_found", message: new NotFound({ what: kind }).message })
 
-/** One year: another picture has another address. */
+/** One year, because another picture has another URL. */
 const FOREVER = "private, max-age=31536000, immutable"
 
 const send = (exchange: RawExchange, { bytes, contentType, etag }: ServedPicture, isExact: boolean) =>
@@ -51,14 +51,14 @@ const send = (exchange: RawExchange, { bytes, contentType, etag }: ServedPicture
     body: bytes
   })
 
-/** `undefined` when nothing is asked for, `null` for what is no width. */
+/** `undefined` without a width, `null` for an invalid one. */
 const widthIn = (query: URLSearchParams): number | null | undefined => {
   const text = query.get("width")
   if (text === null) return undefined
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null
 }
 
-/** Keeps what the handler needs in the type. */
+/** Preserves the handler's requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 const thumbnailRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
@@ -137,7 +137,7 @@ const uploadRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
         const id = exchange.params["id"] ?? ""
         if (Option.isNone(yield* pictureSeen(exchange.principal, kind, id)))
           return yield* notFound(exchange, kind)
-        // Before a byte is read.
+        // Checked before a byte is read.
         yield* Access.require(exchange.principal, "edit-item", { id })
         yield* receiving.withPermits(1)(receive(exchange, kind, id))
       }).pipe(

@@ -22,14 +22,14 @@ type NotMade = Effect.Effect.Error<ReturnType<typeof makePicture>>
 /** An image whose file cannot be examined; `reason` is a sentence for people. */
 export class UnreadImage extends Data.Class<{ readonly reason: string }> {}
 
-/** What a job has of an item when its file is no longer needed. */
+/** The results of a job for an item, when its file is no longer needed. */
 interface PictureRun {
   readonly picture: Either.Either<PictureInHand, NotMade>
-  /** Undefined for items that are no images. */
+  /** Undefined for items other than images. */
   readonly examination: Either.Either<Examination | UnreadImage | undefined, RetryableFailure>
 }
 
-/** How the job ends once all of it is recorded: an end that fails must not take the record with it. */
+/** The end of the job after everything is recorded: a failing end must not revert the record. */
 type End = Effect.Effect<Json, PermanentFailure | RetryableFailure>
 
 const ended = (end: End): Effect.Effect<End> => Effect.succeed(end)
@@ -73,7 +73,7 @@ const recordEnd = (
       NoPicture: ({ code, reason }) =>
         Effect.as(
           recordOfPicture(id, { _tag: "RecordFailure", size, mtimeMs, reason, choice }, meta),
-          // A format that we never promised to read is no failure.
+          // A format that we do not claim to support is not a failure.
           (code === "unknown-type"
             ? Effect.succeed({ skipped: reason })
             : new PermanentFailure({ message: reason })) as End
@@ -90,7 +90,7 @@ const recordEnd = (
   )
 }
 
-/** Keeps the bytes, then records in one transaction what was made of an item and what its file says of itself. */
+/** Stores the bytes, then records the picture and the file's metadata in one transaction. */
 export const recordRun = (subject: PictureSubject, { examination, picture }: PictureRun) =>
   Effect.gen(function* () {
     const { id } = subject.source

@@ -26,12 +26,12 @@ interface Known {
   readonly width: number | null
 }
 
-/** One at a time: a page of cards whose pictures are gone must not start forty encoders. */
+/** One at a time: a page of cards without stored pictures must not start forty encoders. */
 const renewing = Effect.unsafeMakeSemaphore(1)
 
-/** A page waits no longer, and a file that hangs must not hold up the pictures of others. */
+/** The maximum waiting time of a page; a hanging file must not block other pictures. */
 const RENEW_WITHIN = "15 seconds"
-/** Until one that could not be made is tried again: every look at a list asks for it. */
+/** Time until a failed picture is tried again, because every view of a list requests it. */
 const RETRY_MILLIS = 60_000
 const mostFailures = 10_000
 const failedUntil = new Map<string, { readonly until: number; readonly isBusy: boolean }>()
@@ -42,7 +42,7 @@ const rememberFailure = (itemId: string, isBusy: boolean) =>
     failedUntil.set(itemId, { until: now + (isBusy ? RETRY_SECONDS * 1_000 : RETRY_MILLIS), isBusy })
   })
 
-/** Undefined when nothing failed lately. */
+/** Undefined without a recent failure. */
 const lastFailure = (itemId: string) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
     const last = failedUntil.get(itemId)
@@ -54,13 +54,13 @@ const notReady = () =>
 /** Failures that say nothing about the file. */
 const busyTags = ["TimeoutException", "DecoderBusy", "ReaderBusy", "MediaProcessTimeout"]
 
-/** The picture made once more because its bytes are gone: the cache was emptied. Another version may come of it. */
+/** Regenerates a picture whose bytes are gone because the cache was emptied. The version may change. */
 const renewed = (itemId: string) =>
   Effect.gen(function* () {
     const subject = yield* pictureSubject(itemId)
     if (Option.isNone(subject)) return undefined
     const { choice, source } = subject.value
-    // What a person gave needs no file.
+    // An uploaded picture needs no file.
     if (source.status === "missing" && choice?.from !== "upload") return undefined
     const { made } = yield* renewPicture(subject.value, { cause: "web" })
     return made
@@ -90,7 +90,7 @@ const served = ({ version, width }: Wanted, form: SentForm, bytes: Buffer): Serv
   etag: `"${version}-${width}${form === "webp" ? "" : `-${form}`}"`
 })
 
-/** The WebP that is kept in the best form that the client takes and that is there by now. */
+/** The stored WebP in the best available form that the client accepts. */
 const sentAs = (of: Wanted, webp: Buffer, forms: ReadonlyArray<SentForm>) =>
   Effect.gen(function* () {
     const mayBeWebp = forms.includes("webp")
@@ -99,7 +99,7 @@ const sentAs = (of: Wanted, webp: Buffer, forms: ReadonlyArray<SentForm>) =>
     return mayBeWebp ? served(of, "webp", webp) : served(of, "jpeg", yield* toJpeg(webp))
   })
 
-/** Bytes of the picture of an item; undefined when there is none. */
+/** Bytes of an item's picture; undefined if there is none. */
 export const servedPicture = (
   itemId: string,
   { version, width }: Known,
@@ -133,7 +133,7 @@ export const servedPicture = (
       present ??
       (yield* renewing.withPermits(1)(
         Effect.gen(function* () {
-          // The one before in the line may have made it.
+          // The previous request in the queue may have made it.
           const again = yield* read({ version, width })
           if (again !== undefined) return again
           const last = yield* lastFailure(itemId)

@@ -63,27 +63,24 @@ const upload = (code: string) => {
   )
 }
 
-it.each(["ENOSPC", "EDQUOT"])(
-  "a picture without room for it (%s) is told, and changes nothing",
-  async (code) => {
-    expect(await upload(code)).toMatchObject({ _tag: "Fail", error: { _tag: "StorageFull" } })
-    expect(await server.rows("select 1 from events where type like 'picture.%'")).toEqual([])
-  }
-)
+it.each(["ENOSPC", "EDQUOT"])("reports a full disk (%s), and changes nothing", async (code) => {
+  expect(await upload(code)).toMatchObject({ _tag: "Fail", error: { _tag: "StorageFull" } })
+  expect(await server.rows("select 1 from events where type like 'picture.%'")).toEqual([])
+})
 
-it.each(["EIO", "EROFS", "EACCES"])("a disk that refuses it (%s) is told as well", async (code) => {
+it.each(["EIO", "EROFS", "EACCES"])("reports a disk error (%s) as well", async (code) => {
   expect(await upload(code)).toMatchObject({ _tag: "Fail", error: { _tag: "StorageUnavailable", code } })
   expect(await server.rows("select 1 from events where type like 'picture.%'")).toEqual([])
 })
 
-it("another fault is the server's own", async () => {
+it("treats any other fault as the server's own", async () => {
   expect(await upload("EBADF")).toMatchObject({
     _tag: "Die",
     defect: { _tag: "AssetFailure", code: "EBADF" }
   })
 })
 
-it("what was given up for want of room is asked for again, each time after twice as long", async () => {
+it("retries pictures given up because of a full disk, each time after twice as long", async () => {
   const again = async () => (await server.run(itemsToPictureAgain)).map(({ payload }) => payload)
   const isAsked = [{ itemId: imageId }]
   const start = async (): Promise<string> => {
@@ -108,7 +105,7 @@ it("what was given up for want of room is asked for again, each time after twice
   expect(await again()).toEqual([])
   await giveUp(second, 49)
   expect(await again()).toEqual(isAsked)
-  // What is known to fail again, and what its worker died of, is left to a person.
+  // Certain failures, and jobs that killed their worker, are left to a person.
   await giveUp(second, 49, 15, { message: "No picture in it", isFinal: true })
   expect(await again()).toEqual([])
   await giveUp(second, 49, 2)

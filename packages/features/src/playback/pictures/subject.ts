@@ -29,15 +29,15 @@ const Row = Schema.Struct({
   ...choiceFields
 })
 
-/** An item as its picture is made from it. */
+/** An item as the input of its picture. */
 export interface PictureSubject {
   readonly kind: ItemKind
   readonly source: ItemSource
   readonly facts: Option.Option<ProbeFacts>
-  /** Of a track: the picture in its file, by its number among the streams. */
+  /** For a track: the stream number of the picture in its file. */
   readonly coverStream: number | null
   readonly choice: PictureChoice | null
-  /** Its name in the archive whose file `source` is; null of what is a file of its own. */
+  /** Its name in the archive `source`; null for a file of its own. */
   readonly entry: string | null
 }
 

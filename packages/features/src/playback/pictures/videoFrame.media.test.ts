@@ -61,7 +61,7 @@ describe("the picture of a video", () => {
     expect(isBlack(statsIn(chosen))).toBe(false)
   })
 
-  it("is no title when there is anything else", async () => {
+  it("is not a title if there is anything else", async () => {
     const chosen = await choose(await clip("title.mp4", [title(12), scene(8)]))
     expect(isTitle(statsIn(chosen))).toBe(false)
     expect(isBlack(statsIn(chosen))).toBe(false)
@@ -77,12 +77,12 @@ describe("the picture of a video", () => {
     expect(Math.abs(pillars.box.width - 236)).toBeLessThanOrEqual(4)
   })
 
-  it("is black, whole, when the video is", async () => {
+  it("is black and uncropped if the video is", async () => {
     const chosen = await choose(await clip("night.mp4", [color("black", 5)]))
     expect(chosen.box).toEqual({ left: 0, top: 0, width: 320, height: 180 })
   })
 
-  it("stands upright and has square pixels", async () => {
+  it("is upright and has square pixels", async () => {
     const recipe = {
       video: "h264",
       container: "mp4",
@@ -103,7 +103,7 @@ describe("the picture of a video", () => {
     { video: "vp9", container: "webm" },
     { video: "mpeg4", container: "avi" },
     { video: "mpeg2-interlaced", container: "ts" }
-  ] as const)("comes out of $video in $container", async (kind) => {
+  ] as const)("exists for $video in $container", async (kind) => {
     const made = await runtime.runPromise(
       Effect.either(makeMedia({ ...kind, seconds: 20, fps: "25", width: 320, height: 164, keyInterval: 100 }))
     )
@@ -111,7 +111,7 @@ describe("the picture of a video", () => {
     expect(statsIn(await choose(made.right)).brightness).toBeGreaterThan(30)
   })
 
-  it("is bright although the only key frame is in a black start", async () => {
+  it("is bright although the only key frame is in a black beginning", async () => {
     const single = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "9999", "-sc_threshold", "0"]
     for (const [name, start] of [
       ["short.mp4", 1],
@@ -122,7 +122,7 @@ describe("the picture of a video", () => {
     }
   })
 
-  it("is there for one frame, and for a file that ends in the middle", async () => {
+  it("exists for a single frame, and for a truncated file", async () => {
     const one = await clip("one.mp4", ["testsrc2=s=320x180:r=10:d=0.1"])
     expect((await choose(one)).frame.width).toBe(320)
     const whole = await clip("whole.ts", [scene(20)])
@@ -131,11 +131,11 @@ describe("the picture of a video", () => {
     expect(statsIn(await choose(cut)).brightness).toBeGreaterThan(30)
   })
 
-  it("is not made of what holds no frames that can be decoded", async () => {
+  it("is not made if no frame can be decoded", async () => {
     const whole = readFileSync(await clip("whole.mp4", [scene(6)], "null"))
     const facts = await runtime.runPromise(factsOf(join(folder, "whole.mp4")))
     const noise = join(folder, "noise.mp4")
-    // The index stands behind the frames: these are gone, it stays.
+    // The index follows the frames: these are gone, and it stays.
     const end = whole.lastIndexOf("moov") - 4
     writeFileSync(
       noise,
@@ -146,8 +146,8 @@ describe("the picture of a video", () => {
   })
 })
 
-describe("a frame at a time", () => {
-  it("is the one that is shown then, and the last one behind the end", async () => {
+describe("a frame at a given time", () => {
+  it("returns the frame at that time, or the last frame past the end", async () => {
     const path = await clip("colors.mp4", [color("red", 2), color("lime", 2), color("blue", 2)])
     const facts = await runtime.runPromise(factsOf(path))
     const colorAt = async (seconds: number) => {

@@ -9,15 +9,18 @@ import { NoPicture } from "@media/pictures/PictureErrors"
 import { LARGEST } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 
-/** Parts of the video where pictures are looked for: behind the titles, before the end gives itself away. */
+/** Positions in the video to search for a picture: after the titles, and before the end would spoil the plot. */
 const PLACES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
 const KEY_FRAMES = 3
-/** Where ordinary frames are decoded when every key frame is dark: a phone's clip may have its only key frame in a black start. */
+/**
+ * Positions for decoding ordinary frames if every key frame is dark: a phone's clip may have its only key frame in a
+ * black beginning.
+ */
 const ORDINARY_PLACES = [0.2, 0.4, 0.6]
 /** Mean brightness, 0 to 255, below which a picture shows as a black card. */
 const DARK = 24
 
-/** Decoders that give every frame when they are asked for key frames alone: measured, and all of them intra-only ones. */
+/** Decoders that return every frame when asked for key frames: measured, plus all intra-only ones. */
 const ignoresKeyFrames = new Set([
   "vp8",
   "vp9",
@@ -57,9 +60,8 @@ const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   )
 
 /**
- * The frame that shows best what the video is: some key frames behind the titles, and others elsewhere as long as there is
- * none that is bright, sharp and full of detail. Where key frames cannot be had (open groups of pictures, VP9) single
- * frames are decoded at those places.
+ * The frame that represents the video best: some key frames after the titles, then others until one is bright, sharp
+ * and full of detail. If key frames are unavailable (open groups of pictures, VP9), single frames at those positions.
  */
 export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
   Effect.gen(function* () {
@@ -93,7 +95,7 @@ export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
     return best ?? chooseFrame(yield* grab(0, false)) ?? (yield* unreadable("No frame of it can be decoded."))
   }).pipe(Effect.withSpan("pictures.automaticFrame"))
 
-/** The frame at that time, without black bars; behind the end the last one that is found. */
+/** The frame at that time, without black bars; past the end, the last one found. */
 export const frameAt = (path: MediaPath, facts: ProbeFacts, seconds: number) =>
   Effect.gen(function* () {
     const { size, video } = yield* requireVideo(facts)

@@ -9,8 +9,8 @@ import { currentSettings } from "../../platform/settings/queries.ts"
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 /**
- * Videos that lack a preview the settings ask for, or have it by other settings; with `isTriedAgain` also where it could not
- * be made. Undefined `ids` are those of all videos.
+ * Videos without a preview that the settings require, or with one made by other settings; with `isTriedAgain` also
+ * failed ones. Undefined `ids` means all videos.
  */
 export const videosLackingPreviews = (
   triggeredBy: string,
@@ -34,7 +34,7 @@ export const videosLackingPreviews = (
     return rows.map(({ id, path }) => previewsOf(id, path, triggeredBy))
   })
 
-/** Those whose job was given up for what may have passed by now: a full disk, a file that could not be opened. */
+/** Videos whose job was given up for a reason that may have passed: a full disk, a file that could not be opened. */
 export const videosToPreviewAgain = Effect.flatMap(
   exhaustedTargets({ queue: preview.name, payload: { only: "previews" } }),
   (ids) => videosLackingPreviews("system", false, ids)

@@ -13,7 +13,7 @@ import { type PreviewSubject, versionOf } from "./subject.ts"
 /** Pixels of the longer side. */
 const LONGEST = 640
 
-/** The clip of a video. Answers its version, or nothing when there is none. */
+/** The clip of a video. Returns its version; undefined if there is none. */
 export const makeClip = (subject: PreviewSubject) =>
   Effect.gen(function* () {
     const { context, facts, id, madeSince, path, stamp, video } = subject

@@ -9,12 +9,12 @@ export const Trickplay = Schema.Struct({
   sheetUrl: Schema.String,
   /** Seconds of a cell. */
   interval: Schema.Number,
-  /** Of a cell, pixels. */
+  /** Size of a cell in pixels. */
   width: Schema.Int,
   height: Schema.Int,
   columns: Schema.Int,
   cellsPerSheet: Schema.Int,
-  /** There so far. */
+  /** Number of cells so far. */
   cells: Schema.Int,
   isComplete: Schema.Boolean
 }).annotations({ identifier: "Trickplay" })
@@ -33,7 +33,7 @@ export const previewFields = {
   trickplay: Schema.NullOr(Trickplay),
   clip: Schema.NullOr(Clip)
 }
-/** Why there are none, on its page. */
+/** Shown on the video's page if there are none. */
 export const previewProblemFields = {
   trickplayFailure: Schema.NullOr(Schema.String),
   clipFailure: Schema.NullOr(Schema.String)

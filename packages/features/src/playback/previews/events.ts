@@ -1,34 +1,34 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** Which content of the file was looked at: bytes, and milliseconds since 1970. */
+/** Identifies the content that was used: bytes, and milliseconds since 1970. */
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
 
 /**
- * Small pictures from all over a video were made and can be asked for: at first those of its beginning, in the end all. The
- * bytes are no part of it: they can be made again.
+ * Trickplay frames of a video were made and can be requested: first those of its beginning, finally all. The event does
+ * not contain the bytes, because they can be regenerated.
  */
 export const TrickplayMade = event("preview.trickplay-made.v1", {
   ...stamp,
   version: Schema.String,
-  /** The settings they were made by. */
+  /** The settings at that time. */
   askedSeconds: Schema.Int,
   quality: Schema.Int,
-  /** Of one cell: pixels as displayed, and seconds. */
+  /** One cell: displayed pixels, and seconds. */
   cellWidth: Schema.Int,
   cellHeight: Schema.Int,
   cellSeconds: Schema.Number,
   cells: Schema.Int,
   isComplete: Schema.Boolean
 })
-/** A short silent clip was made and can be asked for. */
+/** A short silent clip was made and can be requested. */
 export const ClipMade = event("preview.clip-made.v1", {
   ...stamp,
   version: Schema.String,
   width: Schema.Int,
   height: Schema.Int
 })
-/** Of this content there can be none; `reason` is a sentence for people. */
+/** No preview of this content is possible; `reason` is a sentence for people. */
 export const PreviewFailed = event("preview.failed.v1", {
   ...stamp,
   product: Schema.Literal("trickplay", "clip"),

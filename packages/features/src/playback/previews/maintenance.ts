@@ -17,25 +17,25 @@ export const sweepPreviews = Effect.flatMap(PreviewStore, (store) => store.sweep
 )
 
 /**
- * Asks for what is missing: once at the start, for each probe asks for its own, and whenever a setting makes previews of
- * before the wrong ones.
+ * Queues missing previews: once at startup, because each probe queues its own, and whenever a setting makes existing
+ * previews wrong.
  */
 const askWhenSettingsChange = Effect.suspend(() => {
   let seen = -1
   const ask = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // Not the settings themselves: videos were left out while they were off and on again.
+    // Compares versions and not the settings themselves: videos were skipped while they were off and on again.
     const [last] = yield* rowsOf(Last)(sql`
       select coalesce(max(version), 0) as n from events where stream_id = ${SETTINGS_STREAM}`)
     if (last === undefined || last.n === seen) return
     yield* Effect.flatMap(videosLackingPreviews("system", false), enqueue)
     seen = last.n
   })
-  // A person who changed a setting looks at the console next. One look is one row of an index.
+  // A person who changed a setting looks at the console next. A check reads one row of an index.
   return repeated("Looking for videos without previews", "5 seconds", ask)
 })
 
-/** What a worker does for previews beside its jobs. */
+/** A worker's task for previews outside its jobs. */
 export const previewMaintenance = Effect.all(
   [
     askWhenSettingsChange,

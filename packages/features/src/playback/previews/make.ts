@@ -16,8 +16,9 @@ import { makeTrickplay } from "./trickplay.ts"
 const retry = ({ message }: { readonly message: string }) => new RetryableFailure({ message })
 
 /**
- * Trickplay and clip of a video, as the settings want them; what is there already is not made again. A rebuild makes everything
- * again that is older than the request for it, so that its next attempt keeps what the last one made. What may pass fails the job, which is tried again; what no one can make is recorded with its reason.
+ * Trickplay and clip of a video according to the settings; existing ones are not made again. A rebuild remakes
+ * everything older than its request, so that its next attempt keeps finished work. Temporary failures fail the job,
+ * which is retried; permanent ones are recorded with their reason.
  */
 export const makePreviews = (source: VideoSource, context: JobContext, isRebuild: boolean) =>
   Effect.gen(function* () {

@@ -17,11 +17,11 @@ const without = (ids: ReadonlyArray<string>) =>
     (sql) => sql`delete from video_previews where item_id = any(${ids as Array<string>}::uuid[])`
   )
 
-/** What was made of another content shows another video. */
+/** Previews of replaced content are stale. */
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   without(events.map(({ streamId }) => streamId))
 
-/** What there is to show of videos before they are played. */
+/** The previews of videos. */
 export const previewsProjection = projection<Projected>({
   name: "previews",
   tables: ["video_previews"],

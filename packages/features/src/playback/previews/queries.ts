@@ -23,7 +23,7 @@ const Row = Schema.Struct({
 const columns = `v.title, v.duration, w.version, w.asked_seconds, w.quality, w.cell_width, w.cell_height, w.cell_seconds,
   w.cells, w.is_complete, w.clip_version`
 
-/** What was recorded of the previews of a video. */
+/** The recorded previews of a video. */
 export interface KnownPreviews {
   readonly title: string
   readonly duration: number
@@ -60,7 +60,7 @@ const toKnown = (row: typeof Row.Type): KnownPreviews => ({
   ...(row.clip_version === null ? {} : { clipVersion: row.clip_version })
 })
 
-/** Of a video that the caller may see; none when it is hidden or there is none. */
+/** The previews of a video that the caller may see; undefined if it is hidden or does not exist. */
 export const previewsSeen = Effect.fn("previews.seen")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return Option.none<KnownPreviews>()
   const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ import { trickplayVtt } from "./vtt.ts"
 
 const none = (text: string) => new RawFailure({ status: 404, text })
 
-/** One year for an address that names the version; the others ask each time whether it is still the same. */
+/** One year for a URL with the version; others are revalidated each time. */
 const cachingOf = ({ request }: RawExchange, version: string): string => {
   const asked = new URL(request.url ?? "", "http://server").searchParams.get("v")
   return asked !== null && asked.startsWith(version)
@@ -27,12 +27,12 @@ const seen = (exchange: RawExchange) =>
     const id = exchange.params["id"] ?? ""
     const found = yield* Effect.orDie(previewsSeen(exchange.principal, id))
     if (Option.isNone(found)) return yield* none("Video not found.")
-    // The cookie: who signs in next in the same browser may not see it.
+    // Depends on the cookie: the next user of the same browser must not see it.
     exchange.response.setHeader("Vary", "Cookie, Authorization")
     return { id, known: found.value }
   })
 
-/** From the cache, else from beside the video. When they are gone they are made again for the next request. */
+/** From the cache, otherwise from next to the video. Missing files are regenerated for the next request. */
 const sendFile = (
   exchange: RawExchange,
   { id, known }: { readonly id: string; readonly known: KnownPreviews },

@@ -1,4 +1,6 @@
-/** Cells of a sheet lie in lines of ten; a sheet holds a hundred at most. Large pictures are slow to decode in a browser. */
+/**
+ * Cells of a sheet are in rows of ten; a sheet has at most a hundred, because browsers decode large pictures slowly.
+ */
 export const COLUMNS = 10
 export const CELLS_PER_SHEET = 100
 
@@ -23,9 +25,9 @@ export interface Cells {
   readonly count: number
 }
 
-/** How a video of so many seconds is cut into cells. The last one may be short. */
+/** The division of a video of this length into cells. The last one may be short. */
 export const cellsOf = (duration: number, askedSeconds: number): Cells => {
   const seconds = Math.max(askedSeconds, Math.ceil(duration / MOST_CELLS))
-  // A tenth of a second behind the last whole cell is no cell of its own.
+  // A tenth of a second after the last whole cell is not a separate cell.
   return { seconds, count: Math.max(1, Math.ceil((duration - 0.1) / seconds)) }
 }

@@ -20,8 +20,8 @@ const reasonAgainst = ({ facts }: PreviewSubject): string | undefined =>
       : undefined
 
 /**
- * The sheets of a video, written one by one; the first of several can be used as soon as it is there. Begun again after an
- * interruption, it goes on behind the sheets there are. Answers the version, or nothing when there are none.
+ * The sheets of a video, written one by one; each can be used immediately. After an interruption, it continues after
+ * the existing sheets. Returns the version; undefined if there are none.
  */
 export const makeTrickplay = (
   subject: PreviewSubject,
@@ -70,7 +70,7 @@ export const makeTrickplay = (
           isComplete
         }
       })
-    // The last one may have been cut short by the end of the file: it is made once more.
+    // The end of the file may have cut the last one short, so it is made again.
     const firstSheet = Math.max(0, sheets - 1)
     const began = yield* Clock.currentTimeMillis
     const before = firstSheet * CELLS_PER_SHEET

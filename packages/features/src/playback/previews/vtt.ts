@@ -5,7 +5,7 @@ interface Track {
   readonly cellSeconds: number
   readonly cellWidth: number
   readonly cellHeight: number
-  /** Of the video, seconds. The last cue ends there. */
+  /** Length of the video in seconds, which is the end of the last cue. */
   readonly duration: number
   readonly isComplete: boolean
 }
@@ -20,7 +20,7 @@ export const vttTime = (seconds: number): string => {
   return `${clock}.${String(millis % 1_000).padStart(3, "0")}`
 }
 
-/** The file of a sheet beside the WebVTT: `720p_thumbnails.jpg`, then `720p_thumbnails_1.jpg`. */
+/** The file name of a sheet next to the WebVTT: `720p_thumbnails.jpg`, then `720p_thumbnails_1.jpg`. */
 export const sheetFile = (height: number, sheet: number): string =>
   sheet === 0 ? `${height}p_thumbnails.jpg` : `${height}p_thumbnails_${sheet}.jpg`
 

@@ -7,13 +7,13 @@ import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
 export const StreamTrack = Schema.Struct({
-  /** Of the stream in the file; what `audio` and `subtitle` of a playlist's query take. */
+  /** Index of the stream in the file, for `audio` and `subtitle` in a playlist's query. */
   index: Schema.Int,
   codec: Schema.String,
   language: Schema.NullOr(Schema.String),
   title: Schema.NullOr(Schema.String),
   channels: Schema.NullOr(Schema.Int),
-  /** It is the one that is played when none is chosen. */
+  /** The default track if none is chosen. */
   isUsual: Schema.Boolean,
   isForced: Schema.Boolean
 }).annotations({ identifier: "StreamTrack" })
@@ -21,7 +21,7 @@ export type StreamTrack = typeof StreamTrack.Type
 
 export const HlsTracks = Schema.Struct({
   audio: Schema.Array(StreamTrack),
-  /** Subtitles that are pictures: chosen, they are drawn into the frames. Text is no part of the stream. */
+  /** Bitmap subtitles, which are drawn into the frames if chosen. Text subtitles are not part of the stream. */
   subtitles: Schema.Array(StreamTrack)
 }).annotations({ identifier: "HlsTracks" })
 export type HlsTracks = typeof HlsTracks.Type
@@ -45,14 +45,14 @@ export const HlsStatus = Schema.Struct({
   etaSeconds: Schema.optional(Schema.Number),
   jobRunId: Schema.optional(Uuid),
   error: Schema.optional(Schema.String),
-  /** What is missing although it plays, such as audio that cannot be decoded. */
+  /** Defects of a playable video, such as audio that cannot be decoded. */
   warnings: Schema.optional(Schema.Array(Schema.String)),
-  /** What may be chosen beside the height; absent while the file is not examined. */
+  /** The tracks that may be chosen in addition to the height; absent until the file is examined. */
   tracks: Schema.optional(HlsTracks)
 }).annotations({ identifier: "HlsStatus" })
 export type HlsStatus = typeof HlsStatus.Type
 
-/** The chosen tracks, as on a playlist: the status is about what is made for them. */
+/** The chosen tracks, as in a playlist: the status refers to their segments. */
 const trackIndex = Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 99_999)))
 
 export class PlaybackGroup extends HttpApiGroup.make("playback")

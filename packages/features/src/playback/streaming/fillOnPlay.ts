@@ -18,7 +18,9 @@ const play = makeRealPlay()
 const queueFill = ({ id, label }: VideoSource) =>
   Effect.orDie(enqueue([previewOf(id, label, "playback", false)]))
 
-/** False for a complete conversion, for one that failed for good ("rebuild" tries it again), and for one the cache cannot hold. */
+/**
+ * False for a complete conversion, a permanently failed one ("rebuild" retries it), and one that the cache cannot hold.
+ */
 const isFillable = (hls: HlsSource, source: VideoSource) =>
   Effect.gen(function* () {
     const engine = yield* HlsEngine

@@ -5,8 +5,9 @@ import * as Effect from "effect/Effect"
 import { currentSettings } from "../../platform/settings/queries.ts"
 
 /**
- * What is to encode for viewers in the processor's place: that of the setting if it works here, `auto` the first that does.
- * Asked at each start of a conversion, so that a change of the setting counts at once; the trials are remembered.
+ * The encoder for viewers that replaces the CPU: the configured one if it works here, or the first working one for
+ * `auto`. Queried at each start of a conversion, so that a changed setting takes effect immediately; the tests are
+ * cached.
  */
 export const chosenHardware = Effect.gen(function* () {
   const { hardware_encoder: wanted } = yield* currentSettings

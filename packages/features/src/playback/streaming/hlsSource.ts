@@ -30,7 +30,7 @@ const numbersOf = (source: VideoSource) =>
       const { mtimeMs, size } = await stat(source.file)
       return { size, mtimeMs: Math.floor(mtimeMs) }
     },
-    // Not there, or not to be reached: the same for who wants to play it.
+    // Missing or unreachable: the same for a viewer.
     catch: () => new RawFailure({ status: 404, text: "The file is missing." })
   })
 
@@ -38,9 +38,9 @@ const isAsKnown = (source: VideoSource, now: { readonly size: number; readonly m
   source.size === now.size && source.mtimeMs === now.mtimeMs
 
 /**
- * The probed file behind a visible video. One that was not examined, for whatever reason, or has changed since it was
- * found unplayable, is examined for this request, which waits up to ten seconds: a scan may have met it half written,
- * and no new scan is needed.
+ * The probed file of a visible video. A file that was not probed, for whatever reason, or changed since it was found
+ * unplayable, is probed for this request, which waits up to ten seconds: a scan may have found it half written, and no
+ * new scan is needed.
  */
 export const requireHlsSource = (principal: Principal, id: string) =>
   Effect.gen(function* () {

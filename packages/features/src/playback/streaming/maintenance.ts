@@ -13,7 +13,7 @@ export const sweepHls = Effect.gen(function* () {
 }).pipe(Effect.withSpan("playback.sweepHls"))
 
 /**
- * What a worker does for the cache beside its jobs, until it is interrupted. Removing is rare, and the bound of the cache holds
- * meanwhile. One listing, and a question for each 500 folders.
+ * A worker's task for the cache outside its jobs, until it is interrupted. Removals are rare, and the cache limit
+ * applies meanwhile. One listing, and a query per 500 folders.
  */
 export const playbackMaintenance = repeated("Deleting HLS files of removed videos", "10 minutes", sweepHls)

@@ -22,8 +22,8 @@ const record = (videoId: string, command: VideoCommand) =>
 const restore = (videoId: string) => record(videoId, { _tag: "RestorePlayback" })
 
 /**
- * Makes trickplay and clip of one video, or completes its HLS cache: every segment that playback has not made already,
- * verified as a whole. A rebuild does both, what is quick first.
+ * Makes trickplay and clip of one video, or completes its HLS cache: every segment that playback has not made yet,
+ * verified as a whole. A rebuild does both, the quick part first.
  */
 export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, context) =>
   Effect.gen(function* () {
@@ -61,7 +61,7 @@ export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, 
           error.isTransient
             ? Effect.fail(new RetryableFailure({ message: error.reason }))
             : error.code === "cache-too-small"
-              ? // It plays, made as it is watched.
+              ? // It is playable, because it is converted while it is watched.
                 Effect.fail(new PermanentFailure({ message: error.reason }))
               : Effect.zipRight(
                   record(videoId, {

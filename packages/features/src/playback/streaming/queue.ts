@@ -10,7 +10,7 @@ export const preview = queue({
   label: "Preview and streaming",
   payload: Schema.Struct({
     videoId: Uuid,
-    /** Throw away what there is and make it again. */
+    /** Deletes existing files and makes them again. */
     rebuild: Schema.optionalWith(Schema.Boolean, { exact: true }),
     /** Trickplay and clip alone: the conversion for streaming begins when the video is played. */
     only: Schema.optionalWith(Schema.Literal("previews"), { exact: true })
@@ -18,8 +18,8 @@ export const preview = queue({
 })
 
 /**
- * One at a time for a video; asking again while it waits changes nothing. It makes way for viewers, unless someone
- * has asked for a rebuild.
+ * One job per video at a time; another request has no effect while it waits. Yields to viewers, unless someone
+ * requested a rebuild.
  */
 export const previewOf = (videoId: string, label: string, triggeredBy: string, rebuild: boolean) =>
   enqueueItem(preview, {
@@ -43,7 +43,7 @@ export const previewOncePlayed = (videoId: string, label: string, triggeredBy: s
   waitsFor: { reason: "Starts when the video is played", otherwise: "The video was not played" }
 })
 
-/** Trickplay and clip of a video. One job of a video waits at most; asked for while it runs, it runs again. */
+/** Trickplay and clip of a video. At most one job per video waits; if requested while it runs, it runs again. */
 export const previewsOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(preview, {
     payload: { videoId, only: "previews" },

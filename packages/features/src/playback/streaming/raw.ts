@@ -52,8 +52,8 @@ const sendPlaylist = (exchange: RawExchange, body: string) =>
   })
 
 /**
- * Bytes as they are produced. A failure after the first byte breaks the connection off: a clean end would pass for
- * the whole segment, while players retry a broken transfer.
+ * Sends bytes as they are produced. A failure after the first byte aborts the connection: a clean end would look like
+ * the whole segment, while players retry an aborted transfer.
  */
 const follow = (
   response: ServerResponse,
@@ -75,10 +75,10 @@ const sendSegment = (
     const engine = yield* HlsEngine
     const viewer = exchange.principal.sessionId
     const part = yield* partOf(exchange)
-    // The cookie: who signs in next in the same browser may not see it.
+    // Depends on the cookie: the next user of the same browser must not see it.
     exchange.response.setHeader("Vary", "Cookie, Authorization")
     const isHead = exchange.request.method === "HEAD"
-    // A question about a segment that is not made yet starts no encoder.
+    // A HEAD request for a missing segment starts no encoder.
     const segment = isHead
       ? Option.getOrUndefined(
           yield* Effect.mapError(engine.peek(hls, path.height, path.n, part), toRawFailure)
@@ -92,7 +92,7 @@ const sendSegment = (
         .end()
       return
     }
-    // Before the bytes: the end of the response interrupts what follows it.
+    // Before the bytes, because the end of the response interrupts later code.
     if (!isHead && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {
@@ -107,13 +107,13 @@ const sendSegment = (
     yield* Effect.promise(() => follow(exchange.response, segment))
   })
 
-/** What is made for chosen tracks is made as it is watched; the conversion of the whole is of the usual ones. */
+/** Segments for chosen tracks are made while they are watched; the complete conversion covers only the usual ones. */
 const isUsual = ({ tracks }: HlsSource): boolean =>
   tracks?.audio === undefined && tracks?.subtitle === undefined
 
 const queryOf = ({ request }: RawExchange) => new URLSearchParams(request.url?.split("?")[1] ?? "")
 
-/** `part` of the query: the number of a part within the segment; the whole of it without. */
+/** `part` of the query: the number of a part within the segment; without it, the whole segment. */
 const partOf = (exchange: RawExchange) => {
   const part = queryOf(exchange).get("part")
   if (part === null) return Effect.succeed(undefined)
@@ -142,7 +142,7 @@ const folderOf = (path: string): string | undefined => {
   return slash < 0 ? undefined : path.slice(0, slash)
 }
 
-/** The file is not what was examined: a look at it, or at its folder, puts that right, and the player asks again. */
+/** The file differs from the examined one: examining it or its folder fixes that, and the player retries. */
 const lookOn =
   (source: VideoSource) =>
   (

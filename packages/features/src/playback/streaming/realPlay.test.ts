@@ -4,8 +4,8 @@ import { makeRealPlay, PLAYED_SEGMENTS } from "./realPlay.ts"
 const LONG = 700
 const first = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-describe("real play", () => {
-  it("opening fifty videos and reading a minute ahead in each is not playing", () => {
+describe("actual playback", () => {
+  it("does not count opening fifty videos and reading a minute ahead in each", () => {
     const play = makeRealPlay()
     for (let video = 0; video < 50; video += 1) {
       play.opened("ada", `v${video}`)
@@ -13,25 +13,25 @@ describe("real play", () => {
     }
   })
 
-  it("begins once, however much is played after it", () => {
+  it("begins once, however much is played afterwards", () => {
     const play = makeRealPlay()
     const told = first(30).filter((n) => play.asked("ada", "v", n, LONG))
     expect(told).toEqual([PLAYED_SEGMENTS - 1])
   })
 
-  it("another height of the same stretch is the same stretch", () => {
+  it("counts another height of the same range as the same range", () => {
     const play = makeRealPlay()
     const told = [...first(5), ...first(5), ...first(5)].some((n) => play.asked("ada", "v", n, LONG))
     expect(told).toBe(false)
   })
 
-  it("the end of a short video counts, or it would never be played", () => {
+  it("counts the end of a short video, which would otherwise never count", () => {
     const play = makeRealPlay()
     expect(play.asked("ada", "v", 0, 2)).toBe(false)
     expect(play.asked("ada", "v", 1, 2)).toBe(true)
   })
 
-  it("viewers and playbacks are counted apart", () => {
+  it("counts viewers and playbacks separately", () => {
     const play = makeRealPlay()
     for (const n of first(PLAYED_SEGMENTS - 1)) play.asked("ada", "v", n, LONG)
     expect(play.asked("grace", "v", PLAYED_SEGMENTS - 1, LONG)).toBe(false)
@@ -39,7 +39,7 @@ describe("real play", () => {
     expect(play.asked("ada", "v", PLAYED_SEGMENTS - 1, LONG)).toBe(false)
   })
 
-  it("forgets the playback that was quiet longest, and never more", () => {
+  it("forgets the playback that was idle longest, and never more", () => {
     const play = makeRealPlay()
     for (const n of first(PLAYED_SEGMENTS - 1)) play.asked("ada", "v", n, LONG)
     for (let video = 0; video < 500; video += 1) play.asked("ada", `other${video}`, 0, LONG)

@@ -3,7 +3,7 @@
  * reads up to a minute ahead, which is seven.
  */
 export const PLAYED_SEGMENTS = 8
-/** Playbacks whose counts are kept; the one that was quiet longest is forgotten first. */
+/** Maximum number of tracked playbacks; the one idle longest is forgotten first. */
 const MAX_PLAYBACKS = 500
 
 interface Playback {
@@ -11,16 +11,18 @@ interface Playback {
   isPlayed: boolean
 }
 
-/** Tells looking into a video from watching it, for one server: opening fifty videos must not convert fifty videos. */
+/**
+ * Distinguishes opening a video from watching it, for one server: opening fifty videos must not convert fifty videos.
+ */
 export const makeRealPlay = () => {
   const playbacks = new Map<string, Playback>()
   const keyOf = (viewer: string, videoId: string): string => `${viewer}/${videoId}`
 
   return {
-    /** The player was opened: it has played nothing yet. */
+    /** The player was opened and has played nothing yet. */
     opened: (viewer: string, videoId: string): void => void playbacks.delete(keyOf(viewer, videoId)),
 
-    /** Whether with this segment the viewer has begun to play the video; true once for each playback. */
+    /** Returns true once per playback, with the segment at which the viewer actually plays the video. */
     asked: (viewer: string, videoId: string, n: number, segmentCount: number): boolean => {
       const key = keyOf(viewer, videoId)
       const playback = playbacks.get(key) ?? { segments: new Set<number>(), isPlayed: false }

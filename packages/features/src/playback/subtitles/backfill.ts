@@ -6,7 +6,7 @@ import { subtitlesOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** Videos with tracks inside that were not looked for in what lies there now. What lies beside a video, a scan tells. */
+/** Videos with embedded tracks that were not extracted from the current file. A scan reports adjacent files. */
 export const videosToExtract = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

@@ -21,13 +21,13 @@ const execute = (principal: Principal, videoId: string, command: SubtitleCommand
     Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
   )
 
-/** A file that is no subtitles we read; `message` is a sentence for people. */
+/** A file that contains no supported subtitles; `message` is a sentence for people. */
 export class NoSubtitles extends Data.TaggedError("NoSubtitles")<{ readonly message: string }> {}
 
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** Null for what is given as unknown: nothing, or `und`. */
+/** Null if the language is given as unknown: empty, or `und`. */
 const requireLanguage = (text: string | null) =>
   Effect.gen(function* () {
     if (text === null || text.trim() === "" || text.trim().toLowerCase() === "und") return null
@@ -42,22 +42,22 @@ const titleOf = (label: string | null): string | null => {
 
 export interface Upload {
   readonly bytes: Buffer
-  /** As its sender called it. */
+  /** The sender's name for the file. */
   readonly fileName: string
-  /** Undefined: as the file's name says. */
+  /** Undefined: taken from the file name. */
   readonly language: string | undefined
   readonly label: string | undefined
   readonly isForced: boolean | undefined
   readonly isHearingImpaired: boolean | undefined
 }
 
-/** Who may give a video subtitles, asked before a byte of them is read. */
+/** Checks the permission to upload subtitles before a byte of them is read. */
 export const requireUploader = (principal: Principal, id: string) =>
   Effect.flatMap(requireVideo(principal, id), (videoId) =>
     Effect.as(Access.require(principal, "edit-item", { id: videoId }), videoId)
   )
 
-/** Takes a file of subtitles for a video. Only what was understood of it is kept. */
+/** Stores uploaded subtitles for a video. Only the parsed content is stored. */
 export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   principal: Principal,
   id: string,
@@ -67,7 +67,7 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   const ending = sidecarEnding.exec(fileName)?.[1]
   if (ending === undefined)
     return yield* new NoSubtitles({ message: "Subtitles are files ending in .srt, .vtt, .ass or .ssa." })
-  // The language and flags are the last words of a name; those before them are the video's.
+  // The language and flags are the last words of a name; earlier words belong to the video.
   const named = readSidecarName(
     fileName
       .slice(0, -ending.length - 1)
@@ -102,7 +102,7 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   return yield* requireTrack(principal, videoId, track.id)
 })
 
-/** What lies in a library is its owner's: only uploaded subtitles are ours to change. */
+/** Files in a library belong to its owner: we may change only uploaded subtitles. */
 const requireUploaded = (principal: Principal, id: string, trackId: string) =>
   Effect.gen(function* () {
     const track: SubtitleTrack = yield* requireTrack(principal, id, trackId)

@@ -13,7 +13,7 @@ export const SubtitleTrack = Schema.Struct({
   id: Uuid,
   /** BCP 47; null: unknown. */
   language: Schema.NullOr(Schema.String),
-  /** For a menu: the language in English, and what the file or a person says beside it. */
+  /** For a menu: the language in English, and additions from the file or a person. */
   label: Schema.String,
   source: Schema.Literal("sidecar", "embedded", "upload"),
   /** srt, vtt, ass, ssa; of an embedded one the codec. */
@@ -21,13 +21,13 @@ export const SubtitleTrack = Schema.Struct({
   isDefault: Schema.Boolean,
   isForced: Schema.Boolean,
   isHearingImpaired: Schema.Boolean,
-  /** Of an embedded one: its number among the file's streams. */
+  /** For an embedded track: its stream number in the file. */
   streamIndex: Schema.NullOr(Schema.Int),
   cueCount: Schema.Int,
-  /** WebVTT; null where there is no text. */
+  /** WebVTT; null if there is no text. */
   url: Schema.NullOr(Schema.String),
   cuesUrl: Schema.NullOr(Schema.String),
-  /** Why there is no text: such as that they are pictures. */
+  /** Why there is no text: bitmap subtitles, for example. */
   failure: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "SubtitleTrack" })
 export type SubtitleTrack = typeof SubtitleTrack.Type
@@ -39,9 +39,9 @@ export const SubtitleCue = Schema.Struct({
   end: Schema.Number,
   /** Lines are separated by line feeds; no markup. */
   text: Schema.String,
-  /** The same as WebVTT cue text with i, b, u, ruby, rt and v, where there is more than the text. */
+  /** The same as WebVTT cue text with i, b, u, ruby, rt and v, if there is more than plain text. */
   markup: Schema.optional(Schema.String),
-  /** WebVTT cue settings, where it stands elsewhere than below. */
+  /** WebVTT cue settings, if it is placed elsewhere than at the bottom. */
   settings: Schema.optional(Schema.String)
 }).annotations({ identifier: "SubtitleCue" })
 export type SubtitleCue = typeof SubtitleCue.Type
@@ -51,7 +51,7 @@ export const longestLabel = 100
 const Label = SafeText(longestLabel).annotations({ jsonSchema: { type: "string", maxLength: longestLabel } })
 
 export const SubtitlePatch = Body({
-  /** BCP 47, or what is known by another name: `en`, `eng`, `English`. Null: unknown. */
+  /** BCP 47, or a known alternative: `en`, `eng`, `English`. Null: unknown. */
   language: Schema.optional(Schema.NullOr(SafeText(40))),
   label: Schema.optional(Schema.NullOr(Label)),
   isDefault: Schema.optional(Schema.Boolean),
@@ -73,7 +73,7 @@ export const TranscriptHit = Schema.Struct({
   start: Schema.Number,
   end: Schema.Number,
   text: Schema.String,
-  /** Where the phrase stands in the text, in UTF-16 units. */
+  /** Positions of the phrase in the text, in UTF-16 units. */
   highlights: Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
 }).annotations({ identifier: "TranscriptHit" })
 export type TranscriptHit = typeof TranscriptHit.Type
@@ -109,7 +109,7 @@ export class SubtitlesGroup extends HttpApiGroup.make("subtitles")
   )
   .middleware(RequireSession) {}
 
-/** A file is uploaded by a raw route beside these, and answered as a track. */
+/** A file is uploaded through a separate raw route, whose response is a track. */
 export class SubtitlesAdminGroup extends HttpApiGroup.make("subtitlesAdmin")
   .add(
     HttpApiEndpoint.patch("label", `${base}/:trackId`)

@@ -11,7 +11,7 @@ export interface TrackCues {
   readonly batches: ReadonlyArray<Buffer>
 }
 
-/** Keeps the cues of a track in place of those it had. In the transaction of the event that names the track. */
+/** Replaces the cues of a track. Runs in the transaction of the event that names the track. */
 export const keepCues = Effect.fn("subtitles.keepCues")(function* (
   itemId: string,
   { batches, trackId }: TrackCues
@@ -44,7 +44,7 @@ const Row = Schema.Struct({
 /** Rows of one question: some 10 ms of this process. A track may have 50,000. */
 const PART = 2_000
 
-/** All cues of a track, in the order of time. The caller is known to see it. */
+/** All cues of a track, sorted by time. The caller must be allowed to see it. */
 export const readCues = Effect.fn("subtitles.readCues")(function* (trackId: string) {
   const sql = yield* SqlClient.SqlClient
   const cues: Array<Cue> = []

@@ -25,11 +25,11 @@ export type SubtitleCommand =
 interface SubtitleState {
   readonly file: FileState
   readonly uploads: ReadonlyMap<string, Labels>
-  /** The last extraction as JSON, to tell whether another one found anything else. */
+  /** The last extraction as JSON, to detect whether another one has a different result. */
   readonly extracted: string | null
 }
 
-/** No one has so many; without a bound a script could fill the menu of every player. */
+/** More than anyone needs; without a limit a script could fill the menu of every player. */
 export const MOST_UPLOADS = 50
 
 const labelsOf = ({ id, isDefault, isForced, isHearingImpaired, language, title }: Labels): Labels => ({

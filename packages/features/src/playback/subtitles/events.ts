@@ -5,7 +5,7 @@ const common = {
   id: Schema.String,
   /** BCP 47; null: unknown. */
   language: Schema.NullOr(Schema.String),
-  /** What the file or a person says beside the language. */
+  /** Additions of the file or a person to the language. */
   title: Schema.NullOr(Schema.String),
   /** srt, vtt, ass, ssa; of an embedded one the codec, as ffprobe calls it. */
   format: Schema.String,
@@ -16,32 +16,32 @@ const common = {
   cues: Schema.Int
 }
 
-/** A track that lies in the video's file or beside it, as it was found. */
+/** A track found in the video's file or next to it. */
 export const FoundTrack = Schema.Struct({
   ...common,
   source: Schema.Literal("embedded", "sidecar"),
-  /** Of an embedded one: its number among the file's streams. */
+  /** For an embedded track: its stream number in the file. */
   stream: Schema.NullOr(Schema.Int),
-  /** Of a sidecar: below the root, for people; and the scan's hash of its bytes, hex. */
+  /** For a sidecar: the path below the root, for people, and the scan's hash of its bytes, hex. */
   path: Schema.NullOr(Schema.String),
   pathHash: Schema.NullOr(Schema.String),
-  /** Of a sidecar: bytes, and milliseconds since 1970. */
+  /** For a sidecar: bytes, and milliseconds since 1970. */
   size: Schema.NullOr(Schema.Number),
   mtimeMs: Schema.NullOr(Schema.Number),
-  /** Why there is no text of it; a sentence for people. */
+  /** Why it has no text; a sentence for people. */
   failure: Schema.NullOr(Schema.String)
 })
 export type FoundTrack = typeof FoundTrack.Type
 
-/** All tracks of a video but those that people uploaded; they take the place of what was found before. */
+/** All tracks of a video except uploaded ones; replaces earlier findings. */
 export const SubtitlesExtracted = event("subtitle.extracted.v1", {
-  /** Which content of the video's file was looked at. */
+  /** Identifies the content of the video's file. */
   size: Schema.Number,
   mtimeMs: Schema.Number,
   tracks: Schema.Array(FoundTrack)
 })
 
-/** A person gave a file. Its cues are in the same transaction; they are no part of the event. */
+/** A person uploaded a file. Its cues are stored in the same transaction, outside of the event. */
 export const SubtitleUploaded = event("subtitle.uploaded.v1", { track: Schema.Struct(common) })
 export const SubtitleLabeled = event("subtitle.labeled.v1", {
   id: Schema.String,

@@ -15,7 +15,7 @@ import { readGuarded } from "./text/Guarded.ts"
 import { tooLarge } from "./text/ReadSubtitles.ts"
 import { trackIdOf } from "./trackIds.ts"
 
-/** A track with what is to be read of it; none where it has no text. */
+/** A track with its readable content; undefined if it has no text. */
 export interface Found {
   readonly track: FoundTrack
   readonly batches: ReadonlyArray<Buffer>
@@ -45,7 +45,7 @@ const fromBytes = (
     })
   )
 
-/** A file beside a video. Undefined when it is no longer there: the next scan knows. */
+/** Reads a file next to a video. Undefined if it no longer exists: the next scan notices. */
 export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -107,9 +107,9 @@ const embeddedTrack = (source: ItemSource, stream: StreamFacts) => {
   }
 }
 
-/** Of what one file may hold. Blu-rays have 32. */
+/** Maximum number of tracks per file. Blu-rays have 32. */
 const MOST_TRACKS = 100
-/** Of the text of all its tracks, which is held in memory together. That of three hours of talk is some 200 KB. */
+/** Limit on the text of all its tracks, which is in memory together. Three hours of dialog take about 200 KB. */
 const MOST_BYTES_OF_FILE = 64 * 1024 ** 2
 
 /** The tracks inside a video's file; its text tracks are read in one pass. */

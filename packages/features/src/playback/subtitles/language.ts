@@ -1,4 +1,4 @@
-/** Of languages with two letters, which are those that anyone has subtitles in; and some that have three. */
+/** Languages with two-letter codes, which cover most subtitles, and some with three. */
 const twoLetters =
   "af am ar as az be bg bn bo br bs ca co cs cy da de el en eo es et eu fa fi fo fr fy ga gd gl gu ha he hi hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky la lb ln lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pl ps pt ro ru rw sa sd se si sk sl sm sn so sq sr st su sv sw ta te tg th ti tk tl tr tt ug uk ur uz vi wo xh yi yo zh zu".split(
     " "
@@ -37,8 +37,8 @@ for (const [name, code] of [
 const tag = /^[a-z]{2,3}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3})){0,2}$/i
 
 /**
- * A language as BCP 47 writes it, two letters where there are two: `eng`, `EN`, `en_us`, `English` and `ger` are known.
- * Undefined for what names none; "the" and "sub" are words before they are languages.
+ * Normalizes a language to BCP 47, with two letters if possible: accepts `eng`, `EN`, `en_us`, `English` and `ger`.
+ * Undefined for other text; "the" and "sub" count as words rather than languages.
  */
 export const languageOf = (text: string): string | undefined => {
   const word = text.trim()

@@ -7,7 +7,7 @@ import { subtitlesOf } from "./queue.ts"
 
 const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
-/** A file with tracks of its own is read for them; what lies beside it is for the scan to tell. */
+/** A file with embedded tracks is extracted; the scan handles adjacent files. */
 export const subtitlesPolicy = policy<typeof VideoProbed.Type>({
   "video.probed.v1": ({ event, streamId }) => {
     const facts = Option.getOrUndefined(decodeFacts(event.facts))

@@ -17,7 +17,7 @@ import { sidecarsOf } from "./sidecars.ts"
 
 const Before = Schema.Struct({ id: Schema.String, track: FoundTrack, is_current: Schema.Boolean })
 
-/** What was found before, and whether it was in this content of the file. */
+/** The earlier findings, and whether they are for the current content of the file. */
 const foundBefore = (source: VideoSource) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Before)(sql`
@@ -31,7 +31,7 @@ const foundBefore = (source: VideoSource) =>
       where t.item_id = ${source.id} and t.source <> 'upload' order by t.stream, t.path`)
   )
 
-/** Inside a file of many gigabytes nothing is looked for again because a file beside it changed. */
+/** An embedded extraction of many gigabytes is not repeated because an adjacent file changed. */
 const embeddedOf = (source: VideoSource, before: ReadonlyArray<typeof Before.Type>, isAsked: boolean) =>
   Effect.gen(function* () {
     if (Option.isNone(source.probe)) return { found: [], kept: [] }
@@ -46,7 +46,7 @@ const embeddedOf = (source: VideoSource, before: ReadonlyArray<typeof Before.Typ
     return { found: yield* readEmbedded(source, facts), kept: [] }
   })
 
-/** Everything that lies in the video's file and beside it, in place of what was found before. */
+/** Replaces the earlier findings with everything in the video's file and next to it. */
 export const extractSubtitlesProcessor = processor(extractSubtitles, ({ videoId }, context) =>
   Effect.gen(function* () {
     const source = Option.getOrUndefined(yield* sourceById(videoId))

@@ -37,7 +37,7 @@ const insertTracks = (rows: ReadonlyArray<object>) =>
 const extracted = (events: ReadonlyArray<Recorded<typeof SubtitlesExtracted.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // Of several of one item the last one counts.
+    // For several events of one item, the last one counts.
     const last = [...new Map(events.map((each) => [each.streamId, each])).values()]
     const ids = last.map(({ streamId }) => streamId)
     yield* sql`delete from subtitle_tracks where item_id = any(${ids}::uuid[]) and source <> 'upload'`
@@ -76,7 +76,7 @@ const removed = (events: ReadonlyArray<Recorded<typeof SubtitleRemoved.Type>>) =
     (sql) => sql`delete from subtitle_tracks where id = any(${events.map(({ event }) => event.id)}::uuid[])`
   )
 
-/** Tracks of what lay there before: those of the new file come with its examination, if it has any. */
+/** Tracks of the replaced file: the examination of the new file brings its own. */
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -85,7 +85,7 @@ const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
       where item_id = any(${events.map(({ streamId }) => streamId)}::uuid[]) and source = 'embedded'`
   )
 
-/** Which subtitles videos have. Their cues are no projection: see `cues.ts`. */
+/** The subtitles of videos. Their cues are not a projection: see `cues.ts`. */
 export const subtitlesProjection = projection<Projected>({
   name: "subtitles",
   tables: ["subtitle_tracks", "subtitle_looks"],

@@ -62,7 +62,7 @@ const toTrack = (row: typeof Row.Type): SubtitleTrack => {
 
 const Seen = Schema.Struct({ id: Schema.String })
 
-/** The id again, for those who see the video. */
+/** Returns the id if the caller may see the video. */
 export const requireVideo = Effect.fn("subtitles.requireVideo")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "video" })
   const sql = yield* SqlClient.SqlClient
@@ -72,7 +72,7 @@ export const requireVideo = Effect.fn("subtitles.requireVideo")(function* (princ
   return Option.isSome(found) ? found.value.id : yield* new NotFound({ what: "video" })
 })
 
-/** The subtitles of a video that the caller may see: those in the file first, in its order. */
+/** The subtitles of a video that the caller may see: embedded ones first, in the file's order. */
 export const listSubtitles = Effect.fn("subtitles.list")(function* (principal: Principal, id: string) {
   yield* requireVideo(principal, id)
   const sql = yield* SqlClient.SqlClient
@@ -99,7 +99,7 @@ export const requireTrack = Effect.fn("subtitles.requireTrack")(function* (
   return Option.isSome(found) ? toTrack(found.value) : yield* new NotFound({ what: "subtitle track" })
 })
 
-/** What is to be read of a track; one without text is told by its reason in the list, and is not there here. */
+/** The cues of a track. A track without text is listed with its reason, and not found here. */
 export const cuesOf = Effect.fn("subtitles.cues")(function* (
   principal: Principal,
   id: string,

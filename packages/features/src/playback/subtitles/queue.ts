@@ -10,7 +10,9 @@ export const extractSubtitles = queue({
   payload: Schema.Struct({ videoId: Uuid })
 })
 
-/** All subtitles of a video but the uploaded ones. One such job waits at most; asked for while it runs, it runs again. */
+/**
+ * All subtitles of a video except uploaded ones. At most one such job waits; if requested while it runs, it runs again.
+ */
 export const subtitlesOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(extractSubtitles, {
     payload: { videoId },

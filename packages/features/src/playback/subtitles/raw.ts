@@ -17,7 +17,7 @@ import { cuesOf } from "./queries.ts"
 import { MOST_BYTES } from "./text/Cue.ts"
 import { vttParts } from "./text/WriteVtt.ts"
 
-/** Keeps what the handler needs in the type. */
+/** Preserves the handler's requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 /** The track as clean WebVTT, for players of all kinds. */
@@ -101,7 +101,7 @@ export const subtitleUploadRoute = rawRoute({
         discardRest(request, MOST_DISCARDED_BYTES)
       })
     return Effect.gen(function* () {
-      // Before a byte is read.
+      // Checked before a byte is read.
       yield* respond(requireUploader(principal, id))
       const track = yield* receiving.withPermits(1)(receive(exchange, id))
       const body = JSON.stringify({ ok: true, data: track })

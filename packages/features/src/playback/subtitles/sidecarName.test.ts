@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { languageOf } from "./language.ts"
 import { matchSidecars, readSidecarName } from "./sidecarName.ts"
 
-describe("the name of a file of subtitles", () => {
+describe("the name of a subtitle file", () => {
   const says = (rest: string) => {
     const { isDefault, isForced, isHearingImpaired, language, title } = readSidecarName(rest, "srt")
     const flags = [isDefault && "default", isForced && "forced", isHearingImpaired && "sdh"]
@@ -23,12 +23,12 @@ describe("the name of a file of subtitles", () => {
     ["2_English", "en"],
     [".Director.Commentary.fr", "fr Director Commentary"],
     [".the.best", " the best"]
-  ])("%j says %j", (rest, expected) => {
+  ])("parses %j as %j", (rest, expected) => {
     expect(says(rest)).toBe(expected)
   })
 })
 
-it("languages are known by their codes and names", () => {
+it("recognizes languages by codes and names", () => {
   const all = [
     "eng",
     "GER",
@@ -50,7 +50,7 @@ it("languages are known by their codes and names", () => {
   ])
 })
 
-it("files belong to the video with the longest name that theirs begins with", () => {
+it("assigns files to the video with the longest matching name", () => {
   const files = (...paths: ReadonlyArray<string>) => paths.map((path) => ({ path }))
   const videos = files("a/Film.mkv", "a/Film.2.mkv", "b/Only.mp4", "c/S01E01.mkv", "c/S01E02.mkv")
   const sidecars = files(

@@ -1,15 +1,15 @@
 import { languageOf } from "./language.ts"
 import type { TextFormat } from "./text/ReadSubtitles.ts"
 
-/** What the name of a file says of the subtitles in it. */
+/** The subtitle properties in a file name. */
 export interface SidecarName {
   readonly format: TextFormat
   readonly language: string | null
   readonly isDefault: boolean
   readonly isForced: boolean
-  /** For those who do not hear: sounds and speakers are written, too. */
+  /** For people who cannot hear: sounds and speakers are written, too. */
   readonly isHearingImpaired: boolean
-  /** What else the name says, such as "Commentary". */
+  /** Other words of the name, such as "Commentary". */
   readonly title: string | null
 }
 
@@ -18,7 +18,7 @@ export const sidecarEnding = /\.(srt|vtt|ass|ssa)$/i
 const forced = /^(?:forced|foreign)$/i
 const hearingImpaired = /^(?:sdh|cc|hoh)$/i
 
-/** Folders of subtitles beside a video, as releases have them. */
+/** Names of subtitle folders next to a video, as in releases. */
 export const subtitleFolders: ReadonlyArray<string> = [
   "Subs",
   "subs",
@@ -29,20 +29,20 @@ export const subtitleFolders: ReadonlyArray<string> = [
   "sub"
 ]
 
-/** `rest` is what stands between the video's name and the ending: `.en.forced`, ` [eng] SDH`, `2_English`. */
+/** `rest` is the part between the video's name and the extension: `.en.forced`, ` [eng] SDH`, `2_English`. */
 export const readSidecarName = (rest: string, ending: string): SidecarName => {
   const words = rest.split(/[.\s_()[\],+]+/).filter((word) => word !== "")
   let language: string | undefined
   let [isDefault, isForced, isHearingImpaired] = [false, false, false]
   const others: Array<string> = []
-  // From the end: what stands last is most often the language or a flag, and titles come first.
+  // From the end, because the language or a flag is usually last, after titles.
   for (const word of words.toReversed()) {
     if (forced.test(word)) isForced = true
     else if (/^default$/i.test(word)) isDefault = true
     else if (hearingImpaired.test(word)) isHearingImpaired = true
     else {
       const found = languageOf(word)
-      // `hi` is Hindi, unless a language is named beside it.
+      // `hi` is Hindi, unless another language is named.
       if (
         found === "hi" &&
         language === undefined &&
@@ -80,7 +80,7 @@ const splitPath = (path: string): readonly [folder: string, name: string] => {
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "")
 const isSubtitleFolder = (name: string): boolean => subtitleFolders.includes(name)
 
-/** Undefined when the name does not begin with the video's, or goes on in the middle of a word. */
+/** Undefined if the name does not begin with the video's, or continues in the middle of a word. */
 const restAfter = (name: string, stem: string): string | undefined => {
   if (!name.toLowerCase().startsWith(stem.toLowerCase())) return undefined
   const rest = name.slice(stem.length)
@@ -103,9 +103,9 @@ export interface Matched<V, S> {
 }
 
 /**
- * Which video each file of subtitles belongs to, by the names: beside it (`Name.en.srt`), in a folder of subtitles
- * (`Subs/Name.en.srt`; `Subs/English.srt` where there is one video), or in a folder there that is called like the video
- * (`Subs/Name/2_English.srt`). The longest name wins: `Name.2.en.srt` is of `Name.2.mkv`, not of `Name.mkv`.
+ * Assigns each subtitle file to a video by name: next to it (`Name.en.srt`), in a subtitle folder (`Subs/Name.en.srt`;
+ * `Subs/English.srt` if there is one video), or in a subfolder with the video's name (`Subs/Name/2_English.srt`). The
+ * longest name wins: `Name.2.en.srt` belongs to `Name.2.mkv`, not to `Name.mkv`.
  */
 export const matchSidecars = <V extends PlacedFile, S extends PlacedFile>(
   videos: ReadonlyArray<V>,

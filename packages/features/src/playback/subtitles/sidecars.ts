@@ -23,7 +23,7 @@ export const hashOf = ({ path_hash }: SidecarFile): string => (path_hash as Buff
 
 const isSubtitles = String.raw`entity_id is null and path ~* '\.(srt|vtt|ass|ssa)$'`
 
-/** Files of subtitles as the last scan found them; `folders` are hashes of paths, null for all of the root. */
+/** Subtitle files according to the last scan; `folders` are path hashes, null for the whole root. */
 const filesIn = (rootId: string, folders: ReadonlyArray<Buffer> | null) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(FileRow)(sql`
@@ -51,7 +51,7 @@ const withoutEnding = (path: Buffer): Buffer => {
   return dot <= 0 ? name : name.subarray(0, dot)
 }
 
-/** Files of subtitles of one video, by the names of all that lie beside it. */
+/** Subtitle files of one video, by the names of all adjacent files. */
 export const sidecarsOf = Effect.fn("subtitles.sidecarsOf")(function* (
   rootId: string,
   video: { readonly id: string; readonly relative: Buffer }
@@ -79,8 +79,8 @@ const stampOf = (itemId: string, hash: Buffer, size: number | null, mtime: numbe
 const FOLDERS = 1_000
 
 /**
- * Jobs for the videos of a root whose files of subtitles appeared, changed or vanished since they were last read. One look at
- * the records of the scan, whatever it changed: nothing is missed when a scan was broken off.
+ * Jobs for the videos of a root whose subtitle files appeared, changed or vanished since they were last read. Reads the
+ * scan's records, whatever the scan changed, so an interrupted scan misses nothing.
  */
 export const videosWithOtherSubtitles = Effect.fn("subtitles.videosWithOtherSubtitles")(function* (
   rootId: string

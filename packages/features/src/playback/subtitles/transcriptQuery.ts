@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { readPlainList } from "../../catalog/filters/plainList.ts"
 import { transcriptFields as fields } from "./transcriptFields.ts"
 
-/** The words of a search in transcripts, which are said in a row, and its conditions on where they are said. */
+/** The consecutive words of a transcript search, and its conditions on the videos. */
 export const readTranscriptQuery = (principal: Principal, q: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -11,7 +11,7 @@ import type { TranscriptFilter, TranscriptHit } from "./contract.ts"
 import { readTranscriptQuery } from "./transcriptQuery.ts"
 import { MOST_WORDS, phraseIn, phraseOf, toQuery, type Phrase } from "./text/Words.ts"
 
-/** "the" is in a third of all cues; no one reads on after so many. `total` says so and not more. */
+/** "the" is in a third of all cues; no one reads this many. `total` is limited to it. */
 export const MOST_HITS = 2_000
 
 const Row = Schema.Struct({
@@ -26,7 +26,7 @@ const Row = Schema.Struct({
   total: Schema.Number
 })
 
-/** A hit with all the cues that the phrase stands in: it may begin in one and end in the next. */
+/** A hit with all the cues of the phrase, which may begin in one and end in the next. */
 const hitOf = (row: typeof Row.Type, phrase: Phrase): TranscriptHit => {
   let [text, endMs, highlights] = [row.text, row.end_ms, phraseIn(row.text, phrase)]
   for (const next of row.after) {
@@ -48,8 +48,8 @@ const hitOf = (row: typeof Row.Type, phrase: Phrase): TranscriptHit => {
 }
 
 /**
- * Where a phrase is said, in all that the caller may see: by video, then by time. A line that several tracks of a video have
- * at the same time is one.
+ * The places where a phrase is said, in all videos that the caller may see: by video, then by time. A line that several
+ * tracks of a video have at the same time counts once.
  */
 export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   principal: Principal,
@@ -65,11 +65,11 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   const narrowed = sql.and([
     ...(beginning === undefined
       ? [sql`c.words @@ ${words}::tsquery`]
-      : // "is true" keeps it from the index of words, whose lists of frequent ones are long.
+      : // "is true" keeps it from the index of words, whose lists of frequent words are long.
         [sql`c.phrases @> array[phrase_number(${beginning})]`, sql`(c.words @@ ${words}::tsquery) is true`]),
     visibility.items("v"),
     sql.literal("v.kind = 'video'"),
-    // Of a file that was replaced the cues may still be there.
+    // The cues of a replaced file may still exist.
     sql.literal("exists (select from subtitle_tracks s where s.id = c.track_id)"),
     query.where,
     ...(libraryId === undefined ? [] : [sql`v.library_id = ${libraryId}`]),
@@ -105,7 +105,7 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
 
 const Total = Schema.Struct({ n: Schema.Number })
 
-/** Behind the last page no row carries the total. */
+/** After the last page, no row contains the total. */
 const searchTotal = (narrowed: Fragment) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(

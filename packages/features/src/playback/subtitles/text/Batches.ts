@@ -3,10 +3,10 @@ import { toVectors } from "./Words.ts"
 
 /** Cues of one statement: some 800 kB, 80 ms of the database. */
 const MOST_CUES = 2_000
-/** Characters of the cues of one statement; what is kept for the search takes some five times as much. */
+/** Characters of the cues per statement; the data stored for the search is about five times as large. */
 const MOST_LETTERS = 200_000
 
-/** The cues of a track as rows in JSON, which one statement each takes as it is: see `keepCues`. */
+/** The cues of a track as rows in JSON, ready for one statement each: see `keepCues`. */
 export const batchesOf = (cues: ReadonlyArray<Cue>): ReadonlyArray<Buffer> => {
   const vectors = toVectors(cues)
   const batches: Array<Buffer> = []

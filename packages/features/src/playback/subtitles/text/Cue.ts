@@ -2,7 +2,7 @@
 export interface Cue {
   readonly startMs: number
   readonly endMs: number
-  /** What is read, lines separated by `\n`, without any markup. */
+  /** Plain text with lines separated by `\n`. */
   readonly text: string
   /** The same as WebVTT cue text (escaped, with tags of ours alone); null when the text has none. */
   readonly markup: string | null
@@ -10,25 +10,25 @@ export interface Cue {
   readonly settings: string | null
 }
 
-/** Of all systems; tools that converted LF to CR LF twice left CR CR LF, which is one, too. */
+/** Line ends of all systems; tools that converted LF to CR LF twice left CR CR LF, which counts as one. */
 export const LINE_END = /\r{0,2}\n|\r/
 
 /** A file of a day of speech has some 20,000 cues; karaoke in ASS has ten times the cues of its songs. */
 export const MOST_CUES = 50_000
 /** Bytes. The largest real files (typeset ASS) have some 15 MB. */
 export const MOST_BYTES = 20 * 1024 * 1024
-/** Of one cue, UTF-16 units. No one reads more in its time. */
+/** Per cue, UTF-16 units. No one can read more in its time. */
 export const MOST_TEXT = 2_000
 /** Milliseconds: 100 hours. */
 export const LAST_MS = 100 * 3_600_000
 
-/** What a reader found, before it is cleaned. `markup` is null or the writer's output. */
+/** A parser's result before cleaning. `markup` is null or the writer's output. */
 export type RawCue = Cue
 
 const isSane = ({ endMs, startMs, text }: Cue): boolean =>
   Number.isFinite(startMs) && Number.isFinite(endMs) && endMs > startMs && startMs < LAST_MS && text !== ""
 
-/** In the order of time, each once, within the bounds. Typeset ASS repeats a line in several layers. */
+/** Sorted by time, without duplicates, within limits. Typeset ASS repeats a line in several layers. */
 export const tidy = (cues: Iterable<Cue>): ReadonlyArray<Cue> => {
   const seen = new Set<string>()
   const kept: Array<Cue> = []

@@ -1,6 +1,6 @@
 import { analyse } from "chardet"
 
-/** What a file's language says of the code page it was written in, where bytes alone leave doubt. */
+/** The likely code page for a file's language, if bytes alone are ambiguous. */
 const pageOfLanguage: Readonly<Record<string, string>> = {
   ...Object.fromEntries(["ru", "uk", "bg", "sr", "mk", "be"].map((language) => [language, "windows-1251"])),
   ...Object.fromEntries(
@@ -18,10 +18,10 @@ const pageOfLanguage: Readonly<Record<string, string>> = {
   th: "windows-874"
 }
 
-/** Of what a detector looks at, bytes: enough for its statistics, 30 ms at most. */
+/** Bytes for the detector: enough for its statistics, 30 ms at most. */
 const SAMPLE = 64 * 1024
 
-/** The lines with bytes beyond ASCII: the others tell nothing of the code page, and times are most of a file. */
+/** The lines with non-ASCII bytes: other lines do not reveal the code page, and times are most of a file. */
 const telling = (bytes: Buffer): Buffer => {
   const lines: Array<Buffer> = []
   let size = 0
@@ -61,7 +61,7 @@ const legacyOf = (bytes: Buffer, language: string | null): string => {
   if (best !== undefined && isManyByte(best.name) && best.confidence >= 10)
     return best.name.toLowerCase().startsWith("gb") ? "gb18030" : best.name
   if (hint !== undefined) return hint
-  // KOI8-R and the windows pages are told by their letters; ISO-8859-1 is what browsers call windows-1252.
+  // KOI8-R and the windows pages are distinguished by their letters; browsers treat ISO-8859-1 as windows-1252.
   return best === undefined || best.confidence < 10 ? "windows-1252" : best.name
 }
 
@@ -73,16 +73,18 @@ const decoderOf = (label: string): InstanceType<typeof TextDecoder> => {
   }
 }
 
-/** What windows-1252 has at 0x80 to 0x9f; Node 20 and 22 decode it as ISO-8859-1, which has control characters there. */
+/** windows-1252 at 0x80 to 0x9f; Node 20 and 22 decode it as ISO-8859-1, which has control characters there. */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 const asWindows = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   text.replace(/[\u0080-\u009f]/g, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80]!)
 
-/** In no other encoding so few of the bytes beyond ASCII would be wrong: in text of code pages hardly one is right. */
+/**
+ * No other encoding would have so few wrong bytes beyond ASCII: text in a code page has hardly one that is valid UTF-8.
+ */
 const MOST_BROKEN = 0.05
 
-/** UTF-8 with some damage, such as a last letter that was cut off: those letters alone are lost. */
+/** UTF-8 with some damage, such as a truncated last character: only those characters are lost. */
 const brokenUtf8 = (bytes: Buffer): string | undefined => {
   const text = new TextDecoder("utf-8").decode(bytes)
   let broken = 0
@@ -96,8 +98,8 @@ const brokenUtf8 = (bytes: Buffer): string | undefined => {
 }
 
 /**
- * The text of a file of unknown encoding: what its first bytes declare, UTF-8 when it is valid or nearly so, else what the
- * statistics of its letters say. `language`, of the file's name, decides where they leave doubt.
+ * Decodes a file of unknown encoding: as declared in its first bytes, as UTF-8 if it is (nearly) valid, otherwise by
+ * letter statistics. The `language` in the file's name decides ambiguous cases.
  */
 export const decodeText = (
   bytes: Buffer,

@@ -19,12 +19,12 @@ const subtitlesTask = task({
   answer: Schema.Struct({ format: Format, cues: Schema.Number }),
   refusal: SubtitlesUnreadable,
   seconds: 20,
-  // 20 MiB of text, and as much again for each of what is kept of it.
+  // 20 MiB of text, and as much again for each stored form.
   mostBytes: 160 * 1024 ** 2,
   isLong: true
 })
 
-/** What the guarded program does for `readGuarded`. */
+/** The guarded program's part of `readGuarded`. */
 export const subtitleAnswers: ReadonlyArray<Answering> = [
   answering(subtitlesTask, ({ language, named }, bytes) =>
     Effect.suspend(() => {
@@ -39,7 +39,7 @@ export const subtitleAnswers: ReadonlyArray<Answering> = [
   )
 ]
 
-/** Reads subtitles in the guarded program. The batches are for `keepCues`: no one here takes them apart. */
+/** Parses subtitles in the guarded program. The batches go to `keepCues` unparsed. */
 export const readGuarded = (bytes: Buffer, named: typeof Format.Type, language: string | null) =>
   Effect.flatMap(GuardedReader, ({ ask }) => ask(subtitlesTask, { named, language }, bytes)).pipe(
     Effect.map(({ parts, value }) => ({ ...value, batches: parts })),

@@ -22,8 +22,8 @@ interface Part {
 }
 
 /**
- * Builds the text of one cue. What was opened is closed in the right order and once, however the file nests it; the result
- * holds no blank line, which would end the cue.
+ * Builds the text of one cue. Every opened tag is closed once in the right order, however the file nests them; the
+ * result contains no blank line, which would end the cue.
  */
 export class MarkupBuilder {
   #open: Array<readonly [tag: Tag, name: string]> = []
@@ -42,7 +42,7 @@ export class MarkupBuilder {
     this.#open = this.#open.filter(([each]) => each !== tag)
   }
 
-  /** As ASS does with a new line's style. */
+  /** Like ASS at the start of a new line's style. */
   closeAll(): void {
     this.#open = []
   }
@@ -52,7 +52,7 @@ export class MarkupBuilder {
       .replace(/\t/g, " ")
       .replace(unprintable, "")
       .slice(0, MOST_TEXT - this.#length)
-      // Half of a character is no text that the database keeps.
+      // The database stores no half characters.
       .toWellFormed()
     if (text === "") return
     this.#length += text.length
@@ -67,7 +67,7 @@ export class MarkupBuilder {
   }
 }
 
-/** Lines trimmed, blank ones gone, and no more of them than fit. */
+/** Trims lines, removes blank ones, and limits their number. */
 const withoutBlankLines = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => {
   const lines: Array<Array<Part>> = [[]]
   for (const { tags, text } of parts) {

@@ -30,7 +30,7 @@ const millisOf = (time: string | undefined): number => {
   )
 }
 
-/** SSA numbers places in its own way: 1 to 3 below, 5 to 7 above, 9 to 11 in the middle. */
+/** SSA numbers positions in its own way: 1 to 3 bottom, 5 to 7 top, 9 to 11 middle. */
 const padOfSsa = (alignment: number): number => {
   const column = alignment & 3
   if (column === 0) return 2
@@ -84,7 +84,7 @@ const readDialogue = (text: string, style: Style) => {
   return { ...builder.build(), settings: settingsOf(place) }
 }
 
-/** Advanced SubStation Alpha, and SSA before it: text, its breaks, italics and where it stands. */
+/** Parses Advanced SubStation Alpha and SSA: text, line breaks, italics and position. */
 export const readAss = (text: string): ReadonlyArray<Cue> => {
   const cues: Array<Cue> = []
   const styles = new Map<string, Style>()
@@ -96,7 +96,7 @@ export const readAss = (text: string): ReadonlyArray<Cue> => {
     if (line.startsWith("[")) {
       section = line.trim().toLowerCase()
       isSsa = section === "[v4 styles]"
-      // What one section declares is not the next one's.
+      // The declarations of one section do not apply to the next.
       columns = defaultEvents
       continue
     }

@@ -2,7 +2,7 @@ import { LINE_END, tidy, type Cue } from "./Cue.ts"
 import { readTagged, settingsOf } from "./Tags.ts"
 import { readTiming, type Timing } from "./Times.ts"
 
-/** No cue has more; what goes on without a time is no subtitle file. */
+/** No cue has more; a longer one without a time is not a subtitle file. */
 const MOST_LINES = 60
 
 const isNumber = (line: string | undefined): boolean => line !== undefined && /^\s*\d{1,9}\s*$/.test(line)

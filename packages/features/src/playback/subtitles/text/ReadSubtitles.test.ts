@@ -12,8 +12,8 @@ import { writeVtt } from "./WriteVtt.ts"
 const plain = (text: string) => readSrt(text).map(({ endMs, startMs, text }) => [startMs, endMs, text])
 const inCue = (text: string) => readSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)[0]
 
-describe("SubRip as it is found", () => {
-  it("needs no numbers, no blank lines, and no proper times", () => {
+describe("real-world SubRip", () => {
+  it("needs no numbers, blank lines or valid times", () => {
     const text =
       "\ufeff1\r\n00:00:01,5 --> 00:00:02,000  X1:1 X2:2\r\nOne\r\n2\r\n0:00:03.000 -> 0:00:04.000\r\nTwo\r\n\r\nstill two\r\n\r\n7\r\n00:05 --> 00:06,250\r\nThree\r\n42"
     expect(plain(text)).toEqual([
@@ -23,13 +23,13 @@ describe("SubRip as it is found", () => {
     ])
   })
 
-  it("comes in the order of time, and without what has no duration or no text", () => {
+  it("is sorted by time, without cues that have no duration or text", () => {
     const text =
       "1\n00:00:09,000 --> 00:00:10,000\nB\n\n2\n00:00:01,000 --> 00:00:02,000\nA\n\n3\n00:00:05,000 --> 00:00:04,000\nno\n\n4\n00:00:05,000 --> 00:00:06,000\n \n"
     expect(plain(text).map(([, , line]) => line)).toEqual(["A", "B"])
   })
 
-  it("keeps italics and places, and nothing else of its tags", () => {
+  it("keeps italics and positions, and no other tags", () => {
     expect(inCue('{\\an8}<font color="#f00"><I>Up</i></font> <b>there')).toEqual({
       startMs: 1_000,
       endMs: 2_000,
@@ -42,7 +42,7 @@ describe("SubRip as it is found", () => {
   })
 })
 
-it("one line end may be CR CR LF", () => {
+it("accepts CR CR LF as one line end", () => {
   const cues = [
     [1_000, 2_000, "One"],
     [3_000, 4_000, "Two"]
@@ -68,7 +68,7 @@ it("WebVTT loses its styles, notes and unknown settings", () => {
   ])
 })
 
-it("ASS is read by the columns it declares, with styles, breaks and no drawings", () => {
+it("reads ASS by its declared columns, with styles and line breaks but without drawings", () => {
   const text = `[V4+ Styles]
 Format: Name, Italic, Alignment
 Style: Sign,-1,8
@@ -124,11 +124,11 @@ describe("the code page", () => {
       null,
       "你好，世界。我们今天去哪里？"
     ]
-  ])("is told: %s", (_name, bytes, language, text) => {
+  ])("is detected: %s", (_name, bytes, language, text) => {
     expect(decodeText(bytes, language).text).toBe(text)
   })
 
-  it("is UTF-8 although a letter of it was cut off", () => {
+  it("is UTF-8 although a character was truncated", () => {
     const bytes = Buffer.from("Привет, как дела? Всё хорошо, спасибо.\n".repeat(3))
     const { encoding, text } = decodeText(bytes.subarray(0, -3), "ru")
     expect(encoding).toBe("utf-8")
@@ -137,7 +137,7 @@ describe("the code page", () => {
 })
 
 const formats: ReadonlyArray<TextFormat> = ["srt", "vtt", "ass", "ssa"]
-/** What a browser would do with it: no tag but ours, each closed, no blank line and no arrow within a cue. */
+/** As seen by a browser: only our tags, each closed, and no blank line or arrow within a cue. */
 const requireClean = (bytes: Buffer, named: TextFormat) => {
   const result = readSubtitles(bytes, named, null)
   if (result._tag === "Unreadable") return 0
@@ -193,7 +193,7 @@ describe("hostile files", () => {
     )
   })
 
-  it("take no longer than their length", () => {
+  it("take time proportional to their length", () => {
     const cpu = startCpuClock()
     const line = "00:00:01,000 --> 00:00:02,000\n"
     for (const text of [
@@ -205,11 +205,11 @@ describe("hostile files", () => {
       `[Events]\nFormat: ${"a,".repeat(1_000_000)}\nDialogue: ${",".repeat(2_000_000)}`
     ])
       requireClean(Buffer.from(text), "srt")
-    // Some 2 s here; what is quadratic takes hours.
+    // Some 2 s here; a quadratic algorithm would take hours.
     expect(cpu()).toBeLessThan(60)
   })
 
-  it("are none the wiser with any bytes", () => {
+  it("survive any bytes", () => {
     const random = seeded(7)
     const pieces = [
       ...[
@@ -263,15 +263,15 @@ describe("hostile files", () => {
   })
 })
 
-it("reads thousands of empty lines at once, whatever they could be the beginning of", () => {
+it("reads thousands of empty lines quickly, whatever they could be the beginning of", () => {
   const cpu = startCpuClock()
   readSubtitles(Buffer.from(`a${"\n".repeat(4_000)}1${"\n".repeat(4_000)}b`), "srt", null)
   readSubtitles(Buffer.from(`1${" ".repeat(4_000)}b`), "srt", null)
-  // Behind a pattern that tried each with each it took 20 s.
+  // A quadratic pattern took 20 s.
   expect(cpu()).toBeLessThan(5)
 })
 
-it("keeps no half of a character", () => {
+it("keeps no half characters", () => {
   const cue = `1\n00:00:01,000 --> 00:00:02,000\n${"a".repeat(1_999)}\u{1f600}\n`
   const read = readSubtitles(Buffer.from(cue), "srt", null)
   expect(JSON.stringify(read)).not.toMatch(/\\ud[89a-f]/i)

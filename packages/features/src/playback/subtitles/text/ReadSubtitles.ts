@@ -15,7 +15,7 @@ const unreadable = (reason: string): ReadResult => ({ _tag: "Unreadable", reason
 
 export const tooLarge = `The file is larger than ${MOST_BYTES / 1024 / 1024} MiB.`
 
-/** What it is by its content: files are often named for what they were before. */
+/** The format according to the content, because files often keep an earlier name. */
 const formatOf = (text: string, named: TextFormat): TextFormat => {
   const head = text
     .slice(0, 4_096)

@@ -11,7 +11,7 @@ const settingRules: Readonly<Record<string, RegExp>> = {
   vertical: /^(?:rl|lr)$/
 }
 
-/** Settings that WebVTT defines, with sane values; regions and the alignments behind a comma are left out. */
+/** Keeps settings that WebVTT defines, with valid values; drops regions and alignments after a comma. */
 const cleanSettings = (rest: string): string | null => {
   const kept = new Map<string, string>()
   for (const word of rest.split(/\s+/)) {

@@ -1,4 +1,4 @@
-/** `01:02:03,456`, `2:03.45`, `1:02:03:456`, with what writers of SRT and WebVTT make of it. */
+/** `01:02:03,456`, `2:03.45`, `1:02:03:456`, and common variants in SRT and WebVTT files. */
 const TIME = String.raw`(?:(\d{1,3})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[.,:]\s?(\d{1,6}))?`
 const timing = new RegExp(String.raw`^\s{0,8}${TIME}\s{0,8}-{1,2}>\s{0,8}${TIME}(?:\s+(.{0,300}))?`)
 
@@ -16,7 +16,7 @@ const millis = (
 export interface Timing {
   readonly startMs: number
   readonly endMs: number
-  /** What stands behind the times. */
+  /** The text after the times. */
   readonly rest: string
 }
 
@@ -30,6 +30,6 @@ export const readTiming = (line: string): Timing | undefined => {
 
 const two = (value: number): string => String(value).padStart(2, "0")
 
-/** As WebVTT writes it: `00:01:02.003`. */
+/** In WebVTT's format: `00:01:02.003`. */
 export const writeTime = (ms: number): string =>
   `${two(Math.floor(ms / 3_600_000))}:${two(Math.floor(ms / 60_000) % 60)}:${two(Math.floor(ms / 1_000) % 60)}.${String(ms % 1_000).padStart(3, "0")}`

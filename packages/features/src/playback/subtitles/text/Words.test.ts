@@ -4,7 +4,7 @@ import { phraseIn, phraseOf, toQuery, toVectors } from "./Words.ts"
 const hits = (text: string, q: string) =>
   phraseIn(text, phraseOf(q)!).map(({ end, start }) => text.slice(start, end))
 
-it("a phrase is found by its words, whatever their case, accents and apostrophes", () => {
+it("finds a phrase by its words, ignoring case, accents and apostrophes", () => {
   expect(hits("Don’t go to the Café!", "DONT GO")).toEqual(["Don’t go"])
   expect(hits("Don’t go to the Café!", "cafe\u0301")).toEqual(["Café"])
   expect(hits("to be, or not\nto be", "to be")).toEqual(["to be", "to be"])
@@ -15,7 +15,7 @@ it("a phrase is found by its words, whatever their case, accents and apostrophes
   expect(hits("hello there", '"hel"')).toEqual([])
 })
 
-it("languages without spaces are found by what stands beside each other", () => {
+it("finds phrases in languages without spaces by adjacent characters", () => {
   expect(hits("今日は世界が終わる", "世界")).toEqual(["世界"])
   expect(hits("今日は世界が終わる", "世終")).toEqual([])
   expect(hits("สวัสดีชาวโลก", "ชาวโลก")).toEqual(["ชาวโลก"])
@@ -29,7 +29,7 @@ const cue = (startSeconds: number, text: string) => ({
 })
 const query = (q: string) => toQuery(phraseOf(q)!)
 
-it("is written for the database, which sees no quote of a text", () => {
+it("escapes quotes for the database", () => {
   expect(toVectors([cue(0, "It's a 'test' \\ here")])).toEqual(["'its':1A 'a':2A 'test':3A 'here':4A"])
   expect(query("it's a tes")).toEqual({
     words: "'its':A <-> 'a' <-> 'tes':*",
@@ -40,7 +40,7 @@ it("is written for the database, which sees no quote of a text", () => {
   expect(query("x ".repeat(99)).words.split("<->")).toHaveLength(9)
 })
 
-it("is looked up by its beginning: what is known of two words, or two words and three letters", () => {
+it("looks up a phrase by its beginning: the known part of two words, or two words and three letters", () => {
   const beginning = (q: string) => query(q).beginning
   expect(beginning("looking at")).toBe("looking a")
   expect(beginning("looking at ")).toBe("looking at")
@@ -57,7 +57,7 @@ it("is looked up by its beginning: what is known of two words, or two words and 
   expect(query("a b c d e f g h i j").words).toBe(query("a b c d e f g h i ").words)
 })
 
-it("a cue knows how it goes on, unless there is a pause", () => {
+it("a cue includes the following words, unless there is a pause", () => {
   const cues = [cue(0, "Here's"), cue(3, "looking"), cue(6, "at you, kid."), cue(30, "We'll always have")]
   expect(toVectors(cues)).toEqual([
     "'heres':1A 'looking':2 'at':3 'you':4 'kid':5",

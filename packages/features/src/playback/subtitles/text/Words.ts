@@ -1,4 +1,4 @@
-/** Scripts written without spaces: each letter is a word of its own, and a phrase finds what is beside each other. */
+/** Scripts written without spaces: each character is a separate word, and a phrase matches adjacent ones. */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
 const wordAt = new RegExp(
   String.raw`[${unspaced}]\p{M}*|(?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+)*`,
@@ -7,7 +7,7 @@ const wordAt = new RegExp(
 const isUnspaced = new RegExp(`^[${unspaced}]`, "u")
 const LONGEST = 40
 
-/** A word and where it stands, in UTF-16 units. */
+/** A word and its position, in UTF-16 units. */
 export interface Word {
   readonly word: string
   readonly start: number
@@ -17,7 +17,7 @@ export interface Word {
 const lettersOf = (word: string, most: number): string =>
   word.length <= most ? word : [...word].slice(0, most).join("")
 
-/** Without case, accents of Latin, Greek and Cyrillic letters, and apostrophes: "Don’t" is "dont", "Café" is "cafe". */
+/** Ignores case, accents of Latin, Greek and Cyrillic letters, and apostrophes: "Don’t" is "dont", "Café" is "cafe". */
 const fold = (text: string): string =>
   lettersOf(
     text
@@ -38,11 +38,11 @@ export const wordsIn = (text: string): ReadonlyArray<Word> =>
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}'`
 
-/** Of a longer phrase only the first words are looked for: so many in a row are hardly said twice. */
+/** For a longer phrase only the first words are looked up, because this many in a row rarely occur twice. */
 export const MOST_WORDS = 9
-/** So many words of what follows belong to a cue's vector: a phrase that begins in it is found though it ends in the next. */
+/** Number of following words in a cue's vector: a phrase that begins in it is found even if it ends in the next. */
 const FOLLOWING = MOST_WORDS - 1
-/** What is said later than this after the end of a cue does not continue it. */
+/** Speech that starts later than this after the end of a cue does not continue it. */
 const PAUSE_MS = 10_000
 
 interface Timed {
@@ -52,8 +52,8 @@ interface Timed {
 }
 
 /**
- * For each cue of a track a `tsvector` of PostgreSQL, whose own parser knows no language well that is written without
- * spaces: the words of the cue with weight A, then the next `FOLLOWING` words of the track without one.
+ * For each cue of a track a `tsvector` of PostgreSQL, whose own parser does not handle languages without spaces: the
+ * words of the cue with weight A, then the next `FOLLOWING` words of the track without a weight.
  */
 export const toVectors = (cues: ReadonlyArray<Timed>): ReadonlyArray<string> => {
   const words = cues.map(({ text }) => wordsIn(text))
@@ -75,10 +75,10 @@ export interface Phrase {
   readonly isLastPrefix: boolean
 }
 
-/** One or two letters begin too much to be a word that is not finished. */
+/** With one or two letters, too many words begin to count as an unfinished word. */
 const SHORTEST_PREFIX = 3
 
-/** Undefined when nothing of it is a word. */
+/** Undefined if it contains no word. */
 export const phraseOf = (q: string): Phrase | undefined => {
   const all = wordsIn(q).map(({ word }) => word)
   const words = all.slice(0, MOST_WORDS)
@@ -89,9 +89,9 @@ export const phraseOf = (q: string): Phrase | undefined => {
   return { words, isLastPrefix: isOpen }
 }
 
-/** So many letters of a phrase's last word are looked up; of fewer, one. */
+/** Number of letters of a phrase's last word to look up; for fewer, one. */
 const LOOKED_UP = 3
-/** What a cue must have in which a phrase begins. */
+/** The condition for a cue in which a phrase begins. */
 export interface PhraseQuery {
   /** A `tsquery` of PostgreSQL for vectors of `toVectors`. */
   readonly words: string
@@ -99,7 +99,7 @@ export interface PhraseQuery {
   readonly beginning: string | undefined
 }
 
-/** The first word and what is known of the second, or the first two and three letters of the third. */
+/** The first word and the known part of the second, or the first two and three letters of the third. */
 const beginningOf = ({
   isLastPrefix,
   words: [first, second, third, ...more]
@@ -112,7 +112,7 @@ const beginningOf = ({
     : `${first} ${second} ${lettersOf(third, LOOKED_UP)}`
 }
 
-/** Only where the first word is the cue's own: each place belongs to one cue. */
+/** Only if the first word is the cue's own: each place belongs to one cue. */
 export const toQuery = (phrase: Phrase): PhraseQuery => {
   const parts = phrase.words.map((word, n) => {
     const flags = `${phrase.isLastPrefix && n === phrase.words.length - 1 ? "*" : ""}${n === 0 ? "A" : ""}`
@@ -121,7 +121,7 @@ export const toQuery = (phrase: Phrase): PhraseQuery => {
   return { words: parts.join(" <-> "), beginning: beginningOf(phrase) }
 }
 
-/** Where the phrase stands in a text, in UTF-16 units. */
+/** Positions of the phrase in a text, in UTF-16 units. */
 export const phraseIn = (
   text: string,
   { isLastPrefix, words }: Phrase

@@ -9,8 +9,8 @@ const cueText = ({ endMs, markup, settings, startMs, text }: Cue): string =>
 const PART = 2_000
 
 /**
- * WebVTT of cues as we understood them, in parts: nothing of the file they came from is passed through. The caller lets others
- * have their turn between the parts.
+ * Writes the parsed cues as WebVTT, in parts: nothing of the original file is passed through. The caller yields to
+ * others between the parts.
  */
 export function* vttParts(cues: ReadonlyArray<Cue>): Generator<string> {
   yield "WEBVTT\n"
