@@ -22,7 +22,7 @@ export const rels = {
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** The path below a catalog with a query of what is given; texts are encoded. */
+/** The path below a catalog with a query of the given values; texts are encoded. */
 export const addressIn = (catalog: string, path: string, query: Query = {}): string => {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}=${encodeURIComponent(String(value).toWellFormed())}`]
@@ -32,15 +32,15 @@ export const addressIn = (catalog: string, path: string, query: Query = {}): str
 
 export const address = (path: string, query: Query = {}): string => addressIn(CATALOG, path, query)
 
-/** Of a page for apps that say themselves how far was read: they load what was not read yet, and whole books. */
+/** For a page in apps that report reading progress themselves: they load unread pages, and whole books. */
 export const quietPage = (bookId: string, page: number): string =>
   address(`/books/${bookId}/pages/${page}`, { progress: "no" })
 
-/** Is it asked for like that? */
+/** Tells whether the request has this parameter. */
 export const isQuiet = (target: string | undefined): boolean =>
   new URL(target ?? "", "http://server").searchParams.get("progress") === "no"
 
-/** Letters that RFC 5987 lets stand, for the end of an address. */
+/** Characters that RFC 5987 allows unencoded, for the end of a URL. */
 const nameInHeader = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 
-it("lists a book only once it was examined", async () => {
+it("lists a book only after it was examined", async () => {
   const server = await startTestServer({ isWorking: true })
   const { token } = await server.setup()
   const folder = join(server.media, "books")

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { oneBehindOther } from "./behind.ts"
 import type { CatalogBook } from "./books.ts"
 
-/** A list of so many, of which each is what it is called by. */
+/** A list of this length whose entries have this name. */
 const listOf =
   (name: string, total: number) =>
   ({ page, perPage }: { readonly page: number; readonly perPage: number }) => {
@@ -15,7 +15,7 @@ const listOf =
     })
   }
 
-it("two lists are one, whatever their lengths: each of theirs once, in order, on full pages", () => {
+it("merges two lists of any length: each entry once, in order, on full pages", () => {
   fc.assert(
     fc.property(fc.nat(30), fc.nat(30), fc.integer({ min: 1, max: 9 }), (first, second, perPage) => {
       const read = (page: number) =>

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { CatalogBook } from "./books.ts"
 import type { Paged } from "./listing.ts"
 
-/** Nothing, as a page of a list. */
+/** An empty page of a list. */
 export const noneOf = ({ page, perPage }: Pick<Paged, "page" | "perPage">) => ({
   books: [],
   paged: { page, perPage, total: 0 } satisfies Paged
@@ -14,7 +14,7 @@ interface Found {
 }
 type Lister<E, R> = (paged: Pick<Paged, "page" | "perPage">) => Effect.Effect<Found, E, R>
 
-/** A page of two lists, the second one behind the first. */
+/** A page of two lists, the second one after the first. */
 export const oneBehindOther = <E1, R1, E2, R2>(
   { page, perPage }: Pick<Paged, "page" | "perPage">,
   first: Lister<E1, R1>,

@@ -15,13 +15,13 @@ import type { Paged } from "./listing.ts"
 
 export interface CatalogBook {
   readonly book: BookSummary & Partial<Pick<Book, "details" | "isRightToLeft">>
-  /** Of the download. */
+  /** Media type of the download. */
   readonly type: string
-  /** A gallery that is an archive: nothing is known of how far it was read. */
+  /** A gallery in an archive, which has no reading progress. */
   readonly isGallery?: true
 }
 
-/** Of one page; readers on paper displays turn them slowly. */
+/** Entries per page; e-paper readers turn pages slowly. */
 export const PER_PAGE = 50
 export const MOST_PER_PAGE = 100
 
@@ -31,13 +31,16 @@ const typeOfFormat: Readonly<Record<Exclude<BookFormat, "other">, string>> = {
   pdf: "application/pdf"
 }
 
-/** By what is in the file; by its name where that is not read, or not yet. Apps offer no file of a type they do not know. */
+/**
+ * The type found in the file, or the one its extension suggests if the file has not been examined. Apps do not offer
+ * files of a type that they do not know.
+ */
 const typeOf = (format: BookFormat | null, name: string): string =>
   format === null || format === "other" ? bookTypeOf(name) : typeOfFormat[format]
 
 const Name = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** What the files of books are called that are known to be visible: of those whose format does not tell their type. */
+/** File names of visible books whose format does not determine their type. */
 const namesOf = (books: ReadonlyArray<BookSummary>) =>
   Effect.gen(function* () {
     const unread = books.filter(({ format }) => format === null || format === "other").map(({ id }) => id)
@@ -73,7 +76,7 @@ export const catalogBooks = (
     }
   })
 
-/** One book or gallery, with what its page says of it. */
+/** One book or gallery, with the details of its page. */
 export const catalogBook = (principal: Principal, id: string) =>
   Effect.map(getBook(principal, id), (book): CatalogBook => ({
     book,

@@ -10,12 +10,12 @@ import { choicesOf } from "./choices.ts"
 import { facetsOf, filterOf, type Narrowed, narrowedBy, queryOf } from "./facets.ts"
 import { type Listing, NEVER, type Place } from "./listing.ts"
 
-/** What a page is asked for. */
+/** The parameters of a request for a page. */
 export interface Asked extends Place {
   readonly principal: Principal
   /** The same as a whole address: `https://media.example`. */
   readonly wholeBase: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly perPage: number
 }
@@ -29,7 +29,7 @@ const DOORS = [
   ["libraries", "Libraries", "As they are kept on the server", "navigation", "subsection"]
 ] as const
 
-/** Shown to those who have one. */
+/** Shown to callers who have galleries. */
 const GALLERIES = [
   "galleries",
   "Galleries",
@@ -57,7 +57,7 @@ export const startListing = ({ principal }: Asked) =>
     }
   })
 
-/** Of the query of links. */
+/** The limit in the query of links. */
 export const limitOf = ({ query }: Asked) => ({ limit: query["limit"] })
 
 export const recentListing = (asked: Asked) =>
@@ -91,7 +91,7 @@ const holds =
   ({ contents }: Library): boolean =>
     contents.includes(what)
 
-/** All books, narrowed and ordered as the query says. */
+/** All books, filtered and sorted by the query. */
 export const booksListing = (asked: Asked) =>
   Effect.gen(function* () {
     const narrowed = narrowedBy(asked.query)
@@ -130,7 +130,7 @@ export const galleriesListing = (asked: Asked) =>
     } satisfies Listing
   })
 
-/** Does a library of images hold a gallery that the caller can have? */
+/** Tells whether an image library contains a gallery that the caller may download. */
 const holdsGalleries = ({ principal }: Asked, { id }: Library) =>
   Effect.map(
     catalogComics(principal, { page: 1, perPage: 1 }, { libraryId: id }),
@@ -170,7 +170,7 @@ export const libraryListing = (asked: Asked, id: string) =>
     const filter = { ...filterOf(narrowed), libraryId: library.id }
     const { format, language, order } = narrowed
     const ofGalleries = { ...filterOf(onlyOrdered(order)), libraryId: library.id }
-    // A gallery says nothing of its language.
+    // A gallery has no language.
     const mayBeGallery = (format === undefined || format === "comic") && language === undefined
     const found = yield* oneBehindOther(
       asked,
@@ -189,7 +189,7 @@ export const libraryListing = (asked: Asked, id: string) =>
     } satisfies Listing
   })
 
-/** Words of titles, authors and series; behind books, galleries. */
+/** Words of titles, authors and series; galleries follow books. */
 export const searchListing = (asked: Asked) =>
   Effect.gen(function* () {
     const q = (asked.query["q"] ?? "").replaceAll("\0", "").slice(0, 200).toWellFormed().trim()

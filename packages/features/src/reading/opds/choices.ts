@@ -14,7 +14,7 @@ const Row = Schema.Struct({
   library: Schema.String
 })
 
-/** What the books that the caller may see differ in: by what there is something to choose. */
+/** The properties that differ among the caller's visible books and can therefore be filtered by. */
 export interface Choices {
   readonly libraries: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly formats: ReadonlyArray<BookFormat>
@@ -22,7 +22,7 @@ export interface Choices {
   readonly languages: ReadonlyArray<string>
 }
 
-/** So many languages are a list that one can choose from. */
+/** The maximum number of languages to list for a choice. */
 const MOST = 40
 
 const read = (principal: Principal) =>
@@ -45,7 +45,7 @@ const read = (principal: Principal) =>
     } satisfies Choices
   })
 
-/** Kept until a book or a library changes: each page of a list names them, and 10,000 books take 10 ms to look through. */
+/** Cached until a book or a library changes: each page of a list names them, and reading 10,000 books takes 10 ms. */
 export const choicesOf = (principal: Principal) =>
   Effect.flatMap(QueryCache, (cache) =>
     cache.get("sources", `catalog choices ${accessKey(principal)}`, read(principal))

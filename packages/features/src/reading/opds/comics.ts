@@ -19,7 +19,7 @@ type Told = Effect.Effect.Success<ReturnType<typeof listComics>>["items"][number
   readonly details?: string | null
 }
 
-/** A gallery as a book: a comic that says nothing of itself. */
+/** A gallery as a book: a comic without metadata. */
 const toBook = ({ pages, ...gallery }: Told): CatalogBook => ({
   isGallery: true,
   type: TYPE,
@@ -51,7 +51,7 @@ export const catalogComics = (
 
 export const catalogComic = (principal: Principal, id: string) => Effect.map(getComic(principal, id), toBook)
 
-/** The item whose picture it shows, if any: itself, or an image in it. */
+/** The item with its cover, if any: itself, or an image in it. */
 export const comicCover = (principal: Principal, id: string) =>
   Effect.map(catalogComic(principal, id), ({ book: { picture } }) => {
     const [, list, itemId] = /^(\/api\/[^/]+)\/([^/]+)\//.exec(picture?.url ?? "") ?? []
@@ -59,7 +59,7 @@ export const comicCover = (principal: Principal, id: string) =>
     return shown === undefined || itemId === undefined ? undefined : { kind: shown.kind, id: itemId }
   })
 
-/** The archive, and the name it is saved under: that of a comic, whatever it is called here. */
+/** The archive and its download name, with a comic's extension. */
 export const comicFile = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* wholeArchive(principal, id)

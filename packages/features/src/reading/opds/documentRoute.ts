@@ -8,10 +8,10 @@ import { askedIn, isMissing, missing } from "./exchange.ts"
 
 /** One of the catalogs. */
 interface Catalog {
-  /** Path below which it is. */
+  /** Its base path. */
   readonly at: string
   readonly failureBody?: FailureBody
-  /** Of media types in answers. */
+  /** Parameters of the media type. */
   readonly parameters?: string
 }
 
@@ -20,7 +20,7 @@ interface DocumentRoute<E, R> {
   readonly path: string
   readonly summary: string
   readonly type: string
-  /** The text of the document; `id` is that of the path. */
+  /** The text of the document; `id` is from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<string, E, R>
 }
 
@@ -49,7 +49,10 @@ export const documentRoutes =
       ).pipe(Effect.catchAll((error) => (isMissing(error) ? missing() : Effect.die(error))))
   })
 
-/** What there is no other route for: else the web app would answer, or another catalog, in words that its readers do not know. */
+/**
+ * Handles paths without another route, because otherwise the web app or another catalog would answer in a format that
+ * readers do not know.
+ */
 export const elsewhere = (type: string): DocumentRoute<NotFound, never> => ({
   path: "/*",
   summary: "Nothing: there is no such page",

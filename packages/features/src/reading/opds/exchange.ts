@@ -12,14 +12,14 @@ export const isMissing = (error: unknown): error is NotFound =>
 const limitIn = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PER_PAGE ? Number(text) : undefined
 
-/** Far behind any catalog: such a page is empty and leads to the last one. */
+/** More than any catalog has: such a page is empty and links to the last one. */
 const MOST_PAGES = 100_000
 
-/** What is no number is the first page, as people edit addresses. */
+/** An invalid number means the first page, because people edit URLs. */
 const pageIn = (text: string | null): number =>
   text !== null && /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), MOST_PAGES) : 1
 
-/** What a request asks of a catalog that is below this path. */
+/** The parameters of a request to a catalog below this path. */
 export const askedIn = ({ principal, request }: RawExchange, catalog: string): Asked => {
   const url = new URL(request.url ?? "", "http://server")
   const text = (name: string) => url.searchParams.get(name) ?? undefined

@@ -29,7 +29,7 @@ export interface Narrowed {
 
 const isFormat = Schema.is(BookFormat)
 
-/** What the query says of it; what it says wrongly is left out, as people edit addresses. */
+/** The filters in the query; invalid ones are ignored, because people edit URLs. */
 export const narrowedBy = (query: Place["query"]): Narrowed => {
   const { format, language, library, order } = query as Record<string, string | undefined>
   return {
@@ -79,10 +79,10 @@ const group = (
   }))
 })
 
-/** A choice of one is none. */
+/** A choice of one option is not a choice. */
 const isChoice = ({ facets }: FacetGroup): boolean => facets.length > 2
 
-/** The orders, and what the books differ in. `isOfLibrary`: all of them are of one. */
+/** The sort orders and filters. `isOfLibrary`: all books are from one library. */
 export const facetsOf = (
   { format, language, libraryId, order }: Narrowed,
   { formats, languages, libraries }: Choices,

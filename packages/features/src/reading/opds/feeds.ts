@@ -81,13 +81,16 @@ const doorEntry = (
   ]
 ]
 
-/** Who wrote or drew it, each once. */
+/** Authors and artists, each once. */
 const authorsOf = ({ authors }: CatalogBook["book"]) =>
   authors
     .filter(({ role }) => role === "author" || role === "artist")
     .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
 
-/** Only what the RELAX NG of Atom takes as a URI stands in links, but for the template of pages, which its readers fill. */
+/**
+ * Links contain only characters that Atom's RELAX NG accepts in a URI, except in the template of pages, which readers
+ * fill in.
+ */
 const bookParts = (base: string, { book, isGallery, type }: CatalogBook): ReadonlyArray<Node> => {
   const at = `/books/${book.id}`
   const { lastPlayedAt, position } = isGallery === true ? { lastPlayedAt: null, position: 0 } : book.userState
@@ -168,7 +171,7 @@ const facetLinks = ({ base, path, query }: Place, { facets, name }: FacetGroup):
     })
   )
 
-/** One book as a document of its own. */
+/** One book as its own document. */
 export const entryDocument = (base: string, catalogBook: CatalogBook): Node => [
   "entry",
   NAMESPACES,
@@ -192,7 +195,7 @@ export const entryDocument = (base: string, catalogBook: CatalogBook): Node => [
   ]
 ]
 
-/** Clients take its template as it is: `at` is the whole public address. */
+/** Clients use its template unchanged: `at` is the whole public URL. */
 export const searchDescription = (at: string): Node => [
   "OpenSearchDescription",
   { xmlns: "http://a9.com/-/spec/opensearch/1.1/" },

@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("an archive of images is a comic in both catalogs: listed, found, streamed, downloaded; a folder is none", async () => {
+it("an archive of images is a comic in both catalogs: listed, found, streamed, downloaded; a folder is not", async () => {
   expect(await titles("/opds")).toContain("Galleries")
   for (const target of ["/opds/galleries", "/opds/galleries?order=newest", "/opds/search?q=saga"])
     expect([target, await titles(target)]).toEqual([target, ["Saga"]])
@@ -113,7 +113,7 @@ it("an archive of images is a comic in both catalogs: listed, found, streamed, d
     expect((await ask(`/opds/books/${folderId}${what}`)).status).toBe(404)
 })
 
-it("feeds and answers of the API are coded for those who take it", async () => {
+it("compresses feeds and API responses for clients that accept it", async () => {
   for (const target of ["/opds/galleries", "/opds/v2/galleries", "/api/images"]) {
     const plain = await ask(target)
     const packed = await ask(target, token, { "accept-encoding": "gzip" })
@@ -130,7 +130,7 @@ it("feeds and answers of the API are coded for those who take it", async () => {
   expect([status, headers["content-encoding"]]).toEqual([200, undefined])
 })
 
-it("one is offered to those who see its library, and all of its images", async () => {
+it("offers an archive to callers who see its library and all of its images", async () => {
   const child = await server.account({ username: "child" })
   const ofOne = ["", "/download", "/cover", "/thumbnail", "/pages/0"].map(
     (what) => `/opds/books/${id}${what}`
@@ -149,7 +149,7 @@ it("one is offered to those who see its library, and all of its images", async (
   for (const target of [...ofOne, ...others])
     expect([target, (await ask(target, child.token)).status]).toEqual([target, 200])
   expect((await ask(`/api/galleries/${id}`, child.token)).json.data.sourceUrl).not.toBeNull()
-  // The archive would show what its pages do not.
+  // The archive would show images that its pages hide.
   const images = (await ask(`/api/galleries/${id}/images`)).json.data.items
   await server.request("PATCH", `/api/images/${images[1].id}`, { token, body: { isNsfw: true } })
   expect((await ask(`/api/galleries/${id}/images`, child.token)).json.data.items).toHaveLength(2)

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("asks for a password, and takes that of the account or a session", async () => {
+it("requires a password, and accepts the account's or a session", async () => {
   const challenge = await server.get("/opds")
   expect(challenge.status).toBe(401)
   expect(challenge.headers["www-authenticate"]).toBe(`Basic realm="Media Library", charset="UTF-8"`)
@@ -78,7 +78,7 @@ it("asks for a password, and takes that of the account or a session", async () =
     200,
     "application/atom+xml;profile=opds-catalog;kind=navigation;charset=utf-8"
   ])
-  // As people type it.
+  // With a slash, as people type it.
   const slash = await ask("/opds/?page=1")
   expect([slash.status, new URL(slash.headers["location"]!, `${server.origin}/opds/`).href]).toEqual([
     308,
@@ -120,7 +120,7 @@ it("leads from its start to every book", async () => {
     expect([unknown, (await ask(unknown)).status]).toEqual([unknown, 404])
 })
 
-it("writes hostile titles as XML, with what the standards ask of an entry", async () => {
+it("writes hostile titles as valid XML, with the elements that the standards require", async () => {
   const found = await feed(`/opds/search?q=${encodeURIComponent("Ω")}`)
   const [entry] = entries(found)
   expect(textOf(childOf(entry!, "title")!)).toBe(
@@ -133,13 +133,13 @@ it("writes hostile titles as XML, with what the standards ask of an entry", asyn
   expect(attributeOf(acquisition!, "type")).toBe("application/epub+zip")
   const alone = await feed(hrefOf(entry!, "alternate"))
   expect(alone.name).toBe("entry")
-  // No link may have what the schema of OPDS forbids in one, but for the template of pages.
+  // No link may contain characters that the OPDS schema forbids, except the template of pages.
   const all = (await ask("/opds/books")).text
   for (const [, href] of all.matchAll(/href="([^"]*)"/g))
     if (!href!.includes("{pageNumber}")) expect(href).not.toMatch(/[ <>{}|^`]/)
 })
 
-it("is paged, and has facets", async () => {
+it("has pages and facets", async () => {
   const first = await feed("/opds/books?limit=3")
   expect(entries(first)).toHaveLength(3)
   expect(["totalResults", "itemsPerPage", "startIndex"].map((name) => textOf(childOf(first, name)!))).toEqual(
@@ -189,7 +189,7 @@ it("is searched by titles, authors and series, as its description says", async (
   expect(await search("%")).toEqual([])
 })
 
-it("gives the file with its name, by ranges", async () => {
+it("serves the file with its name, in ranges", async () => {
   const [entry] = entries(await feed(`/opds/search?q=${encodeURIComponent("Ω")}`))
   const target = hrefOf(entry!, "http://opds-spec.org/acquisition")
   const whole = await ask(target)
@@ -204,7 +204,7 @@ it("gives the file with its name, by ranges", async () => {
   ])
 })
 
-it("answers those who have a feed already, and has covers that every reader shows", async () => {
+it("returns 304 for a known feed, and covers that every reader can show", async () => {
   const reply = await ask("/opds/books")
   const again = await ask("/opds/books", { "If-None-Match": String(reply.headers["etag"]) })
   expect(again.status).toBe(304)
@@ -215,7 +215,7 @@ it("answers those who have a feed already, and has covers that every reader show
   }
 })
 
-it("streams pages, and knows where a reader stands", async () => {
+it("streams pages, and records the reading position", async () => {
   const pse = "http://vaemendis.net/opds-pse/ns"
   const stream = async () =>
     links(entries(await feed("/opds/search?q=part+10"))[0]!, "http://vaemendis.net/opds-pse/stream")[0]!
@@ -226,7 +226,7 @@ it("streams pages, and knows where a reader stands", async () => {
     ask(template.replace("{pageNumber}", String(number)).replace("{maxWidth}", width))
   const reply = await page(2 - 1)
   expect([reply.status, reply.headers["content-type"]]).toEqual([200, "image/jpeg"])
-  // One page ahead: who asks for the third has read the second.
+  // Readers load one page ahead: a reader that requests the third has read the second.
   await server.request("PUT", `/api/books/${/books\/([^/]+)\//.exec(template)![1]}/progress`, {
     token,
     body: { position: 2 }
@@ -241,7 +241,7 @@ it("streams pages, and knows where a reader stands", async () => {
   for (const unfilled of ["{maxWidth}", ""]) expect((await page(0, unfilled)).status).toBe(200)
 })
 
-/** Every page of a catalog from its start, by its own links; the text of each by its address. */
+/** Follows every page of a catalog from its start through its own links; returns the texts by URL. */
 const walk = async (start: string, linksIn: (text: string) => ReadonlyArray<string>) => {
   const pages = new Map<string, string>()
   const waiting = [start]
@@ -255,7 +255,7 @@ const walk = async (start: string, linksIn: (text: string) => ReadonlyArray<stri
   return pages
 }
 
-it("is valid from end to end, as OPDS 1.2 and as 2.0, whatever titles are", async () => {
+it("is completely valid as OPDS 1.2 and 2.0, for any titles", async () => {
   const titles = [
     "\u0001\u000b\ufffe ]]> <![CDATA[ &nbsp; \u0085 {pageNumber} </entry>",
     `\u202e\u2067Ω عنوان \u{1f600}${"long ".repeat(1_000)}`,
@@ -276,7 +276,7 @@ it("is valid from end to end, as OPDS 1.2 and as 2.0, whatever titles are", asyn
   )
   expect(atom.size).toBeGreaterThan(20)
   expect(await atomProblems(Object.fromEntries(atom))).toEqual([])
-  // Who wrote it is not known of each book, but a document of Atom has an author.
+  // Some books have no known author, but an Atom document needs one.
   for (const [address, text] of atom) expect([address, /<author>/.test(text)]).toEqual([address, true])
   // The grammar finds something at all.
   const broken = atom.get("/opds")!.replace(/<updated>[^<]*/, "<updated>yesterday")
@@ -302,7 +302,7 @@ it("is valid from end to end, as OPDS 1.2 and as 2.0, whatever titles are", asyn
   await server.rows("update items set title = 'Part 10' where title = any($1)", [titles])
 })
 
-it("is told to clients of OPDS 2.0 in their words: how to sign in, what there is, what there is not", async () => {
+it("explains sign-in, contents and missing features to clients of OPDS 2.0 in their format", async () => {
   const challenge = await server.get("/opds/v2/books")
   expect([challenge.status, challenge.headers["content-type"]]).toEqual([
     401,
@@ -335,7 +335,7 @@ it("is told to clients of OPDS 2.0 in their words: how to sign in, what there is
     expect([unknown, (await ask(unknown)).json.status]).toEqual([unknown, 404])
 })
 
-it("offers what it does not look into by a type that apps know, in lists as on its page", async () => {
+it("offers unexamined books with a type that apps know, in lists as on their pages", async () => {
   await server.rows("update book_facts set format = 'other' where format = 'comic'")
   await server.rows("update item_files set path = replace(path, '.cbz', '.fb2')")
   const listed = entries(await feed("/opds/search?q=part+10"))[0]!
@@ -343,7 +343,7 @@ it("offers what it does not look into by a type that apps know, in lists as on i
     expect(attributeOf(links(entry, "http://opds-spec.org/acquisition")[0]!, "type")).toBe("text/fb2+xml")
 })
 
-it("shows each account its own, and forgets a password at once", async () => {
+it("shows each account its own state, and invalidates a password immediately", async () => {
   const child = await server.account({ username: "child" })
   const as = (password: string) => ({ Authorization: basic("child", password) })
   for (const target of [

@@ -1,6 +1,6 @@
 import type { CatalogBook } from "./books.ts"
 
-/** Where a page of the catalog is: everything below a public address has its path before it. */
+/** The location of a page: every path below a public URL has the public path as prefix. */
 export interface Place {
   /** Path of the public address, empty for the root. */
   readonly base: string
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface Paged {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly perPage: number
   readonly total: number
@@ -18,7 +18,7 @@ export interface Paged {
 
 export type ListingKind = "navigation" | "acquisition"
 
-/** What leads to another page. */
+/** A link to another page. */
 export interface Door {
   readonly id: string
   readonly title: string
@@ -26,7 +26,7 @@ export interface Door {
   readonly about: string
   readonly kind: ListingKind
   readonly rel?: string
-  /** Books behind it. */
+  /** Number of books there. */
   readonly count?: number
   /** The book that lends it its cover. */
   readonly bookId?: string | undefined
@@ -37,16 +37,16 @@ export interface FacetGroup {
   readonly name: string
   readonly facets: ReadonlyArray<{
     readonly title: string
-    /** Of the query of the list; undefined leaves it out. */
+    /** Changes to the list's query; undefined removes a parameter. */
     readonly change: Readonly<Record<string, string | undefined>>
-    /** It is the way the list is seen now. */
+    /** It is the current state of the list. */
     readonly isActive: boolean
   }>
 }
 
-/** A page of the catalog, in whatever form it is written. */
+/** A page of the catalog, independent of its format. */
 export interface Listing {
-  /** What it is a list of; the same for everyone and every page. */
+  /** Identifies the list; the same for everyone and every page. */
   readonly id: string
   readonly title: string
   readonly kind: ListingKind
@@ -55,13 +55,16 @@ export interface Listing {
   readonly facets?: ReadonlyArray<FacetGroup>
   readonly doors?: ReadonlyArray<Door>
   readonly books?: ReadonlyArray<CatalogBook>
-  /** When what it lists was changed. */
+  /** Last modification of the listed entries. */
   readonly updated?: ReadonlyArray<string>
   /** The query that its links keep. */
   readonly query?: Place["query"]
 }
 
-/** Standards want a date everywhere; of what has none, this one: a page that has not changed must read the same. */
+/**
+ * Standards require a date everywhere; this one is used if there is none, because an unchanged page must stay
+ * identical.
+ */
 export const NEVER = "1970-01-01T00:00:00Z"
 
 export const updatedOf = ({ books = [], updated = [] }: Listing): string =>
@@ -70,7 +73,7 @@ export const updatedOf = ({ books = [], updated = [] }: Listing): string =>
     NEVER
   )
 
-/** The pages beside this one, by their relations. A page beyond the end leads to the last one. */
+/** The adjacent pages, by relation. A page past the end links to the last one. */
 export const adjacentPages = ({
   page,
   perPage,

@@ -12,20 +12,20 @@ import {
 import type { Listing, ListingKind } from "./listing.ts"
 import { shelfListing, shelvesListing } from "./shelfLists.ts"
 
-/** A list of the catalog, whatever it is written as. */
+/** A list of the catalog, independent of its format. */
 export interface CatalogList<E, R> {
   /** Below the catalog. */
   readonly path: string
   readonly summary: string
   readonly kind: ListingKind
-  /** `id` is that of the path. */
+  /** `id` is from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<Listing, E, R>
 }
 
-/** Keeps what reading needs in the type. */
+/** Preserves the requirements in the type. */
 const list = <E, R>(of: CatalogList<E, R>): CatalogList<E, R> => of
 
-/** Both catalogs have these, each in its own words. */
+/** Both catalogs have these, each in its own format. */
 export const lists = {
   recent: list({
     path: "/recent",

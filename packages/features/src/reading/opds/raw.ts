@@ -69,7 +69,7 @@ export const opdsBook = documentRoute({
 
 export const opdsElse = documentRoute(elsewhere("text/plain"))
 
-/** Keeps what the handler needs in the type. */
+/** Preserves the handler's requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 export const opdsDownload = rawRoute({
@@ -126,7 +126,7 @@ const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =
         const picture =
           found === undefined
             ? undefined
-            : // Readers on paper displays know no WebP, whatever they say.
+            : // E-paper readers do not support WebP, whatever they claim.
               yield* servedPicture(found.id, found.seen, { wanted, accept: "image/jpeg" }).pipe(
                 Effect.catchTag("NotReady", busy),
                 Effect.catchIf((error) => error._tag !== "RawFailure", Effect.die)
@@ -141,8 +141,8 @@ export const opdsCover = pictureRoute("cover", undefined)
 export const opdsThumbnail = pictureRoute("thumbnail", 320)
 
 /**
- * Readers that stream pages (OPDS-PSE) report nothing else: who asks for a page has read those before it. They ask for the next one
- * ahead, which so is right; the last one ends the book.
+ * Readers that stream pages (OPDS-PSE) report nothing else: a reader that requests a page has read the earlier ones.
+ * Readers load one page ahead, which makes this right; the last page finishes the book.
  */
 const noteReading = ({ principal, request }: RawExchange, id: string, page: number) =>
   Effect.gen(function* () {
@@ -177,7 +177,7 @@ export const opdsPage = rawRoute({
       const page = yield* Effect.catchTag(pageOf(principal, id, wanted), "NotFound", () =>
         comicPage(principal, id, wanted)
       )
-      // Before: nothing of a request goes on once it is answered.
+      // Recorded first, because nothing of a request continues after its response.
       yield* noteReading(exchange, id, wanted.page)
       yield* sendPage(exchange, page)
     }).pipe(

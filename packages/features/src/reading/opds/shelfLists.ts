@@ -36,7 +36,7 @@ export const shelvesListing = (asked: Asked, kind: ShelfKind) =>
     })
   )
 
-/** The books of a series in its order, or of an author by title. One that the caller sees no book of is not there. */
+/** The books of a series in order, or of an author by title. Unknown if the caller sees none of its books. */
 export const shelfListing = (asked: Asked, kind: ShelfKind, id: string) =>
   Effect.gen(function* () {
     if (!isUuid(id)) return yield* new NotFound({ what: "page" })

@@ -22,7 +22,7 @@ const basic = (username: string, password: string) =>
 const ask = (target: string, headers: Record<string, string>) => server.request("GET", target, { headers })
 const entriesOf = (text: string) => childrenOf(Either.getOrThrow(readXml(Buffer.from(text))), "entry")
 
-it("knows a name in any case and a password in either encoding, and who lost a right loses it at once", async () => {
+it("accepts a name in any case and a password in either encoding, and revokes access immediately", async () => {
   const password = "Müllers Käse"
   const { id } = await server.account({ username: "Jörg", password, role: "administrator" })
   const as = (text: string, encoding: "utf8" | "latin1") => ({
@@ -40,7 +40,7 @@ it("knows a name in any case and a password in either encoding, and who lost a r
   expect(await books(as(`Jörg:${password}`, "utf8"))).toBe(0)
 })
 
-it("pays for a password once, and locks those who guess", async () => {
+it("verifies a password once, and locks out callers who guess", async () => {
   await Promise.all(
     Array.from({ length: 40 }, () =>
       ask("/opds/opensearch.xml", { Authorization: basic("root", "correct horse") })

@@ -9,18 +9,18 @@ export const NAMESPACES = {
   "xmlns:thr": "http://purl.org/syndication/thread/1.0"
 } as const
 
-/** An element to write: its name, its attributes (those that are undefined are left out), its text or its children. */
+/** An element to write: name, attributes (undefined ones are omitted), and text or children. */
 export type Node = readonly [
   name: string,
   attributes?: Readonly<Record<string, string | number | undefined>>,
   content?: string | ReadonlyArray<Node>
 ]
 
-/** What XML 1.0 has no way to write: controls, halves of characters, two characters that are none. */
+/** Characters that XML 1.0 cannot represent: controls, lone surrogates, two noncharacters. */
 // eslint-disable-next-line no-control-regex
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** The library writes illegal characters as they are, which no reader takes: one title would empty a whole list. */
+/** The library writes illegal characters unchanged, which no reader accepts: one title would empty a whole list. */
 export const cleaned = (text: string): string => text.toWellFormed().replace(ILLEGAL, "")
 
 /** The library takes `&amp;`, and `&nbsp;` too, for an ampersand that was escaped before, which none of ours was. */

@@ -20,7 +20,7 @@ export const types = {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** As in Authentication for OPDS 1.0, and what Readium's own apps look for. */
+/** As in Authentication for OPDS 1.0, and as Readium's own apps expect. */
 const PROGRESSION_RELS = {
   readium: "http://www.cantook.com/api/progression",
   opds: "http://opds-spec.org/progression"
@@ -32,7 +32,7 @@ const THUMBNAIL = 320
 const inCatalog = (base: string, path: string, query: Parameters<typeof addressIn>[2] = {}): string =>
   base + addressIn(CATALOG_2, path, query)
 
-/** Bytes are those of the other catalog. */
+/** Bytes are served by the other catalog. */
 const bytesAt = (base: string, path: string): string => base + addressIn(CATALOG, path)
 
 const doorLink = (base: string, { count, path, rel = "subsection", title }: Door): Json => ({
@@ -137,7 +137,7 @@ const metadataOf = (base: string, catalogBook: CatalogBook): Json => {
     identifier: `urn:uuid:${id}`,
     title,
     modified: book.updatedAt,
-    // A year alone is no date there.
+    // A year alone is not a date there.
     ...(date?.length === 10 ? { published: date } : {}),
     ...(language === null ? {} : { language }),
     ...contributorsOf(base, catalogBook),
@@ -177,7 +177,7 @@ const imagesOf = (base: string, { book: { id, picture } }: CatalogBook): Json =>
 const hasPages = ({ book: { format, pages } }: CatalogBook): boolean =>
   format === "comic" && pages !== null && pages > 0
 
-/** What a publication, and the manifest of a comic, lead to. */
+/** The links of a publication and of a comic's manifest. */
 const linksOf = (base: string, catalogBook: CatalogBook): ReadonlyArray<Json> => {
   const { book, isGallery, type } = catalogBook
   const at = (what = "") => inCatalog(base, `/books/${book.id}${what}`)

@@ -80,7 +80,7 @@ export const opds2Manifest = documentRoute({
 
 export const opds2Else = documentRoute(elsewhere("application/problem+json"))
 
-/** For everyone: it says how to sign in, and nothing else. */
+/** Open to everyone: it explains how to sign in, and nothing else. */
 export const opds2Authentication: RawRoute<never> = {
   method: "GET",
   path: `${CATALOG_2}/auth`,

@@ -18,7 +18,7 @@ const COUNT_LOCK = 7_000_047
 
 const Made = Schema.Struct({ created_at: Schema.DateFromSelf })
 
-/** A new key of the caller, which this answer alone tells. */
+/** A new key of the caller, shown only in this response. */
 export const makeKey = Effect.fn("readingApps.makeKey")(function* ({ accountId }: Principal, name: string) {
   const sql = yield* SqlClient.SqlClient
   const [id, key] = [uuidv7(), newKey()]

@@ -10,20 +10,20 @@ import * as Schema from "effect/Schema"
 
 const keyFields = {
   id: Uuid,
-  /** What its owner calls the app or device. */
+  /** The owner's name for the app or device. */
   name: Schema.String,
   createdAt: Timestamp,
-  /** To the hour; null until an app has signed in by it. */
+  /** To the hour; null until an app has signed in with it. */
   lastUsedAt: Schema.NullOr(Timestamp)
 }
 
-/** By which an app signs in without the password: to `/koreader`, and to `/opds` in the place of the password. */
+/** Lets an app sign in without the password: at `/koreader`, and at `/opds` instead of the password. */
 export const ReadingKey = Schema.Struct(keyFields).annotations({ identifier: "ReadingKey" })
 export type ReadingKey = typeof ReadingKey.Type
 
 export const MadeReadingKey = Schema.Struct({
   ...keyFields,
-  /** 16 letters. Told this once: only a hash of it is stored. */
+  /** 16 letters. Shown only once, because only a hash is stored. */
   key: Schema.String
 }).annotations({ identifier: "MadeReadingKey" })
 export type MadeReadingKey = typeof MadeReadingKey.Type
@@ -34,7 +34,7 @@ export const NewReadingKey = Body({
   )
 })
 
-/** The caller's own; no one else's, administrators' neither. A new password ends them all. */
+/** The caller's own keys; not even administrators see others. A new password ends all of them. */
 export class ReadingKeysGroup extends HttpApiGroup.make("readingKeys")
   .add(HttpApiEndpoint.get("list", "/api/reading-keys").addSuccess(Page("ReadingKeysResponse", ReadingKey)))
   .add(

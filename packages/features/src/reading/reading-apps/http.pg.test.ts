@@ -14,7 +14,7 @@ let server: TestServer
 let token = ""
 let libraryId = ""
 let folder = ""
-/** What KOReader calls the file, by its name. */
+/** KOReader's identifiers of the files, by name. */
 const documents: Record<string, string> = {}
 const ids: Record<string, string> = {}
 let key = ""
@@ -98,7 +98,7 @@ const progression = (method: string, name: string, body?: unknown, headers: Reco
 const makeKey = async (name = "Kobo", as = token): Promise<{ readonly id: string; readonly key: string }> =>
   (await server.request("POST", "/api/reading-keys", { token: as, body: { name } })).json.data
 
-it("gives out keys that are told once, and takes them for the account alone until they are revoked", async () => {
+it("shows new keys once, and accepts them only for the account until they are revoked", async () => {
   const made = await makeKey("  My Kobo ")
   key = made.key
   expect(key).toMatch(/^[a-z]{16}$/)
@@ -111,7 +111,7 @@ it("gives out keys that are told once, and takes them for the account alone unti
   expect((await koreader("GET", "/users/auth", undefined, headersOf(key, "ROOT"))).status).toBe(200)
   const [used] = (await server.get("/api/reading-keys", token)).json.data.items
   expect(used.lastUsedAt).toEqual(expect.any(String))
-  // In the place of the password, in the catalog and nowhere else.
+  // Instead of the password, in the catalog and nowhere else.
   const basic = { authorization: `Basic ${Buffer.from(`root:${key}`).toString("base64")}` }
   expect((await server.request("GET", "/opds", { headers: basic })).status).toBe(200)
   expect((await server.request("GET", "/api/books", { headers: basic })).status).toBe(401)
@@ -140,7 +140,7 @@ it("gives out keys that are told once, and takes them for the account alone unti
     expect((await server.request("POST", "/api/reading-keys", { token, body: { name } })).status).toBe(400)
 })
 
-it("keeps one place in a book for KOReader, Readium and the web", async () => {
+it("shares one reading position among KOReader, Readium and the web", async () => {
   expect(await pull("novel.epub")).toEqual({})
   expect((await progression("GET", "novel.epub")).status).toBe(204)
   // KOReader first.
@@ -166,7 +166,7 @@ it("keeps one place in a book for KOReader, Readium and the web", async () => {
     }
   })
 
-  // Readium goes on.
+  // Readium continues.
   const locator = {
     href: "OEBPS/chapter%204.xhtml",
     type: "application/xhtml+xml",
@@ -201,7 +201,7 @@ it("keeps one place in a book for KOReader, Readium and the web", async () => {
   })
 })
 
-it("counts comics by pages, and is done on the last one", async () => {
+it("counts comics by pages, and finishes on the last one", async () => {
   expect((await push("comic.cbz", "4", 0.4)).status).toBe(200)
   expect(await inWeb("comic.cbz")).toMatchObject({ page: 4, fraction: 0.4 })
   expect((await progression("GET", "comic.cbz")).json.locator).toEqual({
@@ -219,7 +219,7 @@ it("counts comics by pages, and is done on the last one", async () => {
   expect(userState).toMatchObject({ isWatched: true, playCount: 1 })
 })
 
-it("refuses what is older, what was overtaken, and what is no progression", async () => {
+it("rejects older and overtaken positions, and invalid progressions", async () => {
   const device = { id: "urn:uuid:1", name: "Phone" }
   const at = (modified: string, progress: number, headers: Record<string, string> = {}) =>
     progression("PUT", "novel.epub", { modified, device, progression: progress }, headers)
@@ -227,7 +227,7 @@ it("refuses what is older, what was overtaken, and what is no progression", asyn
   expect([stale.status, stale.json.locator.locations.totalProgression]).toEqual([409, 0.3])
   const now = Date.now()
   expect((await at(new Date(now).toISOString(), 0.4)).status).toBe(200)
-  // By its own clock, which may be behind that of the server.
+  // By its own clock, which may be behind the server's.
   expect((await at(new Date(now - 5_000).toISOString(), 0.5)).status).toBe(409)
   expect((await at(new Date(now + 5_000).toISOString(), 0.5)).status).toBe(200)
   const { headers } = await progression("GET", "novel.epub")
@@ -256,12 +256,12 @@ it("refuses what is older, what was overtaken, and what is no progression", asyn
     expect([refused.status, refused.json.code]).toEqual([400, 2003])
   }
   expect((await inWeb("novel.epub")).fraction).toBe(0.75)
-  // Of a place that was taken back nothing is newer.
+  // No position is newer than a removed one.
   await server.request("DELETE", `/api/books/${ids["novel.epub"]}/progress`, { token })
   expect((await at("2020-01-01T00:00:00Z", 0.75)).status).toBe(200)
 })
 
-it("knows a file by its name as well, and forgets what was changed", async () => {
+it("also identifies a file by name, and forgets removed progress", async () => {
   const byName = await koreader("GET", `/syncs/progress/${md5("novel.epub")}`)
   expect(byName.json).toMatchObject({ percentage: 0.75 })
   // KOReader takes a status that its api.json does not name for a broken network.
@@ -283,12 +283,12 @@ it("knows a file by its name as well, and forgets what was changed", async () =>
   expect((await koreader("GET", "/other")).json.message).toBe("This page does not exist.")
 })
 
-it("is heard by open pages, however the page was turned, and told to each app that asks next", async () => {
+it("notifies open pages of every way to turn a page, and tells each app that asks next", async () => {
   const open = openLive(server.origin, { token })
   await open.hello()
   const heard = (name: string) =>
     open.received.filter(({ own }) => own?.["user-items"]?.ids.includes(ids[name]) === true).length
-  /** Turns a page; then what each program is told, once open pages know of it. */
+  /** Turns a page, and returns the position for each program once open pages know it. */
   const turned = async (name: string, turn: Promise<{ readonly status: number }>) => {
     const before = heard(name)
     expect((await turn).status).toBe(200)
@@ -333,10 +333,10 @@ it("is heard by open pages, however the page was turned, and told to each app th
       const sent = await turned(name, progression("PUT", name, body))
       expect([sent.web, sent.koreader]).toEqual([at(5).web, at(5).koreader])
     }
-    // An app that streams pages asks for them, and says nothing else.
+    // An app that streams pages requests them and reports nothing else.
     const streamed = server.request("GET", `/opds/books/${ids["comic.cbz"]}/pages/8`, { token })
     expect((await turned("comic.cbz", streamed)).koreader).toEqual([0.8, "8"])
-    // One that reads by the manifest loads whole books, and says itself where its reader is.
+    // An app with the manifest loads whole books and reports its position itself.
     const { readingOrder } = (await server.get(`/opds/v2/books/${ids["comic.cbz"]}/manifest`, token)).json
     expect((await server.get(readingOrder[9].href, token)).status).toBe(200)
     expect((await pull("comic.cbz")).progress).toBe("8")
@@ -345,7 +345,7 @@ it("is heard by open pages, however the page was turned, and told to each app th
   }
 })
 
-it("hides what an account may not see, also from who writes, and ends keys with the password", async () => {
+it("hides books that an account may not see, also on writing, and ends keys with the password", async () => {
   const child = await server.account({ username: "child" })
   const own = await makeKey("Kindle", child.token)
   const as = headersOf(own.key, "child")
@@ -370,7 +370,7 @@ it("hides what an account may not see, also from who writes, and ends keys with 
   await server.rows("update items set is_nsfw = true")
   expect(await ask()).toEqual([200, undefined, 202])
   await server.rows("update items set is_nsfw = false")
-  // Another account's key is no one else's to revoke.
+  // An account cannot revoke another's key.
   expect((await server.request("DELETE", `/api/reading-keys/${own.id}`, { token })).status).toBe(404)
   await server.request("POST", `/api/users/${child.id}/password`, {
     token,
@@ -379,7 +379,7 @@ it("hides what an account may not see, also from who writes, and ends keys with 
   expect(await ask()).toEqual([401, undefined, 401])
 })
 
-it("counts wrong keys as wrong passwords, and one that is sent again and again once", async () => {
+it("counts wrong keys like wrong passwords, and a repeated one once", async () => {
   const guess = async (secret: string) =>
     (await koreader("GET", "/users/auth", undefined, headersOf(secret, "someone"))).status
   for (let n = 0; n < 12; n++) expect(await guess("the same one")).toBe(401)

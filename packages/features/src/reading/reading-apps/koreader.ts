@@ -14,7 +14,7 @@ const Text = (most: number) =>
     encode: (text) => text
   })
 
-/** What KOReader sends when a page was turned, the book closed, or the device sent to sleep. */
+/** KOReader's report when a page was turned, the book closed, or the device put to sleep. */
 export const KoreaderReport = Schema.Struct({
   document: Schema.String.pipe(Schema.maxLength(200)),
   /** An XPointer (`/body/DocFragment[8]/body/p[3]/text().0`); of PDF and comics the page, from 1. */
@@ -26,16 +26,16 @@ export const KoreaderReport = Schema.Struct({
 })
 export type KoreaderReport = typeof KoreaderReport.Type
 
-/** What a place may hold: a book may name its documents as it likes. */
+/** The accepted length: a book may name its documents freely. */
 const isHref = Schema.is(SafeText(1_000))
 
-/** Other places say nothing of documents. */
+/** Other positions do not name a document. */
 export const namesDocument = ({ progress }: KoreaderReport): boolean =>
   progress.startsWith("/body/DocFragment[")
 
 /**
- * The document that an XPointer is in, and how far. KOReader counts what it has read by the pages of its screen, we by the sizes
- * of documents: the share of the whole alone could lead into the chapter before or after.
+ * The document of an XPointer, and the position in it. KOReader measures progress by pages on its screen, we by
+ * document sizes: the total share alone could lead to the previous or next chapter.
  */
 const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: KoreaderReport) => {
   const number = /^\/body\/DocFragment\[(\d{1,5})\]/.exec(progress)?.[1]
@@ -46,7 +46,7 @@ const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: K
   return { href: item.href, progression: Math.min(1, Math.max(0, progression)) }
 }
 
-/** In pages of a book that has pages, else in shares. `spine` is that of an EPUB, empty of other books. */
+/** In pages for a book with pages, otherwise in shares. `spine` is the EPUB's, empty for other books. */
 export const reportOf = (
   report: KoreaderReport,
   { pages }: Pick<BookPlace, "pages">,
@@ -87,7 +87,7 @@ const pointerTo = (
   return index === undefined ? undefined : `/body/DocFragment[${index + 1}].0`
 }
 
-/** Undefined: KOReader is told of no progress. */
+/** Undefined: KOReader gets no progress. */
 export const koreaderProgress = (
   document: string,
   place: BookPlace,

@@ -8,7 +8,7 @@ const OfKoreader = Schema.Struct({
   progress: Schema.String
 })
 
-/** The document as an app of Readium sent it, and when that was by its own clock. */
+/** The document as sent by a Readium app, with the time on its own clock. */
 const OfReadium = Schema.Struct({
   app: Schema.Literal("readium"),
   deviceId: Schema.String,
@@ -18,15 +18,15 @@ const OfReadium = Schema.Struct({
 })
 
 const Native = Schema.parseJson(Schema.Union(OfKoreader, OfReadium))
-/** A place as the app that reported it last calls it: given back to it as it was, as long as it is the place. */
+/** A position in the format of the app that last reported it: returned unchanged as long as it is current. */
 export type Native = typeof Native.Type
 
-/** What a locator of a book holds at most. */
+/** Maximum size of a locator. */
 const LONGEST = 4_000
 
 const encode = Schema.encodeSync(Native)
 
-/** As it is kept beside the place; what is too long is kept without the words of the app. */
+/** The stored text next to the position; if too long, it is stored without the app's own text. */
 export const nativeText = (native: Native): string => {
   const text = encode(native)
   if (text.length <= LONGEST) return text
@@ -35,6 +35,6 @@ export const nativeText = (native: Native): string => {
     : encode({ app: "readium", deviceId: native.deviceId, modified: native.modified, locator: null })
 }
 
-/** Undefined for what another program left there. */
+/** Undefined for another program's data. */
 export const nativeIn = (text: string | undefined): Native | undefined =>
   text === undefined ? undefined : Either.getOrUndefined(Schema.decodeUnknownEither(Native)(text))

@@ -18,7 +18,7 @@ const Facts = Schema.Struct({
   pages: Schema.NullOr(Schema.Number)
 })
 
-/** Of a book that is known to be visible. */
+/** Facts about a visible book. */
 const factsOf = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -26,7 +26,7 @@ const factsOf = (id: string) =>
     return Option.getOrElse(row, () => ({ format: null, pages: null }))
   })
 
-/** Where the caller stands in a book, with what is needed to say so in the words of an app. */
+/** The caller's position in a book, with everything needed to express it in an app's format. */
 export interface BookPlace {
   readonly id: string
   readonly format: BookFormat | null
@@ -50,7 +50,7 @@ export const placeIn = (principal: Principal, id: string) =>
 /** Some 200 bytes for each document: 40 MB at worst. */
 const MOST_BOOKS = 100
 const MOST_DOCUMENTS = 2_000
-/** By book and content, the one asked for last behind the others. */
+/** By book and content, most recently used last. */
 const known = new Map<string, ReadonlyArray<SpineItem>>()
 
 const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
@@ -61,8 +61,8 @@ const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
 }
 
 /**
- * The documents of a book; none of one that is no EPUB, or cannot be read now. Remembered: an app reports each page that is
- * turned, and goes on doing so while the disk of the book does not answer.
+ * The documents of a book; empty if it is not an EPUB, or cannot be read now. Cached, because an app reports each
+ * turned page, even while the disk of the book does not answer.
  */
 export const spineOf = (principal: Principal, { format, id }: Pick<BookPlace, "format" | "id">) =>
   Effect.gen(function* () {

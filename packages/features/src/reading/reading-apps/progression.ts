@@ -14,7 +14,7 @@ import { modifiedOf, progressionOf, ProgressionReport, progressionTypes, reportO
 
 type Form = keyof typeof progressionTypes
 
-/** An app whose clock is ahead must not keep all others from writing. */
+/** Tolerance: an app whose clock is ahead must not keep others from writing. */
 const AHEAD_MILLIS = 60_000
 
 const answersIn = ({ headers }: IncomingMessage): Form =>
@@ -30,7 +30,7 @@ const documentOf = ({ principal, request }: RawExchange, place: BookPlace, form:
     return { spine, document: progressionOf(place, spine, links, form) }
   })
 
-/** Of the place, in whatever form it is asked for. */
+/** The tag of the position, in any format. */
 const etagOf = ({ native, progress }: BookPlace): string =>
   `"${createHash("sha256")
     .update(JSON.stringify([native, progress]))
@@ -66,8 +66,9 @@ const decode = Schema.decodeUnknown(ProgressionReport)
 const invalid = (text: string) => new RawFailure({ status: 400, text })
 
 /**
- * What an app read last replaces what is known, unless that is newer: by the clock of the app if it was the last one itself,
- * else by that of the server. One that names the place it has seen (`If-Match`) replaces it whatever the clocks say.
+ * An app's latest position replaces the known one unless that is newer: by the app's clock if it was the last reporter
+ * itself, otherwise by the server's. An app that names the position it has seen (`If-Match`) replaces it whatever the
+ * clocks say.
  */
 export const writeProgression = (exchange: RawExchange) =>
   Effect.gen(function* () {

@@ -21,7 +21,7 @@ const KOREADER = "/koreader"
 const TYPE = "application/vnd.koreader.v1+json"
 const maxJsonBytes = 16_384
 
-/** Numbers of KOReader's own server. */
+/** Error numbers of KOReader's own server. */
 const codes: Readonly<Record<number, number>> = { 400: 2003, 401: 2001, 404: 2004 }
 
 /** KOReader shows the message to its user. */
@@ -42,9 +42,9 @@ const send = ({ request, response }: PublicExchange, data: unknown, status = 200
   })
 
 /**
- * The answers for a book that the caller cannot see or that is not here, such as one loaded onto the device by hand. KOReader's
- * `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing: it takes any other status for a broken
- * network, tells its user so, and queues the update again.
+ * The answers for a book that is hidden from the caller or unknown, such as one copied onto the device manually.
+ * KOReader's `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing: it treats any other status as
+ * a broken network, reports that to its user, and queues the update again.
  */
 const nothingKnown = (exchange: RawExchange) => send(exchange, {})
 const acceptedUnkept = (exchange: RawExchange, document: string) =>
@@ -52,7 +52,7 @@ const acceptedUnkept = (exchange: RawExchange, document: string) =>
     send(exchange, { document, timestamp: Math.floor(millis / 1_000) }, 202)
   )
 
-/** Keeps what the handler needs in the type. */
+/** Preserves the handler's requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 const shared = { access: "reading-key", contentType: TYPE, failureBody } as const
@@ -66,7 +66,10 @@ export const koreaderAuthorized = rawRoute({
   handle: (exchange: RawExchange) => send(exchange, { authorized: "OK", state: "OK" })
 })
 
-/** Of all answers to "Register" KOReader shows the words of this one alone: 402, with the number of its own server. */
+/**
+ * Of all answers to "Register", KOReader shows the message only of this one: 402, with the error number of its own
+ * server.
+ */
 export const koreaderRegister: RawRoute<never> = {
   method: "POST",
   path: `${KOREADER}/users/create`,
@@ -118,7 +121,7 @@ const keep = (exchange: RawExchange, report: typeof KoreaderReport.Type) =>
   Effect.gen(function* () {
     const { principal } = exchange
     const place = yield* placeOf(exchange, report.document)
-    // A place is kept also while the disk of the book does not answer.
+    // A position is stored even while the disk of the book does not answer.
     const spine = namesDocument(report)
       ? yield* Effect.timeoutTo(spineOf(principal, place), {
           duration: SPINE_WAIT,
@@ -154,7 +157,7 @@ export const koreaderProgressWritten = rawRoute({
       Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
     )
 })
-/** Else the web app would answer, which KOReader does not understand. */
+/** Otherwise the web app would answer, which KOReader does not understand. */
 export const koreaderElse = rawRoute({
   ...shared,
   method: "GET",

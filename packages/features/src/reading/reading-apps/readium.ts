@@ -24,10 +24,10 @@ const Locator = Schema.Struct({
   href: Schema.String.pipe(Schema.maxLength(1_000)),
   locations: Schema.optional(
     Schema.Struct({
-      /** In the document. */
+      /** Within the document. */
       progression: Schema.optional(Share),
       totalProgression: Schema.optional(Share),
-      /** From 1; of comics and PDF the page. */
+      /** From 1; for comics and PDF, the page. */
       position: Schema.optional(Schema.Number.pipe(Schema.int(), Schema.between(1, 1_000_000)))
     })
   )
@@ -55,7 +55,7 @@ const plainHref = (href: string): string => {
   }
 }
 
-/** Undefined: it says nothing of how much was read. `raw` is the body as it came. */
+/** Undefined: it contains no progress. `raw` is the unchanged body. */
 export const reportOf = (
   report: ProgressionReport,
   raw: { readonly locator?: unknown },
@@ -90,8 +90,8 @@ export const reportOf = (
 }
 
 /**
- * By the clock of the app if it was the last one that reported; a clock that is ahead does not count. Null where no place is
- * known, also of a book that was taken from the list again: nothing there is newer than what an app says.
+ * By the app's clock if it was the last reporter; a clock that is ahead does not count. Null without a position,
+ * including a book that was removed from the list: nothing there is newer than the app's report.
  */
 export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPlace): string | null => {
   if (fraction === 0) return null
@@ -139,7 +139,7 @@ const locatorOf = (
       }
 }
 
-/** Undefined where nothing was read yet. */
+/** Undefined if nothing was read yet. */
 export const progressionOf = (
   place: BookPlace,
   spine: ReadonlyArray<SpineItem>,
