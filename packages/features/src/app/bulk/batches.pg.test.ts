@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("a filter of more than 5,000 goes on where the answer before ended, and leaves what arrived meanwhile", async () => {
+it("a filter of more than 5,000 continues where the previous answer ended, and excludes new arrivals", async () => {
   const send = async (body: object) =>
     (await server.request("PATCH", "/api/items", { token, body })).json.data
   const body = { filter: { kind: "video", isOrganized: false }, changes: { isOrganized: true } }

@@ -20,22 +20,22 @@ import { probeOf } from "../../media/videos/policy.ts"
 import { type ItemsChanged, type ItemTarget, mostFailuresListed, type UserStateChanges } from "./contract.ts"
 import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
 
-/** Of one item: whether it changed, or why not. */
+/** The outcome for one item: whether it changed, or why not. */
 type Outcome = Either.Either<boolean, string>
 
 interface Act<Refusal, E, R> {
   readonly principal: Principal
   readonly target: ItemTarget
-  /** Asked once there is an item that the caller sees. */
+  /** Checked once there is an item that the caller sees. */
   readonly allow: (subject: { readonly id: string }) => Effect.Effect<void, Refusal>
-  /** One outcome for each item, in their order. */
+  /** One outcome per item, in order. */
   readonly run: (
     items: ReadonlyArray<TargetItem>,
     meta: { readonly actor: string; readonly cause: string; readonly batchId: string }
   ) => Effect.Effect<ReadonlyArray<Outcome>, E, R>
 }
 
-/** Reads the items of a target and acts on all of them in one transaction: what one refuses stops no other. */
+/** Reads the items of a target and acts on all of them in one transaction; a rejected one does not stop the others. */
 const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E, R>) =>
   Effect.gen(function* () {
     const batch = yield* itemsOfTarget(principal, target)
@@ -48,7 +48,7 @@ const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E,
     return summarize(batch, batchId, outcomes)
   })
 
-/** Without outcomes nothing was done, and only what is unknown has failed. */
+/** Without outcomes nothing was done, and only unknown items have failed. */
 const summarize = (
   { items, matched, next, unknown }: TargetBatch,
   batchId: string,
@@ -73,7 +73,7 @@ const summarize = (
   }
 }
 
-/** What a person reads; the streams that the error names mean nothing to them. */
+/** The reason for people, without the error's stream ids. */
 const reasonOf = (refusal: { readonly message: string }): string =>
   refusal instanceof VersionConflict ? changedMeanwhile : refusal.message
 
@@ -110,7 +110,7 @@ const commandsOf = (
   ...(isWatched === undefined ? [] : [{ _tag: "SetWatched" as const, accountId, itemId, isWatched }])
 ]
 
-/** What the caller thinks of many items, and which of them are watched. */
+/** Sets the caller's state for many items, including watched. */
 export const setUserState = Effect.fn("bulk.setUserState")(
   (principal: Principal, target: ItemTarget, changes: UserStateChanges) =>
     actOn({
@@ -132,7 +132,7 @@ export const setUserState = Effect.fn("bulk.setUserState")(
             ),
             meta
           })
-          // What is marked by hand is not in progress, as with one item.
+          // A manually marked item is not in progress, as with a single item.
           const forgotten = new Set(
             changes.isWatched === undefined
               ? []
@@ -163,7 +163,7 @@ const cannotExamine = ({ kind, status }: TargetItem): string | undefined => {
   return status === "missing" ? "The file is missing. Scan its library first." : undefined
 }
 
-/** Queues another examination of many files: for administrators. What waits for one already is unchanged. */
+/** Queues another examination of many files: for administrators. Has no effect on items that already wait for one. */
 export const examineItems = Effect.fn("bulk.examine")((principal: Principal, target: ItemTarget) =>
   actOn({
     principal,

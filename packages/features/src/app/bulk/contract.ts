@@ -12,37 +12,40 @@ import { ItemKind } from "../../ItemKind.ts"
 import { Rating } from "../../catalog/user-items/contract.ts"
 import { SelectionChanged } from "./errors.ts"
 
-/** Of one request: 5,000 ids are 200 KB, and edited in about a second. */
+/** Per request: 5,000 ids are 200 KB, and edited in about a second. */
 export const mostAtOnce = 5_000
 
-/** What a list of this kind can be narrowed by, as JSON. */
+/** The filters of such a list, as JSON. */
 const Filter = Schema.extend(
   Schema.Struct({
     kind: ItemKind,
-    /** A list by `lastPlayedAt` or `rating` holds what the caller has played or rated; no other order narrows anything. */
+    /**
+     * A list sorted by `lastPlayedAt` or `rating` contains only items that the caller has played or rated; other orders
+     * do not filter.
+     */
     sort: Schema.optional(AnyItemSort)
   }),
   Schema.typeSchema(AnyItemFilter).pipe(Schema.omit("page", "perPage", "sort", "order"))
 ).annotations({ identifier: "ItemSelectionFilter" })
 
-/** Where a filter goes on: after this item, up to the last one that matched when it began. */
+/** Where a filter continues: after this item, up to the last one that matched when it began. */
 const Cursor = Schema.Struct({ after: Uuid, until: Uuid }).annotations({ identifier: "ItemSelectionCursor" })
 
 const ids = Schema.Array(Uuid).pipe(Schema.maxItems(mostAtOnce))
 
-/** Which items: these, or all that match a filter but a few. */
+/** The items to change: these, or all that match a filter with some exceptions. */
 const targetFields = {
   ids: Schema.optional(ids.pipe(Schema.minItems(1))),
   filter: Schema.optional(Filter),
-  /** With `filter`: these stay as they are. */
+  /** With `filter`: items to exclude. */
   except: Schema.optional(ids),
-  /** With `filter`: how many the caller was shown. Another number is answered by 409 and changes nothing. */
+  /** With `filter`: the number that the caller was shown. Another number is answered with 409 and changes nothing. */
   expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))),
   /** `next` of the answer before. */
   cursor: Schema.optional(Cursor),
-  /** That of the answer before: then all of them are one change in the log. One that is not the caller's begins another. */
+  /** The previous answer's: then all requests are one change in the log. Another caller's id starts a new one. */
   batchId: Schema.optional(Uuid),
-  /** Only count. */
+  /** Only counts. */
   dryRun: Schema.optional(Schema.Boolean)
 }
 export type ItemTarget = Schema.Struct.Type<typeof targetFields>
@@ -71,7 +74,7 @@ const changesSomething = (fields: object): boolean =>
   Object.values(fields).some((value) => value !== undefined)
 const emptyChange = { message: () => "must change something" }
 
-/** What is the library's: for administrators. */
+/** Fields of the library: for administrators. */
 export const ItemsEdit = TargetBody({
   changes: Schema.Struct({
     date: Schema.optional(Schema.NullOr(CalendarDate)),
@@ -80,7 +83,7 @@ export const ItemsEdit = TargetBody({
   }).pipe(Schema.filter(changesSomething, emptyChange))
 })
 
-/** What is the caller's own. */
+/** Fields of the caller's own state. */
 export const ItemsUserState = TargetBody({
   userState: Schema.Struct({
     isFavorite: Schema.optional(Schema.Boolean),
@@ -101,22 +104,22 @@ export const mostFailuresListed = 100
 export const ItemsChanged = Schema.Struct({
   /** Names this change in the log, for history and undo. */
   batchId: Uuid,
-  /** How many the target names from here on, of those that the caller may see. */
+  /** The number of remaining target items that the caller may see. */
   matched: Schema.Int,
   changed: Schema.Int,
-  /** They were so already. */
+  /** Number of items that already had the values. */
   unchanged: Schema.Int,
   failedCount: Schema.Int,
-  /** The first 100 of them: not there, not visible to the caller, refused, or changed by others at the same time. */
+  /** The first 100 failures: unknown, hidden from the caller, rejected, or changed by others at the same time. */
   failed: Schema.Array(
     Schema.Struct({
       id: Uuid,
-      /** None of what is not there or not visible. */
+      /** Null for unknown and hidden items. */
       title: Schema.NullOr(Schema.String),
       message: Schema.String
     })
   ),
-  /** Matches are left: the same request with this `cursor` does the next of them. */
+  /** More matches remain: the same request with this `cursor` continues. */
   next: Schema.NullOr(Cursor)
 }).annotations({ identifier: "ItemsChanged" })
 export type ItemsChanged = typeof ItemsChanged.Type

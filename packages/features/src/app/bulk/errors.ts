@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** What matches the filter is no longer as many as the caller was shown. */
+/** The number of matches differs from the number that the caller was shown. */
 export class SelectionChanged extends Schema.TaggedError<SelectionChanged>()("SelectionChanged", {
   matched: Schema.Int
 }) {

@@ -9,7 +9,7 @@ let admin: string
 let member: string
 let stranger: string
 let libraryId: string
-/** Four of each kind: two plain ones, one NSFW, one whose file is missing. */
+/** Four of each kind: two plain ones, one NSFW, and one with a missing file. */
 const ids = new Map<string, ReadonlyArray<string>>()
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     (await server.get(`${paths.list}?${query}`, token)).json.data.total
   const unseen = (id: string) => ({ id, title: null, message: "Item not found." })
 
-  it("are edited by their ids; what is hidden answers like what is not there", async () => {
+  it("are edited by id; hidden ones are reported like unknown ones", async () => {
     const unknown = uuidv7()
     const answer = await edit({ ids: [...own(), unknown, own()[0]], changes: { isOrganized: true } })
     expect(answer.json.data).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect(await total("isOrganized=true")).toBe(3)
   })
 
-  it("are edited by the filter of their list, without exceptions and what is hidden", async () => {
+  it("are edited by the filter of their list, without exceptions and hidden items", async () => {
     const [first] = own()
     const target = { filter: { kind, isOrganized: true }, except: [first] }
     expect(
@@ -80,7 +80,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect(batch).toEqual([{ n: 2 }])
   })
 
-  it("are left alone when another number matches than was shown", async () => {
+  it("are unchanged if the number of matches differs from the shown one", async () => {
     const target = { filter: { kind, q: kind, libraryId, status: "missing" }, expected: 2 }
     const refused = await edit({ ...target, changes: { isNsfw: true } })
     expect([refused.status, refused.json.error]).toEqual([
@@ -91,7 +91,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect(await total("status=missing")).toBe(1)
   })
 
-  it("are favored and rated by each account for itself", async () => {
+  it("are favorited and rated separately by each account", async () => {
     const filter = { kind, libraryId }
     const mine = await state({ filter, expected: 3, userState: { isFavorite: true, rating: 80 } })
     expect(mine.json.data).toMatchObject({ matched: 3, changed: 3, failed: [] })
@@ -113,7 +113,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect((await state({ ids: own(), userState: { rating: null } })).json.data.changed).toBe(3)
   })
 
-  it("are marked watched and unwatched, and are in progress no more", async () => {
+  it("are marked watched and unwatched, and are no longer in progress", async () => {
     const [first] = own()
     const report = { position: 50, duration: 100 }
     await server.request("PUT", `${paths.list}/${first}/progress`, { token: member, body: report })
@@ -132,20 +132,20 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
       token: member,
       body: { ...report, restart: true }
     })
-    // It was not watched, and is begun no more.
+    // It was not watched, and is no longer started.
     expect((await mark(false)).json.data).toMatchObject({ changed: 1, unchanged: 2 })
     expect(await stateOf(first)).toMatchObject({ position: 0, isWatched: false })
   })
 
-  it("are examined again, but those whose file is missing", async () => {
+  it("are examined again, except those with a missing file", async () => {
     const answer = await examine({ filter: { kind }, expected: 3 })
     const { batchId, changed, failed } = answer.json.data
     const lost = { id: own()[3], title: `Lost ${kind}` }
     const jobs = await server.rows("select target_id from job_runs where batch_id = $1 order by 1", [batchId])
-    // A group is examined by the scan of what lies in it.
+    // A group is examined by the scan of its contents.
     if (isProbed && groups === undefined) {
       expect(failed).toEqual([{ ...lost, message: "The file is missing. Scan its library first." }])
-      // What was found waits for its first examination.
+      // A new item waits for its first examination.
       expect([changed, jobs.length]).toEqual([0, 0])
       for (const { id } of await server.rows("select id from job_runs where target_type = $1", [kind]))
         await server.request("POST", `/api/jobs/${id}/cancel`, { token: admin })
@@ -163,7 +163,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
 describe("a change of many items", () => {
   const some = () => [...ids.values()].map(([first]) => first!)
 
-  it("is for administrators, but what is one's own", async () => {
+  it("requires an administrator, except for one's own state", async () => {
     for (const answer of [
       await edit({ ids: some(), changes: { isOrganized: true } }, member),
       await examine({ ids: some() }, member)
@@ -202,7 +202,7 @@ describe("a change of many items", () => {
     }
   })
 
-  it("continues a batch of the caller, never that of someone else", async () => {
+  it("continues the caller's own batch, and never another's", async () => {
     const [id] = ids.get("video")!
     const like = async (isFavorite: boolean, batchId?: string, token = member): Promise<string> =>
       (await state({ ids: [id], userState: { isFavorite }, batchId }, token)).json.data.batchId
@@ -220,7 +220,7 @@ describe("a change of many items", () => {
     expect(actors).toEqual([{ n: 2 }])
   })
 
-  it("meets edits of others at the same time without losing one", async () => {
+  it("survives concurrent edits without losing one", async () => {
     const [id] = ids.get("video")!
     const answers = await Promise.all([
       edit({ ids: some(), changes: { isOrganized: true } }),

@@ -24,12 +24,12 @@ export type TargetItem = typeof Row.Type
 
 const Matching = Schema.Struct({ n: Schema.Number, until: Schema.NullOr(Schema.String) })
 
-/** What one request acts on. */
+/** The items of one request. */
 export interface TargetBatch {
   /** See `ItemsChanged`. */
   readonly matched: number
   readonly items: ReadonlyArray<TargetItem>
-  /** Named, and not there or not visible. */
+  /** Named but unknown or hidden. */
   readonly unknown: ReadonlyArray<string>
   readonly next: ItemsChanged["next"]
 }
@@ -49,8 +49,8 @@ const namedItems = Effect.fn("bulk.namedItems")(function* (principal: Principal,
 type FilterTarget = ItemTarget & { readonly filter: ItemMatch & { readonly kind: ItemKind } }
 
 /**
- * The next matches, in the order of their ids. The number and the last id are of one moment: what arrives later was not
- * shown to the caller and is not touched, and what an act takes out of the filter does not move the others.
+ * The next matches, sorted by id. The count and the last id are from the same moment: items that arrive later were not
+ * shown to the caller and stay unchanged, and items that stop matching do not shift the cursor.
  */
 const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Principal, target: FilterTarget) {
   const sql = yield* SqlClient.SqlClient
@@ -89,7 +89,10 @@ const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Prin
   } satisfies TargetBatch
 })
 
-/** The items of a target that the caller may see, as many as one request acts on. A filter is read as the list reads it. */
+/**
+ * The items of a target that the caller may see, as many as one request handles. A filter means the same as in the
+ * list.
+ */
 export const itemsOfTarget = (principal: Principal, target: ItemTarget) => {
   if (target.filter === undefined) return namedItems(principal, target.ids ?? [])
   const { kind, ...filter } = target.filter

@@ -57,7 +57,7 @@ describe.each([
     return { ids: items.map(({ id }: { id: string }) => id).sort() as ReadonlyArray<string>, total }
   }
 
-  it.each(queries)("a bulk edit changes exactly what the list shows for %s", async (q) => {
+  it.each(queries)("a bulk edit changes exactly the items that the list shows for %s", async (q) => {
     const { ids, total } = await listed(q)
     expect(total).toBe(ids.length)
     const send = (body: object) =>
@@ -75,13 +75,13 @@ describe.each([
     })
   })
 
-  it.each(queries)("the timeline counts what the list shows for %s", async (q) => {
+  it.each(queries)("the timeline counts the items that the list shows for %s", async (q) => {
     const { json } = await server.get(`/api/images/timeline?q=${encodeURIComponent(q)}`, token())
     expect(json.data.total).toBe((await listed(q)).total)
   })
 })
 
-it("refuses a filter that cannot be read, and changes nothing", async () => {
+it("rejects an invalid filter, and changes nothing", async () => {
   const { json, status } = await server.request("PATCH", "/api/items", {
     token: admin,
     body: { filter: { kind: "image", q: "witdh>3" }, changes: { isOrganized: true } }

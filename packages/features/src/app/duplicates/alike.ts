@@ -18,8 +18,8 @@ const areOneGroup = (candidates: ReadonlyArray<Candidate>, ids: ReadonlyArray<st
   )
 
 /**
- * Fails unless these items are duplicates of one another by the loosest likeness that a list can ask for, and no two of them
- * were told apart. Most are alike by themselves; otherwise items in between, which the request does not name, may connect them.
+ * Fails unless these items are duplicates by the loosest similarity that a list can request, and no two of them were
+ * dismissed. Most are similar directly; others may be connected through items that the request does not name.
  */
 export const requireAlike = (
   principal: Principal,

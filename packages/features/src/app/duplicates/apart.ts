@@ -12,10 +12,10 @@ export const makeSets = (count: number) => {
   return { find, join: (a: number, b: number) => void (parents[find(a)] = find(b)) }
 }
 
-/** Both orders are one pair. */
+/** Both orders are the same pair. */
 export const pairKey = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`)
 
-/** For each index that a person told apart from others: the indexes of these others. */
+/** For each index with dismissed pairs: the indexes of their other items. */
 const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const foes = new Map<number, Set<number>>()
   if (dismissed.size === 0) return foes
@@ -31,8 +31,8 @@ const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
 }
 
 /**
- * Sets in which no two members were told apart. `join` refuses to unite two sets if a pair across them was told apart:
- * something that resembles both must not bring them together again.
+ * Sets without dismissed pairs. `join` refuses to unite two sets if a pair across them was dismissed: an item that
+ * resembles both must not reunite them.
  */
 export const makeSetsApart = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const sets = makeSets(ids.length)

@@ -8,7 +8,7 @@ import { KEPT_DAYS } from "../../catalog/items/ids.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { ResolvedBatch } from "./contract.ts"
 
-/** What the trash still has of it. As in the trash, an item is seen by those who saw it in its library. */
+/** The items still in the trash. Accounts that saw an item in its library see it here. */
 const removals = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -31,7 +31,7 @@ const Row = Schema.Struct({
 
 const dayMillis = 86_400_000
 
-/** What can be undone, the newest first. A batch with something that the caller does not see is not listed. */
+/** Decisions that can be undone, newest first. A batch with an item hidden from the caller is not listed. */
 export const listBatches = Effect.fn("duplicates.batches")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }
@@ -57,7 +57,7 @@ export const listBatches = Effect.fn("duplicates.batches")(function* (
 
 const Pending = Schema.Struct({ id: Schema.String, keepId: Schema.String, isSeen: Schema.Boolean })
 
-/** The resolutions of a batch that can be undone, the last first; none when the caller does not see all of it. */
+/** The resolutions of a batch that can be undone, last first; empty if the caller does not see all of it. */
 export const pendingOf = Effect.fn("duplicates.pendingOf")(function* (principal: Principal, batchId: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Pending)(sql`

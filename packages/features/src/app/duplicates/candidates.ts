@@ -27,7 +27,7 @@ const SLICE_MS = 10
 
 const first = "00000000-0000-0000-0000-000000000000"
 
-/** All items of a kind, or those of `ids`, that the caller sees and whose hashes are known, in the order of their ids. */
+/** All items of a kind, or those of `ids`, that the caller sees and whose hashes are known, sorted by id. */
 export const candidatesOf = (principal: Principal, kind: ItemKind, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -63,7 +63,7 @@ export const inSlices = <A>(work: Generator<void, A>): Effect.Effect<A> =>
     }
   })
 
-/** The groups there are; kept until hashes or dismissals change. */
+/** The current groups; cached until hashes or dismissals change. */
 export const duplicateGroups = (principal: Principal, kind: ItemKind, likeness: Likeness) =>
   Effect.flatMap(QueryCache, (cache) =>
     cache.get(

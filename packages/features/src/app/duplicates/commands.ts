@@ -23,7 +23,7 @@ const record = (id: string, command: DuplicateCommand, meta: EventMeta) =>
     store.execute({ streamId: id, decider: duplicateDecider, command, meta })
   )
 
-/** All of them, as the caller sees them. */
+/** All of them, as seen by the caller. */
 const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const visible = yield* visibleItems(principal, ids)
@@ -32,7 +32,7 @@ const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
     return visible
   })
 
-/** Remembers that these are no duplicates of one another. */
+/** Records that these are not duplicates of one another. */
 export const dismissDuplicates = Effect.fn("duplicates.dismiss")(function* (
   principal: Principal,
   itemIds: ReadonlyArray<string>
@@ -54,8 +54,8 @@ export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (princip
 })
 
 /**
- * Keeps one: it is given what the others have and it lacks, and these go to the trash. One that cannot be moved stays, and
- * is told; what was given stays with the kept one, which harms no one and is taken back with the rest.
+ * Keeps one item: it receives the details that it lacks from the others, which go to the trash. An item that cannot be
+ * moved stays and is reported; merged details stay with the kept item, which is harmless and undone with the rest.
  */
 export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   principal: Principal,
@@ -80,7 +80,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
     })
   ).pipe(orConflict)
   const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId })
-  // Files lie in the trash when this returns: one that is still to be moved could not be brought back.
+  // Files are in the trash when this returns: one that still waited for its move could not be restored.
   const told = yield* Effect.forEach(others, (id, n) => {
     const outcome = outcomes[n]!
     if (Either.isLeft(outcome)) return Effect.succeed([{ id, message: outcome.left }])
@@ -91,7 +91,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   return { resolutionId, batchId, removed: others.length - failed.length, failed }
 })
 
-/** Brings the others back from the trash, and takes from the kept one what it was given. */
+/** Restores the others from the trash, and removes their details from the kept item. */
 export const undoResolution = Effect.fn("duplicates.undo")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "decision" })
   const meta = byAccount(principal, uuidv7())
@@ -132,7 +132,7 @@ const undoGroup = (principal: Principal, { id, keepId }: { readonly id: string; 
 /** Groups of one request: their files are moved before it ends. */
 const UNDONE_AT_ONCE = 20
 
-/** Undoes groups of a batch, the last one first. What cannot be brought back is named, and stays in the trash. */
+/** Undoes groups of a batch, last first. Items that cannot be restored are reported and stay in the trash. */
 export const undoBatch = Effect.fn("duplicates.undoBatch")(function* (principal: Principal, id: string) {
   const pending = isUuid(id) ? yield* pendingOf(principal, id) : []
   if (pending.length === 0) return yield* new NotFound({ what: "batch" })
@@ -140,7 +140,7 @@ export const undoBatch = Effect.fn("duplicates.undoBatch")(function* (principal:
   for (const group of pending.slice(0, UNDONE_AT_ONCE)) {
     const outcome = yield* undoGroup(principal, group)
     outcomes.push(outcome)
-    // What holds for one file, such as a disk that is not there, holds for those of all groups: they keep their decision.
+    // A problem of one file, such as a disconnected disk, affects those of all groups: they keep their decision.
     if (outcome.restored === 0 && outcome.failed.length > 0) break
   }
   const undone = outcomes.filter(({ isUndone }) => isUndone).length

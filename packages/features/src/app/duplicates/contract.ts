@@ -21,9 +21,9 @@ const DuplicateItem = Schema.Struct({
   bitRate: Schema.NullOr(Schema.Number),
   container: Schema.NullOr(Schema.String),
   videoCodec: Schema.NullOr(Schema.String),
-  /** Bits of the perceptual hash, of 64, that differ from those of the item to keep; null where one has none. */
+  /** Number of bits of the perceptual hash, of 64, that differ from the kept item's; null if one has none. */
   bits: Schema.NullOr(Schema.Int),
-  /** It has the same content as the item to keep. */
+  /** It has the same content as the kept item. */
   isSame: Schema.Boolean
 }).annotations({ identifier: "DuplicateItem" })
 
@@ -37,7 +37,7 @@ export const DuplicateGroup = Schema.Struct({
   count: Schema.Int,
   /** The one to keep by the rule. */
   keepId: Uuid,
-  /** What told it from the others; null when nothing did. */
+  /** The rule that selected it; null if none did. */
   keepBecause: Schema.NullOr(KeepRule),
   /** Bytes that would be freed. */
   spare: Schema.Number,
@@ -57,9 +57,9 @@ export const DuplicateFilter = Schema.Struct({
   kind: Schema.optionalWith(ItemKind, { default: () => "video" as const }),
   /** How many of 64 bits of the perceptual hash may differ. Without it only equal contents are duplicates. */
   distance: Schema.optional(bounded(0, mostBits)),
-  /** By how many seconds the durations of what looks alike may differ. */
+  /** Maximum difference of durations, in seconds, for similar items. */
   seconds: Schema.optionalWith(bounded(0, mostSeconds), { default: () => 10 }),
-  /** What decides first about the one to keep. */
+  /** The first criterion for the item to keep. */
   keepBy: Schema.optionalWith(KeepRule, { default: () => "resolution" as const })
 })
 export type DuplicateFilter = typeof DuplicateFilter.Type
@@ -71,7 +71,7 @@ export const RememberedDismissal = Schema.Struct({
 }).annotations({ identifier: "RememberedDismissal" })
 export type RememberedDismissal = typeof RememberedDismissal.Type
 
-/** Groups of which one was kept by one request, or by a rule, and that can still be undone. */
+/** Groups resolved by one request or rule that can still be undone. */
 export const ResolvedBatch = Schema.Struct({
   id: Uuid,
   at: Timestamp,
@@ -82,7 +82,7 @@ export const ResolvedBatch = Schema.Struct({
   removed: Schema.Int,
   /** The first three of them. */
   titles: Schema.Array(Schema.String),
-  /** From then on the trash has the first of them no longer. */
+  /** When the first of them is deleted from the trash. */
   expiresAt: Timestamp
 }).annotations({ identifier: "ResolvedBatch" })
 export type ResolvedBatch = typeof ResolvedBatch.Type
@@ -96,9 +96,12 @@ export const Dismissal = Body({ itemIds: ids(2) })
 export const Resolution = Body({
   keepId: Uuid,
   removeIds: ids(1),
-  /** Their files go to the trash of their root; else only what is known of them. Either is undone for 30 days. */
+  /**
+   * Moves their files to the trash of their root; otherwise only their records are removed. Both can be undone for 30
+   * days.
+   */
   deleteFile: Schema.optional(Schema.Boolean),
-  /** Of an earlier resolution of the same account: both are undone together. */
+  /** An earlier resolution of the same account: both are undone together. */
   batchId: Schema.optional(Uuid)
 })
 export type Resolution = typeof Resolution.Type
@@ -113,13 +116,13 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addSuccess(Page("DuplicatesResponse", DuplicateGroup))
   )
   .add(
-    /** What was told apart, the newest first. */
+    /** Dismissed pairs, newest first. */
     HttpApiEndpoint.get("dismissals", "/api/duplicates/dismissals")
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("DismissalsResponse", RememberedDismissal))
   )
   .add(
-    /** These are no duplicates of one another. */
+    /** Records that these are not duplicates of one another. */
     HttpApiEndpoint.post("dismiss", "/api/duplicates/dismissals")
       .setPayload(Dismissal)
       .addSuccess(Ok("DismissDuplicatesResponse", Schema.Struct({ dismissalId: Uuid })))
@@ -133,7 +136,7 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addError(FailConflict)
   )
   .add(
-    /** Gives the kept item what the others have and it lacks, then removes these. */
+    /** Merges missing details of the others into the kept item, then removes them. */
     HttpApiEndpoint.post("resolve", "/api/duplicates/resolutions")
       .setPayload(Resolution)
       .addSuccess(
@@ -154,13 +157,13 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addError(FailConflict)
   )
   .add(
-    /** What was kept of groups and can be undone, the newest first. */
+    /** Resolved groups that can be undone, newest first. */
     HttpApiEndpoint.get("batches", "/api/duplicates/batches")
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("ResolvedBatchesResponse", ResolvedBatch))
   )
   .add(
-    /** Undoes some groups of a batch, the last first; `remaining` tells how many are left for further requests. */
+    /** Undoes some groups of a batch, last first; `remaining` is the number left for further requests. */
     HttpApiEndpoint.post("undoBatch", "/api/duplicates/batches/:id/undo")
       .setPath(idPath)
       .addSuccess(

@@ -3,7 +3,7 @@ import { NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { DuplicateEvent, DuplicateResolved } from "./events.ts"
 
-/** Each decision about duplicates is a stream of its own. */
+/** Each decision about duplicates has its own stream. */
 export type DuplicateCommand =
   | { readonly _tag: "Dismiss"; readonly itemIds: ReadonlyArray<string> }
   | { readonly _tag: "Revoke" }
@@ -12,7 +12,7 @@ export type DuplicateCommand =
 
 type State = DuplicateEvent | null
 
-/** What was taken back once is not there a second time. */
+/** A decision can be undone only once. */
 export const duplicateDecider: Decider<DuplicateCommand, State, DuplicateEvent, NotFound> = {
   initial: null,
   decide: (command, state) => {

@@ -44,7 +44,7 @@ const isSameScene = (a: Omit<Marker, "itemId">, b: Omit<Marker, "itemId">) =>
   a.title.toLocaleLowerCase("en") === b.title.toLocaleLowerCase("en") &&
   Math.abs(a.start - b.start) <= SAME_SCENE_SECONDS
 
-/** Copies markers of the others to the kept item, but for those behind its end. Answers the new ones. */
+/** Copies markers of the others to the kept item, except those past its end. Returns the new ones. */
 export const giveMarkers = (keepId: string, fromIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -68,7 +68,7 @@ export const giveMarkers = (keepId: string, fromIds: ReadonlyArray<string>, meta
     return given
   })
 
-/** Removes markers that the kept item was given, but for those that a person changed since. */
+/** Removes merged markers of the kept item, except those that a person changed since. */
 export const takeMarkers = (keepId: string, given: NonNullable<Taken["markers"]>, meta: EventMeta) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -79,7 +79,7 @@ export const takeMarkers = (keepId: string, given: NonNullable<Taken["markers"]>
       yield* store
         .execute({ streamId: keepId, decider: markerDecider, command: { _tag: "Remove", markerId }, meta })
         .pipe(
-          // Only adding a marker can have a wrong place or be one too many.
+          // Only adding a marker can fail because of its position or the maximum number.
           Effect.catchTag("Invalid", "Conflict", (defect) => Effect.die(defect))
         )
     }

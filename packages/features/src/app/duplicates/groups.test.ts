@@ -63,7 +63,7 @@ describe("groups", () => {
       groupsOf(candidates, { ...alike, ...likeness }, new Set(dismissed.map(([a, b]) => pairKey(a, b))))
     ).map(({ ids }) => ids.join(""))
 
-  it("are equal contents, whatever their looks", () => {
+  it("have equal contents, whatever their perceptual hashes", () => {
     const copies = [one("a", { content: "x" }), one("b"), one("c", { content: "x", duration: 900, size: 30 })]
     expect(run(groupsOf(copies, { distance: undefined, seconds: 0 }, new Set()))).toEqual([
       { ids: ["a", "c"], isIdentical: true, spare: 10 }
@@ -71,7 +71,7 @@ describe("groups", () => {
     expect(idsOf([one("a", { content: null }), one("b", { content: null })])).toEqual([])
   })
 
-  it("look alike and last as long", () => {
+  it("are similar and have similar durations", () => {
     const four = [
       one("a", { look: look(0) }),
       one("b", { look: look(0b1111), duration: 62 }),
@@ -85,7 +85,7 @@ describe("groups", () => {
     expect(idsOf(four, { distance: undefined })).toEqual([])
   })
 
-  it("do not come from pairs that were told apart", () => {
+  it("do not result from dismissed pairs", () => {
     const three = ["a", "b", "c"].map((id) => one(id, { look: look(0) }))
     expect(idsOf(three, {}, [["b", "a"]])).toEqual(["ac"])
     expect(
@@ -98,7 +98,7 @@ describe("groups", () => {
     expect(idsOf(same, {}, [["a", "b"]])).toEqual([])
   })
 
-  it("a new duplicate does not bring together two that were told apart", () => {
+  it("a new duplicate does not reunite a dismissed pair", () => {
     const told = [["a", "b"]] as const
     const equal = ["a", "b", "n"].map((id) => one(id, { content: "x" }))
     expect(idsOf(equal, {}, told)).toEqual(["an"])
@@ -111,7 +111,7 @@ describe("groups", () => {
     expect(idsOf(between, {}, told)).toEqual(["an"])
   })
 
-  it("contain no pair that was told apart, and everything else that belongs together", () => {
+  it("contain no dismissed pair, and everything else that belongs together", () => {
     let state = 5
     const next = (below: number) =>
       ((state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0) >>> 8) % below
@@ -138,7 +138,7 @@ describe("groups", () => {
     }
   })
 
-  it("follow from few comparisons where many are equal and one was told apart", () => {
+  it("need few comparisons if many are equal and one was dismissed", () => {
     let looks = 0
     const equal = Array.from({ length: 3_000 }, (_, n) => ({
       ...one(String(n), { content: "x" }),
@@ -156,7 +156,7 @@ describe("groups", () => {
     expect(looks).toBeLessThan(60_000)
   })
 
-  it("that would free most room come first", () => {
+  it("are sorted by the space that they would free", () => {
     const pairs = [
       one("a", { content: "x", size: 5 }),
       one("b", { content: "x", size: 5 }),

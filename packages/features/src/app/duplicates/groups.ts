@@ -1,7 +1,7 @@
 import { makeSetsApart } from "./apart.ts"
 import { type Hashes, nearHashes } from "./nearHashes.ts"
 
-/** An item as it is compared. */
+/** An item as the input of the comparison. */
 export interface Candidate {
   readonly id: string
   /** Equal for equal contents; null while it is not known. */
@@ -15,14 +15,14 @@ export interface Candidate {
 }
 
 export interface Likeness {
-  /** Of 64 bits, how many may differ; undefined: only equal contents are duplicates. */
+  /** Maximum number of different bits, of 64; undefined: only equal contents are duplicates. */
   readonly distance: number | undefined
-  /** Seconds by which the durations of what looks alike may differ. */
+  /** Maximum difference of durations, in seconds, for similar items. */
   readonly seconds: number
 }
 
 export interface Group {
-  /** Of its items, in their order. */
+  /** Ids of its items, in order. */
   readonly ids: ReadonlyArray<string>
   /** All of them have the same content. */
   readonly isIdentical: boolean
@@ -57,7 +57,7 @@ const setsToGroups = (candidates: ReadonlyArray<Candidate>, find: (index: number
     })
     .sort((a, b) => b.spare - a.spare || (a.ids[0]! < b.ids[0]! ? -1 : 1))
 
-/** Members in the order of `at`, of which those that are no more than `slack` apart belong together. */
+/** Members sorted by `at`; those at most `slack` apart belong together. */
 interface Row {
   readonly members: ReadonlyArray<number>
   readonly at: (index: number) => number
@@ -65,9 +65,9 @@ interface Row {
 }
 
 /**
- * Which candidates are duplicates of one another: by equal content, or by their looks and how long they last. A candidate
- * that resembles one member of a group is in the group. `dismissed` contains pairs (`pairKey`) that a person told apart: no
- * group contains both. Yields now and then; returns the groups, those that would free most room first.
+ * Finds duplicates by equal content, or by similar perceptual hash and duration. A candidate that is similar to one
+ * member of a group is in the group. `dismissed` contains pairs (`pairKey`): no group contains both. Yields now and
+ * then; returns the groups, those that would free most space first.
  */
 export function* groupsOf(
   candidates: ReadonlyArray<Candidate>,
@@ -81,8 +81,8 @@ export function* groupsOf(
   const later: Array<Row> = []
 
   /**
-   * Joins neighbors, which connects all that are near. Candidates that were told apart come last, because a set that one of
-   * them has joined may refuse others. (Comparing all pairs of 4,000 equal images blocked the event loop for 2.6 s.)
+   * Joins neighbors, which connects everything nearby. Candidates of dismissed pairs come last, because a set that one
+   * of them has joined may reject others. (Comparing all pairs of 4,000 equal images blocked the event loop for 2.6 s.)
    */
   const joinNear = (row: Row) => {
     const { at, members, slack } = row

@@ -44,7 +44,7 @@ const append = async (streamId: string, events: ReadonlyArray<object>) => {
     )
   )
 }
-/** What its jobs would have found out. */
+/** Simulates the results of its jobs. */
 const examined = async (
   title: string,
   { md5, phash, ...facts }: { md5: string; phash: string; width: number; duration: number }
@@ -91,7 +91,7 @@ const markers = async (title: string): Promise<Json> =>
   (await ask("GET", `/api/videos/${ids[title]}/markers`)).data.map((one: Json) => one.title)
 const state = async (title: string): Promise<Json> => (await ask("GET", `/api/videos/${ids[title]}`)).data
 
-it("groups equal contents, and what looks alike within a distance", async () => {
+it("groups equal contents, and similar ones within a distance", async () => {
   expect(await groups("")).toEqual(["ab"])
   expect(await groups("distance=2")).toEqual(["ab"])
   expect(await groups("distance=3")).toEqual(["abc"])
@@ -113,7 +113,7 @@ it("groups equal contents, and what looks alike within a distance", async () => 
   expect((await ask("GET", "/api/duplicates?distance=11")).status).toBe(400)
 })
 
-it("remembers what was told apart, until that is taken back", async () => {
+it("remembers dismissed pairs until that is undone", async () => {
   const dismiss = (itemIds: ReadonlyArray<string | undefined>) =>
     ask("POST", "/api/duplicates/dismissals", { itemIds })
   const first = await dismiss([ids["a"], ids["c"]])
@@ -134,7 +134,7 @@ it("remembers what was told apart, until that is taken back", async () => {
   expect((await dismiss([ids["a"], first.data.dismissalId])).status).toBe(404)
 })
 
-it("keeps one with what the others had, moves these to the trash, and undoes all of it", async () => {
+it("keeps one with the others' details, moves the others to the trash, and undoes all of it", async () => {
   await ask("PUT", `/api/videos/${ids["a"]}/rating`, { rating: 80 })
   await ask("PUT", `/api/videos/${ids["a"]}/favorite`)
   await ask("PUT", `/api/videos/${ids["c"]}/progress`, { position: 30, duration: 62 })
@@ -183,7 +183,7 @@ it("keeps one with what the others had, moves these to the trash, and undoes all
   expect((await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)).status).toBe(404)
 })
 
-it("undoes at once what a rule decided about several groups, as long as the trash has it", async () => {
+it("undoes a rule's decisions about several groups at once, as long as the trash has them", async () => {
   const resolve = async (keep: string, remove: string, batchId?: string): Promise<Json> =>
     (
       await ask("POST", "/api/duplicates/resolutions", {
@@ -216,7 +216,7 @@ it("undoes at once what a rule decided about several groups, as long as the tras
   expect((await undo(other.batchId)).data.restored).toBe(1)
 })
 
-it("refuses to remove what is kept, and what is not there", async () => {
+it("rejects removing the kept item, and unknown ones", async () => {
   const keepId = ids["b"]
   const resolve = (removeIds: ReadonlyArray<string | undefined>) =>
     ask("POST", "/api/duplicates/resolutions", { keepId, removeIds })
@@ -225,7 +225,7 @@ it("refuses to remove what is kept, and what is not there", async () => {
   expect((await resolve([])).status).toBe(400)
 })
 
-it("merges nothing that is no duplicate, whether or not files are removed", async () => {
+it("merges only duplicates, whether or not files are removed", async () => {
   for (const deleteFile of [false, true]) {
     const resolve = (keep: string, ...remove: ReadonlyArray<string>) =>
       ask("POST", "/api/duplicates/resolutions", {
@@ -249,7 +249,7 @@ it("merges nothing that is no duplicate, whether or not files are removed", asyn
   await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)
 })
 
-it("never moves away what is kept by another name, nor for one that is gone or changed", async () => {
+it("never moves the kept file under another name, nor for a kept file that is gone or changed", async () => {
   writeTree(root, { "real.mp4": "the only one", "second.mp4": "the only one" })
   symlinkSync("real.mp4", join(root, "link.mp4"))
   await library.scan()

@@ -15,13 +15,13 @@ const decided = (...args: Parameters<typeof keeperOf>) => {
   return found && [found.keep.id, found.because]
 }
 
-it("the rule that was asked for decides first", () => {
+it("the requested rule decides first", () => {
   const two = [item("a", { width: 3840, height: 2160 }), item("b", { size: 200 })]
   expect(decided(two, "resolution")).toEqual(["a", "resolution"])
   expect(decided(two, "size")).toEqual(["b", "size"])
 })
 
-it("what it leaves open the others decide", () => {
+it("the other rules decide the rest", () => {
   expect(decided([item("a"), item("b", { bitRate: 6_000 })], "resolution")).toEqual(["b", "bitRate"])
   const later = item("b", { createdAt: "2026-02-01T00:00:00.000Z" })
   expect(decided([later, item("c")], "resolution")).toEqual(["c", "oldest"])

@@ -1,4 +1,4 @@
-/** What a rule looks at. */
+/** The input of a rule. */
 export interface Keepable {
   readonly id: string
   readonly width: number | null
@@ -22,8 +22,8 @@ const worth: Readonly<Record<KeepRule, (item: Keepable) => number>> = {
 }
 
 /**
- * Which of them to keep, and the rule that decided: `first`, and where that leaves several, resolution, bit rate, size and age in this
- * order. Undefined for none; without a rule that decides, the one with the smallest id.
+ * The item to keep, and the deciding rule: `first`, and if that leaves several, resolution, bit rate, size and age in
+ * this order. Undefined for no items; without a deciding rule, the smallest id.
  */
 export const keeperOf = <Item extends Keepable>(
   items: ReadonlyArray<Item>,

@@ -26,8 +26,9 @@ const lookAt = (path: Buffer) =>
   })
 
 /**
- * The file that is to be kept is there, as it was recorded, and is not one of those that go by another name: behind a link, or
- * where one folder is mounted twice. Of two hard links one may go. An entry of an archive is kept with its archive.
+ * Checks that the kept file exists, as recorded, and is not one of the removed files under another name: through a
+ * link, or a folder that is mounted twice. One of two hard links may be removed. An archive's entry is kept with its
+ * archive.
  */
 export const requireKept = (keepId: string, removeIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -51,7 +52,7 @@ export const requireKept = (keepId: string, removeIds: ReadonlyArray<string>) =>
           "The file to keep was changed since the last scan. Scan its folder first, and look at it again."
       })
     for (const row of rows.filter(({ id }) => id !== keepId)) {
-      // One that cannot be looked at is not moved either.
+      // A file that cannot be examined is not moved either.
       const other = yield* Effect.option(lookAt(placeOf(row)))
       if (other._tag === "None") continue
       const { info, real } = other.value

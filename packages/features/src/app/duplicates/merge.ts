@@ -40,7 +40,7 @@ const userStatesOf = (ids: ReadonlyArray<string>) =>
       from user_items where item_id = any(${ids as Array<string>}::uuid[]) order by account_id, item_id`)
   )
 
-/** What the others have and the kept one lacks. */
+/** The details that the others have and the kept item lacks. */
 const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const fields = yield* fieldsOf([keepId, ...fromIds])
@@ -99,7 +99,7 @@ const say = (command: UserItemCommand, meta: EventMeta) =>
     })
   )
 
-/** Gives the kept item what the others have and it lacks, for every account. Answers what that was. */
+/** Merges the others' missing details into the kept item, for every account. Returns them. */
 export const takeOver = (keepId: string, fromIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const { edits, userStates } = yield* lacking(keepId, fromIds)
@@ -118,7 +118,7 @@ export const takeOver = (keepId: string, fromIds: ReadonlyArray<string>, meta: E
     return { edits, markers, userStates: [...userStates, ...progress] } satisfies Taken
   }).pipe(Effect.withSpan("duplicates.takeOver"))
 
-/** Takes it back, but for what a person changed since. */
+/** Removes them again, except those that a person changed since. */
 export const giveBack = (keepId: string, { edits, markers = [], userStates }: Taken, meta: EventMeta) =>
   Effect.gen(function* () {
     const [now] = yield* fieldsOf([keepId])

@@ -42,10 +42,10 @@ const indexOf = (hashes: Hashes, band: number) => {
 const STEP = 64
 
 /**
- * Tells every pair of hashes of which at most `distance` bits differ, some of them more than once. Of two such hashes one of four
- * bands of 16 bits differs in `distance / 4` bits at most: so each hash asks, band by band, for those that have one of the 1, 17
- * or 137 values nearby, and not for all. 100,000 random hashes take 0.9 s of CPU at distance 4, 2.6 s at 8 (2 cores, 2026-11-23).
- * Yields every 64 hashes: the caller lets others run between.
+ * Finds every pair of hashes with at most `distance` different bits, some of them more than once. Two such hashes
+ * differ in at most `distance / 4` bits in one of four bands of 16 bits, so each hash looks up, band by band, those
+ * with one of the 1, 17 or 137 nearby values. 100,000 random hashes take 0.9 s of CPU at distance 4, 2.6 s at 8 (2
+ * cores, 2026-11-23). Yields every 64 hashes so that the caller can let others run.
  */
 export function* nearHashes(
   hashes: Hashes,

@@ -29,7 +29,7 @@ const forgetRemovals = (itemIds: ReadonlyArray<string>) =>
     (sql) => sql`delete from duplicate_removals where item_id = any(${itemIds as Array<string>}::uuid[])`
   )
 
-/** Pairs of items that a person told apart; and what was removed for another one, until it comes back or is deleted for good. */
+/** Dismissed pairs of items, and removed duplicates until they are restored or permanently deleted. */
 export const duplicatesProjection = projection<Projected>({
   name: "duplicates",
   tables: ["duplicate_dismissals", "duplicate_removals"],

@@ -46,7 +46,7 @@ const bitsBetween = (a: Compared, b: Compared): number | null =>
     ? null
     : distanceOf({ high: Int32Array.of(a.high, b.high), low: Int32Array.of(a.low, b.low) }, 0, 1)
 
-/** A page of groups of duplicates that the caller sees; those that would free most room come first. */
+/** A page of groups of duplicates that the caller sees, those that would free most space first. */
 export const listDuplicates = Effect.fn("duplicates.list")(function* (
   principal: Principal,
   { distance, keepBy, kind, page, perPage, seconds }: DuplicateFilter
@@ -54,7 +54,7 @@ export const listDuplicates = Effect.fn("duplicates.list")(function* (
   const groups = yield* duplicateGroups(principal, kind, { distance, seconds })
   const shown = groups.slice((page - 1) * perPage, page * perPage)
   const ids = shown.flatMap((group) => group.ids.slice(0, mostOfGroup))
-  // Asked again: what was kept may be older than a change of who sees what.
+  // Read again, because the cache may be older than a change of visibility.
   const items = yield* itemsById(principal, ids)
   const compared = yield* comparedById([...items.keys()])
   const toGroup = ({ ids, isIdentical, spare }: Group): ReadonlyArray<DuplicateGroup> => {
@@ -91,7 +91,7 @@ export const listDuplicates = Effect.fn("duplicates.list")(function* (
   return { items: shown.flatMap(toGroup), total: groups.length, page, perPage }
 })
 
-/** When a decision was made: its id is a UUID of version 7, which begins with the milliseconds. */
+/** The time of a decision: its id is a UUID of version 7, which begins with the milliseconds. */
 const timeOf = (id: string): string =>
   new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toISOString()
 
@@ -103,7 +103,7 @@ const Told = Schema.Struct({
   )
 })
 
-/** What was told apart, the newest first. A decision about something that the caller does not see is not listed. */
+/** Dismissed pairs, newest first. A decision about something hidden from the caller is not listed. */
 export const listDismissals = Effect.fn("duplicates.dismissals")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }

@@ -12,9 +12,9 @@ import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { historyKinds } from "../../EventHistory.ts"
 
-/** In the filter by actor: what the server did by itself. */
+/** In the filter by actor: actions of the server itself. */
 export const theServer = "server"
-/** And what someone did who was not signed in: a failed sign-in, for one. */
+/** And actions of someone who was not signed in, such as a failed sign-in. */
 export const strangers = "someone"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
@@ -26,23 +26,23 @@ export const HistoryEntry = Schema.Struct({
   /** The event's permanent name. */
   type: Schema.String,
   kind: Schema.Literal(...historyKinds),
-  /** The sentence after the name of the actor. `{target}` stands for `target`, or for `count` things. */
+  /** The sentence after the actor's name. `{target}` is replaced with `target`, or with `count` things. */
   sentence: Schema.String,
-  /** Who did it, under the name of that moment; null: the server by itself, or as `byStranger` says. */
+  /** The actor, under the name of that moment; null: the server itself, or a stranger as in `byStranger`. */
   actor: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
   /** Someone who was not signed in did it. */
   byStranger: Schema.Boolean,
-  /** The client's, and what `X-Request-Id` of the answer said. */
+  /** The client's address, and the `X-Request-Id` of the response. */
   address: Schema.NullOr(Schema.String),
   requestId: Schema.NullOr(Schema.String),
   target: Schema.NullOr(
     Schema.Struct({
       kind: Schema.Literal("account", "library", "item"),
       id: Uuid,
-      /** As it was called at that moment; an item as it is called now. */
+      /** The name at that moment; an item's current name. */
       name: Schema.NullOr(Schema.String),
       itemKind: Schema.NullOr(ItemKind),
-      /** It can be opened still. */
+      /** It can still be opened. */
       exists: Schema.Boolean
     })
   ),
@@ -55,7 +55,7 @@ export type HistoryEntry = typeof HistoryEntry.Type
 
 const HistoryPage = Schema.Struct({
   items: Schema.Array(HistoryEntry),
-  /** To be sent as `before` for what came earlier; null at the end. */
+  /** Send it as `before` to get earlier entries; null at the end. */
   nextBefore: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "HistoryPage" })
 export type HistoryPage = typeof HistoryPage.Type

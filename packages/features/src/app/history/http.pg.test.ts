@@ -23,7 +23,7 @@ const library = (name: string) =>
     body: { name, contents: ["videos"], roots: [{ path: server.media }] }
   })
 
-it("is for administrators", async () => {
+it("requires an administrator", async () => {
   const member = await server.account({ username: "member" })
   expect((await server.get("/api/history")).status).toBe(401)
   expect((await server.get("/api/history", member.token)).status).toBe(403)
@@ -34,7 +34,7 @@ it("is for administrators", async () => {
   })
 })
 
-it("says who did what, to what, when, from where and by which request", async () => {
+it("shows actor, action, target, time, address and request", async () => {
   const made = await library("Holidays")
   const { id } = made.json.data
   const requestId = made.headers["x-request-id"]
@@ -59,7 +59,7 @@ it("says who did what, to what, when, from where and by which request", async ()
   expect(await types(`?requestId=${requestId}`)).toEqual(["library.created.v1"])
 })
 
-it("knows sign-ins, sign-outs and failed ones, once for many of them", async () => {
+it("shows sign-ins, sign-outs and failed ones, repeated failures once", async () => {
   const { id, token } = await server.account({ username: "eve" })
   const wrong = () =>
     server.request("POST", "/api/auth/login", { body: { username: "eve", password: "not this one" } })
@@ -77,7 +77,7 @@ it("knows sign-ins, sign-outs and failed ones, once for many of them", async () 
   expect(JSON.stringify(await history("?kind=sign-ins"))).not.toContain("not this one")
 })
 
-it("bounds what a flood of failed sign-ins adds to the log", async () => {
+it("limits the log entries of a flood of failed sign-ins", async () => {
   await server.rows("delete from login_failures")
   await server.run(
     Effect.flatMap(EventStore, (store) =>
@@ -104,7 +104,7 @@ it("bounds what a flood of failed sign-ins adds to the log", async () => {
   expect(await count()).toBe(before)
 })
 
-it("pages by position, filters by time, and shows a command over many things once", async () => {
+it("pages by position, filters by time, and shows a bulk command once", async () => {
   const store = (names: ReadonlyArray<string>) =>
     server.run(
       Effect.flatMap(EventStore, (events) =>
@@ -134,14 +134,14 @@ it("pages by position, filters by time, and shows a command over many things onc
   expect(await types(`?to=${past}`)).toEqual([])
 })
 
-it("leaves out what is a person's own, and by default what the server finds", async () => {
+it("excludes personal changes, and by default the server's findings", async () => {
   expect(await types("?limit=200")).not.toContain("item.registered.v1")
   for (const wrong of ["?kind=everything", "?from=now", "?limit=0", "?actor=x", "?target=x"]) {
     expect([wrong, (await server.get(`/api/history${wrong}`, root.token)).status]).toEqual([wrong, 400])
   }
 })
 
-it("tells nothing of an NSFW library to an administrator who sees none", async () => {
+it("hides an NSFW library from an administrator who hides NSFW", async () => {
   await server.request("POST", "/api/libraries", {
     token: root.token,
     body: { name: "Hidden name", isNsfw: true, contents: ["videos"], roots: [{ path: server.media }] }
@@ -152,7 +152,7 @@ it("tells nothing of an NSFW library to an administrator who sees none", async (
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: true } })
 })
 
-it("names what a marker was set in, and tells nothing of it to whom it is hidden", async () => {
+it("names the marked video, and hides the entry from users who cannot see it", async () => {
   const libraryId = await makeLibrary(server, { name: "Films" })
   const video = await makeItem(server, { libraryId, path: "a.mp4", title: "The Long Way" })
   const body = { title: "A named place", start: 3 }

@@ -5,7 +5,7 @@ const all: ReadonlyMap<string, EventHistory | "private"> = new Map(
   histories.flatMap((each: SliceHistory) => Object.entries(each))
 )
 
-/** Shown unless asked for otherwise. */
+/** Shown by default. */
 export const usualKinds: ReadonlyArray<HistoryKind> = historyKinds.filter((kind) => kind !== "files")
 
 /** Undefined for events that only their owner learns of. */
@@ -44,5 +44,5 @@ export const targets = JSON.stringify(
   )
 )
 
-/** An event without an actor: someone who was not signed in caused it. The server caused all others. */
+/** True if someone who was not signed in caused an event without an actor; the server caused all others. */
 export const isOfStrangers = (type: string): boolean => historyOf(type)?.isOfStrangers === true

@@ -17,8 +17,8 @@ const isShown = "e.type not like 'jobs.%' and not e.meta ? 'follows'"
 const actorOf = "coalesce(e.meta->>'actor', '')"
 
 /**
- * Events carry the time their transaction began at, and none lasts an hour: what lies an hour beyond the range bounds the
- * positions in it.
+ * Events have the start time of their transaction, and none lasts an hour: events an hour outside of the range bound
+ * its positions.
  */
 const boundsOf = ({ from, to }: HistoryFilter) =>
   Effect.gen(function* () {
@@ -58,12 +58,11 @@ const wantedTypes = (
 const noPosition = "9223372036854775807"
 
 /**
- * The positions of the newest events that a filter finds, `limit` and one more. Of each type the newest are read from its
- * index: how many there are of other types does not matter.
- *
- * Bounds and order name the columns of the index together, and the time stands in an expression, so that no other index
- * serves them: by `events_position` a type that is rare is looked for in all of the log (0.9 s of a million events), by
- * `events_history_at` all events of the time are sorted (6 s).
+ * The positions of the newest events that match a filter, `limit` plus one. The newest of each type are read from its
+ * index, so the number of events of other types does not matter.
+ * Bounds and order name the columns of the index together, and the time is in an expression, so that no other index is
+ * used: with `events_position`, a rare type is searched in the whole log (0.9 s for a million events); with
+ * `events_history_at`, all events of the time range are sorted (6 s).
  */
 export const placesOf = Effect.fn("history.places")(function* (filter: HistoryFilter, query: PlainQuery) {
   const sql = yield* SqlClient.SqlClient
@@ -100,7 +99,7 @@ export const placesOf = Effect.fn("history.places")(function* (filter: HistoryFi
     time,
     ...(who === undefined ? [] : [sql`${sql.literal(actorOf)} = ${who}`]),
     ...(requestId === undefined ? [] : [sql`e.meta ? 'requestId' and e.meta->>'requestId' = ${requestId}`]),
-    // What was done to many is asked for by each of them.
+    // A bulk change is found through each of its targets.
     ...(target === undefined ? [] : [sql`e.stream_id = ${target}::uuid`])
   ])
   const statement = sql`

@@ -37,8 +37,8 @@ const Row = Schema.Struct({
 const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
 /**
- * These events as the caller may see them, newest first. What was done to something hidden from the caller is left out,
- * and so is, for those who see no NSFW, what was done to things that are gone: no one can tell any longer what they were.
+ * These events as the caller may see them, newest first. Changes to hidden things are excluded, and for callers who
+ * hide NSFW also changes to deleted things, because their rating is unknown.
  */
 const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
   Effect.gen(function* () {
@@ -97,7 +97,7 @@ const isScalar = Schema.is(Scalar)
 const Change = Schema.Struct({ field: Schema.String, from: Scalar, to: Scalar })
 const isChange = Schema.is(Change)
 
-/** Values of events are short but for descriptions of items. */
+/** Values of events are short, except descriptions of items. */
 const shortened = (value: typeof Scalar.Type) =>
   typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value
 
@@ -137,7 +137,7 @@ const entryOf = (row: typeof Row.Type): HistoryEntry => ({
   changes: changesOf(row.type, row.data)
 })
 
-/** A bulk command writes in several statements: the newest stands for it. */
+/** A bulk command writes several statements: the newest represents it. */
 const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
   const seen = new Set<string>()
   return rows.filter(({ batchId }) => {
@@ -148,7 +148,7 @@ const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
   })
 }
 
-/** Pages may be shorter than asked for, where something is hidden from the caller; `nextBefore` is what counts. */
+/** Pages may be shorter than requested if something is hidden from the caller; only `nextBefore` marks the end. */
 export const historyPage = Effect.fn("history.page")(function* (principal: Principal, filter: HistoryFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -176,7 +176,7 @@ export const historyPage = Effect.fn("history.page")(function* (principal: Princ
 
 const ActorRow = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-/** For the filter, 500 of them; the others, and who is gone, are found by a row of theirs. */
+/** For the filter, at most 500; other and deleted actors are found through one of their rows. */
 export const historyActors = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(ActorRow)(
     sql`select id, display_name as name from accounts order by lower(display_name), id limit 500`

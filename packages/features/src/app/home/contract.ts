@@ -8,19 +8,19 @@ import { MixedItem } from "../../catalog/items/contract.ts"
 import { NextUp } from "../../media/series/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
-/** Items of a row; `total` counts those that the caller may see, beyond the row. */
+/** Items per row; `total` counts all that the caller may see. */
 export const mostInRow = 20
-/** Rows of libraries: those something was added to last. */
+/** Number of library rows: the most recently changed libraries. */
 export const mostLibraries = 12
 
 const Row = Schema.Struct({ items: Schema.Array(MixedItem), total: Schema.Int })
 
 export const problemFields = {
-  /** Jobs that failed for good since this administrator last reviewed failures. */
+  /** Jobs that failed permanently since this administrator last reviewed failures. */
   failed: Schema.Int,
   /** The files among their targets that cannot be read, one or more of a kind; each counts once. */
   unreadable: Schema.Array(Schema.Struct({ kind: ItemKind, files: Schema.Int })),
-  /** Those of the jobs that concern no such file. */
+  /** Failed jobs that concern no such file. */
   failedOtherwise: Schema.Int
 }
 const Problems = Schema.Struct(problemFields)
@@ -32,17 +32,17 @@ export const Home = Schema.Struct({
   /** The next episode of each series that was watched lately, the latest first. */
   nextUp: Schema.Array(NextUp),
   favorites: Row,
-  /** What can be used, newest first. */
+  /** Usable items, newest first. */
   recentlyAdded: Schema.Array(
     Schema.Struct({
       library: Schema.Struct({ id: Uuid, name: Schema.String }),
-      /** Of what the library holds, the kind with most items first. */
+      /** The kinds in the library, the one with most items first. */
       kinds: Schema.Array(ItemKind),
       items: Schema.Array(MixedItem),
       total: Schema.Int
     })
   ),
-  /** For administrators: what wants to be looked at, as in the jobs' summary. Null for all others. */
+  /** For administrators: failures that need attention, as in the jobs' summary. Null for others. */
   problems: Schema.NullOr(Problems)
 }).annotations({ identifier: "Home" })
 export type Home = typeof Home.Type

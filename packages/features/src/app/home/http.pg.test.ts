@@ -44,7 +44,7 @@ const idsOf = ({ items }: { readonly items: ReadonlyArray<{ readonly id: string 
 const put = (path: string, token: string, body?: object) =>
   server.request("PUT", path, { token, ...(body === undefined ? {} : { body }) })
 
-it("is empty for who sees nothing, and asks for a session", async () => {
+it("is empty for a caller who sees nothing, and requires a session", async () => {
   const none = { items: [], total: 0 }
   expect(await home(stranger)).toEqual({
     ...{ continueWatching: none, favorites: none, nextUp: [], recentlyAdded: [], problems: null }
@@ -52,7 +52,7 @@ it("is empty for who sees nothing, and asks for a session", async () => {
   expect((await server.get("/api/home")).status).toBe(401)
 })
 
-it("shows what is new per library, at most twenty, with every kind it holds and its total", async () => {
+it("shows new items per library, at most twenty, with all its kinds and the total", async () => {
   const made = []
   for (let n = 0; n < 25; n += 1) made.push(await newItem(n % 5 === 0 ? "book" : "video", open))
   await newItem("video", open, "failed")
@@ -72,7 +72,7 @@ it("shows what is new per library, at most twenty, with every kind it holds and 
   })
 })
 
-it("shows albums and not their tracks, and tracks where there is no album", async () => {
+it("shows albums instead of their tracks, and tracks without an album", async () => {
   const music = await makeLibrary(server, { name: "Music" })
   const rowsOf = async () =>
     (await home(admin)).recentlyAdded.find((row: { library: { id: string } }) => row.library.id === music)
@@ -83,7 +83,7 @@ it("shows albums and not their tracks, and tracks where there is no album", asyn
   expect(await rowsOf()).toMatchObject({ kinds: ["album"], total: 1, items: [{ id: album }] })
 })
 
-it("shows what is in progress, last played first, of every kind, and favorites; each person their own", async () => {
+it("shows items in progress, last played first, of every kind, and favorites; separately for each person", async () => {
   const [one, two, hidden] = [
     await newItem("video", open),
     await newItem("track", open),
@@ -113,7 +113,7 @@ it("shows what is in progress, last played first, of every kind, and favorites; 
   expect((await home(member)).continueWatching).toEqual({ items: [], total: 0 })
 })
 
-it("shows the books that are being read, with what their place is counted in", async () => {
+it("shows books in progress, with the unit of their position", async () => {
   const [comic, hidden, finished] = [
     await newItem("book", open),
     await newItem("book", nsfw),
@@ -134,7 +134,7 @@ it("shows the books that are being read, with what their place is counted in", a
   expect(first).toMatchObject({ id: hidden, pages: 40, userState: { position: 20 } })
 })
 
-it("says to administrators what failed, until they have reviewed it, each for themselves", async () => {
+it("shows administrators what failed until they have reviewed it, each separately", async () => {
   const failed = async (token: string) => (await home(token)).problems
   const fail = async () => {
     const item = await newItem("video", open, "failed")

@@ -14,7 +14,7 @@ import { mostInRow, mostLibraries, type Home, type Problems } from "./contract.t
 
 const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
-/** From the caller's own rows, of all kinds; the latest first. What cannot be used now is not offered. */
+/** From the caller's own rows of all kinds, latest first. Excludes items that are currently unusable. */
 const ownRow = (principal: Principal, filter: UserStateFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -78,7 +78,7 @@ const recentRows = (principal: Principal) =>
 
 const Reviewed = Schema.Struct({ until: Schema.String })
 
-/** Until when the caller has looked at what failed, for comparisons in SQL. */
+/** The time until which the caller has reviewed failures, for comparisons in SQL. */
 export const reviewedUntil = Effect.fn("home.reviewedUntil")(function* (principal: Principal) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Reviewed)(
@@ -89,7 +89,7 @@ export const reviewedUntil = Effect.fn("home.reviewedUntil")(function* (principa
 
 const Concerned = Schema.Struct({ kind: Schema.NullOr(ItemKind), jobs: Schema.Number, files: Schema.Number })
 
-/** What the jobs that failed for good after an instant leave to be looked at: files that cannot be read, and the rest. */
+/** Permanent failures after an instant that need attention: unreadable files, and others. */
 export const problemsSince = Effect.fn("home.problemsSince")(function* (since: string) {
   const sql = yield* SqlClient.SqlClient
   // The state is spelled out as the partial index on failures has it.
@@ -108,7 +108,7 @@ export const problemsSince = Effect.fn("home.problemsSince")(function* (since: s
   } satisfies Problems
 })
 
-/** What failed since the caller reviewed it: the same as in the line of the header. */
+/** Failures since the caller's last review: the same as in the header. */
 const problemsOf = (principal: Principal) => Effect.flatMap(reviewedUntil(principal), problemsSince)
 
 /** All that the home page shows, in one answer. */

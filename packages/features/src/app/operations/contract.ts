@@ -20,7 +20,7 @@ const StatusFilter = Schema.Union(JobStatus, Schema.Literal("active"))
 const JobError = Schema.Struct({
   message: Schema.String,
   detail: Schema.optional(Schema.String),
-  /** What such failures have in common, when `message` names a file or a number. */
+  /** The common part of such failures, if `message` names a file or a number. */
   reason: Schema.optional(Schema.String),
   /** Trying again would give the same answer. */
   isFinal: Schema.optional(Schema.Literal(true))
@@ -49,7 +49,7 @@ const runFields = {
   /** How often it has been tried; a retry keeps the run. */
   attempts: Schema.Int,
   maxAttempts: Schema.Int,
-  /** Attempts made before it was last asked for by hand; `attempts` counts on from them. */
+  /** Attempts before the last manual request; `attempts` continues from them. */
   earlierAttempts: Schema.Int,
   targetType: Schema.NullOr(Schema.String),
   targetId: Schema.NullOr(Schema.String),
@@ -66,15 +66,18 @@ const runFields = {
   startedAt: Schema.NullOr(Timestamp),
   finishedAt: Schema.NullOr(Timestamp),
   nextRetryAt: Schema.NullOr(Timestamp),
-  /** From start to end; null before both are known. */
+  /** From start to end; null until both are known. */
   durationMs: Schema.NullOr(Schema.Number),
-  /** The username of who canceled it; null for what the server canceled (then `error` may say why), and for all else. */
+  /**
+   * The username of the person who canceled it; otherwise null, also if the server canceled it (then `error` may say
+   * why).
+   */
   canceledBy: Schema.NullOr(Schema.String),
-  /** How often it was queued again by hand. */
+  /** Number of manual retries. */
   retries: Schema.Int,
   /** Why a queued run does not start yet; null when it only waits for its turn or its time. */
   waitsFor: Schema.NullOr(Schema.String),
-  /** Failed for good: no attempt is left. */
+  /** Permanently failed: no attempt is left. */
   isExhausted: Schema.Boolean,
   /** Grows with every transition; the higher one of two copies is the newer. */
   rev: Schema.Int
@@ -86,7 +89,7 @@ export type JobRun = typeof JobRun.Type
 export const JobRunDetail = Schema.Struct({
   ...runFields,
   payload: Schema.Unknown,
-  /** The job in which it was queued, as long as that is kept. */
+  /** The job that queued it, if it still exists. */
   parent: Schema.NullOr(
     Schema.Struct({ id: Uuid, queueLabel: Schema.String, targetLabel: Schema.NullOr(Schema.String) })
   ),
@@ -128,7 +131,7 @@ export const QueueSummary = Schema.Struct({
   oldestQueuedAt: Schema.NullOr(Timestamp),
   /** Jobs that end in a second; null when it is not known. */
   perSecond: Schema.NullOr(Schema.Number),
-  /** Seconds until nothing is left; 0 when nothing is, null when it is not known. */
+  /** Seconds until the queue is empty; 0 if it is empty, null if unknown. */
   etaSeconds: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "QueueSummary" })
 export type QueueSummary = typeof QueueSummary.Type
@@ -150,8 +153,8 @@ const Ids = Schema.Array(Uuid).pipe(
   Schema.maxItems(mostIds, { message: () => `must have at most ${mostIds} ids` })
 )
 /**
- * The list's own filter; `ids` for these jobs alone, `except` for all but these; and `upTo`: the newest job that existed
- * when the caller was given the count.
+ * The list's own filter; `ids` for only these jobs, `except` for all but these; and `upTo`: the newest job when the
+ * caller got the count.
  */
 const RunSelection = OptionalBody({
   ...runFilter,
@@ -164,13 +167,13 @@ const BulkPreview = Schema.Struct({
   retry: Schema.Int,
   cancel: Schema.Int,
   clear: Schema.Int,
-  /** To be sent with the action: jobs queued later are left alone. Null when there are none at all. */
+  /** Send it with the action: jobs queued later are not changed. Null if there are none. */
   upTo: Schema.NullOr(Uuid)
 })
 const FailureGroup = Schema.Struct({
   reason: Schema.String,
   count: Schema.Int,
-  /** Those of them for which trying again would give the same answer. */
+  /** The number of them for which a retry would give the same result. */
   final: Schema.Int,
   /** Labels of their queues. */
   queues: Schema.Array(Schema.String),
@@ -190,9 +193,9 @@ const Instant = Schema.String.pipe(
 const WorkSummary = Schema.Struct({
   running: Schema.Int,
   queued: Schema.Int,
-  /** What failed since `failedSince`; if that is not given, since the caller last reviewed failures. */
+  /** Failures since `failedSince`, or by default since the caller's last review. */
   ...problemFields,
-  /** Seconds until nothing is left; 0 when nothing is, null when it is not known. */
+  /** Seconds until the queue is empty; 0 if it is empty, null if unknown. */
   etaSeconds: Schema.NullOr(Schema.Number)
 })
 export type WorkSummary = typeof WorkSummary.Type

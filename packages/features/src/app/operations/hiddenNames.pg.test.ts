@@ -62,7 +62,7 @@ const told = async () => ({
 })
 const names = /secretlib|plain-secret/
 
-it("names nothing that an administrator hides, in jobs, files and storage, and counts all jobs", async () => {
+it("hides names from an administrator in jobs, files and storage, and counts all jobs", async () => {
   const all = await told()
   expect(JSON.stringify(all)).toMatch(names)
   await showNsfw(false)
@@ -75,7 +75,7 @@ it("names nothing that an administrator hides, in jobs, files and storage, and c
   await showNsfw(true)
 })
 
-it("names nothing of it on the live socket either, also not after a change of the preference", async () => {
+it("hides them on the live socket, too, even after the preference changes", async () => {
   const live = openLive(server.origin, { token })
   const view = { id: "v1", queue: "media-probe" }
   expect(JSON.stringify(await live.hello({ view }))).toMatch(names)
@@ -92,7 +92,7 @@ it("names nothing of it on the live socket either, also not after a change of th
   await showNsfw(true)
 })
 
-it("finds no job by a name that it hides, in the list, in actions on all of it and on the live socket", async () => {
+it("finds no job by a hidden name, in the list, bulk actions and the live socket", async () => {
   const queries = [
     "secret",
     "target:secret",
@@ -127,7 +127,7 @@ it("finds no job by a name that it hides, in the list, in actions on all of it a
   await showNsfw(true)
 })
 
-it("shows and finds no reason that names what it hides", async () => {
+it("neither shows nor finds a reason with a hidden name", async () => {
   const id = jobs["plain-secret.mp4"]
   const error = JSON.stringify({ message: "plain-secret.mp4 is too long" })
   await server.rows("update jobs set state = 4, error = $1 where id = $2", [error, id])
@@ -144,7 +144,7 @@ it("shows and finds no reason that names what it hides", async () => {
   await showNsfw(true)
 })
 
-it("reads conditions of jobs, and names what it cannot read", async () => {
+it("reads conditions on jobs, and reports invalid ones", async () => {
   const failed = (await get("/api/jobs?status=failed")).total
   expect(failed).toBeGreaterThan(2)
   expect((await get("/api/jobs?q=reason:torn+is:exhausted")).total).toBe(failed)

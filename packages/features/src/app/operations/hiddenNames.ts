@@ -12,10 +12,7 @@ export const HIDDEN_LABEL = "Hidden by your content settings"
 
 const Target = Schema.Struct({ id: Schema.String })
 
-/**
- * Of these targets those that the caller sees. A target that is gone is not among them: no one can tell any longer whether
- * it was NSFW.
- */
+/** The targets that the caller sees. Deleted targets are excluded, because it is unknown whether they were NSFW. */
 const seenTargets = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -33,7 +30,7 @@ const seenTargets = (principal: Principal, ids: ReadonlyArray<string>) =>
 
 const uuidPattern = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
-/** Whether the list of runs shows the caller what a row of `job_runs` is about; undefined for callers who see all names. */
+/** The condition that the caller may see the target of a row of `job_runs`; undefined for callers who see all names. */
 export const seenTarget = (principal: Principal) =>
   Effect.gen(function* () {
     if (principal.showNsfw) return undefined
@@ -50,7 +47,7 @@ export const seenTarget = (principal: Principal) =>
     else true end)`
   })
 
-/** The run without anything that names its target. `error.reason` is what failures have in common, and names nothing. */
+/** The run without its target's names. `error.reason` is the common part of failures, and contains no names. */
 const withoutNames = <Run extends JobRun>(run: Run): Run => {
   if (run.error === null) return { ...run, targetLabel: HIDDEN_LABEL, result: null }
   const { detail: _detail, message: _message, ...error } = run.error
@@ -58,7 +55,7 @@ const withoutNames = <Run extends JobRun>(run: Run): Run => {
   return { ...run, targetLabel: HIDDEN_LABEL, result: null, error: { ...error, message } }
 }
 
-/** Replaces the labels of targets that are hidden from the caller. Nothing is left out: counts stay those of the queues. */
+/** Replaces the labels of targets that are hidden from the caller. No run is removed, so counts match the queues. */
 export const hideNames = <Run extends JobRun>(principal: Principal, runs: ReadonlyArray<Run>) =>
   Effect.gen(function* () {
     const ids = [...new Set(runs.map(({ targetId }) => targetId).filter(isUuid))]
@@ -67,7 +64,7 @@ export const hideNames = <Run extends JobRun>(principal: Principal, runs: Readon
     return runs.map((run) => (isUuid(run.targetId) && !seen.has(run.targetId) ? withoutNames(run) : run))
   }).pipe(Effect.withSpan("operations.hideNames"))
 
-/** The same for all that is known of one run: commands, log lines and payloads name files. */
+/** The same for all details of a run: commands, log lines and payloads name files. */
 export const hideNamesOfDetail = (principal: Principal, detail: JobRunDetail) =>
   Effect.gen(function* () {
     const { parent } = detail

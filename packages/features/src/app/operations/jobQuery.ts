@@ -16,7 +16,7 @@ interface Asked {
 }
 type Read<Filter extends Asked> = Omit<Filter, "q"> & { readonly where?: Fragment }
 
-/** A caller who hides NSFW finds no run by a name that the list hides from them. */
+/** A caller who hides NSFW finds no run by a name that the list hides. */
 const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }: Filter) =>
   Effect.gen(function* () {
     if (q === undefined) return { filter: rest as Read<Filter>, conditions: undefined }
@@ -32,7 +32,7 @@ const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }
     return { filter: { ...rest, where } as Read<Filter>, conditions }
   })
 
-/** Failed runs by their reason. Without one of its own, the message of a run stands for it, and may name what is hidden. */
+/** Failed runs by reason. Without its own reason, a run's message is used, which may contain a hidden name. */
 export const failuresShownTo = (
   principal: Principal,
   filter: Omit<RunFilter, "where"> & { readonly q?: string }

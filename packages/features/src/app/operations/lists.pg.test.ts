@@ -41,7 +41,7 @@ describe("the list of markers", () => {
     ["length:10 duration:1h", 6]
   ])("reads %s", async (q, total) => expect((await markers(q)).total).toBe(total))
 
-  it("is sorted by several keys, and shows and counts nothing hidden", async () => {
+  it("is sorted by several keys, and neither shows nor counts hidden ones", async () => {
     const { items } = await markers("sort:-start,video")
     expect(items.map((each: Json) => [each.start, each.videoTitle])).toEqual([
       [900, "Alien"],
@@ -71,7 +71,7 @@ describe("the history", () => {
     expect(await history("at<2000")).toEqual([])
   })
 
-  it("finds nothing by a name that is hidden", async () => {
+  it("finds nothing by a hidden name", async () => {
     expect((await history("target:secret")).length).toBeGreaterThan(0)
     await server.request("PATCH", "/api/auth/me", { token: admin, body: { showNsfw: false } })
     for (const q of ["secret", "target:secret", "target^=S"]) {
@@ -88,7 +88,7 @@ it.each([
   ["/api/files", "verdct:failed"],
   ["/api/jobs", "sttaus:failed"],
   ["/api/transcripts", "langauge:de word"]
-])("%s refuses a query that it cannot read: %s", async (path, q) => {
+])("%s rejects an invalid query: %s", async (path, q) => {
   const { json, status } = await get(path, q)
   expect([status, json.error.code]).toEqual([400, "validation"])
   expect(json.error.details[0]).toMatchObject({ position: 0 })

@@ -1,15 +1,14 @@
 /**
- * The messages of `GET /api/live`, JSON text frames, subprotocol `media-ops.v1`.
- * Types only: the web app imports them, so nothing here may exist at run time.
- *
- * Close codes: 4401 no session (or revoked), 4403 origin refused, 4408 too slow, 4409 protocol error,
- * 4412 unknown protocol version, 1012 the server restarts, 1013 it cannot read right now: try again.
+ * The messages of `GET /api/live`, JSON text frames, subprotocol `media-ops.v1`. Types only: the web app imports them,
+ * so nothing here may exist at run time.
+ * Close codes: 4401 no session (or revoked), 4403 origin rejected, 4408 too slow, 4409 protocol error, 4412 unknown
+ * protocol version, 1012 the server restarts, 1013 the database is unavailable: try again.
  */
 import type { JobRun, JobStatus, QueueSummary } from "./contract.ts"
 
 /**
- * Which runs a client shows, as the list's own filter says. At most 500 rows are sent: the running ones, those that wait by
- * their turn, those that will be tried again, then the finished ones by their end.
+ * The runs that a client shows, by the list's own filter. At most 500 rows are sent: running ones, waiting ones by
+ * turn, retrying ones, then finished ones by their end.
  */
 export interface JobsView {
   readonly id: string
@@ -23,7 +22,7 @@ export interface JobsView {
   readonly limit?: number
 }
 
-/** `retrying` are those of `failed` that will be tried again. */
+/** `retrying` are the `failed` runs that will be retried. */
 export type JobTotals = Readonly<Record<JobStatus | "retrying", number>>
 
 /** Runs settled in one second. */
@@ -62,7 +61,9 @@ export interface Resume {
 }
 export type ClientMessage = Hello | SetView | Ack | Pause | Resume
 
-/** First answer to `hello` where nothing can be replayed, and to `view`. `jobs` is absent for members and without a view. */
+/**
+ * First answer to `hello` if nothing can be replayed, and to `view`. `jobs` is absent for members and without a view.
+ */
 export interface Snapshot {
   readonly t: "snapshot"
   readonly epoch: string
@@ -72,16 +73,16 @@ export interface Snapshot {
     readonly viewId: string
     readonly runs: ReadonlyArray<JobRun>
     readonly total: number
-    /** Of all jobs. */
+    /** Counts of all jobs. */
     readonly totals: JobTotals
-    /** Of those that the view's filter matches, whichever status it asks for. */
+    /** Counts of the view's matches, ignoring its status. */
     readonly viewTotals: JobTotals
     readonly queues: ReadonlyArray<QueueSummary>
     readonly rates: ReadonlyArray<RatePoint>
   }
 }
 
-/** What changed since `from`. A client whose own sequence is below `from` has a gap and sends `hello` again. */
+/** Changes since `from`. A client whose own sequence is below `from` has a gap and sends `hello` again. */
 export interface Delta {
   readonly t: "delta"
   readonly seq: number
@@ -97,9 +98,9 @@ export interface Delta {
   readonly items?: Readonly<Record<string, IdChange>>
   /** Items of every kind have to be read again: some vanished, or which changed is not known. `items` may name a part. */
   readonly allItems?: true
-  /** Topics that are read again as a whole, such as `libraries` and `settings`. */
+  /** Topics to read again completely, such as `libraries` and `settings`. */
   readonly topics?: ReadonlyArray<string>
-  /** By topic, such as `user-items`: what the receiver's own account changed, in any of its windows. */
+  /** By topic, such as `user-items`: changes of the receiver's own account, in any of its windows. */
   readonly own?: Readonly<Record<string, IdChange>>
 }
 /** More than 200 ids are sent as `many`, without them. */

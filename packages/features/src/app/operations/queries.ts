@@ -45,7 +45,7 @@ export const withoutAbsent = <A extends object>(value: A) =>
     [Key in keyof A]: Exclude<A[Key], undefined>
   }
 
-/** What a bulk command acts on; nothing given means everything. */
+/** The runs of a bulk command; an empty selection means everything. */
 export const selectedRuns = <A extends { readonly queue?: string | undefined }>(selection: A) =>
   selection.queue === undefined || isQueueName(selection.queue)
     ? Effect.succeed(withoutAbsent(selection))

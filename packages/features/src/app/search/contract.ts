@@ -38,7 +38,7 @@ export const SearchKind = Schema.Union(ItemKind, NamedKind)
 export const SearchParams = Schema.Struct({
   /** Words, phrases and conditions, as in every list. Words tolerate typing mistakes; phrases in quotes do not. */
   q: SafeText(queryLimits.text),
-  /** Kinds of items and of names, separated by commas; all of them if absent. */
+  /** Kinds of items and names, separated by commas; default: all. */
   types: Schema.optional(listOf(SearchKind, 20)),
   /** Items of each kind. */
   limit: limit(5, 50)
@@ -77,7 +77,7 @@ export const SearchAnswer = Schema.Struct({
   people: Schema.Array(SearchName),
   /** Problems of `q`. The server searches only if all of them are hints. */
   problems: Schema.Array(SearchProblem),
-  /** The query with its typing mistakes corrected, if what was found was found by that. */
+  /** The query with corrected typing mistakes, if the results match the correction. */
   corrected: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "SearchAnswer" })
 export type SearchAnswer = typeof SearchAnswer.Type
@@ -98,14 +98,14 @@ export const FacetValue = Schema.Struct({
   /** The text to write after the field and its colon in a query. A yes-or-no field has `true` and `false`. */
   value: Schema.String,
   label: Schema.String,
-  /** How many items of the list have it, without the list's own condition on this field. */
+  /** Number of items with the value, ignoring the list's own condition on this field. */
   count: Schema.Int,
   /** The id of the entity, if the field refers to entities. */
   id: Schema.optionalWith(Uuid, { exact: true })
 }).annotations({ identifier: "FacetValue" })
 
 export const Facet = Schema.Struct({
-  /** The field's own name, also if the request used an alias. */
+  /** The field's own name, even if the request used an alias. */
   field: Schema.String,
   /** The 50 most frequent values. */
   values: Schema.Array(FacetValue),
@@ -136,7 +136,7 @@ export const Suggestion = Schema.Struct({
 }).annotations({ identifier: "Suggestion" })
 export type Suggestion = typeof Suggestion.Type
 
-/** Finds items and names, counts values and completes them, all among what the caller may see. */
+/** Finds items and names, counts values and completes them, among everything that the caller may see. */
 export class SearchRoutes extends HttpApiGroup.make("search")
   .add(
     HttpApiEndpoint.get("search", "/api/search")

@@ -37,7 +37,7 @@ export const countableField = (name: string) =>
     return yield* new Invalid({ reason: `${reason}${hint}` })
   })
 
-/** The conditions that a facet keeps: all but those on its own field alone. */
+/** The conditions that apply to a facet: all except those on its own field. */
 const without = (where: Node | undefined, field: string): Node | undefined => {
   if (where === undefined) return undefined
   const all = where.type === "group" && where.operator === "and" ? where.children : [where]

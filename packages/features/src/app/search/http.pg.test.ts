@@ -100,14 +100,14 @@ describe("the search", () => {
     expect(titlesOf(await search('"blade runner"'))).not.toContain("Runner of the Blade")
   })
 
-  it("finds a name with a typing mistake and says how it is spelled, but not for a phrase in quotes", async () => {
+  it("finds a name with a typing mistake and shows its spelling, but not for a quoted phrase", async () => {
     await make("video", libraries[0]!, "Casablanca")
     const answer = await search("Casablnca")
     expect([titlesOf(answer), answer.corrected]).toEqual([["Casablanca"], "Casablanca"])
     expect((await search('"Casablnca"')).groups).toEqual([])
   })
 
-  it("takes an unknown name before a colon as text, with a hint", async () => {
+  it("treats an unknown name before a colon as text, with a hint", async () => {
     await make("video", libraries[0]!, "Alien: Romulus")
     await make("video", libraries[0]!, "Alien - Covenant")
     expect(titlesOf(await search("Alien: Romulus"))).toEqual(["Alien: Romulus"])
@@ -116,13 +116,13 @@ describe("the search", () => {
     expect(answer.problems).toMatchObject([{ position: 0, length: 5, isHint: true }])
   })
 
-  it("answers what is wrong with a condition and searches for nothing", async () => {
+  it("reports an invalid condition and searches for nothing", async () => {
     const answer = await search("harbor resolution:big")
     expect(answer.groups).toEqual([])
     expect(answer.problems).toMatchObject([{ position: 18, length: 3, isHint: false }])
   })
 
-  it("finds artists by name before anything else, and only the kinds that are asked for", async () => {
+  it("finds artists by name before anything else, and only the requested kinds", async () => {
     const { people } = await search("cannons")
     const all = made.filter(({ artist }) => artist === "Cannons").length
     expect(people).toEqual([{ kind: "artist", id: uuidOf("Cannons"), name: "Cannons", count: all }])
@@ -133,7 +133,7 @@ describe("the search", () => {
   })
 })
 
-describe("nothing hidden is found, counted, completed or corrected", () => {
+describe("hidden items are not found, counted, completed or used for corrections", () => {
   it("in the totals of the search", async () => {
     for (const viewer of viewers)
       for (const word of ["harbor", "meadow", "lantern 3"]) {
@@ -154,7 +154,7 @@ describe("nothing hidden is found, counted, completed or corrected", () => {
       }
   })
 
-  it("by a typing mistake in the title of a hidden item", async () => {
+  it("through a typing mistake in the title of a hidden item", async () => {
     const closed = await makeLibrary(server, { name: "Closed" })
     await make("video", closed, "Zanzibar")
     for (const viewer of viewers) {
@@ -165,7 +165,7 @@ describe("nothing hidden is found, counted, completed or corrected", () => {
     expect(titlesOf(await search("Zanzibr"))).toEqual(["Zanzibar"])
   })
 
-  it("in the facets, which leave out the condition on their own field", async () => {
+  it("in the facets, which ignore the condition on their own field", async () => {
     for (const viewer of viewers)
       for (const codec of [undefined, "hevc"]) {
         const q = `harbor${codec === undefined ? "" : ` codec=${codec}`}`
@@ -196,7 +196,7 @@ describe("nothing hidden is found, counted, completed or corrected", () => {
 })
 
 describe("suggestions", () => {
-  it("complete the values that a field always has, and tolerate a typing mistake", async () => {
+  it("complete the fixed values of a field, and tolerate a typing mistake", async () => {
     const values = async (field: string, q: string) =>
       (await get("/api/suggest", { field, q })).data.map(({ value }: { value: string }) => value)
     expect(await values("resolution", "10")).toEqual(["1080p"])
@@ -205,7 +205,7 @@ describe("suggestions", () => {
     expect((await values("codec", "h")).sort()).toEqual(["h264", "hevc"])
   })
 
-  it("are none for a field whose values are typed", async () => {
+  it("are empty for a field with free text", async () => {
     expect((await get("/api/suggest", { field: "title" })).data).toEqual([])
   })
 

@@ -65,8 +65,8 @@ const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment
 }
 
 /**
- * The matches of one kind, the best first, among what the caller may see. Visibility is part of the same condition, so that a
- * hidden item changes neither the count nor the order.
+ * The best matches of one kind that the caller may see. Visibility is part of the same condition, so that a hidden item
+ * changes neither the count nor the order.
  */
 export const findItems = Effect.fn("search.items")(function* (
   principal: Principal,

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Names that items refer to and that have a page of their own. */
+/** Names that items refer to and that have their own page. */
 export const NamedKind = Schema.Literal("artist", "author", "book-series").annotations({
   identifier: "NamedKind"
 })

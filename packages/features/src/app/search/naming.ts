@@ -7,7 +7,7 @@ import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { foldedTitle } from "../../catalog/items/foldedTitle.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** A table beside the items whose texts are searched, in the form of its trigram index. */
+/** A table of searched texts related to items, in the form of its trigram index. */
 interface NameTable {
   readonly table: string
   readonly item: string
@@ -26,7 +26,7 @@ const tablesOf = ({ source }: Field<SqlSource>): ReadonlyArray<NameTable> => {
   return []
 }
 
-/** The tables whose texts name items of a kind in addition to their titles: those of its searched fields. */
+/** The tables of texts that name items of a kind in addition to their titles: those of its searched fields. */
 const namesOf = (kind: ItemKind): ReadonlyArray<NameTable> =>
   itemFieldTable()
     .fields.filter((field) => field.searched && hasKind(field, kind))

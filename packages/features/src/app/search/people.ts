@@ -20,7 +20,7 @@ const Row = Schema.Struct({
   rank: Schema.Number
 })
 
-/** Artists, authors or series whose name fits the words, exact names first; only names of items that the caller may see. */
+/** Artists, authors or series whose name matches the words, exact names first; only names of visible items. */
 export const findNames = Effect.fn("search.names")(function* (
   principal: Principal,
   kind: NamedKind,

@@ -29,7 +29,7 @@ const joined = (strict: FoundItems, similar: FoundItems | undefined, limit: numb
     ? strict
     : {
         ...strict,
-        // Whatever fits strictly also fits in another spelling.
+        // Everything that matches strictly also matches in another spelling.
         n: Math.max(strict.n, similar.n),
         ids: [...new Set([...strict.ids, ...similar.ids])].slice(0, limit),
         titles: [...strict.titles, ...similar.titles],

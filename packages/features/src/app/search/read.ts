@@ -5,9 +5,9 @@ import { isBareWord } from "@media/query/text/quote"
 import { group, type Node } from "@media/query/Tree"
 
 export interface SearchQuery {
-  /** Words that tolerate typing mistakes. All must be found. */
+  /** Words that tolerate typing mistakes. All must match. */
   readonly words: ReadonlyArray<string>
-  /** Words and phrases in quotes, found only as they are written. */
+  /** Words and phrases in quotes, matched exactly. */
   readonly phrases: ReadonlyArray<string>
   /** All other conditions; undefined if there are none. */
   readonly where: Node | undefined
@@ -17,7 +17,7 @@ export interface SearchQuery {
 
 const lettersAndDigits = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Punctuation between words counts for nothing: "Alien: Romulus" also finds "Alien - Romulus". */
+/** Ignores punctuation between words: "Alien: Romulus" also finds "Alien - Romulus". */
 const wordsIn = (text: string): ReadonlyArray<string> => text.match(lettersAndDigits) ?? [text]
 
 const hint = (text: string, name: "sort:" | "limit:"): Problem => ({
@@ -28,7 +28,7 @@ const hint = (text: string, name: "sort:" | "limit:"): Problem => ({
   isHint: true
 })
 
-/** The text of the search box. A name before a colon that is no field is text, with a hint. */
+/** Parses the text of the search box. An unknown name before a colon is text, with a hint. */
 export const readSearch = (text: string, fields: FieldTable): SearchQuery => {
   const parsed = parseQuery(text, fields, { mode: "search" })
   const { limit, sort, where } = parsed.query

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 /** A word with fewer letters resembles too many others. */
 const fewestLetters = 4
 
-/** Whether a word may be found in another spelling. Numbers are meant as they are written. */
+/** Tells whether a word may match another spelling. Numbers must match exactly. */
 export const isTolerant = (word: string): boolean =>
   word.length >= fewestLetters && /^\p{L}+$/u.test(word.normalize("NFC"))
 
@@ -22,7 +22,7 @@ export const allowSimilar = Effect.fn("search.allowSimilar")(function* (words: R
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** The words with the spellings of these texts, or undefined if the texts have the words as they are. */
+/** The words with the spellings of these texts; undefined if the texts contain the words unchanged. */
 export const corrected = (
   words: ReadonlyArray<string>,
   texts: ReadonlyArray<string>

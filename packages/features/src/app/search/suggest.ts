@@ -18,7 +18,7 @@ import { withinBound } from "./withinBound.ts"
 
 const Value = Schema.Struct({ value: Schema.String, count: Schema.Number })
 
-/** Values that a field always has: those that begin with the text, those that contain it, else the closest one. */
+/** Fixed values of a field: those that begin with the text, those that contain it, otherwise the closest one. */
 const fixed = (values: ReadonlyArray<string>, q: string, limit: number): ReadonlyArray<Suggestion> => {
   const typed = q.toLowerCase()
   const begin = values.filter((value) => value.toLowerCase().startsWith(typed))
@@ -29,7 +29,7 @@ const fixed = (values: ReadonlyArray<string>, q: string, limit: number): Readonl
     .map((value) => ({ value, label: value }))
 }
 
-/** Values of visible items: those that fit the text first, then those that resemble it, the most frequent first. */
+/** Values of visible items: matches first, then similar ones, most frequent first. */
 const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q }: SuggestParams) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -58,7 +58,7 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
     return rows.map(({ count, value }): Suggestion => ({ value, label: value, count }))
   })
 
-/** Values that complete a text, among those of a field that the caller may see. */
+/** Values of a field that complete a text, among those that the caller may see. */
 export const suggest = Effect.fn("search.suggest")(function* (principal: Principal, params: SuggestParams) {
   const known = itemFieldTable().find(params.field)
   // A title or a path is typed, not chosen.

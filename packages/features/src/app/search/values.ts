@@ -6,10 +6,10 @@ import { entityExists } from "../../catalog/filters/entities.ts"
 import { foldedOf } from "../../catalog/filters/compile.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
-/** Fields whose values are as many as there are items. */
+/** Fields with as many values as items. */
 const unlike = new Set(["title", "details", "path"])
 
-/** Whether the values of a field are few enough to be counted. */
+/** Tells whether a field has few enough values to count. */
 export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean => {
   switch (type.name) {
     case "oneOf":
@@ -75,6 +75,6 @@ export const valuesOf = (
 export const valueKey = ({ type }: Field<SqlSource>): string =>
   type.name === "ref" ? "id::text" : type.name === "text" ? foldedOf("value") : "value"
 
-/** A stored value as it is written in a query. */
+/** A stored value in the notation of a query. */
 export const writtenValue = ({ type }: Field<SqlSource>, value: string): string =>
   type.name === "oneOf" && type.isOrdered ? (type.values[Number(value) - 1] ?? value) : value

@@ -41,7 +41,10 @@ export const createView = Effect.fn("views.create")(function* (
   return (yield* findView(principal, viewId)).view
 })
 
-/** Owners change their own views. A view that is or becomes shared is changed by administrators, also one of others. */
+/**
+ * Owners change their own views. A view that is or becomes shared can be changed by administrators, even if someone
+ * else owns it.
+ */
 export const changeView = Effect.fn("views.change")(function* (
   principal: Principal,
   id: string,
@@ -54,7 +57,7 @@ export const changeView = Effect.fn("views.change")(function* (
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   yield* execute(principal, { _tag: "Change", viewId: id, accountId: ownerId, changes })
   const after = yield* Effect.either(findView(principal, id))
-  // An administrator who ends the sharing of someone else's view does not see it any more.
+  // An administrator who stops sharing someone else's view no longer sees it.
   return after._tag === "Right" ? after.right.view : { ...view, ...changes }
 })
 

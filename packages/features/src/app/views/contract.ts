@@ -47,7 +47,7 @@ export const View = Schema.Struct({
   isPinned: Schema.Boolean,
   /** Every account sees it. */
   isShared: Schema.Boolean,
-  /** The caller's own; others are shared by an administrator. */
+  /** True for the caller's own view; others are shared by an administrator. */
   isOwn: Schema.Boolean,
   createdAt: Timestamp,
   updatedAt: Timestamp

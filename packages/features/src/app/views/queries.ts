@@ -17,7 +17,7 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** Own views and shared ones: the only rule about who sees a view. */
+/** Own and shared views: the only visibility rule for views. */
 const seenBy = ({ accountId }: Principal) =>
   Effect.map(SqlClient.SqlClient, (sql) => sql`(s.account_id = ${accountId} or s.is_shared)`)
 
@@ -41,7 +41,7 @@ export const listViews = Effect.fn("views.list")(function* (
   return rows.map((row) => toView(principal, row))
 })
 
-/** A view that the caller sees, with the account that it belongs to. */
+/** A view that the caller sees, with the account that owns it. */
 export const findView = Effect.fn("views.find")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "view" })
   const sql = yield* SqlClient.SqlClient
