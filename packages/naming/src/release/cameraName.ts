@@ -1,4 +1,4 @@
-/** What phones, messengers and screen recorders put before the date in the names of the files they make. */
+/** Prefixes before the date in file names from phones, messengers and screen recorders. */
 const makers = [
   String.raw`(?:MV)?IMG|VID(?:EO)?|PXL|PANO|BURST|PHOTO|DSC|AUD|PTT|TRIM|DJI|signal`,
   String.raw`screen[-_. ]?(?:shot|record(?:ing|er)?)|WhatsApp (?:Video|Image|Audio)`
@@ -8,7 +8,7 @@ const time = String.raw`(?:[-_. T]| at )\d{1,2}[-_.:]?\d{2}[-_.:]?\d{2}`
 
 /** `VID_20230715_143022`, `IMG-20210304-WA0001`, `WhatsApp Video 2021-03-04 at 18.22.10`: a maker's word, then the day. */
 const byMaker = new RegExp(String.raw`^(?:${makers})[-_. ]+${day}(?!\d)`, "i")
-/** `20230715_143022`, `2021-03-04 18.22.10`: nothing but the day and the time, and a number where two share them. */
+/** `20230715_143022`, `2021-03-04 18.22.10`: only the day and time, and a number if two files share them. */
 const byClock = new RegExp(String.raw`^${day}${time}(?:\d{3})?(?:[-_. ]?(?:\(\d{1,3}\)|\d{1,3}))?$`)
 
 /** Digital cameras exist since then; a clock that is set to a later year is wrong. */

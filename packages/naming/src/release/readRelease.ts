@@ -3,20 +3,20 @@ import { dayOfCameraName } from "./cameraName.ts"
 import { inDots, isDayOrMonth, isYear, LAST_YEAR, SURE, type Token, tokensOf } from "./tokens.ts"
 
 interface Cut {
-  /** Where the title ends. */
+  /** End of the title. */
   readonly end: number
   readonly year: string | null
-  /** "CD1", "Part 2": kept, or two halves of a video would have one title. */
+  /** "CD1", "Part 2": kept, because otherwise two halves of a video would have the same title. */
   readonly part: string
 }
 
 const partPattern = /(?:^|[\s._\-[(])((?:cd|dis[ck]|part|pt)[\s._-]?\d{1,2})(?=[\s._\-\])]|$)/i
 
-/** Between the last token of a release and the end there is at most the name of its group. */
+/** At most a group name follows the last token of a release. */
 const endsInGroup = (text: string): boolean =>
   /^[\s._)\]}]*(?:-\s*[^\s\-[({]+|[[({][^[\](){}]*[\])}]|\s)*$/.test(text)
 
-/** "How HEVC works" and "My 1080p monitor, a review" are sentences: what follows is not of a release. */
+/** "How HEVC works" and "My 1080p monitor, a review" are sentences: the rest does not belong to a release. */
 const isOfRelease = (
   text: string,
   tokens: ReadonlyArray<Token>,
@@ -30,7 +30,7 @@ const isOfRelease = (
   return strangers.length <= 1 && endsInGroup(text.slice(tokens[Math.max(first, last)]!.end))
 }
 
-/** A year that is no part of a day. */
+/** A year that is not part of a day. */
 const isReleaseYear = (tokens: ReadonlyArray<Token>, index: number): boolean =>
   index > 0 &&
   isYear(tokens[index]) &&
@@ -44,8 +44,8 @@ const isSizeOrSource = ({ text }: Token): boolean =>
   !/^(?:[xh][-. ]?26[45]|hevc|avc|xvid|divx|vc-?1)$/i.test(text)
 
 /**
- * The token at which a release begins: the first one behind its year, else the first size or source. A codec alone may be a word
- * of the title, as in "Bunny in HEVC 2012 720p".
+ * The token at which a release begins: the first one after its year, otherwise the first size or source. A codec alone
+ * may be a word of the title, as in "Bunny in HEVC 2012 720p".
  */
 const firstOfRelease = (tokens: ReadonlyArray<Token>, isSure: (token: Token) => boolean): number => {
   const sure = tokens.flatMap((token, index) => (index > 0 && isSure(token) ? [index] : []))
@@ -75,7 +75,9 @@ const releaseCut = (text: string): Cut | undefined => {
   }
 }
 
-/** `Alien (1979) - Director's Cut`: what follows the year in parentheses is not of the title. Episodes keep theirs. */
+/**
+ * `Alien (1979) - Director's Cut`: text after the year in parentheses is not part of the title. Episodes keep theirs.
+ */
 const parenthesizedCut = (text: string): Cut | undefined => {
   const found = [...text.matchAll(/[([](\d{4})[)\]]/g)].findLast(
     ({ 1: year = "", index }) => index > 0 && isYear({ text: year, start: 0, end: 4, kind: "word" })
@@ -88,7 +90,7 @@ const parenthesizedCut = (text: string): Cut | undefined => {
 
 /** Words before which a number is of the title: "Class of 1984". */
 const leadsToYear = /^(?:of|in|since|year|circa|before|after|until|anno)$/i
-/** What cameras call their files, and people parts of something: the number counts them. */
+/** File names from cameras, and names of parts: the number counts them. */
 const counted =
   /^(?:img|dsc[nf]?|mvi|mov|vid|pict?|gopr|cimg|pxl|sam|clip|scene|track|part|episode|ep|disc|cd)$/i
 
@@ -108,7 +110,7 @@ const bareYearCut = (text: string): Cut | undefined => {
 /** Numbers of databases, as `[tmdbid=603]` and `{imdb-tt0133093}`. */
 const databaseIds = /[[{(](?:tmdb|imdb|tvdb|anidb|tvmaze)(?:id)?[-=]\w+[\]})]/gi
 
-/** `2019-08-24 Beach`, as people name what they filmed: a day of the calendar, and after it a word. */
+/** `2019-08-24 Beach`, as people name their recordings: a calendar day followed by a word. */
 const datedPattern = /^(\d{4}-\d{2}-\d{2})[\s._\-,]+(?=.*\p{L})(.+)$/su
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
@@ -125,7 +127,7 @@ export interface ReleaseName {
   readonly rest: string | null
 }
 
-/** Names of files have at most 255 letters; the patterns are not asked about more than a title can hold. */
+/** File names have at most 255 letters; the patterns only see as much as a title can contain. */
 const LONGEST = 1_000
 
 /** Reads a name without extension. */
@@ -149,9 +151,9 @@ export const parenthesizedYear = (
 
 /** `www.SiteName.com - `, before the name of a release. */
 const site = /^(?:\[\s*)?www\.[\w-]+(?:\.[\w-]+)+(?:\s*\])?\s*(?:-\s*)?(?=\S)/i
-/** What yt-dlp appends: the number of the video, in which letters and digits are mixed. */
+/** Appended by yt-dlp: the number of the video, which mixes letters and digits. */
 const videoNumber = /\[(?=[\w-]*(?:\d|[a-z][A-Z]|_))[\w-]{11}\]$/
-/** Of a name of dots: single letters are an acronym. */
+/** In a name with dots, single letters are an acronym. */
 const acronym = /(?<![\p{L}\d])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\d])|^\p{Lu} \p{Lu}(?= )/gu
 /** A title with spaces for separators. */
 export const titled = (text: string): string => {

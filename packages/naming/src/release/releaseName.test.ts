@@ -12,7 +12,7 @@ it.each([
   ["Les.Misérables.2012.MULTi.1080p.BluRay.x264.mkv", "Les Misérables", "2012"],
   ["Super movie 480p 2001.mp4", "Super movie", "2001"],
   ["The Matrix {imdb-tt0133093} (1999).mkv", "The Matrix", "1999"]
-])("%s is a release", (name, title, year) => {
+])("recognizes %s as a release", (name, title, year) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, year])
 })
 
@@ -25,7 +25,7 @@ it.each([
   ["300 (2006).3d.sbs.mkv", "300", "2006"],
   ["Super movie(2009).mp4", "Super movie", "2009"],
   ["千と千尋の神隠し (2001).mkv", "千と千尋の神隠し", "2001"]
-])("%s: a year is taken from the end, and numbers of the title stay", (name, title, year) => {
+])("%s: takes a year from the end, and keeps numbers of the title", (name, title, year) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, year])
 })
 
@@ -34,7 +34,7 @@ it.each([
   ["2019-08-24 Beach 1080p.mp4", "Beach", "2019-08-24"],
   ["2019-08-24_Am_See.mov", "Am See", "2019-08-24"],
   ["2020-02-29 - Leap day, part 2.mp4", "Leap day, part 2", "2020-02-29"]
-])("%s begins with its day", (name, title, date) => {
+])("finds the day at the beginning of %s", (name, title, date) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, date])
 })
 
@@ -62,7 +62,7 @@ it.each([
   ["(2009).mkv", "(2009)"],
   ["Mr. Smith.mp4", "Mr. Smith"],
   ["\u0007\u001b.mp4", ".mp4"]
-])("%s is no release, and stays whole", (name, title) => {
+])("keeps %s, which is not a release", (name, title) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, null])
 })
 
@@ -76,7 +76,7 @@ it.each([
   ["[OCN] 애타는 로맨스 720p-NEXT.mkv", "애타는 로맨스"],
   ["The.Movie.2014.CD1.1080p.BluRay.x264-GRP.avi", "The Movie CD1"],
   ["Crouching.Tiger.Hidden.Dragon.4K.UltraHD.HDR.BDrip-HDC.mkv", "Crouching Tiger Hidden Dragon"]
-])("%s keeps what tells it from others", (name, title) => {
+])("keeps the distinguishing part of %s", (name, title) => {
   expect(releaseTitleOf(name)).toBe(title)
 })
 
@@ -97,18 +97,18 @@ it.each([
   ["L.A.Confidential.1997.mkv", "L.A. Confidential", "1997"],
   ["The.Man.from.U.N.C.L.E.2015.1080p.mkv", "The Man from U.N.C.L.E.", "2015"],
   ["Never Gonna Give You Up [dQw4w9WgXcQ].webm", "Never Gonna Give You Up", null]
-])("%s: only what follows the year, the size or the source is cut", (name, title, year) => {
+])("%s: cuts only after the year, the size or the source", (name, title, year) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, year])
 })
 
-it("takes the year of a folder with the same title", () => {
+it("takes the year from a folder with the same title", () => {
   expect(releaseDateOf("Up.mkv", "Up (2009)")).toBe("2009")
   expect(releaseDateOf("Up (2010).mkv", "Up (2009)")).toBe("2010")
   expect(releaseDateOf("Making of.mkv", "Up (2009)")).toBeNull()
 })
 
 it.each(["(2001", "A.", "www.a.", "[", "1999 ", " ", "4k ", "A 1080p -a", "A 1080p-a(b)", "{imdb-"])(
-  "hostile names of %j are read in a moment",
+  "reads hostile names of %j quickly",
   (piece) => {
     const name = `x${piece.repeat(100_000 / piece.length)} -`
     const before = process.cpuUsage()

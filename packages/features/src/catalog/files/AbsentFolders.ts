@@ -17,7 +17,7 @@ export const isBelow = (folder: Buffer, parent: Buffer): boolean =>
     folder[parent.length] === 0x2f &&
     folder.subarray(0, parent.length).equals(parent))
 
-/** The folder itself and those above it, the deepest first, up to `start` and without it. */
+/** The folder itself and its parents, deepest first, up to but not including `start`. */
 const upTo = (folder: Buffer, start: Buffer): ReadonlyArray<Buffer> => {
   const result: Array<Buffer> = []
   for (let at = folder; at.length > start.length; at = at.subarray(0, Math.max(0, at.lastIndexOf(0x2f)))) {
@@ -27,8 +27,8 @@ const upTo = (folder: Buffer, start: Buffer): ReadonlyArray<Buffer> => {
 }
 
 /**
- * What becomes of what is recorded in folders that the walk did not reach: undefined when one above could not be read (it
- * stays as it is). A folder that is left out has a record with the reason; one without any is gone.
+ * The outcome for records in folders that the walk did not reach: undefined if a parent folder was unreadable (they
+ * stay as they are). A skipped folder has a record with the reason; one without any is gone.
  */
 const outcomeOf = (
   { path }: KnownFolder,

@@ -33,7 +33,7 @@ const entryOf = (path: string, fields: Partial<ManifestEntry> = {}): ManifestEnt
   ...fields
 })
 
-/** What becomes of one file, in the words of the result's lists. */
+/** The outcome for one file, in the terms of the result's lists. */
 const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray<string> = root.contents) => {
   const batch: Batch = { files: [{ file, known, hasSibling: () => false }], skipped: [], absent: [] }
   const { admitted, candidates, records, touched, withdrawn } = classify(
@@ -50,14 +50,14 @@ const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray
   }
 }
 
-it("a new file is admitted by its name, or its first bytes are to be read", () => {
+it("accepts a new file by name, or requests its first bytes", () => {
   expect(outcome(fileOf("a.mkv"))).toEqual({ admitted: "video" })
   expect(outcome(fileOf("a.jpg"))).toEqual({ toRead: ["image"] })
   expect(outcome(fileOf("a.mp3"))).toEqual({ record: "ignored: This library does not hold audio" })
   expect(outcome(fileOf("a.jpg", { size: 0 }))).toEqual({ record: "failed: The file is empty" })
 })
 
-it("a known file as it was is nothing at all", () => {
+it("ignores a known unchanged file", () => {
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg"))).toEqual({})
   const page = { scanResult: "ignored", reason: "It is a web page, not an image" }
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg", { ...page, entityId: null, entityKind: null }))).toEqual(
@@ -68,7 +68,7 @@ it("a known file as it was is nothing at all", () => {
   expect(outcome(fileOf("a.jpg", { size: 0 }), entryOf("a.jpg", empty))).toEqual({})
 })
 
-it("a changed file is read again where its ending may deceive", () => {
+it("reads a changed file again if its extension may be wrong", () => {
   expect(outcome(fileOf("a.jpg", { size: 11 }), entryOf("a.jpg"))).toEqual({ toRead: ["image"] })
   expect(outcome(fileOf("a.mkv", { size: 11 }), entryOf("a.mkv", { entityKind: "video" }))).toEqual({
     changed: true,
@@ -76,13 +76,13 @@ it("a changed file is read again where its ending may deceive", () => {
   })
 })
 
-it("a file that comes back as it was is found without being read", () => {
+it("restores a file that returns unchanged without reading it", () => {
   const missing = { scanResult: "missing", reason: "The file is no longer there" }
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg", missing))).toEqual({ changed: false, found: true })
   expect(outcome(fileOf("a.jpg", { size: 11 }), entryOf("a.jpg", missing))).toEqual({ toRead: ["image"] })
 })
 
-it("an item whose file is emptied is missing, unless a probe looks at it", () => {
+it("marks an item missing whose file is emptied, unless a probe examines it", () => {
   const why = "The file is empty"
   expect(outcome(fileOf("a.jpg", { size: 0 }), entryOf("a.jpg"))).toEqual({
     withdrawn: why,
@@ -94,7 +94,7 @@ it("an item whose file is emptied is missing, unless a probe looks at it", () =>
   })
 })
 
-it("an item keeps its kind, and is missing while the library does not hold it", () => {
+it("an item keeps its kind, and is missing while the library does not include that kind", () => {
   const video = entryOf("a.ogg", { entityKind: "video" })
   expect(outcome(fileOf("a.ogg"), video, ["videos", "audio"])).toEqual({})
   expect(outcome(fileOf("a.ogg"), video, ["audio"])).toEqual({

@@ -14,7 +14,7 @@ export interface ScannedRoot {
   readonly contents: ReadonlyArray<string>
 }
 
-/** Recorded once and no longer to be found: gone, or in a folder that is no longer scanned. */
+/** Has a record but can no longer be found: gone, or in a folder that is no longer scanned. */
 export interface AbsentEntry {
   readonly entry: ManifestEntry
   readonly scanResult: "missing" | "ignored"
@@ -25,7 +25,7 @@ export interface Batch extends Pick<Comparison, "files" | "skipped"> {
   readonly absent: ReadonlyArray<AbsentEntry>
 }
 
-/** An entity whose file can no longer be used, and why. */
+/** An entity whose file can no longer be used, with the reason. */
 export interface Withdrawal {
   readonly entityId: string
   readonly relative: Buffer
@@ -39,24 +39,24 @@ export interface TouchedFile {
   readonly isFound: boolean
 }
 
-/** A file that is not on record, and what it is. */
+/** A file without a record, with its kind. */
 export interface AdmittedFile {
   readonly file: FoundFile
   readonly kind: RegisteredKind
 }
 
-/** A new or changed file whose first bytes have to be seen. */
+/** A new or changed file whose first bytes must be read. */
 export interface Candidate {
   readonly file: FoundFile
   readonly known: KnownFile | undefined
   readonly claims: ReadonlyArray<Claim>
-  /** What becomes of the item that stands for it, when there is one. */
+  /** The change to its existing item, if there is one. */
   readonly touch: TouchedFile | undefined
 }
 
 type Refusal = Extract<Decision, { _tag: "Ignore" | "Reject" }>
 
-/** What a batch means, before it is known which new files have moved. */
+/** The result for a batch, before moved files are recognized among the new ones. */
 export interface Classified {
   readonly records: Array<FileRecord>
   /** Undecided; `recognizeCandidates` distributes them. */
@@ -64,7 +64,7 @@ export interface Classified {
   readonly admitted: Array<AdmittedFile>
   readonly touched: Array<TouchedFile>
   readonly withdrawn: Array<Withdrawal>
-  /** Paths whose records are of no use any more. */
+  /** Paths whose records are no longer needed. */
   readonly forgotten: Array<Buffer>
 }
 
@@ -91,13 +91,13 @@ const touchOf = (file: FoundFile, decision: Decision): TouchedFile | undefined =
   return { file, entityId: decision.entityId, isChanged: decision.isChanged, isFound: true }
 }
 
-/** The file is what its claim says. */
+/** The file matches its claim. */
 export const accept = (result: Classified, { file, touch }: Candidate, kind: RegisteredKind): void => {
   if (touch === undefined) result.admitted.push({ file, kind })
   else result.touched.push(touch)
 }
 
-/** The file is left out, or cannot be used; what it stood for is missing. */
+/** The file is skipped or unusable; its item is marked missing. */
 export const refuse = (
   result: Classified,
   { file, known }: Pick<Candidate, "file" | "known">,
@@ -181,7 +181,7 @@ const classifyAbsent = ({ entry, reason, scanResult }: AbsentEntry, result: Clas
   if (isLiving(entry)) result.withdrawn.push({ entityId, relative, reason })
 }
 
-/** Sorts a batch by what has to be done. Pure but for the tally. */
+/** Sorts a batch by the required actions. Pure except for the tally. */
 export const classify = (root: ScannedRoot, batch: Batch, tally: ScanTally): Classified => {
   const result: Classified = {
     records: [],

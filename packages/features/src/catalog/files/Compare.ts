@@ -21,7 +21,7 @@ export type ExpectedFolders = Map<string, ManifestEntry>
 
 const isMissing = (entry: ManifestEntry): boolean => entry.scanResult === "missing" && entry.entityId !== null
 
-/** Names are collected when the first file asks; most folders hold none that does. */
+/** Names are only collected when a file needs them; most folders contain none that does. */
 const siblingsOf = (files: ReadonlyArray<FoundFile>) => {
   let names: ReadonlySet<string> | undefined
   return (name: string): boolean => (names ??= new Set(files.map((file) => file.name))).has(name)
@@ -46,7 +46,7 @@ export const compare = (
       if (visit.folder.length > 0 && !visit.isGone) skipped.push({ entry, known: recorded })
       continue
     }
-    // It can be read now.
+    // It is readable now.
     if (recorded !== undefined && !isMissing(recorded)) gone.push(recorded)
     for (const folder of visit.folders) {
       const entry = known.get(keyOf(folder))
@@ -70,7 +70,7 @@ export const compare = (
     visits.flatMap((visit) => (visit._tag === "Read" ? [] : [visit.folder.toString("latin1")]))
   )
   for (const [key, entry] of known) {
-    // What was recorded in a folder that cannot be read stays as it is.
+    // Records in an unreadable folder stay as they are.
     if (seen.has(key) || isMissing(entry) || unread.has(folderOf(entry.relative).toString("latin1"))) continue
     gone.push(entry)
   }

@@ -14,8 +14,8 @@ const LastScan = Schema.Struct({ identity: Schema.String })
 const SAMPLE = 20
 
 /**
- * Is the disk of a root there? The folder is that of the last scan, or holds something of what is known: an empty mount point
- * answers as well. Fails where the file system does not answer.
+ * Tells whether the disk of a root is connected: the folder is that of the last scan, or contains a known file, because
+ * an empty mount point also answers. Fails if the file system does not answer.
  */
 export const isConnected = Effect.fn("scan.isConnected")(function* (rootId: string, path: string) {
   const root = Buffer.from(path)

@@ -34,8 +34,8 @@ const eventCount = async () => Number((await store.rows("select count(*) as n fr
 const reasons = () =>
   store.rows(`select data->>'reason' as reason from events where type = 'item.file-missing.v1'`)
 
-describe("what a library holds", () => {
-  it("may change and change back: the files keep their ids, and what is gone meanwhile is missing", async () => {
+describe("the contents setting of a library", () => {
+  it("may change and change back: files keep their ids, and are missing in the meantime", async () => {
     writeTree(root, { "a.mp4": "a", "deep/b.mkv": "bb", "c.jpg": "c" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -68,7 +68,7 @@ describe("what a library holds", () => {
     expect(await store.rows("select rating from user_items")).toEqual([{ rating: 80 }])
   })
 
-  it("is scanned again when it changes", async () => {
+  it("triggers a scan when it changes", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     const scans = async () =>
@@ -84,7 +84,7 @@ describe("what a library holds", () => {
     expect(await scans()).toBe(1)
   })
 
-  it("a file moved while its kind was not held is the same when it is held again", async () => {
+  it("a file moved while its kind was excluded is the same item when it is included again", async () => {
     writeTree(root, { "a.mp4": "a-content" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -101,7 +101,7 @@ describe("what a library holds", () => {
   })
 })
 
-it("a root that is removed leaves no records behind", async () => {
+it("removing a root leaves no records behind", async () => {
   writeTree(root, { "one/a.mp4": "a", "two/b.mp4": "bb" })
   const library = await openLibrary(store, [join(root, "one"), join(root, "two")])
   await library.scan(0)
@@ -117,7 +117,7 @@ it("a root that is removed leaves no records behind", async () => {
 })
 
 describe("a root without its subfolders", () => {
-  it("loses what is in them with the reason, and finds it again", async () => {
+  it("marks the files in subfolders missing with the reason, and restores them later", async () => {
     writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb", "sub/deep/c.mp4": "ccc", "other/readme.log": "x" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -161,7 +161,7 @@ describe("a root without its subfolders", () => {
     expect(await idsOf(library)).toEqual(ids)
   })
 
-  it("marks missing what was deleted with its folder meanwhile", async () => {
+  it("marks files missing that were deleted with their folder meanwhile", async () => {
     writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -175,8 +175,8 @@ describe("a root without its subfolders", () => {
   })
 })
 
-describe("one living row for each file", () => {
-  it("also when all records are lost", async () => {
+describe("one living row per file", () => {
+  it("holds even if all records are lost", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "cc", "b/d.mp4": "ddd" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -188,7 +188,7 @@ describe("one living row for each file", () => {
     expect(await library.scan()).toMatchObject({ unchanged: 3, added: 0, changed: 0 })
   })
 
-  it("is what the database insists on", async () => {
+  it("is enforced by the database", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     await library.scan()

@@ -19,7 +19,7 @@ const EntityRow = Schema.Struct({
   mtime_ms: Schema.Number
 })
 
-/** An item as the scan needs it, whose stream is at this version. */
+/** An item for the scan, with the version of its stream. */
 export interface Entity {
   readonly id: string
   readonly kind: ItemKind
@@ -47,7 +47,7 @@ const columns = `v.id, v.kind, (select max(e.version) from events e where e.stre
   f.is_present, f.root_id, f.path, f.path_bytes, f.size_bytes, f.mtime_ms`
 const tables = "item_files f join items v on v.id = f.item_id"
 
-/** By id. What is in the trash is no scan's to change. */
+/** By id. No scan may change items in the trash. */
 export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyArray<string>) {
   if (ids.length === 0) return new Map<string, Entity>()
   const sql = yield* SqlClient.SqlClient
@@ -58,8 +58,8 @@ export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyA
 })
 
 /**
- * Living entities at these paths, by key of the path. Records can be lost (they are no events), entities cannot: a path
- * without a record may still stand for one. Uses the index that allows one living row for each file.
+ * Living entities at these paths, by key of the path. Records can be lost (they are not events), but entities cannot: a
+ * path without a record may still belong to one. Uses the index that allows one living row per file.
  */
 export const livingAt = Effect.fn("scan.livingAt")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   if (paths.length === 0) return new Map<string, Entity>()

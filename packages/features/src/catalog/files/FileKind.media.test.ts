@@ -72,7 +72,7 @@ const recognized = (name: string, contents: ReadonlyArray<string> = ["videos"]) 
 }
 
 it.for(kinds)(
-  "%s is met by a scan, examined, and can be played",
+  "finds %s in a scan, examines it, and can play it",
   async ([name, format, codecs, type], context) => {
     const path = join(root, name)
     const made = await Effect.runPromise(
@@ -100,17 +100,17 @@ it.for([
   ["song.ogg", "ogg", "-map 1:a -c:a libvorbis", "It holds sound and no video"],
   ["song.webm", "webm", "-map 1:a -c:a libopus -strict -2", undefined],
   ["song.mp4", "ipod", "-map 1:a -c:a aac -strict -2", undefined]
-] as const)("%s without video is sound", async ([name, format, codecs, reason]) => {
+] as const)("treats %s without video as audio", async ([name, format, codecs, reason]) => {
   await Effect.runPromise(make(join(root, name), format, codecs).pipe(Effect.provide(realMediaTools)))
   expect(await recognized(name, ["videos", "audio"])).toMatchObject({ kind: { kind: "track" } })
   expect(await recognized(name, ["audio"])).toMatchObject({ kind: { kind: "track" } })
-  // A library without audio asks the name alone, where the probe can tell more.
+  // A library without audio checks only the name, while the probe knows more.
   expect(await recognized(name)).toMatchObject(
     reason === undefined ? { kind: { kind: "video" } } : { reason }
   )
 })
 
-it("a WebM or MP4 with video is no sound", async () => {
+it("does not treat a WebM or MP4 with video as audio", async () => {
   await Effect.runPromise(
     make(join(root, "clip.webm"), "webm", "-c:v libvpx -c:a libvorbis").pipe(Effect.provide(realMediaTools))
   )

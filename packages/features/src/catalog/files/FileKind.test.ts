@@ -34,7 +34,7 @@ describe("a name", () => {
     expect(answerFor(name)).toBe("videos")
   })
 
-  it("of an asset is left out only beside its video", () => {
+  it("of an asset is skipped only next to its video", () => {
     const why = "Generated thumbnail or preview"
     expect(answerFor("Heat-preview.mp4", ["Heat.mkv"])).toBe(why)
     expect(answerFor("Heat-thumb.jpg", ["Heat.mp4"], ["images"])).toBe(why)
@@ -59,7 +59,7 @@ describe("a name", () => {
     expect(answerFor(name)).toBe(expected)
   })
 
-  it("of Ogg is sound in a library without videos", () => {
+  it("of Ogg is audio in a library without videos", () => {
     expect(answerFor("song.ogg", [], ["audio"])).toBe("audio")
     expect(answerFor("song.ogg", [], ["images"])).toBe("This library does not hold audio")
   })
@@ -72,7 +72,7 @@ it.each("vob asf divx ogm m2v f4v rm rmvb qt 3g2 m2t mpe m1v dv mxf amv mk3d wtv
   }
 )
 
-it("folders are left out by their name", () => {
+it("skips folders by name", () => {
   for (const name of [".x", ".git", ".Trash-1000", "@eaDir", "$RECYCLE.BIN", "lost+found"])
     expect([name, skippedFolderReason(name) === undefined]).toEqual([name, false])
   for (const name of ["...dots", "..", "Extras", "x.y", "$", "Recycle"])

@@ -12,14 +12,14 @@ export interface Claim {
 
 const kinds: ReadonlyArray<RegisteredKind> = registry.kinds
 
-/** Those that recognize the first bytes come first; the last one is what the ending usually means. */
+/** Claims that recognize the first bytes come first; the last one is the usual meaning of the extension. */
 const claimsOf = (extension: string): ReadonlyArray<Claim> =>
   kinds
     .flatMap((kind) => {
       const sniff = Object.hasOwn(kind.extensions, extension) ? kind.extensions[extension] : undefined
       return sniff === undefined ? [] : [{ kind, sniff }]
     })
-    // Where a library holds books as well, a comic is a book.
+    // In a library that also contains books, a comic is a book.
     .sort(
       (a, b) =>
         Number(b.sniff?.recognizes === true) - Number(a.sniff?.recognizes === true) ||
@@ -38,7 +38,7 @@ const assets = kinds.flatMap(({ assetSuffixes = [], extensions }) =>
   assetSuffixes.map((suffix) => ({ suffix, extensions: Object.keys(extensions) }))
 )
 
-/** Only beside its source: a video may be called "Green-Card". */
+/** Only next to its source: a video may be named "Green-Card". */
 const isAsset = (name: string, hasSibling: (name: string) => boolean): boolean =>
   assets.some(({ extensions, suffix }) => {
     if (!name.endsWith(suffix) || name.length === suffix.length) return false
@@ -46,13 +46,13 @@ const isAsset = (name: string, hasSibling: (name: string) => boolean): boolean =
     return extensions.some((extension) => hasSibling(`${stem}.${extension}`))
   })
 
-/** What else decides beside the name. */
+/** Other inputs of the decision besides the name. */
 export interface FileSurroundings {
-  /** What the library holds. */
+  /** The contents setting of the library. */
   readonly contents: ReadonlyArray<string>
-  /** Is there a file of this name in the same folder? */
+  /** Tells whether the same folder contains a file with this name. */
   readonly hasSibling: (name: string) => boolean
-  /** The kind of the item that the path stands for: it stays of that kind, and no other file makes it an asset. */
+  /** The kind of the item at this path: it keeps its kind, and no other file turns it into an asset. */
   readonly knownKind: string | undefined
 }
 
@@ -70,7 +70,7 @@ const notMedia = (extension: string): string => {
   return `Not a media file (.${extension.slice(0, 20)})`
 }
 
-/** What a file is by its name, for a library that holds these contents. */
+/** The kind of a file according to its name, for a library with these contents. */
 export const fileKindOf = (name: string, { contents, hasSibling, knownKind }: FileSurroundings): FileKind => {
   if (isHidden(name)) return ignored("Hidden file")
   if (partial.test(name)) return ignored("Unfinished download")

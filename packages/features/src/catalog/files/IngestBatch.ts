@@ -12,7 +12,7 @@ import { recognizeCandidates } from "./Recognize.ts"
 import { forgetFiles, forgetOtherPlaces, lockRoot, saveRecords, type PresentItem } from "./Records.ts"
 import type { ScanTally } from "./ScanTally.ts"
 
-/** Files without a record whose path stands for a living entity: the records were lost, the entity stays. */
+/** Files without a record whose path belongs to a living entity: the records were lost, but the entity stays. */
 const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tally: ScanTally) => {
   for (const admitted of classified.admitted.splice(0)) {
     const { file } = admitted
@@ -59,8 +59,8 @@ const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan
       records.flatMap((record) => {
         const claim = record.entityId === null ? undefined : lost.get(record.entityId)
         if (claim === undefined) return [record]
-        // Who was first has recorded it. Where a missing item comes back to a place that is taken, the next scan compares
-        // the file with the item that lies there.
+        // The first scan has recorded it. If a missing item returns to a taken place, the next scan compares the file
+        // with the item there.
         const { id, kind } = claim.owner
         return claim.how === "found"
           ? [{ ...record, size: null, mtimeMs: null, entityId: id, entityKind: kind }]
@@ -92,8 +92,9 @@ const attempt = (root: ScannedRoot, batch: Batch, tally: ScanTally) =>
   })
 
 /**
- * Ingests one batch: classify, recognize contents, resolve moves, plan, commit. Events and records are written in one transaction; files as
- * they were last time write nothing. A batch whose items were changed meanwhile is done again, three times at most.
+ * Ingests one batch: classify, recognize contents, resolve moves, plan, commit. Events and records are written in one
+ * transaction; unchanged files write nothing. A batch whose items were changed meanwhile is repeated, three times at
+ * most.
  */
 export const ingestBatch = Effect.fn("scan.ingestBatch")(
   (root: ScannedRoot, batch: Batch, tally: ScanTally) =>

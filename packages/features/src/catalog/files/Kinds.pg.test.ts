@@ -34,7 +34,7 @@ const events = async () => Number((await store.rows("select count(*) as n from e
 const page = "<!DOCTYPE html>\n<html><body>not found</body></html>"
 
 describe("a library of all kinds", () => {
-  it("admits every one of them, and says of each other file why not", async () => {
+  it("accepts every one of them, and explains why it skips each other file", async () => {
     writeTree(root, {
       "a.mkv": "video",
       "b.jpg": "image",
@@ -76,7 +76,7 @@ describe("a library of all kinds", () => {
     expect(await marks()).toEqual(before)
   })
 
-  it("follows a content: what becomes a web page or is emptied is missing, and is itself when it is back", async () => {
+  it("follows a file's content: an item that becomes a web page or empty is missing, and returns as itself", async () => {
     writeTree(root, { "a.jpg": "image", "b.mp3": "track" })
     const library = await openLibrary(store, [root], { contents: everything })
     await library.scan()
@@ -95,7 +95,7 @@ describe("a library of all kinds", () => {
     expect(await items()).toEqual(before)
   })
 
-  it("asks the content again when it holds more kinds", async () => {
+  it("checks the content again when the library includes more kinds", async () => {
     const vorbis = Buffer.from("OggS\0\x02".padEnd(28, "\0") + "\x01vorbis", "latin1")
     writeTree(root, { "a.ogg": vorbis })
     const library = await openLibrary(store, [root])
@@ -110,7 +110,7 @@ describe("a library of all kinds", () => {
 describe("a file without a fingerprint", () => {
   const stamp = (name: string, seconds = 1_600_000_000) => utimesSync(at(name), seconds, seconds)
 
-  it("is the renamed one when size and time fit one item that is gone, and no other", async () => {
+  it("is recognized as renamed if size and time match a single missing item", async () => {
     writeTree(root, { "a.jpg": "same", "b.jpg": "same", "c.jpg": "other" })
     for (const name of ["a.jpg", "b.jpg", "c.jpg"]) stamp(name)
     const library = await openLibrary(store, [root], { contents: ["images"] })
@@ -120,13 +120,13 @@ describe("a file without a fingerprint", () => {
     expect(await library.scan()).toMatchObject({ moved: 1, added: 0, missing: 0 })
     expect((await items())["renamed.jpg"]).toEqual(before["c.jpg"])
 
-    // Both are gone: which of them is which?
+    // Both are gone, so it is ambiguous which is which.
     renameSync(at("a.jpg"), at("x.jpg"))
     renameSync(at("b.jpg"), at("y.jpg"))
     expect(await library.scan()).toMatchObject({ moved: 0, added: 2, missing: 2 })
   })
 
-  it("is new beside a copy of itself, and new when the time is another", async () => {
+  it("is new next to a copy of itself, and new with another time", async () => {
     writeTree(root, { "a.jpg": "same", "b.jpg": "bb" })
     const library = await openLibrary(store, [root], { contents: ["images"] })
     await library.scan()
@@ -145,7 +145,7 @@ describe("a file without a fingerprint", () => {
     expect(await library.scan()).toMatchObject({ moved: 0, added: 1, missing: 1 })
   })
 
-  it("finds its own folder among many of one name, size and time", async () => {
+  it("is matched to its own folder among many with one name, size and time", async () => {
     for (let n = 0; n < 12; n += 1) {
       writeTree(root, { [`${n}/cover.jpg`]: "same cover" })
       stamp(`${n}/cover.jpg`)
@@ -161,14 +161,14 @@ describe("a file without a fingerprint", () => {
   })
 })
 
-it("a place that another item has taken is no failure: the item that lies there stays", async () => {
+it("keeps the existing item if another item's place is taken", async () => {
   writeTree(root, { "a.jpg": "first", "b.jpg": "second", "keep.jpg": "x" })
   const library = await openLibrary(store, [root], { contents: ["images"] })
   await library.scan()
   const before = await items()
   rmSync(at("a.jpg"))
   await library.scan()
-  // As a log may say that was written by two scans, and restored from two backups.
+  // Such a log may result from two scans and two restored backups.
   const { mtimeMs, size } = statSync(at("b.jpg"))
   await store.rows(
     `insert into events (stream_id, version, type, data, at)

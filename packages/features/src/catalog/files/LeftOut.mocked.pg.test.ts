@@ -59,7 +59,7 @@ const asOtherUser = async <A>(work: () => Promise<A>): Promise<A> => {
   })
 }
 
-it("everything on the disk is admitted or has one row that says why not", async () => {
+it("everything on disk is accepted or has one row with the reason", async () => {
   writeTree(root, {
     "a.mp4": "a",
     ".x/b.mp4": "b",
@@ -103,7 +103,7 @@ it("everything on the disk is admitted or has one row that says why not", async 
   expect(await library.scan(0, ".Trash-1000")).toHaveProperty("skipped")
 })
 
-it("a folder without permission has a row until it can be read; what is known in it stays", async () => {
+it("an unreadable folder has a row until it is readable; known items in it stay", async () => {
   writeTree(root, { "a.mp4": "a", "closed/b.mp4": "bb", "closed/deep/c.log": "c" })
   const library = await openLibrary(store, [root])
   await library.scan()
@@ -123,7 +123,7 @@ it("a folder without permission has a row until it can be read; what is known in
   expect(Object.keys(await rows())).not.toContain("closed")
 })
 
-it("what a later version's rules leave out is missing with the reason, and is given back", async () => {
+it("marks items missing that a later version's rules skip, with the reason, and restores them", async () => {
   writeTree(root, { "a.mp4": "a", "odd.mp4": "odd", "shelf/b.mp4": "bb", "shelf/deep/c.mp4": "ccc" })
   writeTree(root, { "shelf/n.log": "x" })
   const library = await openLibrary(store, [root])
@@ -148,7 +148,7 @@ it("what a later version's rules leave out is missing with the reason, and is gi
   expect((await library.videos()).map(({ id }) => id)).toEqual(ids)
 })
 
-it("a file that becomes a link, a folder or a pipe is missing, and is itself when it is a file again", async () => {
+it("a file that becomes a link, a folder or a pipe is missing, and returns as itself", async () => {
   const names = ["out.mp4", "dangling.mp4", "folder.mp4", "pipe.mp4"]
   writeTree(root, Object.fromEntries(names.map((name) => [name, name])))
   writeTree(root, { "stays.mp4": "x" })

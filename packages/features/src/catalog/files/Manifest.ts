@@ -44,7 +44,7 @@ const toEntry = (row: typeof Row.Type): ManifestEntry => ({
 const columns =
   "path_hash, path_bytes, kind, size_bytes, mtime_ms, scan_result, reason, entity_id, entity_type"
 
-/** Everything recorded about what lies directly in these folders, by key of the path. */
+/** All records directly in these folders, by key of the path. */
 export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
   rootId: string,
   folders: ReadonlyArray<Buffer>
@@ -56,7 +56,7 @@ export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
   return new Map(rows.map((row) => [keyOfHash(row.path_hash as Buffer), toEntry(row)]))
 })
 
-/** What is recorded about these paths, by their hashes. */
+/** The records of these paths, by hash. */
 export const entriesAt = Effect.fn("scan.entriesAt")(function* (
   rootId: string,
   hashes: ReadonlyArray<Buffer>
@@ -68,7 +68,7 @@ export const entriesAt = Effect.fn("scan.entriesAt")(function* (
   return rows.map(toEntry)
 })
 
-/** The entries of these folders, `limit` at a time, behind the given one in the order of folder and path hash. */
+/** The entries of these folders, `limit` at a time, after the given one, sorted by folder and path hash. */
 export const pageOfEntries = Effect.fn("scan.pageOfEntries")(function* (
   rootId: string,
   folders: ReadonlyArray<Buffer>,
@@ -106,7 +106,7 @@ export interface KnownFolder {
   readonly path: Buffer
 }
 
-/** Folders with records about something that is not missing, in the order of their hashes, behind the given one. */
+/** Folders with records that are not missing, sorted by hash, after the given one. */
 export const pageOfFolders = Effect.fn("scan.pageOfFolders")(function* (
   rootId: string,
   after: Buffer | undefined,

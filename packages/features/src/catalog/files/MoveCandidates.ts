@@ -25,7 +25,7 @@ export const MoveCandidate = Schema.Struct({
 })
 export type MoveCandidate = typeof MoveCandidate.Type
 
-/** Of the very file that was found: none when it was replaced meanwhile, or cannot be read. */
+/** For exactly the found file: undefined if it was replaced meanwhile or is unreadable. */
 const contentHash = async (root: Buffer, file: FoundFile): Promise<string | undefined> => {
   const handle = await openInside(root, joinBytes(root, file.relative))
   try {
@@ -39,7 +39,7 @@ const contentHash = async (root: Buffer, file: FoundFile): Promise<string | unde
 
 const Size = Schema.Struct({ size: Schema.Number })
 
-/** The fingerprints of those files that have the size of a fingerprinted item. */
+/** The fingerprints of the files that have the size of a fingerprinted item. */
 export const contentHashes = Effect.fn("scan.contentHashes")(function* (
   root: Buffer,
   files: ReadonlyArray<FoundFile>
@@ -63,7 +63,7 @@ export const contentHashes = Effect.fn("scan.contentHashes")(function* (
   return hashes
 })
 
-/** Only what can match is fetched: a library may hold thousands of files of one size. */
+/** Fetches only possible matches, because a library may contain thousands of files of one size. */
 export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
   files: ReadonlyArray<FoundFile>,
   hashes: ReadonlyArray<string>
@@ -74,7 +74,7 @@ export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
     `f.item_id as id, v.kind, (select max(e.version) from events e where e.stream_id = f.item_id) as version,
       f.path, f.path_bytes, f.size_bytes, f.mtime_ms, lpad(to_hex(f.oshash), 16, '0') as oshash, r.id as root_id, r.path as root_path`
   )
-  // What is in the trash has not moved: it comes back from there.
+  // Items in the trash have not moved: they are restored from there.
   const tables = sql.literal(
     `item_files f join items v on v.id = f.item_id and v.library_id <> '${TRASH_LIBRARY}'
       join library_roots r on r.id = f.root_id`

@@ -14,15 +14,21 @@ export interface Move {
   readonly version: number
 }
 
-/** What one batch has learned of the old places: each is looked at once. */
+/** The findings of one batch about old places, so that each is checked once. */
 interface Places {
   readonly left: Map<MoveCandidate, boolean>
-  /** Whether the disk of a root is there. One that did not answer is not asked again: nothing is known to have left it. */
+  /**
+   * Whether the disk of a root is connected. A disk that did not answer is not asked again: nothing is known to have
+   * left it.
+   */
   readonly connected: Map<string, boolean>
   readonly taken: Set<MoveCandidate>
 }
 
-/** Has the item left its place? Only where the place itself can be examined: an unplugged disk moved nothing. */
+/**
+ * Tells whether the item left its place. Only if the place itself can be examined, because an unplugged disk moved
+ * nothing.
+ */
 const isGone = (candidate: MoveCandidate, places: Places) =>
   Effect.gen(function* () {
     const known = places.left.get(candidate)
@@ -59,7 +65,7 @@ const nameOf = (path: Buffer): string => path.subarray(path.lastIndexOf(0x2f) + 
 const contentKey = (kind: string, size: number, hash: string): string => `content/${kind}/${size}/${hash}`
 const numbersKey = (kind: string, size: number, mtimeMs: number): string =>
   `numbers/${kind}/${size}/${mtimeMs}`
-/** Without a fingerprint the numbers and the name must agree. */
+/** Without a fingerprint, the numbers and the name must match. */
 const nameKey = (kind: string, size: number, mtimeMs: number, path: Buffer): string =>
   `name/${kind}/${size}/${mtimeMs}/${nameOf(path)}`
 
@@ -80,7 +86,9 @@ const indexOf = (candidates: ReadonlyArray<MoveCandidate>) => {
   return index
 }
 
-/** How many names two paths have in common at their ends: of many files called `cover.jpg`, each finds its own folder. */
+/**
+ * Number of common names at the ends of two paths: of many files named `cover.jpg`, each is matched to its own folder.
+ */
 const commonEnd = (a: Buffer, b: Buffer): number => {
   const names = a.toString("latin1").split("/").reverse()
   const others = b.toString("latin1").split("/").reverse()
@@ -88,7 +96,7 @@ const commonEnd = (a: Buffer, b: Buffer): number => {
   return differs < 0 ? names.length : differs
 }
 
-/** The item that left its place and whose path ends most like that of the file. */
+/** The item that left its place and whose path ends most like the file's. */
 const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, places: Places) =>
   Effect.gen(function* () {
     let best: MoveCandidate | undefined
@@ -119,10 +127,10 @@ const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, Admitte
 }
 
 /**
- * Which of these new files are known ones of the same kind that were renamed or moved, also from another library: same
- * size, same oshash, and nothing at the old place any more. Without an oshash: same size, same time and same name; and
- * where the kind has no fingerprint at all, also under another name, if there is one such file and one such item only. A
- * copy, whose original still lies there, is a new entity.
+ * Recognizes new files as renamed or moved known files of the same kind, also from another library: same size, same
+ * oshash, and nothing at the old place any more. Without an oshash: same size, time and name; and for kinds without any
+ * fingerprint also another name, if only one such file and one such item exist. A copy, whose original still exists, is
+ * a new entity.
  */
 export const findMoves = Effect.fn("scan.findMoves")(function* (
   root: Buffer,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 
-/** Paths are bytes of any length, and an index entry is not: 16 bytes of SHA-256 stand for them. */
+/** Paths are bytes of any length, but index entries are not, so 16 bytes of SHA-256 represent them. */
 export const pathHash = (relative: Buffer): Buffer =>
   createHash("sha256").update(relative).digest().subarray(0, hashBytes)
 
-/** Key of a hash, or of a path's hash, in maps: one byte a character, half of what hex takes. */
+/** Key of a hash, or of a path's hash, in maps: one byte per character, half the size of hex. */
 export const keyOfHash = (hash: Buffer): string => hash.toString("latin1")
 export const keyOf = (relative: Buffer): string => keyOfHash(pathHash(relative))
 
@@ -30,7 +30,7 @@ export class PathHashes {
     this.#size += 1
   }
 
-  /** In pieces of at most `count`. */
+  /** In chunks of at most `count`. */
   *chunks(count: number): Generator<ReadonlyArray<Buffer>> {
     for (let from = 0; from < this.#size; from += count) {
       const length = Math.min(count, this.#size - from)

@@ -76,7 +76,7 @@ describe("a plan", () => {
     expect(tally.added).toBe(1)
   })
 
-  it("takes the year out of the name of a film's release", () => {
+  it("removes the year from a release's name", () => {
     const name = "The.Movie.2014.1080p.BluRay.x264-GRP.mkv"
     const video = kinds.find(({ kind }) => kind === "video")!
     const release = { ...file, name, relative: Buffer.from(name) }
@@ -98,7 +98,7 @@ describe("a plan", () => {
     expect(tally).toMatchObject({ added: 0, moved: 1 })
   })
 
-  it("finds an item that was missing, changed or not", () => {
+  it("restores a missing item, changed or not", () => {
     const missing = { ...entity, isMissing: true }
     const touched = [{ file, entityId: id, isChanged: true, isFound: true }]
     expect(planned({ touched }, { known: [missing] }).tags).toEqual([
@@ -112,7 +112,7 @@ describe("a plan", () => {
     expect(planned({ touched })).toMatchObject({ appends: [], records: [] })
   })
 
-  it("withdraws an item only from the place where it lies", () => {
+  it("withdraws an item only from its current place", () => {
     const withdrawn = [{ entityId: id, relative: file.relative, reason: "gone" }]
     expect(planned({ withdrawn }, { known: [entity] }).tags).toEqual(["item.file-missing.v1"])
     expect(

@@ -9,14 +9,14 @@ import type { FileRecord } from "./Records.ts"
 import type { ScanTally } from "./ScanTally.ts"
 import type { FoundFile } from "@media/disk/Walk"
 
-/** What is known about the entities that a batch touches. */
+/** Known facts about the entities of a batch. */
 export interface Resolved {
   readonly moves: ReadonlyMap<FoundFile, Move>
   /** By id. */
   readonly entities: ReadonlyMap<string, Entity>
 }
 
-/** Only one present item may lie at a place, and another scan may have met the file first. */
+/** Only one present item may have a place, and another scan may have found the file first. */
 export interface PlaceClaim {
   readonly entityId: string
   readonly relative: Buffer
@@ -40,14 +40,14 @@ const fileFields = (root: ScannedRoot, file: FoundFile) => ({
   mtimeMs: file.mtimeMs
 })
 
-/** Of the folder that the file is in; empty for a file in the root. */
+/** Hash of the file's folder; empty for a file in the root. */
 const folderOf = (relative: Buffer): string => {
   const end = relative.lastIndexOf(0x2f)
   return end < 0 ? "" : nameOf(relative.subarray(0, end))
 }
 const nameOf = (relative: Buffer): string => displayPath(relative.subarray(relative.lastIndexOf(0x2f) + 1))
 
-/** Which events and records follow from a batch. Pure but for fresh ids and the tally. */
+/** The events and records that result from a batch. Pure except for new ids and the tally. */
 export const plan = (
   root: ScannedRoot,
   classified: Classified,

@@ -7,7 +7,7 @@ import { folderOf } from "./Manifest.ts"
 import { keyOfHash, pathHash } from "./PathHashes.ts"
 import type { EntryKind } from "@media/disk/Walk"
 
-/** What is recorded about a path from now on. */
+/** The new record of a path. */
 export interface FileRecord {
   readonly relative: Buffer
   readonly kind: EntryKind
@@ -21,8 +21,8 @@ export interface FileRecord {
 }
 
 /**
- * Saves records, one statement for all. A path keeps the entity it stood for, whatever the scan result says: when it is media
- * again it is that entity again, with its ratings and edits.
+ * Saves records with one statement for all. A path keeps its entity, whatever the scan result: when it is media again,
+ * it is the same entity with its ratings and edits.
  */
 export const saveRecords = Effect.fn("scan.saveRecords")(function* (
   rootId: string,
@@ -58,12 +58,12 @@ export const saveRecords = Effect.fn("scan.saveRecords")(function* (
 
 const Present = Schema.Struct({ path_hash: Schema.Any, id: Schema.String, kind: Schema.String })
 
-/** The item whose file lies at a place. */
+/** The item whose file is at a place. */
 export type PresentItem = Pick<typeof Present.Type, "id" | "kind">
 
 /**
- * Locks the root until the end of the transaction, so that neither another scan of it nor its removal comes in between.
- * Answers which item is present at each of these paths already, by key of the path; undefined when the root is gone.
+ * Locks the root until the end of the transaction, so that neither another scan nor its removal can intervene. Returns
+ * the item that is already present at each of these paths, by key of the path; undefined if the root is gone.
  */
 export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   const sql = yield* SqlClient.SqlClient
@@ -77,7 +77,7 @@ export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, pa
   return new Map(rows.map(({ id, kind, path_hash }) => [keyOfHash(path_hash as Buffer), { id, kind }]))
 })
 
-/** The places at which moved items were recorded before are no longer theirs. */
+/** Clears earlier places of moved items. */
 export const forgetOtherPlaces = Effect.fn("scan.forgetOtherPlaces")(function* (
   rootId: string,
   moved: ReadonlyArray<{ readonly entityId: string; readonly relative: Buffer }>
@@ -92,7 +92,7 @@ export const forgetOtherPlaces = Effect.fn("scan.forgetOtherPlaces")(function* (
     where f.entity_id = x.e and (f.root_id <> ${rootId} or f.path_hash <> decode(x.h, 'hex'))`
 })
 
-/** What is gone and never stood for anything needs no record. */
+/** Files that are gone and never had an entity need no record. */
 export const forgetFiles = Effect.fn("scan.forgetFiles")(function* (
   rootId: string,
   gone: ReadonlyArray<Buffer>

@@ -4,7 +4,7 @@ import { lstat, readdir, stat } from "node:fs/promises"
 import { fileCall, NoAnswer } from "@media/disk/FileCalls"
 import { joinBytes } from "@media/disk/OpenFolder"
 
-/** One of a dead network mount never answers, and one scan runs at a time. */
+/** A dead network mount never answers, and only one scan runs at a time. */
 export const notAnswering = (path: Buffer) =>
   new RetryableFailure({
     message: `The folder ${path.toString()} does not answer. Is its disk connected? What was not reached was not changed.`
@@ -39,7 +39,7 @@ export const rootIsEmpty = (path: Buffer, files: number) =>
     message: `The folder ${path.toString()} is empty although ${files} files were there. Is its disk mounted? Nothing was changed.`
   })
 
-/** A disk that is not mounted leaves a folder that may hold something, and another disk holds other things. */
+/** A disconnected disk leaves a folder that may contain something, and another disk contains other things. */
 export const rootWasReplaced = (path: Buffer) =>
   new PermanentFailure({
     message:
@@ -50,7 +50,7 @@ export const rootWasReplaced = (path: Buffer) =>
 const isGoneCode = (cause: NodeJS.ErrnoException): boolean =>
   cause.code === "ENOENT" || cause.code === "ENOTDIR"
 
-/** Is any of these files there? What cannot be examined may be. */
+/** Tells whether any of these files exists. A file that cannot be examined may exist. */
 export const anyFileExists = (root: Buffer, files: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
     for (const relative of files) {

@@ -21,7 +21,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const videosIn = (folder: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/video ${n}.mp4`, `video ${n}`]))
 
-it("a root and a folder in it scanned at once make one entity of each file", async () => {
+it("concurrent scans of a root and a folder in it create one entity per file", async () => {
   for (let round = 0; round < 4; round += 1) writeTree(root, videosIn(`new/${round}`, 300))
   const library = await openLibrary(store, [root])
   const tallies = await Promise.all([
@@ -37,7 +37,7 @@ it("a root and a folder in it scanned at once make one entity of each file", asy
   expect(await library.scan()).toMatchObject({ unchanged: 1_200, added: 0, moved: 0, missing: 0 })
 })
 
-it("a huge folder and many small ones are ingested, and lost, in batches", async () => {
+it("ingests and loses a huge folder and many small ones in batches", async () => {
   writeTree(root, videosIn("huge", 2_300))
   for (let n = 0; n < 700; n += 1) writeTree(root, { [`small/${n}/video.mp4`]: `${n}` })
   const library = await openLibrary(store, [root])
@@ -52,7 +52,7 @@ it("a huge folder and many small ones are ingested, and lost, in batches", async
   expect(await library.scan()).toMatchObject({ found: 2_300, added: 0 })
 })
 
-it("a library removed while it is scanned leaves nothing behind", async () => {
+it("leaves nothing of a library that is removed during its scan", async () => {
   for (let round = 0; round < 6; round += 1) writeTree(root, videosIn(`${round}`, 400))
   const library = await openLibrary(store, [root])
   const scanning = library.scan().then(
@@ -70,7 +70,7 @@ it("a library removed while it is scanned leaves nothing behind", async () => {
   expect(after).toEqual([])
 })
 
-it("a root replaced in the middle of a scan loses nothing", async () => {
+it("loses nothing if a root is replaced in the middle of a scan", async () => {
   for (let round = 0; round < 6; round += 1) writeTree(root, videosIn(`${round}`, 300))
   const library = await openLibrary(store, [root])
   await library.scan()
@@ -87,7 +87,7 @@ it("a root replaced in the middle of a scan loses nothing", async () => {
   expect(await library.scan()).toMatchObject({ missing: 0, added: 0, unchanged: 1_800 })
 })
 
-it("what lies below an unreadable folder stays as it is, and is logged", async () => {
+it("keeps everything below an unreadable folder, and logs it", async () => {
   writeTree(root, { "a.mp4": "a", "closed/b.mp4": "bb", "closed/deep/c.mp4": "ccc", "gone.mp4": "gone!" })
   chmodSync(root, 0o755)
   const library = await openLibrary(store, [root])

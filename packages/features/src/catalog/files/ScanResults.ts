@@ -3,7 +3,7 @@ import type { FileKind } from "./FileKind.ts"
 import { isKnownRefusal } from "./Sniff.ts"
 import type { FoundFile, SkippedEntry } from "@media/disk/Walk"
 
-/** What the scanner recorded about a path last time. */
+/** The scanner's last record of a path. */
 export interface KnownFile {
   readonly size: number | null
   readonly mtimeMs: number | null
@@ -14,20 +14,20 @@ export interface KnownFile {
   readonly entityKind: string | null
 }
 
-/** Stands for something that people can use now. */
+/** Belongs to something that people can use now. */
 export const isLiving = (known: KnownFile | undefined): boolean =>
   known?.entityId != null && (known.scanResult === "indexed" || known.scanResult === "moved")
 
 export type Decision =
-  /** As last time: costs nothing, writes nothing. */
+  /** As last time: costs and writes nothing. */
   | { readonly _tag: "Unchanged" }
-  /** Recorded with a reason. What the path stood for is missing from now on, and found again when the reason is gone. */
+  /** Recorded with a reason. The item is marked missing until the reason is resolved. */
   | { readonly _tag: "Ignore"; readonly reason: string }
   | { readonly _tag: "Reject"; readonly reason: string }
-  /** No entity stands for it yet: it is new, or another one moved here. */
+  /** No entity belongs to it yet: it is new, or another one moved here. */
   | { readonly _tag: "Admit" }
   | { readonly _tag: "Changed"; readonly entityId: string }
-  /** It was missing and is back, as it was or changed. */
+  /** It was missing and has returned, unchanged or changed. */
   | { readonly _tag: "Found"; readonly entityId: string; readonly isChanged: boolean }
 
 const unchanged: Decision = { _tag: "Unchanged" }
@@ -42,11 +42,11 @@ const empty = "The file is empty"
 /** The scan result of one file, from its name, its numbers and the last scan result. Its content may still refuse it. Pure. */
 export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | undefined): Decision => {
   const isSame = known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs
-  // Its item can be brought back, or was meant to go; another content is a new file.
+  // Its item can be restored, or was removed on purpose; other content is a new file.
   if (isSame && known.scanResult === "ignored" && known.reason === REMOVED_BY_HAND) return unchanged
   if (kind._tag === "Ignored") return ignore(kind.reason, isSame, known)
   const isKnownItem = known?.entityId != null
-  // A probe says more of an empty file than this, and looks again when it is filled.
+  // A probe gives a better reason for an empty file, and examines it again when it is filled.
   if (file.size === 0 && !(isKnownItem && kind.claims.every((claim) => claim.kind.isProbed))) {
     return isSame && known.reason === empty ? unchanged : { _tag: "Reject", reason: empty }
   }
@@ -57,9 +57,9 @@ export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | u
   return isSame ? unchanged : { _tag: "Changed", entityId: known.entityId! }
 }
 
-/** The scan result of what is no file, or could not be examined. Pure. */
+/** The scan result of an entry that is not a file or could not be examined. Pure. */
 export const decideSkipped = (entry: SkippedEntry, known: KnownFile | undefined): Decision => {
-  // What cannot be examined now stays what it was.
+  // An entry that cannot be examined now keeps its state.
   if (entry.isError && isLiving(known)) return unchanged
   const scanResult = entry.isError ? "failed" : "ignored"
   if (known?.scanResult === scanResult && known.reason === entry.reason) return unchanged

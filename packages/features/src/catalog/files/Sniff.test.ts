@@ -4,7 +4,7 @@ import { isKnownRefusal, recognize } from "./Sniff.ts"
 
 const everything = ["videos", "images", "audio", "books"]
 
-/** What a file of this name and beginning is: its kind, or why it is left out. */
+/** The kind of a file with this name and beginning, or why it is skipped. */
 const answerFor = (name: string, head: Buffer | string | undefined, contents = everything) => {
   const kind = fileKindOf(name, { contents, hasSibling: () => false, knownKind: undefined })
   if (kind._tag === "Ignored") return kind.reason
@@ -17,7 +17,7 @@ const page = "<!DOCTYPE html>\n<html><head><title>404</title>"
 const xhtml = "\xef\xbb\xbf<?xml version='1.0'?>\n<!-- error -->\n<html xmlns='http://www.w3.org/1999/xhtml'>"
 const mp4 = (brand: string) => `\0\0\0\x20ftyp${brand}\0\0\0\0`
 
-describe("every format that people collect is admitted", () => {
+describe("accepts every common format", () => {
   it.each([
     ["video", "mp4 m4v mkv mov webm avi wmv flv m2ts mpg mpeg ogv 3gp"],
     [
@@ -28,7 +28,7 @@ describe("every format that people collect is admitted", () => {
     ["book", "epub pdf cbz cbr mobi"]
   ])("%s: %s", (kind, extensions) => {
     for (const extension of extensions.split(" ")) {
-      // Nothing is known of the content, or it is nothing that is known.
+      // The content is unknown or unrecognized.
       expect([extension, answerFor(`a.${extension}`, undefined)]).toEqual([extension, kind])
       expect([extension, answerFor(`A.${extension.toUpperCase()}`, "odd but real")]).toEqual([
         extension,
@@ -37,7 +37,7 @@ describe("every format that people collect is admitted", () => {
     }
   })
 
-  it("whatever is wrong with it: the probe tells", () => {
+  it("whatever is wrong with it, because the probe reports that", () => {
     for (const head of ["", "\0\0\0\0\0\0\0\0", "404 Not Found", "\xff\xd8", "RIFF\0\0\0\0WEBP"]) {
       expect(answerFor("photo.jpg", head)).toBe("image")
       expect(answerFor("song.mp3", head)).toBe("track")
@@ -45,7 +45,7 @@ describe("every format that people collect is admitted", () => {
     }
   })
 
-  it("also under the ending of a relative", () => {
+  it("also with the extension of a related format", () => {
     expect(answerFor("photo.jpg", "\x89PNG\r\n\x1a\n")).toBe("image")
     expect(answerFor("photo.heic", mp4("mif1"))).toBe("image")
     expect(answerFor("raw.cr3", mp4("crx "))).toBe("image")
@@ -60,7 +60,7 @@ describe("every format that people collect is admitted", () => {
   })
 })
 
-describe("a file that is certainly something else is left out with the reason", () => {
+describe("skips a file that is certainly something else, with the reason", () => {
   it.each([
     ["photo.jpg", page, "It is a web page, not an image"],
     ["photo.png", xhtml, "It is a web page, not an image"],
@@ -81,11 +81,11 @@ describe("a file that is certainly something else is left out with the reason", 
   })
 })
 
-describe("an ending of several kinds", () => {
+describe("an extension of several kinds", () => {
   const theora = "OggS\0\x02".padEnd(28, "\0") + "\x80theora"
   const vorbis = "OggS\0\x02".padEnd(28, "\0") + "\x01vorbis"
 
-  it("is decided by what the library holds, and then by the content", () => {
+  it("is decided by the library's contents, and then by the file's content", () => {
     expect(answerFor("a.ogg", theora)).toBe("video")
     expect(answerFor("a.ogg", vorbis)).toBe("track")
     expect(answerFor("a.ogg", vorbis, ["videos"])).toBe("It holds sound and no video")
@@ -99,7 +99,7 @@ describe("an ending of several kinds", () => {
     expect(answerFor("a.mp4", mp4("isom"), ["images"])).toBe("This library does not hold videos")
   })
 
-  it("stays what the item of the path is", () => {
+  it("keeps the kind of the path's item", () => {
     const known = (knownKind: string, contents: ReadonlyArray<string>) => {
       const kind = fileKindOf("a.ogg", { contents, hasSibling: () => false, knownKind })
       return kind._tag === "Media" ? kind.claims.map((claim) => claim.kind.kind) : kind.reason
@@ -111,7 +111,7 @@ describe("an ending of several kinds", () => {
   })
 })
 
-it("a ZIP archive is a gallery, and no name is a property of objects", () => {
+it("a ZIP archive is a gallery, and no name is confused with object properties", () => {
   expect(answerFor("photos.zip", undefined)).toBe("gallery")
   expect(answerFor("constructor.constructor", undefined)).toBe("Not a media file (.constructor)")
 })

@@ -9,7 +9,7 @@ import { notAnswering } from "./RootIdentity.ts"
 import type { FoundFile } from "@media/disk/Walk"
 import type { Claim, RegisteredKind } from "./FileKind.ts"
 
-/** Files whose first bytes are read at once: as many as the process has threads for the file system. */
+/** Number of files whose first bytes are read concurrently: as many as the process's file system threads. */
 const parallelReads = 4
 
 export type Recognized = { readonly kind: RegisteredKind } | { readonly reason: string }
@@ -22,8 +22,8 @@ export const isKnownRefusal = (claims: ReadonlyArray<Claim>, reason: string | nu
   reason !== null && claims.length === 1 && claims[0]!.sniff?.reasons.has(reason) === true
 
 /**
- * The kind whose claim the first bytes confirm, else the one that believes the name, else the last that cannot tell. A
- * file that cannot be read now (`undefined`) is admitted, and its probe will say why.
+ * The kind whose claim the first bytes confirm, otherwise the one that trusts the name, otherwise the last undecided
+ * one. A file that is unreadable now (`undefined`) is accepted, and its probe reports why.
  */
 export const recognize = (claims: ReadonlyArray<Claim>, head: Buffer | undefined): Recognized => {
   const answers = claims.map(({ kind, sniff }) => ({
@@ -48,7 +48,10 @@ const headOf = async (root: Buffer, relative: Buffer): Promise<Buffer> => {
   }
 }
 
-/** What a file is: by its name where that suffices, else by its first bytes. Fails when the file system does not answer. */
+/**
+ * The kind of a file: by its name if that suffices, otherwise by its first bytes. Fails if the file system does not
+ * answer.
+ */
 export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArray<Claim>) =>
   needsHead(claims)
     ? fileCall(() => headOf(root, file.relative)).pipe(
@@ -61,14 +64,14 @@ export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArr
 
 const heads = new FileHeads()
 
-/** Of one question: 2 ms of a disk, and 3 s of a network that takes 200 ms for each. */
+/** Files per question: 2 ms of a disk, and 3 s of a network that takes 200 ms for each. */
 const headsAtOnce = 16
-/** A file system that takes longer is asked for several files at a time, each with its own time. */
+/** On slow file systems, read several files concurrently, each with its own timeout. */
 const slowMillis = 500
 /** The thread is not started for a few. */
 const manyHeads = 8
 
-/** The first bytes of those that were read together, or undefined; why one was not read is for `recognizeFile` to find out. */
+/** The first bytes of files that were read together, or undefined; `recognizeFile` finds out why one was not read. */
 const headsOf = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
   fileCall(() =>
     heads.read({ root, paths: files.map(({ relative }) => joinBytes(root, relative)), bytes: headBytes })
@@ -77,7 +80,7 @@ const headsOf = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-/** As long as the file system is quick. */
+/** Used as long as the file system is fast. */
 const headsTogether = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
   Effect.gen(function* () {
     const read = new Map<FoundFile, Buffer | undefined>()
@@ -92,7 +95,7 @@ const headsTogether = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
     return read
   })
 
-/** The same of many files; the answers are in their order. */
+/** The same for many files; the results are in their order. */
 export const recognizeAll = <A extends { readonly file: FoundFile; readonly claims: ReadonlyArray<Claim> }>(
   root: Buffer,
   files: ReadonlyArray<A>

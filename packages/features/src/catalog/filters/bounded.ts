@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Compiled } from "./compile.ts"
 import { TooBroad } from "./errors.ts"
 
-/** How long the statements of a list with conditions of its own may take. */
+/** Time limit for the statements of a list with its own conditions. */
 export class ListBound extends Context.Reference<ListBound>()("filters/ListBound", {
   defaultValue: () => ({ millis: 2_000 })
 }) {}

@@ -40,7 +40,7 @@ const hashes = ["88982eebd3552d9c", "88982eebd3552d9f", "0000000000000001"]
 let server: TestServer
 let accountId: string
 let libraries: ReadonlyArray<{ readonly id: string; readonly name: string }> = []
-/** Where each item lies, and whether it is marked itself. */
+/** The library of each item, and whether the item itself is marked NSFW. */
 const places = new Map<
   string,
   { readonly library: { readonly id: string; readonly name: string }; readonly isNsfw: boolean }
@@ -243,7 +243,7 @@ const expectEqual = async (trees: ReadonlyArray<Node>) => {
   }
 }
 
-/** Values that occur among the items, beside random ones, so that conditions match something. */
+/** Values that occur among the items, in addition to random ones, so that conditions match something. */
 const likely = (field: Field): fc.Arbitrary<Node> =>
   randomCondition(field).map((node) => {
     if (
@@ -274,7 +274,7 @@ const treeOf = (all: ReadonlyArray<Field<SqlSource>>): fc.Arbitrary<Node> =>
 
 const randomNode = treeOf(fields.fields)
 
-describe("the compiled SQL finds what the evaluator finds", () => {
+describe("the compiled SQL finds the same items as the evaluator", () => {
   it.each(fields.fields.map((field) => [field.name, field] as const))(
     "for 200 conditions of every operator of %s",
     async (_, field) => {
@@ -322,7 +322,7 @@ const isSeen = (
   )
 }
 
-it("lists, counts and selects nothing that is hidden from the viewer, whatever is asked for", async () => {
+it("never lists, counts or selects anything hidden from the viewer", async () => {
   const cases = fc.sample(fc.tuple(randomNode, viewer, fc.constantFrom(...kinds), fc.boolean()), {
     numRuns: 300,
     seed: 5

@@ -24,18 +24,18 @@ export interface CompileOptions {
   /** Whether entities that are marked NSFW are hidden from the caller. */
   readonly hidesNsfw?: boolean
   readonly clock: QueryClock
-  /** Holds where the caller may see what a row is about. Without it every row may be asked for its names. */
+  /** Holds if the caller may see the target of a row. Without it, names of every row may be searched. */
   readonly mayName?: Fragment
-  /** The condition that a word or phrase stands somewhere in what names a row. */
+  /** The condition that a word or phrase occurs in the names of a row. */
   readonly words: (phrase: string) => Fragment
 }
 
 export interface Compiled {
   /** On a row of `items v`. Visibility is the caller's, always next to it. */
   readonly where: Fragment
-  /** The same for a walk in the order of a list, of which few rows are read. */
+  /** The same for a walk in list order, of which few rows are read. */
   readonly walked: Fragment
-  /** An index finds the few rows that this can hold for, so they are looked up before they are sorted. */
+  /** An index finds the few rows that can match, so they are looked up before sorting. */
   readonly isNarrow: boolean
   /** The fields it reads, the most expensive first. */
   readonly costs: ReadonlyArray<{ readonly field: string; readonly cost: Cost }>
@@ -153,7 +153,10 @@ const onFacts = ({ clock, fields, sql }: Context, condition: Condition): Fragmen
   return comparison(sql, type, { expression, folded: foldedOf(expression) }, condition, clock)
 }
 
-/** Whether a node is compiled to a question that is never null: is there such a row of facts, or of the caller's own? */
+/**
+ * Tells whether a node compiles to an expression that is never null: whether a row of facts, or of the caller's own
+ * state, exists.
+ */
 const isExistence = ({ fields, kind }: Context, node: Node): boolean => {
   if (node.type !== "condition" || node.field === WORDS || node.kinds !== undefined) return false
   const field = fields.find(node.field)
@@ -178,7 +181,7 @@ const compileNode = (context: Context, node: Node): Fragment => {
   if (node.type === "group") {
     const { merged, others } = factsOnce(context, node, (condition) => onFacts(context, condition))
     if (node.operator === "not") {
-      // Negated one by one: `not exists` can become an anti-join.
+      // Negated separately, because `not exists` can become an anti-join.
       const negated = others.map((child) =>
         isExistence(context, child)
           ? sql`not ${compileNode(context, child)}`
@@ -197,8 +200,8 @@ const compileNode = (context: Context, node: Node): Fragment => {
 }
 
 /**
- * One parameterized condition for a canonical tree that was checked against the same fields. SQL's third truth value
- * disappears where it would show: a condition on null is not true, and `not` asks for `is not true`.
+ * One parameterized condition for a canonical tree that was checked against the same fields. SQL's third truth value is
+ * avoided where it would show: a condition on null is not true, and `not` compiles to `is not true`.
  */
 export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOptions): Compiled => {
   const read = new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))

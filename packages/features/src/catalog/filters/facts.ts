@@ -14,7 +14,7 @@ interface Context {
 /** A condition on a row `k` of a table of facts. Null or false if it does not hold. */
 type OnRow = (condition: Condition) => Fragment
 
-/** The table of facts that alone answers a tree; undefined if there is none. */
+/** The table of facts that alone can answer a tree; undefined if there is none. */
 const tableOf = ({ fields, kind }: Context, node: Node): string | undefined => {
   if (node.type === "relation") return undefined
   const tables = new Set(
@@ -36,7 +36,7 @@ const onRow = (sql: SqlClient.SqlClient, node: Node, condition: OnRow): Fragment
   return sql`(${node.operator === "and" ? sql.and(children) : sql.or(children)})`
 }
 
-/** Whether a tree holds for an item without a row of facts, where every field is empty. */
+/** Tells whether a tree holds for an item without a row of facts, where every field is empty. */
 const holdsWithoutRow = (node: Node): boolean => {
   if (node.type === "condition") return node.operator === "is_null"
   if (node.type === "relation") return false
@@ -45,8 +45,9 @@ const holdsWithoutRow = (node: Node): boolean => {
 }
 
 /**
- * Whether the row of an item in a table of facts fits, or what holds without one. On a walk in the order of a list it is a scalar
- * subquery, which PostgreSQL makes no join of: as a join it would read the whole table for each library of the list.
+ * Tells whether an item's row in a table of facts matches, or the result without one. On a walk in list order it is a
+ * scalar subquery, which PostgreSQL does not convert to a join: a join would read the whole table for each library of
+ * the list.
  */
 export const onTable = (
   { isWalk, sql }: Pick<Context, "isWalk" | "sql">,
@@ -63,8 +64,9 @@ export const onTable = (
 }
 
 /**
- * Puts the children of a group that one table of facts answers into one subquery each, because every subquery reads the table
- * once more: seven conditions on the facts of 25,000 videos took 1.5 s one by one. Returns the other children beside them.
+ * Combines the children of a group that one table of facts answers into one subquery, because every subquery reads the
+ * table again: seven conditions on the facts of 25,000 videos took 1.5 s separately. Returns the other children next to
+ * them.
  */
 export const factsOnce = (
   context: Context,

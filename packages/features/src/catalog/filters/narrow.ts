@@ -9,7 +9,7 @@ interface Options {
 const narrowCosts: ReadonlySet<Cost> = new Set(["lookup", "trigram", "viewer"])
 const widening = /^(?:not_|is_null$|is_false$)/
 
-/** Whether few rows match, as far as the costs of its fields tell. */
+/** Tells whether few rows match, judging by the cost classes of its fields. */
 export const isNarrow = (options: Options, node: Node): boolean => {
   const { fields, kind } = options
   if (node.type === "relation") return node.quantifier === "any"

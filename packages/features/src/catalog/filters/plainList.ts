@@ -12,7 +12,7 @@ import { compile, type Compiled, type CompileOptions } from "./compile.ts"
 import { readQuery } from "./readQuery.ts"
 import type { SqlSource } from "./sources.ts"
 
-/** The rows of a list that are no items: files, jobs, markers. */
+/** A list whose rows are not items: files, jobs, markers. */
 export interface PlainList extends Pick<CompileOptions, "mayName" | "words"> {
   readonly fields: FieldTable<SqlSource>
 }
@@ -20,7 +20,7 @@ export interface PlainList extends Pick<CompileOptions, "mayName" | "words"> {
 export interface PlainQuery {
   /** On a row of the list; true without conditions. */
   readonly where: Fragment
-  /** Undefined if the text asks for nothing. */
+  /** Undefined if the text contains no condition. */
   readonly conditions: Compiled | undefined
   readonly sort: ReadonlyArray<Sort>
 }

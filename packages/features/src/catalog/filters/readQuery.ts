@@ -5,7 +5,7 @@ import { group, type Node, type Sort } from "@media/query/Tree"
 import * as Either from "effect/Either"
 
 export interface ListQuery {
-  /** Words that must all be found, for the search of words. */
+  /** Words that must all match, for the search of words. */
   readonly words: string
   /** All other conditions; undefined if there are none. */
   readonly where: Node | undefined
@@ -18,7 +18,7 @@ const isWord = (node: Node): boolean =>
 const refused = (message: string, position: number, length: number, expected: ReadonlyArray<string> = []) =>
   Either.left(new Invalid({ reason: message, details: [{ message, position, length, expected }] }))
 
-/** What the text of a list's `q` asks for, or everything that is wrong with it. */
+/** The conditions in a list's `q`, or every problem with it. */
 export const readQuery = (text: string, fields: FieldTable): Either.Either<ListQuery, Invalid> => {
   const parsed = parseQuery(text, fields, { mode: "list" })
   if (hasErrors(parsed)) {

@@ -1,8 +1,7 @@
 /**
- * Where the value of a field comes from, for a row of `items v`. All text here is our own, never input.
- *
- * `folded` is the expression of a text in lower case and one normal form, as the index on it has it. `isNaming` marks a value
- * that names something the caller may not see: it can be asked for only where `mayName` holds.
+ * The source of a field's value, for a row of `items v`. All text here is our own, never input.
+ * `folded` is the expression of a text in lower case and one normal form, matching its index. `isNaming` marks a value
+ * that names something the caller may not see: it can only be searched where `mayName` holds.
  */
 export type SqlSource =
   | { readonly from: "item"; readonly expression: string; readonly folded?: string; readonly isNaming?: true }
@@ -29,7 +28,7 @@ interface OwnSource {
   readonly row?: string
 }
 
-/** A table that says which entities an item refers to, by `item_id` unless `item` names another column. */
+/** A table with the entities that an item refers to, by `item_id` unless `item` names another column. */
 export interface RelationTable {
   readonly table: string
   readonly id: string
@@ -63,14 +62,14 @@ export const relation = (...tables: ReadonlyArray<RelationTable>): SqlSource => 
   tables
 })
 
-/** A column of `items v` that holds the id of an entity. */
+/** A column of `items v` with the id of an entity. */
 export const reference = (of: `v.${string}`, table: RelationTable): SqlSource => ({
   from: "relation",
   of,
   tables: [{ item: table.id, ...table }]
 })
 
-/** A column of the caller's own rows. `absent` is the value of items that the caller has no row for. */
+/** A column of the caller's own rows. `absent` is the value for items without such a row. */
 export const userState = (table: OwnTable, name: string, absent?: number): SqlSource => ({
   from: "own",
   table,

@@ -24,7 +24,7 @@ interface Asked {
   readonly sort?: AnyItemFilter["sort"] | undefined
   readonly order?: AnyItemFilter["order"] | undefined
 }
-/** The filter with what is left to be read of it, for the queries of a list. */
+/** The filter with its parsed parts, for the queries of a list. */
 export type Read<Filter extends Asked> = Omit<Filter, "q" | "sort" | "order" | ReadByFields> &
   Pick<ListFilter, Exclude<ReadByFields, `duration${string}`> | "q" | "words" | "conditions" | "then"> &
   (Filter extends { readonly sort: NonNullable<unknown> }
@@ -34,7 +34,7 @@ export type Read<Filter extends Asked> = Omit<Filter, "q" | "sort" | "order" | R
 const stepsOf = ({ order = "desc", sort }: Asked, ofQuery: ReadonlyArray<Sort>): ReadonlyArray<SortStep> => {
   if (ofQuery.length > 0) return ofQuery.map(({ direction, field }) => ({ sort: field, order: direction }))
   if (sort === undefined) return []
-  // A name alone goes in the direction of `order`, which has its own parameter.
+  // A single name uses the direction of the separate parameter `order`.
   return isSortKey(sort) ? [{ sort, order }] : (readSortText(sort) ?? [])
 }
 

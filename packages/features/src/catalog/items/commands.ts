@@ -8,15 +8,15 @@ import { changeUserState } from "../user-items/commands.ts"
 import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
 
-/** Gives an item a command of a person. Only what is found out about a file can be outdated. */
+/** Executes a person's command on an item. Only facts from a file can be outdated. */
 export const executeOnItem = (principal: Principal, id: string, command: ItemCommand) =>
   commandBy(principal, { streamId: id, decider: itemDecider, command }).pipe(
     Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
   )
 
 /**
- * Changes an item that the caller is known to see. The rating is the caller's own; everything else is the library's and
- * for administrators. One transaction: both happen or neither.
+ * Changes an item that the caller may see. The rating is the caller's own; everything else belongs to the library and
+ * requires an administrator. One transaction: both happen or neither.
  */
 export const updateItem = Effect.fn("items.update")(function* (
   principal: Principal,

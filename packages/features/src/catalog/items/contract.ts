@@ -22,19 +22,19 @@ export type ItemStatus = typeof ItemStatus.Type
 
 /** The picture of an item. */
 export const Picture = Schema.Struct({
-  /** Where its bytes are, with the version; `&width=` behind it asks for a smaller one. */
+  /** The URL of its bytes, with the version; append `&width=` for a smaller one. */
   url: Schema.String,
   /** Changes with the picture: an address that names it by `v=` is answered from the browser's cache. */
   version: Schema.String,
-  /** Of the largest size there is, as displayed. */
+  /** The largest available size, as displayed. */
   width: Schema.Int,
   height: Schema.Int,
-  /** A ThumbHash of about 25 bytes, base64: what to show until the picture is there. */
+  /** A ThumbHash of about 25 bytes, base64, to display until the picture is loaded. */
   thumbHash: Schema.String
 }).annotations({ identifier: "Picture" })
 export type Picture = typeof Picture.Type
 
-/** What lists say of an item of any kind, beside its `kind`. */
+/** List fields of an item of any kind, in addition to its `kind`. */
 export const itemSummaryFields = {
   id: Uuid,
   title: Schema.String,
@@ -46,7 +46,7 @@ export const itemSummaryFields = {
   /** A day such as 2024-05-31, or a year. */
   date: Schema.NullOr(Schema.String),
   userState: UserState,
-  /** Null while there is none. */
+  /** Null without a picture. */
   picture: Schema.NullOr(Picture),
   /** Bytes. */
   size: Schema.Number,
@@ -63,7 +63,7 @@ export const MixedItem = Schema.Struct({
   /** As displayed: rotation is applied. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
-  /** Of a book that the caller has begun: what `userState.position` is counted in, its pages or 100 per cent. */
+  /** For a started book: the unit of `userState.position`, its pages or 100 percent. */
   pages: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "MixedItem" })
 export type MixedItem = typeof MixedItem.Type
@@ -72,14 +72,14 @@ export type MixedItem = typeof MixedItem.Type
 export const Fingerprints = Schema.Struct({
   md5: Schema.NullOr(Schema.String),
   oshash: Schema.NullOr(Schema.String),
-  /** Of how it looks. */
+  /** The perceptual hash. */
   phash: Schema.NullOr(Schema.String),
   /** Why this content has no `phash`. */
   phashFailure: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "Fingerprints" })
 export type Fingerprints = typeof Fingerprints.Type
 
-/** What the page of one item says beside that. */
+/** The additional fields of an item's page. */
 export const itemDetailFields = {
   sortTitle: Schema.String,
   details: Schema.NullOr(Schema.String),
@@ -96,7 +96,7 @@ export const itemDetailFields = {
   version: Schema.Int
 }
 
-/** A day, or of what is known by its year alone, that. */
+/** A day, or a year if only that is known. */
 export const CalendarDate = Schema.String.pipe(
   Schema.filter(
     // Date.parse makes 2024-03-01 of 2024-02-30.
@@ -121,7 +121,7 @@ export const itemPatchFields = {
   isOrganized: Schema.optional(Schema.Boolean),
   isNsfw: Schema.optional(Schema.Boolean),
   ...relatedPatch,
-  /** The version the edit was made on; a later edit of the same fields answers 409. */
+  /** The version that the edit is based on; a later edit of the same fields answers 409. */
   expectedVersion: Schema.optional(
     Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))
   )
@@ -130,8 +130,8 @@ export const ItemPatch = Body(itemPatchFields)
 export type ItemPatch = typeof ItemPatch.Type
 
 /**
- * Sort orders by what items of a kind have. A list by `lastPlayedAt` is of what the caller has played, one by `rating` of what
- * the caller has rated.
+ * Sort orders by the data that items of a kind have. A list by `lastPlayedAt` contains items that the caller has
+ * played, and one by `rating` items that the caller has rated.
  */
 const itemOrders = [
   "createdAt",
@@ -141,7 +141,7 @@ const itemOrders = [
   "random",
   "lastPlayedAt",
   "rating",
-  /** The place in the group it lies in, with `parentId`; without it, by title. */
+  /** The position in its group, with `parentId`; without it, by title. */
   "ordinal"
 ] as const
 type ItemOrder = (typeof itemOrders)[number]
@@ -149,7 +149,7 @@ const orderOf = <Order extends string>(
   ...orders: ReadonlyArray<Order>
 ): Schema.Schema<ItemOrder | Order | SortText, string> =>
   Schema.Union(Schema.Literal(...itemOrders, ...orders), SortText([...itemOrders, ...orders]))
-/** The order of a list: one or several of those that every kind has, and of these. The newest come first by default. */
+/** The order of a list: one or several of those that every kind has, and of these. Newest first by default. */
 export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Order>) =>
   Schema.optionalWith(orderOf(...orders), { default: () => "createdAt" as const })
 
@@ -158,15 +158,15 @@ const filterFields = {
   /** Words of the name, and conditions such as `duration>1h -is:watched`: the fields are in docs/generated/fields.md. */
   q: Schema.optional(SafeText(queryLimits.text)),
   libraryId: Schema.optional(Uuid),
-  /** What lies in this group. */
+  /** Items in this group. */
   parentId: Schema.optional(Uuid),
   status: Schema.optional(orFieldText(ItemStatus.literals)),
   isMissing: Schema.optional(QueryBoolean),
   isOrganized: Schema.optional(QueryBoolean),
-  /** The caller's own, like the next two. */
+  /** The caller's own state, like the next two. */
   isFavorite: Schema.optional(QueryBoolean),
   isWatched: Schema.optional(QueryBoolean),
-  /** Started and not finished: what "Continue watching" shows. */
+  /** Started and not finished, as in "Continue watching". */
   isInProgress: Schema.optional(QueryBoolean),
   /** Rated by the caller with this at least, 0 to 100. */
   ratingMin: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 100))),
@@ -180,19 +180,19 @@ export const ItemFilter = ListParams({
 const Duration = Schema.NumberFromString.pipe(Schema.finite(), Schema.between(0, 1e9))
 const timedFields = {
   ...filterFields,
-  /** Both ends belong to it; what has no known duration does not. */
+  /** Both ends are inclusive; items without a known duration do not match. */
   durationMin: Schema.optional(Duration),
   durationMax: Schema.optional(Duration),
-  /** Of tracks: the artist or the artist of the album, in letters of any case; and the album. Nothing else has either. */
+  /** For tracks: the artist or the album's artist, in any case; and the album. Other kinds have neither. */
   artist: Schema.optional(SafeText(500)),
   album: Schema.optional(SafeText(500))
 }
-/** Of kinds that have a duration. */
+/** For kinds with a duration. */
 export const TimedItemFilter = ListParams({
   ...timedFields,
   sort: sortBy("duration")
 })
-/** Of kinds that have a duration and a resolution. */
+/** For kinds with a duration and a resolution. */
 export const MovingItemFilter = ListParams({
   ...timedFields,
   /** `sd` is all below 720p. */
@@ -201,11 +201,11 @@ export const MovingItemFilter = ListParams({
 })
 export type MovingItemFilter = typeof MovingItemFilter.Type
 
-/** What else a kind's list is asked for; of the others it holds nothing. */
+/** Filters of single kinds; for the others nothing matches. */
 export const ofOthers = {
   /** Parts of this series. */
   bookSeriesId: Schema.optional(Uuid),
-  /** By this author. */
+  /** Books by this author. */
   authorId: Schema.optional(Uuid),
   format: Schema.optional(orFieldText(BookFormat.literals)),
   /** A BCP 47 tag, in letters of any case. */
@@ -216,14 +216,14 @@ const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "alb
 export const AnyItemSort = orderOf(...anyOrders)
 /** The name of one order. */
 export type ItemSortName = ItemOrder | (typeof anyOrders)[number]
-/** Of tracks and albums. */
+/** For tracks and albums. */
 export const byArtist = {
-  /** Of tracks: heard on it; of albums: whose it is. */
+  /** For tracks: the artist is heard on it. For albums: the album artist. */
   artistId: Schema.optional(Uuid),
   /** Albums of others with tracks of this artist. */
   guestId: Schema.optional(Uuid)
 }
-/** All that any list is asked for. */
+/** All parameters of any list. */
 export const AnyItemFilter = Schema.Struct({
   ...MovingItemFilter.fields,
   ...ofOthers,
@@ -234,24 +234,24 @@ export type AnyItemFilter = typeof AnyItemFilter.Type
 
 const idPath = Schema.Struct({ id: Schema.String })
 const RatingBody = Body({ rating: Rating })
-/** Without `deleteFile` the file stays where it is, and the scan leaves it out. */
+/** Without `deleteFile` the file stays in place, and scans skip it. */
 const RemoveParams = Schema.Struct({ deleteFile: Schema.optional(QueryBoolean) })
 const OkRemoved = Ok("RemoveItemResponse", TrashEntry)
 const OkUserState = Ok("UserStateResponse", UserState)
 
-/** What a kind calls its things. */
+/** The names that a kind uses. */
 interface KindContract<
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,
   Detail extends Schema.Schema.AnyNoContext,
   Report extends Schema.Schema.AnyNoContext
 > {
-  /** In capitals and the singular; names of schemas begin with it. */
+  /** Capitalized and singular; names of schemas begin with it. */
   readonly name: string
   readonly path: `/${string}`
   /** `GET` of the path, with the kind's own filter. */
   readonly list: List
   readonly detail: Detail
-  /** Of a kind whose readers say more of where they stand. */
+  /** For kinds whose readers report more about their position. */
   readonly report?: Report
 }
 
@@ -361,7 +361,7 @@ export const itemGroup = <
     )
     .middleware(RequireSession)
 
-/** Schemas of a kind that has nothing of its own yet. */
+/** Schemas of a kind without fields of its own yet. */
 export const plainItem = <const Kind extends string>(kind: Kind, name: string) => {
   const fields = { ...itemSummaryFields, kind: Schema.Literal(kind) }
   return {

@@ -15,14 +15,14 @@ const registered: ItemEvent = {
   pathBytes: "ZmlsbS5tcDQ=",
   ...file
 }
-// A probe is of the kind; what every item knows of it is that it happened.
+// The event belongs to the kind; other items only know that it happened.
 const probed = { _tag: "video.probed.v1", ...file } as unknown as ItemEvent
 const failed: ItemEvent = { _tag: "item.probe-failed.v1", ...file, reason: "broken" }
 const deferred: ItemEvent = { _tag: "item.probe-deferred.v1", reason: "cancelled" }
 const restamped: ItemEvent = { _tag: "item.file-restamped.v1", size: 11, mtimeMs: 21 }
 const spec = Spec.decider(itemDecider)
 
-it("what a machine finds out is no conflict with an edit", () => {
+it("a machine's findings do not conflict with an edit", () => {
   const edit = (expectedVersion: number) =>
     ({ _tag: "Edit", changes: { title: "New" }, expectedVersion }) as const
   const edited: ItemEvent = {
@@ -37,7 +37,7 @@ it("what a machine finds out is no conflict with an edit", () => {
     .rejects("Conflict")
 })
 
-it("an examination is put off once for each reason, and only while there is no answer", () => {
+it("defers an examination once per reason, and only while there is no result", () => {
   const defer = { _tag: "DeferProbe", reason: "cancelled" } as const
   spec.given(registered).when(defer, defer).then(deferred)
   spec.given(registered, probed).when(defer).nothing()
@@ -45,7 +45,7 @@ it("an examination is put off once for each reason, and only while there is no a
   spec.given(registered, probed, restamped).when(defer).then(deferred)
 })
 
-it("an examination that is put off is noted anew when the file's rights changed and it still cannot be read", () => {
+it("records a deferral again when the file's permissions changed and it is still unreadable", () => {
   const at = (ctimeMs: number) => ({ _tag: "DeferProbe", reason: "no permission", ctimeMs }) as const
   const noted = (ctimeMs: number): ItemEvent => ({
     _tag: "item.probe-deferred.v1",
@@ -56,7 +56,7 @@ it("an examination that is put off is noted anew when the file's rights changed 
   spec.given(registered, noted(1)).when(at(2), at(2)).then(noted(2))
 })
 
-it("an examination is asked for again where it failed or was put off", () => {
+it("requests an examination again after it failed or was deferred", () => {
   const request = { _tag: "RequestProbe" } as const
   const requested: ItemEvent = { _tag: "item.probe-requested.v1" }
   spec.given(registered, failed).when(request, request).then(requested)
@@ -66,7 +66,7 @@ it("an examination is asked for again where it failed or was put off", () => {
   spec.given(registered, deferred, probed).when(request).nothing()
 })
 
-it("another size or time is told once, and ends what was known", () => {
+it("records another size or time once, and discards earlier findings", () => {
   spec
     .given(registered)
     .when({ _tag: "Restamp", ...file })
@@ -88,7 +88,7 @@ describe("an item", () => {
   ): ItemEvent => ({ _tag: "item.edited.v1", editVersion, changes: [{ field, from, to }] })
   const failure = { _tag: "RecordProbeFailure", size: 10, mtimeMs: 20, reason: "broken" } as const
 
-  it("nobody registered cannot be changed or probed", () => {
+  it("that was never registered cannot be changed or probed", () => {
     spec
       .given()
       .when({ _tag: "Edit", changes: { title: "x" } })
@@ -96,7 +96,7 @@ describe("an item", () => {
     spec.given().when(failure).rejects("NotFound")
   })
 
-  it("is edited by what really differs, with what it was", () => {
+  it("records only actual changes, with the previous values", () => {
     const given = spec.given(registered)
     given.when({ _tag: "Edit", changes: { title: "New" } }).then(edited(1, "title", "Film", "New"))
     given.when({ _tag: "Edit", changes: { title: "Film", details: null, isNsfw: false } }).nothing()
@@ -109,7 +109,7 @@ describe("an item", () => {
       .then(edited(1, "title", "Film", "New"))
   })
 
-  it("refuses an edit of a field that was edited since, and takes one of another field", () => {
+  it("rejects an edit of a field that was edited since, and accepts one of another field", () => {
     const given = spec.given(
       registered,
       edited(1, "isOrganized", false, true),
@@ -126,12 +126,12 @@ describe("an item", () => {
     given
       .when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 2 })
       .then(edited(3, "title", "Movie", "x"))
-    // What the other has written already is no conflict.
+    // Writing the same value as the other edit is no conflict.
     given.when({ _tag: "Edit", changes: { title: "Movie" }, expectedVersion: 1 }).nothing()
     given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 3 }).rejects("Conflict")
   })
 
-  it("takes a probe only of the file it stands for now", () => {
+  it("accepts a probe only for its current file", () => {
     spec
       .given(registered)
       .when(failure)
@@ -151,7 +151,7 @@ describe("an item", () => {
   })
 })
 
-it("an edit of an album's title records the title that the tags gave", () => {
+it("an edit of an album's title records the title from the tags", () => {
   const album: ItemEvent = {
     _tag: "item.group-registered.v1",
     kind: "album",

@@ -24,7 +24,7 @@ export type ItemCommand =
   | {
       readonly _tag: "Edit"
       readonly changes: ItemChanges
-      /** The `editVersion` the edit was made on. */
+      /** The `editVersion` that the edit is based on. */
       readonly expectedVersion?: number | undefined
     }
   | ({ readonly _tag: "RecordProbeFailure"; readonly reason: string } & FileStamp)
@@ -111,7 +111,7 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
             : []
       }
     }),
-  // The stream also holds the events of the item's kind.
+  // The stream also contains the events of the item's kind.
   evolve: (state, event) => {
     const summary = summaryOf(event)
     if (summary === undefined) return evolveItem(state, event)

@@ -37,7 +37,7 @@ const readEntry = (id: string, kind: ItemKind, visible: Fragment) =>
     return Option.map(found, (row): EntrySource => ({ ...toItemSource(row), entry: row.entry }))
   })
 
-/** The entry of an archive that the caller may see; none for what is a file of its own. */
+/** The archive entry that the caller may see; undefined for a file of its own. */
 export const visibleEntry = (principal: Principal, kind: ItemKind, id: string) =>
   isUuid(id)
     ? Effect.flatMap(visibleTo(principal), (visibility) => readEntry(id, kind, visibility.items("v")))
@@ -50,11 +50,11 @@ export class NoEntry extends Data.TaggedError("NoEntry")<{ readonly reason: stri
   }
 }
 
-/** How an entry is known: NUL and half characters, which no database takes, are replaced. */
+/** The name of an entry: NUL and lone surrogates, which no database accepts, are replaced. */
 export const entryName = ({ key }: Pick<ArchiveEntry, "key">): string =>
   key.toWellFormed().replaceAll("\0", "\uFFFD")
 
-/** Of one image; larger ones exist as files alone. */
+/** Maximum size of one image; larger ones are supported only as separate files. */
 const MOST_BYTES = 64 * 1024 * 1024
 /** Entries in memory at once. */
 const reading = Effect.unsafeMakeSemaphore(4)

@@ -8,8 +8,8 @@ const Row = Schema.Struct({ id: Schema.String })
 const isUuid = Schema.is(Schema.UUID)
 
 /**
- * Of the ids, those of items that exist, in a library or in the trash: the items of a removed library are deleted some time
- * after it. A folder under another name is not ours to judge.
+ * The ids of items that exist, in a library or in the trash: the items of a removed library are deleted later. Folders
+ * with other names are not ours to judge.
  */
 export const existingItems = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -22,8 +22,8 @@ export const existingItems = (ids: ReadonlyArray<string>) =>
   })
 
 /**
- * Those that exist, and those that this log has never heard of: with another database behind the same folder (a new one, an older
- * dump) an item that is unknown was not removed, and what people gave for it cannot be made again.
+ * Existing items, and those unknown to this log: with another database behind the same folder (a new one, an older
+ * dump) an unknown item was not removed, and people's uploads for it cannot be regenerated.
  */
 export const existingOrUnknown = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {

@@ -44,7 +44,7 @@ const titles = async (query: string, path = "/api/videos") => {
   return { status, titles: json.data?.items.map(({ title }: { title: string }) => title), error: json.error }
 }
 
-describe("every declared field narrows a list by a parameter, as in `q`", () => {
+describe("every declared field filters a list through a parameter, as in `q`", () => {
   it.each([
     ["duration=60..300", "duration:60..300"],
     ["duration=..2m", "duration:..2m"],
@@ -83,17 +83,17 @@ describe("every declared field narrows a list by a parameter, as in `q`", () => 
     "date=2012-13",
     "isHdr=maybe&size=x",
     "rating=4..x"
-  ])("refuses %s and names the parameter", async (query) => {
+  ])("rejects %s and names the parameter", async (query) => {
     const { error, status } = await titles(query)
     expect([status, error.code]).toEqual([400, "validation"])
     expect(query).toContain(error.fields[0].path)
   })
 
-  it("still ignores what no field is called", async () => {
+  it("still ignores unknown parameters", async () => {
     expect((await titles("nonsense=1")).titles).toHaveLength(12)
   })
 
-  it("describes them in the API document beside the list's own parameters", async () => {
+  it("describes them in the API document in addition to the list's own parameters", async () => {
     const { json } = await server.get("/api/openapi.json", token)
     const parameters = json.paths["/api/videos"].get.parameters as ReadonlyArray<{
       name: string
@@ -109,7 +109,7 @@ describe("every declared field narrows a list by a parameter, as in `q`", () => 
   })
 })
 
-it("sorts by the names that the fields have in a query", () => {
+it("sorts by the field names of a query", () => {
   const isOrder = Schema.is(AnyItemSort)
   for (const field of itemFieldTable().fields.filter(({ sortable }) => sortable)) {
     expect(isOrder(field.name), field.name).toBe(true)

@@ -9,7 +9,7 @@ import type { ReadByFields } from "./listFilter.ts"
 import { resolutions } from "./resolution.ts"
 
 const ownNames = new Set(Object.keys(AnyItemFilter.fields))
-/** A single value of these parameters has a faster condition of its own. */
+/** A single value of these parameters has its own faster condition. */
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
   status: ItemStatus.literals,
   resolution: resolutions,
@@ -23,13 +23,13 @@ const bounds = [
   ["durationMax", "less_equal"]
 ] as const
 
-/** A parameter that is repeated arrives as a list, and anything else than text is none of a query string. */
+/** A repeated parameter arrives as a list, and other values than text are not from a query string. */
 const textOf = (value: unknown): string | ReadonlyArray<string> | undefined =>
   typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string"))
     ? (value as string | ReadonlyArray<string>)
     : undefined
 
-/** Takes the parameters of declared fields out of a filter, as conditions. The others stay as they are. */
+/** Extracts the parameters of declared fields from a filter, as conditions. The others stay as they are. */
 export const readFieldParams = <Filter extends object>(
   filter: Filter,
   fields: FieldTable

@@ -8,7 +8,7 @@ const all = "all"
 const kinds = ["movie", "episode", "video", "image", "gallery", "track", "album", "book", "series", "season"]
 const statuses = ["arriving", "ready", "missing", "failed"]
 
-/** What every item has, and what the summary row holds for several kinds. */
+/** Fields of every item, and fields that the summary row contains for several kinds. */
 export const itemFields = [
   field("kind", {
     kinds: all,

@@ -18,7 +18,7 @@ export interface FileStamp {
   readonly mtimeMs: number
 }
 
-/** What every decider of an item's stream knows about its file. */
+/** The state of its file, for every decider of an item's stream. */
 export interface FileState extends FileStamp {
   readonly kind: ItemKind | null
 }
@@ -41,7 +41,7 @@ export const evolveFile = (state: FileState, event: ItemEvent): FileState => {
   }
 }
 
-/** Another content: nothing that was found out about the old one holds. */
+/** Other content: all findings about the old one are invalid. */
 export const isNewContent = (event: { readonly _tag: string }): boolean =>
   event._tag === "item.registered.v1" ||
   event._tag === "item.entry-registered.v1" ||

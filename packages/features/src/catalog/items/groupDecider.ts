@@ -43,7 +43,7 @@ const requireFree = (chapters: ReadonlyArray<Chapter>, { id, itemId }: Pick<Chap
     ? Either.left(new Conflict({ reason: "Another chapter begins with this image." }))
     : Either.void
 
-/** The order, the cover and the chapters that people give to a group; they share its stream with what every item has. */
+/** The order, cover and chapters that people give to a group; they share its stream with the events of every item. */
 export const groupDecider: Decider<GroupCommand, GroupState, ItemEvent | GroupEvent, NotFound | Conflict> = {
   initial: { file: noFile, isHandSorted: false, coverId: null, chapters: [] },
   decide: (command, state) =>

@@ -2,21 +2,21 @@ import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 import { itemDetailFields } from "./contract.ts"
 
-/** What lists say of a group. */
+/** List fields of a group. */
 export const groupSummaryFields = {
   /** Items in it that the caller may see, groups not counted. */
   count: Schema.Int,
-  /** The group it lies in itself. */
+  /** The group that contains it. */
   parentId: Schema.NullOr(Uuid)
 }
 
-/** And its page. A group that is neither a folder nor a file lies nowhere. */
+/** And its page. A group that is neither a folder nor a file has no location. */
 export const groupDetailFields = {
   ...itemDetailFields,
   rootId: Schema.NullOr(Uuid),
   path: Schema.NullOr(Schema.String),
-  /** No file stands for it: it is made of what it groups, and is gone with the last of it. */
+  /** No file represents it: it is derived from its children, and disappears with the last one. */
   isDerived: Schema.Boolean,
-  /** The item in it whose picture it shows; null: the first one's. */
+  /** The child whose picture it shows; null: the first one's. */
   coverId: Schema.NullOr(Uuid)
 }

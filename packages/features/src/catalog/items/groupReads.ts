@@ -7,7 +7,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { detailRow, findItem, listItems, seenInGroup, summaryRow, toWire } from "./queries.ts"
 
-/** What a list row of a group reads, and its page. */
+/** The columns of a group's list row, and of its page. */
 export const groupSummaryRow = { ...summaryRow, ...groupSummaryFields }
 export const groupDetailRow = {
   ...detailRow,
@@ -30,10 +30,10 @@ export const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
     and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"})`
 }
 
-/** The child that a person chose, as long as all who see the group see it. */
+/** The child that a person chose, as long as everyone who sees the group sees it. */
 const coverSeen = `(select c.id from items c where c.id = k.cover_id and ${seenInGroup})`
 
-/** Lists and shows the groups of a kind; what the kind says beside that it reads itself. */
+/** Lists and shows the groups of a kind; the kind reads its additional fields itself. */
 export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
   const shared = { kind, facts: "item_groups" }
   return {

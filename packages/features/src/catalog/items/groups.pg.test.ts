@@ -61,7 +61,7 @@ const galleries = async (token: string): Promise<ReadonlyArray<string>> =>
 const nsfw = (token: string, path: string, isNsfw: boolean) =>
   server.request("PATCH", path, { token, body: { isNsfw } })
 
-it("a group is seen by those who see something in it, and hides what is below it", async () => {
+it("a group is visible to accounts that see something in it, and hides its descendants", async () => {
   const outer = await folder("Outer")
   const inner = await folder("Inner")
   const [one, two, three] = [await image("one"), await image("two"), await image("three")]
@@ -105,7 +105,7 @@ it("a group is seen by those who see something in it, and hides what is below it
   expect(await galleries(root)).toEqual(["Inner 1 missing", "Outer 0 missing"])
 })
 
-it("a group is rated, favored and edited as any item, and forgotten without what is in it", async () => {
+it("a group can be rated, favorited and edited like any item, and deleted without its contents", async () => {
   const id = await folder("Holiday")
   await put(await image("beach"), id, 1)
   const one = `/api/galleries/${id}`

@@ -17,11 +17,11 @@ interface OfStream {
   readonly streamId: string
 }
 
-/** What follows for groups and for what is in them after these items changed; see `settle_groups.sql`. */
+/** Updates groups and their contents after these items changed; see `settle_groups.sql`. */
 export const settleGroups = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select settle_groups(${ids as Array<string>}::uuid[])`)
 
-/** A handler whose items may lie in groups, or be some. */
+/** A handler whose items may be in groups, or be groups. */
 export const settling =
   <E extends OfStream, R>(
     write: (events: ReadonlyArray<E>) => Effect.Effect<unknown, R, SqlClient.SqlClient>

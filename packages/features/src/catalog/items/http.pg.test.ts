@@ -46,7 +46,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
   const at = () => `${path}/${ids.get(kind)}`
   const page = async (token: string, query = "") => (await server.get(`${path}${query}`, token)).json.data
 
-  it("is listed alone, by every sort order, words and state", async () => {
+  it("is listed separately, in every sort order, by words and state", async () => {
     const wanted = { total: 1, items: [{ id: ids.get(kind), title: `A ${kind}`, size: 1_000, libraryId }] }
     expect(await page(member)).toMatchObject(wanted)
     for (const sort of ["title", "date", "size", "random", "createdAt"]) {
@@ -63,7 +63,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     expect(await page(stranger)).toMatchObject({ total: 0, items: [] })
   })
 
-  it("is known by its own routes alone, and to nobody who may not see it", async () => {
+  it("has only its own routes, and is unknown to callers who may not see it", async () => {
     expect((await server.get(at(), member)).json.data).toMatchObject({ path: `a.${kind}`, version: 0 })
     for (const other of kinds.filter((each) => each.kind !== kind)) {
       expect((await server.get(`${other.path}/${ids.get(kind)}`, admin)).status).toBe(404)
@@ -80,7 +80,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     expect([answer.status, answer.text]).toEqual([200, `bytes of a ${kind}`])
   })
 
-  it("is edited by administrators, refusing an older edit of the same field alone", async () => {
+  it("is edited by administrators, rejecting only an outdated edit of the same field", async () => {
     const edit = (body: object, token = admin) => server.request("PATCH", at(), { token, body })
     expect((await edit({ title: "x" }, member)).status).toBe(403)
     expect((await edit({ title: "x" }, stranger)).status).toBe(404)
@@ -98,7 +98,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     })
     const wrong = await edit({ date: "2024-02-30" })
     expect(wrong.json.error).toMatchObject({ code: "validation", fields: [{ path: "date" }] })
-    // Of many an item no more is known than its year.
+    // Of many items only the year is known.
     expect((await edit({ date: "2024" })).json.data).toMatchObject({ date: "2024" })
     expect((await edit({ date: null })).json.data).toMatchObject({ date: null })
     // No version was ever that one: a mistake, and no one's edit.
@@ -106,12 +106,12 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
       code: "validation",
       fields: [{ path: "expectedVersion", message: "Must not be negative." }]
     })
-    // Its sort title is longer than what is kept of it, and is cut within a character.
+    // Its sort title is longer than the stored part, and is cut within a character.
     expect((await edit({ title: `x${"1🎬".repeat(160)}` })).status).toBe(200)
     expect((await edit({ title: `A ${kind}`, details: null })).json.data).toMatchObject({ details: null })
   })
 
-  it("is shown to who marks it NSFW, also with that switched off, and is hidden from then on", async () => {
+  it("is shown to a caller who marks it NSFW, even with NSFW switched off, and hidden afterwards", async () => {
     const show = (showNsfw: boolean) =>
       server.request("PATCH", "/api/auth/me", { token: admin, body: { showNsfw } })
     const mark = (isNsfw: boolean) => server.request("PATCH", at(), { token: admin, body: { isNsfw } })
@@ -123,7 +123,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     expect((await mark(false)).json.data).toMatchObject({ isNsfw: false })
   })
 
-  it("is rated and favored by each account for itself", async () => {
+  it("is rated and favorited separately by each account", async () => {
     const put = (what: string, token: string, body?: object) =>
       server.request("PUT", `${at()}/${what}`, { token, ...(body === undefined ? {} : { body }) })
     expect((await put("rating", member, { rating: 80 })).status).toBe(200)
@@ -146,7 +146,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
 describe("many items", () => {
   const edit = (body: object, token = admin) => server.request("PATCH", "/api/items", { token, body })
 
-  it("of several kinds are edited at once; what cannot be is said, and stops no other", async () => {
+  it("of several kinds are edited at once; failures are reported and stop no other", async () => {
     const unknown = uuidv7()
     const all = [...ids.values()]
     const first = await edit({ ids: [...all, unknown, all[0]], changes: { isOrganized: true } })
@@ -166,7 +166,7 @@ describe("many items", () => {
     expect(batch).toEqual([{ id: first.json.data.batchId }])
   })
 
-  it("are for administrators, and some", async () => {
+  it("require an administrator, and at least one item", async () => {
     expect((await edit({ ids: [uuidv7()], changes: {} }, member)).status).toBe(403)
     expect((await edit({ ids: [], changes: {} })).status).toBe(400)
     expect((await edit({ ids: [uuidv7()], changes: { title: "all the same" } })).status).toBe(400)

@@ -12,7 +12,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { workOf } from "./works.ts"
 
-/** How a kind lists and shows its items. `get` fails for what the caller may not see. */
+/** How a kind lists and shows its items. `get` fails for items that the caller may not see. */
 interface KindReads<List, Item, ListError, GetError, R, RemoveError, RR> {
   readonly kind: ItemKind
   readonly list: (principal: Principal, filter: ListFilter) => Effect.Effect<List, ListError, R>
@@ -28,7 +28,7 @@ export interface AtId {
   readonly path: { readonly id: string }
 }
 
-/** The handlers of `itemGroup`, for every kind the same. What is not visible is not changed either. */
+/** The handlers of `itemGroup`, the same for every kind. Invisible items cannot be changed either. */
 export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR>({
   get,
   kind,

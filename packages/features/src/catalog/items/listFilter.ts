@@ -8,8 +8,8 @@ import type { SortStep } from "./sortText.ts"
 export type ReadByFields = "durationMin" | "durationMax" | "status" | "resolution" | "format"
 
 /**
- * The filter of a list after `asked` has read its `q`. The text itself is no part of it, so that no query can take the language
- * for plain words and find other items than the list with the same `q`.
+ * The filter of a list after `asked` has parsed its `q`. The text itself is excluded, so that no query can treat the
+ * language as plain words and find other items than the list with the same `q`.
  */
 export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   readonly q?: never
@@ -23,11 +23,11 @@ export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   readonly sort: ItemSortName
   /** Orders items that are equal by `sort`. */
   readonly then?: ReadonlyArray<SortStep<ItemSortName>>
-  /** Words that must all be found in what names an item. */
+  /** Words that must all match in an item's names. */
   readonly words?: string
-  /** Every other condition of `q`, and those of the parameters of fields. */
+  /** Every other condition of `q`, and those of the field parameters. */
   readonly conditions?: Compiled
-  /** Galleries that are archives: all of them, or those in which no image is marked NSFW. */
+  /** Galleries in archives: all of them, or those without an image marked NSFW. */
   readonly archives?: "all" | "unmarked"
 }
 

@@ -6,14 +6,14 @@ import { limits } from "@media/query/Tree"
 const FieldText = SafeText(limits.text).pipe(Schema.brand("FieldText"))
 export type FieldText = typeof FieldText.Type
 
-/** A parameter that has names of its own, or anything that its field can be asked for: `720p`, and `720p,4k` as well. */
+/** A parameter with its own names, or anything that its field accepts: `720p`, and `720p,4k` as well. */
 export const orFieldText = <const Value extends string>(
   values: ReadonlyArray<Value>
 ): Schema.Schema<Value | FieldText, string> => Schema.Union(Schema.Literal(...values), FieldText)
 
 /**
- * The parameters of a list. Beside its own, which these fields name, it lets through those of all declared fields, which
- * `asked` reads by the table of fields. The type leaves them out: an index signature would hide the names of the others.
+ * The parameters of a list. In addition to these fields it accepts those of all declared fields, which `asked` reads
+ * with the table of fields. The type omits them, because an index signature would hide the names of the others.
  */
 export const ListParams = <Fields extends Schema.Struct.Fields>(fields: Fields): Schema.Struct<Fields> =>
   Schema.Struct(fields, { key: Schema.String, value: Schema.Unknown }) as unknown as Schema.Struct<Fields>

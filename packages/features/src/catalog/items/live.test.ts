@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { itemsTopic } from "./live.ts"
 
-it("what comes into a group is news of the group, too", () => {
+it("notifies about a group when an item is added to it", () => {
   const idsOf = (event: object) => itemsTopic.ids({ event, streamId: "an image" } as never)
   expect(idsOf({ _tag: "item.placed.v1", parentId: "a gallery", ordinal: 1 })).toEqual([
     "an image",

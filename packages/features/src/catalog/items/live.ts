@@ -2,7 +2,7 @@ import { itemTopic, type ItemTopic } from "../../LiveTopic.ts"
 import type { RemovalEvent } from "./removal.ts"
 import type { ItemEvent } from "./events.ts"
 
-/** What lies in a group decides how many it has, what it looks like, and who sees it at all. */
+/** The contents of a group determine its count, picture and visibility. */
 const groupsIn = (event: ItemEvent | RemovalEvent): ReadonlyArray<string> => {
   if (event._tag === "item.placed.v1") return event.parentId === null ? [] : [event.parentId]
   return event._tag === "item.entry-registered.v1" ? [event.archiveId] : []
@@ -18,7 +18,7 @@ export const itemsTopic = itemTopic<ItemEvent | RemovalEvent>({
   stream: "item",
   topic: "items",
   ids: ({ event, streamId }) => [streamId, ...groupsIn(event)],
-  // In the trash it is hidden from all, and pages of the trash read again what is in it.
+  // In the trash it is hidden from everyone, and pages of the trash read its contents again.
   mayHide: ({ event }) =>
     event._tag.startsWith("item.trash") ||
     event._tag === "item.purged.v1" ||

@@ -7,10 +7,10 @@ import { foldedTitle } from "./foldedTitle.ts"
 import type { ItemMatch } from "./listFilter.ts"
 import { rankIn, rankOf } from "./resolution.ts"
 
-/** Looked up by trigrams; titles are only compared with those after them. */
+/** Number of words looked up by trigrams; the others are only compared with the found titles. */
 const mostLookedUp = 8
 
-/** What people look for beside titles: columns of other tables, each with an index of its trigrams. */
+/** Names searched in addition to titles: columns of other tables, each with its own trigram index. */
 const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: string, column: string]> } = {
   book: [
     ["book_facts", "series"],
@@ -23,7 +23,7 @@ const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: 
   album: [["album_artists", "name"]]
 }
 
-/** A word of the title or of what else names it. A word without a trigram is looked for in all that is visible. */
+/** A word in the title or another name. A word without a trigram is searched in everything visible. */
 const inAnyName = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,
@@ -53,7 +53,7 @@ const inAnyName = (
   ])
 }
 
-/** A word or a phrase in what names a row of `items v`. */
+/** A word or phrase in the names of a row of `items v`. */
 export const wordOf = (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string): Fragment => {
   const text = phrase.normalize("NFC")
   const names = alsoNamed[kind]
@@ -65,8 +65,8 @@ export const wordOf = (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string)
 }
 
 /**
- * Words that titles of `items v` hold. Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for
- * some (a final sigma).
+ * Words in the titles of `items v`. PostgreSQL lower-cases both sides: its rules and JavaScript's differ for some
+ * characters (a final sigma).
  */
 export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): ReadonlyArray<Fragment> => {
   const words = q
@@ -85,7 +85,7 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
   ]
 }
 
-/** What a filter asks of rows of `items` and of `item_counts` alike. */
+/** Conditions of a filter on rows of both `items` and `item_counts`. */
 export const conditionsOf = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,
@@ -108,8 +108,9 @@ export const conditionsOf = (
 ]
 
 /**
- * What a filter asks of rows of `items v` that the maintained counts do not know. On a walk in the order of a list the index of
- * resolutions must not offer itself: PostgreSQL believes that few match, and sorts thousands (`+ 0` hides the expression).
+ * Conditions of a filter on rows of `items v` that the maintained counts do not cover. On a walk in list order the
+ * index of resolutions must not be used: PostgreSQL expects few matches, and sorts thousands (`+ 0` hides the
+ * expression).
  */
 export const factsOf = (
   sql: SqlClient.SqlClient,
@@ -149,7 +150,7 @@ export const factsOf = (
   ...(filter.guestId === undefined
     ? []
     : [
-        // Where all who see the album see the track.
+        // If everyone who sees the album sees the track.
         sql`v.id in (select g.id from track_artists a join items c on c.id = a.item_id join items g on g.id = c.parent_id
             where a.artist_id = ${filter.guestId}::uuid and c.library_id = g.library_id and (g.is_nsfw or not c.is_nsfw)
           except select a.item_id from album_artists a where a.artist_id = ${filter.guestId}::uuid)`
@@ -173,7 +174,7 @@ export const factsOf = (
       ])
 ]
 
-/** A list by something of the caller's own has no item without it. */
+/** A list sorted by the caller's own state contains only items with that state. */
 const bySort = (
   sql: SqlClient.SqlClient,
   accountId: string,

@@ -7,7 +7,7 @@ let server: TestServer
 let admin: string
 let member: string
 
-/** Width, height and minutes; the name the web app gives it is checked in its own tests with the same sides. */
+/** Width, height and minutes; the web app's name is checked in its own tests with the same sides. */
 const videos = [
   ["4k", 3_840, 1_600, 100],
   ["4k", 2_160, 3_840, 5],
@@ -45,7 +45,7 @@ const ask = async (query: string, token = admin) => {
 const titled = (fits: (video: (typeof videos)[number], place: number) => boolean) =>
   videos.flatMap((video, place) => (fits(video, place) ? [`Video ${place}`] : []))
 
-describe("videos are narrowed", () => {
+describe("filtering videos", () => {
   it.each(resolutions)("by resolution: %s", async (resolution) => {
     const all = titled(([name]) => name === resolution)
     expect(await ask(`resolution=${resolution}`)).toEqual({ status: 200, total: all.length, titles: all })
@@ -53,7 +53,7 @@ describe("videos are narrowed", () => {
     expect(await ask(`resolution=${resolution}`, member)).toMatchObject({ total: own.length, titles: own })
   })
 
-  it("by duration, both ends included, with other filters and words", async () => {
+  it("by duration, both ends inclusive, with other filters and words", async () => {
     expect((await ask("durationMin=5400")).titles).toEqual(titled(([, , , minutes]) => minutes >= 90))
     expect((await ask("durationMin=300&durationMax=3000")).titles).toEqual(
       titled(([, , , minutes]) => minutes >= 5 && minutes <= 50)
@@ -65,21 +65,21 @@ describe("videos are narrowed", () => {
     expect((await ask("durationMax=5400&perPage=2&page=2")).titles).toEqual(["Video 3", "Video 4"])
   })
 
-  it("and ordered by resolution", async () => {
+  it("and sorting by resolution", async () => {
     const { json } = await server.get("/api/videos?sort=resolution&order=desc", admin)
     const places = (json.data.items as ReadonlyArray<{ title: string }>).map(({ title }) => title)
     const nameOf = (title: string) => videos[Number(title.slice(5))]?.[0]
     expect(places.map(nameOf)).toEqual([...videos.map(([name]) => name), undefined])
   })
 
-  it("by nothing else", async () => {
+  it("ignores other parameters", async () => {
     for (const wrong of ["resolution=8k", "durationMin=-1", "durationMax=soon", "durationMin=NaN"])
       expect((await ask(wrong)).status).toBe(400)
     expect((await server.get("/api/images?sort=resolution", admin)).status).toBe(400)
   })
 })
 
-it("many are changed by the filter of their list", async () => {
+it("changes many by the filter of their list", async () => {
   const body = (filter: object) => ({
     filter: { kind: "video", ...filter },
     dryRun: true,
@@ -96,7 +96,7 @@ it("many are changed by the filter of their list", async () => {
 describe("the text of q", () => {
   const query = (text: string, token?: string) => ask(`q=${encodeURIComponent(text)}`, token)
 
-  it("narrows a list by conditions, and counts only what the caller may see", async () => {
+  it("filters a list by conditions, and counts only items that the caller may see", async () => {
     const long = titled(([, , , minutes]) => minutes >= 90)
     expect(await query("duration>=1h30m")).toEqual({ status: 200, total: long.length, titles: long })
     const own = titled(([, , , minutes], place) => minutes >= 90 && place % 2 === 0)
@@ -111,13 +111,13 @@ describe("the text of q", () => {
     expect((await query("library:closed")).total).toBe(4)
   })
 
-  it("sorts the list, and leaves words what they were", async () => {
+  it("sorts the list, and treats words as before", async () => {
     expect((await query("resolution:4k sort:-title")).titles).toEqual(["Video 1", "Video 0"])
     expect((await query("video 3")).titles).toEqual(["Video 3"])
     expect((await query("Video: nothing")).status).toBe(200)
   })
 
-  it("answers 400 with the place of each error, what was expected and a suggestion", async () => {
+  it("answers 400 with the position of each error, the expected text and a suggestion", async () => {
     const { json, status } = await server.get(
       `/api/videos?q=${encodeURIComponent("durration>1h resolution:big")}`,
       admin

@@ -82,7 +82,7 @@ describe("a list has several sort keys", () => {
   })
 
   it.each(["sort=added:asc", "sort=-added&order=asc", "sort=played:desc", "sort=createdAt&order=asc"])(
-    "takes one key with its direction: %s",
+    "accepts one key with its direction: %s",
     async (query) => expect((await server.get(`/api/videos?${query}`, token)).status).toBe(200)
   )
 
@@ -95,7 +95,7 @@ describe("a list has several sort keys", () => {
     "title,",
     "takenAt:asc",
     ""
-  ])("refuses %j", async (sort) => {
+  ])("rejects %j", async (sort) => {
     const { json, status } = await server.get(`/api/videos?sort=${sort}`, token)
     expect([status, json.error.code]).toEqual([400, "validation"])
   })

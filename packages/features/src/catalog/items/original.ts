@@ -17,15 +17,15 @@ interface Original<Source extends ItemSource, R> {
   readonly find: (principal: Principal, id: string) => Effect.Effect<Option.Option<Source>, unknown, R>
   readonly contentType: (source: Source) => string
   readonly summary?: string
-  /** What is sent in place of the file, where something else is asked for. */
+  /** Sent instead of the file if the request asks for something else. */
   readonly instead?: (exchange: RawExchange) => Effect.Effect<void, RawFailure, R> | undefined
-  /** Of what is no file of its own; false: it is not the caller's to see. */
+  /** For an item without its own file; false: the caller may not see it. */
   readonly otherwise?: (exchange: RawExchange) => Effect.Effect<boolean, RawFailure, R>
 }
 
 /**
- * The bytes of an item's file as they are, with ranges, to those who may see it: no conversion, no cache. What is opened as
- * a page of its own must not act as a page of ours: it is sandboxed, and loads nothing but itself.
+ * Serves the unchanged bytes of an item's file, with ranges, to callers who may see it: no conversion, no cache. Opened
+ * as a page, it must not act as one of ours: it is sandboxed and loads nothing.
  */
 export const originalRoute = <Source extends ItemSource, R>({
   contentType,
@@ -74,13 +74,13 @@ interface PlainOriginal<R> extends Pick<
   Original<ItemSource, R>,
   "kind" | "family" | "summary" | "instead" | "otherwise"
 > {
-  /** Content types by extensions, several of them with spaces between. Everything else is plain bytes. */
+  /** Content types by extensions, which are separated by spaces. Everything else is plain bytes. */
   readonly types: Types
 }
 
 type Types = Readonly<Record<string, string>>
 
-/** What a file is called, by its name. */
+/** The content type of a file by its name. */
 export const typesByName = (types: Types) => {
   const known = new Map(
     Object.entries(types).flatMap(([extensions, type]) =>
@@ -91,7 +91,7 @@ export const typesByName = (types: Types) => {
     known.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "") ?? "application/octet-stream"
 }
 
-/** Of a kind whose content types follow from its files' names. */
+/** For a kind whose content types follow from its files' names. */
 export const plainOriginalRoute = <R = SqlClient | QueryCache>({ types, ...route }: PlainOriginal<R>) => {
   const typeOf = typesByName(types)
   return originalRoute<ItemSource, R | SqlClient | QueryCache>({

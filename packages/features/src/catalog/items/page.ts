@@ -13,10 +13,10 @@ import type { ListFilter } from "./listFilter.ts"
 import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
 import { sortKeys } from "./sortKeys.ts"
 
-/** The same beside the caller's rows that match. */
+/** The same, joined with the caller's matching rows. */
 const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as const
 
-/** So few are read and sorted; more are met soon enough on a walk in the order of the list. */
+/** Up to this number, matches are read and sorted; more are found quickly enough on a walk in list order. */
 const mostSorted = 1_000
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
@@ -24,24 +24,23 @@ const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.Strin
 const Count = Schema.Struct({ n: Schema.Number })
 
 export interface ItemPage {
-  /** Over all pages, of what the caller may see. */
+  /** Over all pages, of the items that the caller may see. */
   readonly total: number
-  /** The ids of the page, as the body of a CTE with the column `id`; undefined when there are none. */
+  /** The ids of the page, as the body of a CTE with the column `id`; undefined if there are none. */
   readonly ids: Fragment | undefined
-  /** The order of the rows, to be applied to `items` under the alias `v` once more. */
+  /** The order of the rows, to be applied again to `items` under the alias `v`. */
   readonly order: Fragment
 }
 
 /**
- * A page of the items of one kind that the caller may see. It is a merge of one ordered and limited branch per visible
- * library that holds the kind: each branch is found in an index alone, and what lies in other libraries is never walked
- * (a member of 3 of 40 libraries: 0.3 ms instead of 68). Without its own limit a branch would be sorted whole. The totals,
- * and the libraries that hold the kind at all, come from the maintained counts. Words are looked up over all libraries
- * by trigrams instead, and what is the caller's own from the caller's rows; the statement that counts what it finds gives
- * the page as well. Durations and resolutions, which no count knows, are counted in their index first.
- *
- * The kind, the status and the length of a first page are written out: a partial index is found for no parameter, and
- * PostgreSQL plans a statement whose limit it must guess once more each time (0.2 ms).
+ * A page of the items of one kind that the caller may see. It merges one ordered and limited branch per visible library
+ * with that kind: each branch is found in an index alone, and rows of other libraries are never walked (a member of 3
+ * of 40 libraries: 0.3 ms instead of 68). Without its own limit, a branch would be sorted as a whole. The totals, and
+ * the libraries with the kind, come from the maintained counts. Words are looked up by trigrams over all libraries
+ * instead, and the caller's own state in the caller's rows; the statement that counts the matches returns the page as
+ * well. Durations and resolutions, which the counts do not cover, are counted in their index first.
+ * The kind, the status and the length of a first page are written out: a partial index cannot be used with a parameter,
+ * and PostgreSQL plans a statement with an unknown limit again each time (0.2 ms).
  */
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,
@@ -53,7 +52,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const conditions = (alias: string) => conditionsOf(sql, kind, filter, alias)
   const inLibrary =
     filter.libraryId === undefined ? sql.literal("true") : sql`c.library_id = ${filter.libraryId}`
-  // What lies in a group lies in its library, or is not shown as its own.
+  // Items in a group are in its library, or not shown as its own.
   const ofGroup =
     filter.parentId === undefined
       ? sql.literal("true")
@@ -78,7 +77,7 @@ export const itemPage = Effect.fn("items.page")(function* (
     ...(filter.then ?? [])
   ]
   const turned = (order: "asc" | "desc") => (order === "asc" ? "desc" : "asc")
-  /** By the keys of items, or by those of what was found of them; backwards, each of them the other way. */
+  /** By the keys of items, or of the found rows; backwards, each of them reversed. */
   const ordered = (of: "items" | "found", isBackwards = false) => {
     const keys = steps.map(({ order, sort }, n) => {
       const direction = isBackwards ? turned(order) : order
@@ -117,7 +116,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   if (words.length > 0 || mine.only !== undefined || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
     const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
-    // The second subquery is one that no plan turns round: from the account's rows to their items, whatever is estimated.
+    // The second subquery forces the join order: from the account's rows to their items, whatever is estimated.
     const matching =
       mine.only === undefined
         ? sql`select v.id, ${columns({})} from items v where ${where}`

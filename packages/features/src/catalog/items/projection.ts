@@ -31,20 +31,20 @@ type Projected =
   | typeof ItemTrashed.Type
   | typeof ItemRestored.Type
 
-/** Rows for `jsonb_to_recordset`, each with what every event of an item carries. */
+/** Rows for `jsonb_to_recordset`, each with the common columns of an item's events. */
 const rows = <E extends Projected>(
   events: ReadonlyArray<Recorded<E>>,
   fields: (event: E) => object = (event) => event
 ) => JSON.stringify(events.map(({ at, event, streamId }) => ({ id: streamId, at, ...fields(event) })))
 
-/** Of a file, once nothing is wrong with its place. */
+/** The status of a file without a problem of its location. */
 const statusOf =
   "(case when f.is_probed then 'ready' when f.failure is not null then 'failed' else 'arriving' end)::item_status"
 
 const kindsToProbe = `array[${examinedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
 
-/** Another content at the same place: what was found out about the old one holds no more. */
+/** Other content at the same place: findings about the old one are invalid. */
 const newContent = (
   events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
 ) =>
@@ -62,7 +62,7 @@ const newContent = (
              moment = null, moment_from = null,
              status = (case when not f.is_present then 'missing' when f.is_probed then 'ready' else 'arriving' end)::item_status
       from changed f where v.id = f.item_id`
-    // Of the entry of an archive the time is its checksum.
+    // For an archive entry, the time is its checksum.
     yield* sql`
       with changed as (
         update archive_entries e set size_bytes = x.size, crc32 = x."mtimeMs"
@@ -73,7 +73,10 @@ const newContent = (
     yield* settleGroups(events.map(({ streamId }) => streamId))
   })
 
-/** Why there is no probe of the file, or no reason any more. An image that cannot be examined is dated by its name or its file. */
+/**
+ * Why there is no probe of the file, or that the reason is gone. An image that cannot be examined is dated by its name
+ * or its file.
+ */
 const unprobed = (
   events: ReadonlyArray<Recorded<Extract<ItemEvent, { readonly _tag: `item.probe-${string}` }>>>,
   failure: { readonly isPassing: boolean } | undefined
@@ -201,7 +204,7 @@ export const itemsProjection = projection<Projected>({
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),
-    // Its place is free for another file, and no library holds it.
+    // Its place is free for another file, and no library contains it.
     "item.trashed.v1": settling((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -272,7 +275,7 @@ export const itemsProjection = projection<Projected>({
         yield* sql`delete from archive_entries where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_groups where item_id = any(${ids}::uuid[])`
         yield* forgetAttachments(ids)
-        // What was in a group that is gone is in none.
+        // Contents of a removed group are in none.
         yield* sql`update items set parent_id = null, ordinal = null where parent_id = any(${ids}::uuid[])`
         yield* settleGroups(parents.map(({ parent }) => parent))
       })

@@ -18,7 +18,7 @@ import type { MediaKind } from "../../MediaKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { itemPage } from "./page.ts"
 
-/** What a list row of any kind reads. */
+/** The columns of a list row of any kind. */
 export const summaryRow = {
   id: Schema.String,
   title: Schema.String,
@@ -35,7 +35,7 @@ export const summaryRow = {
   updatedAt: Schema.DateFromSelf
 }
 
-/** What the page of one item reads. */
+/** The columns of an item's page. */
 export const detailRow = {
   ...summaryRow,
   sortTitle: Schema.String,
@@ -49,15 +49,15 @@ export const detailRow = {
   version: Schema.Number
 }
 
-/** How the picture of an item (`v`, `p`) is told, as JSON. */
+/** The picture of an item (`v`, `p`) as JSON. */
 const toldPicture = (path: string, item: string, picture: string): string => `jsonb_build_object(
     'url', '${path}/' || ${item}.id || '/thumbnail?v=' || ${picture}.version, 'version', ${picture}.version,
     'width', ${picture}.width, 'height', ${picture}.height, 'thumbHash', ${picture}.thumb_hash)`
 
-/** So many of the first in a group are asked for a picture. */
+/** Number of first children checked for a picture. */
 const mostCovers = 20
 
-/** In the library of the group, and shown to all who see the group: none is NSFW in one that is not. */
+/** In the library of the group, and visible to everyone who sees the group: none is NSFW in a group that is not. */
 export const seenInGroup =
   "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
@@ -73,7 +73,7 @@ const coverOfNested = (path: string, between: string, kind: string): string => `
     join item_pictures cp on cp.item_id = c.id and cp.version is not null
     order by c.is_last, c.turn, c.ordinal, c.id limit 1)`
 
-/** Of a group that was given none: that of the child which was chosen, else of the first one that has any. */
+/** For a group without its own picture: that of the chosen child, otherwise of the first one with a picture. */
 const coverOf = (path: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (
     select c.id, 0 as turn, 0 as ordinal from item_groups g join items c on c.id = g.cover_id
     where g.item_id = v.id and ${seenInGroup}
@@ -98,16 +98,16 @@ export const pictureOf = (kind: ItemKind): string => {
     then ${toldPicture(paths.list, "v", "p")}${cover} end`
 }
 
-/** The oshash is known from the examination, before the file was read as a whole. */
+/** The oshash is known from the examination, before the whole file was read. */
 const fingerprints = `(select jsonb_build_object('md5', encode(h.md5, 'hex'),
   'oshash', lpad(to_hex(coalesce(h.oshash, f.oshash)), 16, '0'), 'phash', lpad(to_hex(h.phash), 16, '0'),
   'phashFailure', h.phash_failure) from (select) one left join item_fingerprints h on h.item_id = v.id)`
 
-/** Of the archive (`a`) that an item is an entry (`e`) of. */
+/** Expressions on the archive (`a`) of an entry (`e`). */
 const archiveOf = (expression: string): string =>
   `select ${expression} from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = v.id`
 
-/** Where a field comes from when it is no column of `items` (`v`) by its own name. */
+/** The source of a field that is not a column of `items` (`v`) with the same name. */
 const expressions = {
   isMissing: "v.status = 'missing'",
   ...userStateExpressions,
@@ -130,13 +130,13 @@ export const toWire = <Row extends Read>({ createdAt, updatedAt, ...row }: Row) 
   updatedAt: toTimestamp(updatedAt)
 })
 
-/** What one kind reads beside the fields of every item. */
+/** The additional columns of one kind. */
 export interface KindRows<Fields extends Schema.Struct.Fields> {
   readonly kind: ItemKind
   readonly row: Schema.Struct<Fields>
   /** Its table of facts (`k`), joined by `item_id`. */
   readonly facts?: string
-  /** Where its own fields come from, by the aliases `v` and `k`. */
+  /** The sources of its own fields, with the aliases `v` and `k`. */
   readonly expressions?: { readonly [Field in keyof Fields]?: string }
 }
 
@@ -152,7 +152,7 @@ export const itemColumns = <Fields extends Schema.Struct.Fields>(principal: Prin
 const factsJoin = (facts: string | undefined): string =>
   facts === undefined ? "" : `left join ${facts} k on k.item_id = v.id`
 
-/** A page of rows of one kind, those the caller may see, and how many there are in all. */
+/** A page of rows of one kind that the caller may see, and the total. */
 export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
   principal: Principal,
   rows: KindRows<Fields> & { readonly row: Schema.Schema<A, I> },
@@ -208,7 +208,7 @@ const mixedColumns = select(mixedRow, "v", {
   picture: `case v.kind ${kinds.map(({ kind }) => `when '${kind}' then ${pictureOf(kind)}`).join(" ")} end`
 })
 
-/** Items of any kind by their ids, those that the caller may see. */
+/** Items of any kind by id, limited to those that the caller may see. */
 export const itemsById = Effect.fn("items.byId")(function* (
   principal: Principal,
   ids: ReadonlyArray<string>

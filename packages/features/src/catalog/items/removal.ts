@@ -5,7 +5,7 @@ import { itemEvents, LibraryItemsForgotten } from "./events.ts"
 import { AttachmentEvent } from "./attachmentEvents.ts"
 import { GroupEvent } from "./groupEvents.ts"
 
-/** Where the file lies, or lay. */
+/** The current or former location of the file. */
 const place = {
   libraryId: Uuid,
   rootId: Uuid,
@@ -15,7 +15,7 @@ const place = {
   pathBytes: Schema.String
 }
 
-/** Names in the folder of the file (base64): the file first, then what lies beside it and belongs to it. */
+/** Names in the folder of the file (base64): the file first, then its adjacent files. */
 const files = Schema.Array(Schema.String)
 
 /**
@@ -23,18 +23,18 @@ const files = Schema.Array(Schema.String)
  * this event: it names them, so that a move that was cut off is ended.
  */
 export const ItemTrashed = event("item.trashed.v1", { ...place, withFile: Schema.Boolean, files })
-/** These files lie in the trash now; also when bringing them back failed. */
+/** These files are in the trash now, also after restoring them failed. */
 export const ItemTrashFiled = event("item.trash-filed.v1", { files })
 /** Its files are moved back after this event. */
 export const ItemRestoreStarted = event("item.restore-started.v1", {})
 export const ItemRestored = event("item.restored.v1", {
   ...place,
-  /** False: no file lies there, and the item is missing. */
+  /** False: no file exists there, and the item is missing. */
   isPresent: Schema.Boolean,
-  /** It was not asked for: the file could not be moved to the trash, for this reason. */
+  /** Not requested: the file could not be moved to the trash, for this reason. */
   reason: Schema.NullOr(Schema.String)
 })
-/** It cannot be brought back any more; its rows are forgotten with it, and its files are deleted after this event. */
+/** It can no longer be restored; its rows are deleted with it, and its files after this event. */
 export const ItemPurged = event("item.purged.v1", {
   libraryId: Uuid,
   rootId: Uuid,
@@ -54,7 +54,7 @@ export const RemovalEvent = Schema.Union(
   ItemTrashEmptied
 )
 export type RemovalEvent = typeof RemovalEvent.Type
-/** The events that the log may hold of an item of any kind. */
+/** The events that an item's stream may contain, for any kind. */
 export const itemStreamEvents = [
   ...itemEvents,
   ...GroupEvent.members,

@@ -16,7 +16,7 @@ export type Resolution = (typeof resolutions)[number]
 /** 5 for 4k down to 1 for sd. */
 export const rankOf = (resolution: Resolution): number => resolutions.length - resolutions.indexOf(resolution)
 
-/** The rank of a row of `items`, 0 where no size is known. As the index `items_resolution` has it, to the letter. */
+/** The rank of a row of `items`, 0 for an unknown size. Must match the index `items_resolution` exactly. */
 export const rankIn = (alias: string): string => {
   const [long, short] = ["greatest", "least"].map((of) => `${of}(${alias}.width, ${alias}.height)`)
   const cases = classes.map(

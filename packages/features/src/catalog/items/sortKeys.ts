@@ -1,6 +1,6 @@
 import { rankIn } from "./resolution.ts"
 
-/** What a list is ordered by; of the caller's own it is in the caller's row, which a list has beside the item's. */
+/** The sort keys of a list; the caller's own state is in the caller's row, which is joined to the item's. */
 export const sortKeys = {
   createdAt: "v.created_at",
   title: "v.sort_title",

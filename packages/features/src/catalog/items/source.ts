@@ -31,7 +31,7 @@ export const sourceRowFields = {
 }
 const SourceRow = Schema.Struct(sourceRowFields)
 
-/** An item's file for those who open it. */
+/** An item's file for code that opens it. */
 export interface ItemSource {
   readonly id: string
   readonly libraryId: string
@@ -49,7 +49,7 @@ export interface ItemSource {
   readonly isFailurePassing: boolean
 }
 
-/** The bytes of a path, which are stored only where they are not the UTF-8 of what people read. */
+/** The bytes of a path, which are stored only if they differ from the UTF-8 of the displayed path. */
 export const bytesOfPath = (row: {
   readonly path: string
   readonly path_bytes: Uint8Array | null
@@ -69,7 +69,7 @@ export const toItemSource = (row: typeof SourceRow.Type): ItemSource => ({
   isFailurePassing: row.is_failure_passing
 })
 
-/** How the files of a kind are read: of every item, or with columns of its own. */
+/** How the files of a kind are read: common columns, or additional ones. */
 export interface SourceRows<A, I, Source> {
   readonly kind: ItemKind
   readonly row: Schema.Schema<A, I>
@@ -100,8 +100,8 @@ const readSource = <A, I, Source>(
   }).pipe(Effect.withSpan("items.readSource", { attributes: { kind } }))
 
 /**
- * The file of an item that the caller may see; none otherwise, whatever the reason. Kept until an item or library changes:
- * players ask for many ranges and segments, and reading all that a probe found out took 1 ms each time.
+ * The file of an item that the caller may see; undefined otherwise, whatever the reason. Cached until an item or
+ * library changes: players request many ranges and segments, and reading all findings of a probe took 1 ms each time.
  */
 export const visibleSource = <A, I, Source>(
   rows: SourceRows<A, I, Source>,
@@ -112,7 +112,7 @@ export const visibleSource = <A, I, Source>(
     ? Effect.flatMap(QueryCache, (cache) =>
         cache.get(
           "sources",
-          // With the columns: a track is asked for with its length and without it, in one breath.
+          // Includes the columns, because a track is requested with and without its length at the same time.
           `${rows.columns} ${rows.tables} ${rows.kind} ${id} ${accessKey(principal)}`,
           Effect.flatMap(visibleTo(principal), (visibility) =>
             readSource(rows, id, () => visibility.items("v"))
@@ -125,10 +125,10 @@ export const visibleSource = <A, I, Source>(
 export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: string) =>
   readSource(rows, id, (sql) => sql.literal("true"))
 
-/** The same of an item of a kind that has nothing of its own, for the pipeline. */
+/** The same for an item of a kind without its own columns, for the pipeline. */
 export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
 
-/** The same of many at once, by their ids; those that are gone are left out. */
+/** The same for many ids; missing items are omitted. */
 export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -138,6 +138,6 @@ export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
     return new Map(rows.map((row) => [row.id, toItemSource(row)]))
   }).pipe(Effect.withSpan("items.readSources", { attributes: { kind } }))
 
-/** The file of an item of a kind that has nothing of its own. */
+/** The file of an item of a kind without its own columns. */
 export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
   visibleSource(plainRows(kind), principal, id)

@@ -29,7 +29,7 @@ const columns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   }
 }
 
-/** Assignments to the columns that at least one of the rows sets; the other rows keep what they have. */
+/** Assignments to the columns that at least one of the rows sets; the other rows keep their values. */
 const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
   const given = new Set(rows.flatMap(({ set }) => Object.keys(set)))
   return [...given]

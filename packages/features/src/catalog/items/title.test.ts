@@ -14,7 +14,7 @@ it.each([
   ["\u0007\u001b.mp4", ".mp4"],
   ["\u0007", "Untitled"],
   [`${"x".repeat(499)}🎬.mp4`, `${"x".repeat(499)}\ufffd`]
-])("%j becomes %j", (name, title) => {
+])("turns %j into %j", (name, title) => {
   expect(titleOf(name)).toBe(title)
 })
 
@@ -22,7 +22,7 @@ it("sorts without article", () => {
   expect(sortTitleOf("The 2 Towers")).toBe("00000002 towers")
 })
 
-it("cuts no character of a sort title in two, which the database would refuse", () => {
+it("does not split a character of a sort title, which the database would reject", () => {
   const cut = sortTitleOf(`x${"1🎬".repeat(160)}`)
   expect([cut.length, cut.isWellFormed(), cut.slice(-2)]).toEqual([600, true, "1\ufffd"])
 })

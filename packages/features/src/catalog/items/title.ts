@@ -1,9 +1,9 @@
 import { spacedOf, titleBy } from "@media/naming/title"
 
-/** A first title from a file name: without its extension, separators as spaces, nothing that a terminal would obey. */
+/** A first title from a file name: without its extension, separators as spaces, no terminal control characters. */
 export const titleOf = (name: string): string => titleBy(name, spacedOf)
 
-/** What a list is sorted by: no leading article, no case, numbers in their order. */
+/** The sort key of a title: no leading article, no case, numbers by value. */
 export const sortTitleOf = (title: string): string =>
   title
     .normalize("NFKD")

@@ -9,12 +9,12 @@ const track = (over: Partial<TrackPlace>): TrackPlace => ({
   trackNumber: null,
   ...over
 })
-/** As the database compares them, by their bytes. */
+/** Compared by bytes, like the database. */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const sorted = (by: "artistKey" | "albumKey", tracks: ReadonlyArray<TrackPlace>) =>
   tracks.toSorted((a, b) => byBytes(trackOrder(a)[by], trackOrder(b)[by]))
 
-it("tracks of an artist follow each other by album, disc and number; what names none comes last", () => {
+it("sorts tracks of an artist by album, disc and number; unnamed ones come last", () => {
   const inOrder = [
     track({ artist: "Ab", album: "Z" }),
     track({ artist: "Abc", album: "A", trackNumber: 2 }),
@@ -27,7 +27,7 @@ it("tracks of an artist follow each other by album, disc and number; what names 
   expect(sorted("artistKey", inOrder.toReversed())).toEqual(inOrder)
 })
 
-it("by album the artist of the album keeps it together", () => {
+it("sorts by album, which the album's artist keeps together", () => {
   const inOrder = [
     track({ artist: "Bo", albumArtist: "Ann", album: "Hits", trackNumber: 1 }),
     track({ artist: "Ann", albumArtist: "Ann", album: "Hits", trackNumber: 2 }),
@@ -36,7 +36,7 @@ it("by album the artist of the album keeps it together", () => {
   expect(sorted("albumKey", inOrder.toReversed())).toEqual(inOrder)
 })
 
-it("an artist's albums follow each other by year", () => {
+it("sorts an artist's albums by year", () => {
   const keys = [
     { artist: "Ann", year: 1999 },
     { artist: "Ann", year: 2001 },

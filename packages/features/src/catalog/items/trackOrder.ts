@@ -1,8 +1,8 @@
 import { sortTitleOf } from "./title.ts"
 
-/** Of each name so much is compared: an entry of an index holds 2,700 bytes. */
+/** Length of each name that is compared: an index entry can contain 2,700 bytes. */
 const LONGEST = 200
-/** Behind all names. */
+/** Sorts after all names. */
 const NAMELESS = "\uffff"
 /** Before all letters: "Ab" with its albums comes before "Abc". */
 const BREAK = "\u0001"
@@ -11,7 +11,7 @@ const part = (name: string | null): string =>
   name === null ? NAMELESS : sortTitleOf(name).slice(0, LONGEST).toWellFormed()
 const number = (value: number | null): string => String(value ?? 0).padStart(4, "0")
 
-/** Of a track, as its tags say. */
+/** The tags of a track. */
 export interface TrackPlace {
   readonly artist: string | null
   readonly album: string | null
@@ -20,7 +20,7 @@ export interface TrackPlace {
   readonly trackNumber: number | null
 }
 
-/** What lists by artist and by album are sorted by: within each, albums, discs and numbers follow each other. */
+/** Sort keys for lists by artist and by album: within each, albums, discs and numbers are in order. */
 export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber }: TrackPlace) => {
   const place = `${number(discNumber ?? 1)}${number(trackNumber)}`
   return {

@@ -5,27 +5,27 @@ import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
 import { FileNotMovable } from "./errors.ts"
 
-/** What is in the trash. */
+/** An item in the trash. */
 export const TrashEntry = Schema.Struct({
   /** The item's. */
   id: Uuid,
   kind: ItemKind,
   title: Schema.String,
   library: Schema.Struct({ id: Uuid, name: Schema.String }),
-  /** Where its file lay, relative to the root of its library. */
+  /** The original path of its file, relative to the root of its library. */
   path: Schema.String,
   /** Bytes. */
   size: Schema.Number,
-  /** Its file lies in the trash folder of its root; else the file stays where it was. */
+  /** Its file is in the trash folder of its root; otherwise the file stayed in place. */
   withFile: Schema.Boolean,
   /** Its files are being moved at this moment. */
   isMoving: Schema.Boolean,
-  /** What lies in the trash folder: the file, and what belonged to it. */
+  /** The files in the trash folder: the file, and its adjacent files. */
   files: Schema.Array(Schema.String),
   removedAt: Timestamp,
   /** Null for the server, or an account that is gone. */
   removedBy: Schema.NullOr(Schema.String),
-  /** From then on it is deleted for good. */
+  /** When it is permanently deleted. */
   expiresAt: Timestamp
 }).annotations({ identifier: "TrashEntry" })
 export type TrashEntry = typeof TrashEntry.Type

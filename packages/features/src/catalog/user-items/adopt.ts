@@ -8,8 +8,8 @@ import { USER_PROGRESS_CHANNEL } from "./live.ts"
 const Row = Schema.Struct({ account_id: Schema.String })
 
 /**
- * Accounts that stand in one of the others and not in the item stand in the item from now on, at the place of what they
- * played last, as far as it has that place. Answers these accounts; their open pages hear of it.
+ * Accounts with progress in one of the others and none in the item get progress in the item, at the position of what
+ * they played last, if the item has that position. Returns these accounts; their open pages are notified.
  */
 export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   itemId: string,

@@ -26,14 +26,14 @@ import { changedMeanwhile, commandBy } from "../../platform/access/Command.ts"
 import { findStanding, type Standing } from "./queries.ts"
 import { userItemStream } from "./stream.ts"
 
-/** Without the account and the item, which follow from who asks for what. */
+/** Without the account and the item, which follow from the caller and the request. */
 export type UserStateChange = UserItemCommand extends infer Command
   ? Command extends UserItemCommand
     ? Omit<Command, "accountId" | "itemId">
     : never
   : never
 
-/** What the caller thinks of an item, or did with it: no one else's, and everyone's to say. The item is known to be visible. */
+/** Sets the caller's own state of an item, which no one else sees and everyone may set. The item must be visible. */
 export const changeUserState = ({ accountId }: Principal, itemId: string, requested: UserStateChange) =>
   commandBy(
     { accountId },
@@ -46,14 +46,14 @@ export const changeUserState = ({ accountId }: Principal, itemId: string, reques
 
 /** Another report was written since this one was decided. */
 class Overtaken extends Data.TaggedError("Overtaken") {}
-/** Each round one of those that write at once succeeds, so as many players of one item at the same moment. */
+/** Each round, one of the concurrent writers succeeds, so this is the number of simultaneous players of one item. */
 const mostRounds = 50
 
 const Written = Schema.Struct({ revision: Schema.Number })
 
 /**
- * One statement, on the row that was read alone. The item is held until the commit: one that is forgotten at this moment
- * takes the row along, or there is none.
+ * One statement, on exactly the row that was read. The item is locked until the commit: if it is being deleted, the row
+ * is deleted with it, or not written.
  */
 const write = ({ accountId }: Principal, itemId: string, revision: number, { isNews, progress }: Folded) =>
   Effect.gen(function* () {
@@ -77,7 +77,7 @@ const write = ({ accountId }: Principal, itemId: string, revision: number, { isN
     if (Option.isNone(written)) return yield* new Overtaken()
   })
 
-/** Reads where the caller stands, decides, writes; again when another report came between. */
+/** Reads the caller's progress, decides, writes; repeats if another report intervened. */
 const change = <E = never>(
   principal: Principal,
   kind: ItemKind,
@@ -121,7 +121,7 @@ export const play = Effect.fn("userItems.play")(
     })
 )
 
-/** Where a player stands, as it says every few seconds. */
+/** A player's position, reported every few seconds. */
 export const reportProgress = Effect.fn("userItems.reportProgress")(
   (principal: Principal, kind: ItemKind, id: string, report: ProgressReport) =>
     change(principal, kind, id, (standing, at) => {
@@ -139,7 +139,7 @@ const wrongPosition = (message: string) =>
 const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
   wrongPosition(`Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`)
 
-/** The same of a reader of books, which says a share or a page, and what it calls the place. */
+/** The same for a book reader, which reports a share or a page, and its own description of the place. */
 export const reportReading = Effect.fn("userItems.reportReading")(
   (principal: Principal, id: string, report: BookReport & { readonly isDevice?: boolean }) =>
     Effect.flatMap(deviceOf(principal, report), (device) =>
@@ -147,7 +147,7 @@ export const reportReading = Effect.fn("userItems.reportReading")(
         const { fraction, locator = null, restart = false, sequence = null, sessionKey = "" } = report
         const length =
           standing.duration ?? longest(report.duration ?? null, standing.progress?.duration ?? null)
-        // Of a book that no one could count yet all that is known is the share.
+        // For a book without a known length, only the share is known.
         const unit = standing.isOfPercent || length === null ? "percent" : "pages"
         const duration = unit === "percent" ? 100 : length
         const position =
@@ -181,7 +181,7 @@ export const reportReading = Effect.fn("userItems.reportReading")(
 
 const DeviceRow = Schema.Struct({ name: Schema.NullOr(Schema.String) })
 
-/** What people call the device that reports. */
+/** The name of the reporting device. */
 const deviceOf = ({ sessionId }: Principal, { device }: BookReport) =>
   Effect.gen(function* () {
     if (device !== undefined && device.trim() !== "") return plainText(device).trim()
@@ -192,14 +192,14 @@ const deviceOf = ({ sessionId }: Principal, { device }: BookReport) =>
     return Option.match(found, { onNone: () => null, onSome: ({ name }) => name })
   })
 
-/** Takes the item from "Continue watching"; what was watched, and how often, stays. */
+/** Removes the item from "Continue watching"; the watched mark and count stay. */
 export const forgetProgress = Effect.fn("userItems.forgetProgress")(
   (principal: Principal, kind: ItemKind, id: string) => change(principal, kind, id, forgetIfKnown)
 )
 
 const Forgotten = Schema.Struct({ item_id: Schema.String })
 
-/** The same for many items that the caller is known to see; open pages hear of it. Answers those that were in progress. */
+/** The same for many visible items; open pages are notified. Returns the items that were in progress. */
 export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(function* (
   { accountId }: Principal,
   itemIds: ReadonlyArray<string>
@@ -216,7 +216,7 @@ export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(
   return rows.map(({ item_id }) => item_id)
 })
 
-/** Marked by hand. What is watched is not in progress; what is not, begins at its beginning. */
+/** Marks manually. A watched item is not in progress; an unwatched one starts at its beginning. */
 export const setWatched = Effect.fn("userItems.setWatched")(
   (principal: Principal, kind: ItemKind, id: string, isWatched: boolean) =>
     change(principal, kind, id, forgetIfKnown, { _tag: "SetWatched", isWatched })

@@ -2,14 +2,14 @@ import { Timestamp } from "@media/kernel/Timestamp"
 import { Body, OptionalBody, SafeText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 
-/** What the caller thinks of an item and did with it; no one else's. A row of every list has it, with zeros at first. */
+/** The caller's own state of an item, which no one else sees. Every list row has it, initially with zeros. */
 export const UserState = Schema.Struct({
   isFavorite: Schema.Boolean,
   /** 0 to 100. */
   rating: Schema.NullOr(Schema.Int),
-  /** Seconds, where to go on; 0 when not started or finished. */
+  /** Seconds, the position to resume at; 0 if not started or finished. */
   position: Schema.Number,
-  /** Viewings that reached the end; at least 1 for what was marked watched. */
+  /** Viewings that reached the end; at least 1 if marked watched. */
   playCount: Schema.Int,
   lastPlayedAt: Schema.NullOr(Timestamp),
   isWatched: Schema.Boolean
@@ -25,7 +25,7 @@ export const Rating = Schema.NullOr(
   )
 )
 
-/** 115 days: what is longer is no time in a file. */
+/** 115 days: no file is longer. */
 export const longestSeconds = 10_000_000
 const secondsBounds = () => `must be a number of seconds from 0 to ${longestSeconds}`
 const Seconds = Schema.Number.annotations({ message: secondsBounds }).pipe(
@@ -39,31 +39,31 @@ const Sequence = Schema.Number.annotations({ message: sequenceBounds }).pipe(
   Schema.between(0, Number.MAX_SAFE_INTEGER, { message: sequenceBounds })
 )
 
-/** What a player that starts may say; everything may be left out. */
+/** Parameters of a starting player; all are optional. */
 export const PlayStart = OptionalBody({
   /** Names this viewing: one page, one device. */
   sessionKey: Schema.optional(SessionKey),
-  /** From the beginning: what was watched before does not count any more. */
+  /** Starts from the beginning: earlier progress no longer counts. */
   restart: Schema.optional(Schema.Boolean),
   /**
-   * Seconds of a track that this viewing has played by now: said once half of it or four minutes are reached, it is a play,
-   * and counts once. Tracks of twenty minutes and more count at their end, as all else does.
+   * Seconds of a track that this viewing has played so far: reported once half of it or four minutes are reached, it
+   * counts as one play. Tracks of twenty minutes and more count at their end, like everything else.
    */
   heard: Schema.optional(Seconds)
 })
 export type PlayStart = typeof PlayStart.Type
 
-/** Where a player stands. */
+/** A player's position. */
 export const ProgressReport = Body({
   /** Seconds. */
   position: Seconds,
-  /** Seconds, as the player knows it; for items whose own is not known. */
+  /** Seconds according to the player; for items with an unknown duration. */
   duration: Schema.optional(Seconds),
   /** Names this viewing: one page, one device. */
   sessionKey: Schema.optional(SessionKey),
-  /** Grows with each report of a viewing: one that is not above the last comes late and changes nothing. */
+  /** Increases with each report of a viewing: a report that is not above the last is late and changes nothing. */
   sequence: Schema.optional(Sequence),
-  /** From here on, whatever was known: the one report that may erase a position. */
+  /** From this position, whatever was known: the only report that may erase a position. */
   restart: Schema.optional(Schema.Boolean)
 })
 export type ProgressReport = typeof ProgressReport.Type
@@ -74,35 +74,33 @@ export const Share = Schema.Number.annotations({ message: shareBounds }).pipe(
   Schema.between(0, 1, { message: shareBounds })
 )
 
-/** A place in a book, in the words of those that show it; each says what it knows. */
+/** A place in a book, in the formats of different readers; each reports what it knows. */
 export const BookLocator = Body({
   /** EPUB: the document, by its name in the archive: `OEBPS/chapter-1.xhtml`. */
   href: Schema.optional(SafeText(1_000)),
   /** EPUB: how far into that document, 0 to 1. */
   progression: Schema.optional(Share),
-  /** What another program calls the place, given back as it was: an XPointer of KOReader, say. */
+  /** Another program's own description of the place, returned unchanged: an XPointer of KOReader, for example. */
   native: Schema.optional(SafeText(4_000))
 }).annotations({ identifier: "BookLocator" })
 export type BookLocator = typeof BookLocator.Type
 
-/**
- * Where a reader stands in a book: the share that was read, or the page. A page wins over a share where both are given.
- */
+/** A reader's position in a book: the share that was read, or the page. A page has priority if both are given. */
 export const BookReport = Body({
-  /** How much of the book lies before the end of what is shown, 0 to 1. */
+  /** The share of the book before the end of the visible part, 0 to 1. */
   fraction: Schema.optional(Share),
   /** Comics and PDF: the page, from 1. EPUB: per cent. */
   position: Schema.optional(Seconds),
-  /** Pages as the reader knows them; for books whose own number is not known. */
+  /** Pages according to the reader; for books with an unknown number. */
   duration: Schema.optional(Seconds),
   locator: Schema.optional(Schema.NullOr(BookLocator)),
-  /** What people call the device; that of the session unless it says otherwise. */
+  /** The name of the device; by default the session's. */
   device: Schema.optional(SafeText(100)),
   /** Names this reading: one page of the web app, one device. */
   sessionKey: Schema.optional(SessionKey),
-  /** Grows with each report of a reading: one that is not above the last comes late and changes nothing. */
+  /** Increases with each report of a reading: a report that is not above the last is late and changes nothing. */
   sequence: Schema.optional(Sequence),
-  /** From here on, whatever was known: the one report that may erase a position. */
+  /** From this position, whatever was known: the only report that may erase a position. */
   restart: Schema.optional(Schema.Boolean)
 })
 export type BookReport = typeof BookReport.Type
@@ -113,9 +111,9 @@ export const BookProgress = Schema.Struct({
   fraction: Schema.Number,
   /** Comics and PDF: the page, from 1. Null for other books, and where the number of pages is not known. */
   page: Schema.NullOr(Schema.Int),
-  /** Null where nothing but the fraction is known. */
+  /** Null if only the fraction is known. */
   locator: Schema.NullOr(BookLocator),
-  /** Where it was read last. */
+  /** The device of the last reading. */
   device: Schema.NullOr(Schema.String),
   updatedAt: Schema.NullOr(Timestamp)
 }).annotations({ identifier: "BookProgress" })

@@ -35,7 +35,7 @@ const decide = (command: UserItemCommand, state: UserItemState): ReadonlyArray<U
     case "SetWatched": {
       const { isWatched } = command
       if (state.isWatched === isWatched) return []
-      // What is marked was watched somewhere, once at least.
+      // A marked item was watched somewhere at least once.
       const playCount = isWatched ? Math.max(1, state.playCount) : state.playCount
       return [{ _tag: "user-item.watched.v1", ...whose, isWatched, playCount, isMarked: true }]
     }

@@ -7,7 +7,7 @@ const whose = { accountId: Uuid, itemId: Uuid }
 /** 0 to 100; null takes the rating back. */
 export const ItemRated = event("user-item.rated.v1", { ...whose, rating: Schema.NullOr(Schema.Int) })
 export const ItemFavorited = event("user-item.favorited.v1", { ...whose, isFavorite: Schema.Boolean })
-/** Watched to its end, marked so by hand, or unmarked; `playCount` as it is from then on. */
+/** Watched to its end, marked manually, or unmarked; `playCount` is the new value. */
 export const ItemWatched = event("user-item.watched.v1", {
   ...whose,
   isWatched: Schema.Boolean,

@@ -4,7 +4,7 @@ import { userState } from "../filters/sources.ts"
 
 const all = "all"
 
-/** What the caller thinks of an item and did with it. */
+/** The caller's own state of an item. */
 export const userItemFields = [
   field("isFavorite", {
     kinds: all,

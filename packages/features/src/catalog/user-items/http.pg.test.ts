@@ -47,7 +47,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     return (items as ReadonlyArray<{ readonly id: string }>).map(({ id }) => id)
   }
 
-  it("goes on where it was left, by the account that left it", async () => {
+  it("resumes where the same account stopped", async () => {
     const id = await newItem(kind)
     const zero = {
       ...{ isFavorite: false, rating: null, position: 0, playCount: 0 },
@@ -72,7 +72,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     expect((await ask("PUT", id, "/progress", ada.token, restart)).json.data).toMatchObject({ position: 0 })
   })
 
-  it("is watched at its end, counted once a viewing, and stays watched when it is watched again", async () => {
+  it("is watched at its end, counted once per viewing, and stays watched when it is watched again", async () => {
     const id = await newItem(kind)
     const at = async (position: number, sessionKey: string, sequence: number) =>
       (await ask("PUT", id, "/progress", ada.token, { position, sessionKey, sequence })).json.data
@@ -94,7 +94,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     expect(types).toEqual([{ n: 2 }])
   })
 
-  it("is marked and unmarked by hand, and taken from what is in progress", async () => {
+  it("is marked and unmarked manually, and removed from the items in progress", async () => {
     const id = await newItem(kind)
     await ask("PUT", id, "/progress", ada.token, { position: 500 })
     const marked = { isWatched: true, playCount: 1, position: 0 }
@@ -109,7 +109,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     })
   })
 
-  it("refuses positions that are none", async () => {
+  it("rejects invalid positions", async () => {
     const id = await newItem(kind)
     const wrong = [{}, { position: -1 }, { position: "5" }, { position: 1e12 }, { position: null }]
     for (const body of [
@@ -135,7 +135,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     })
   })
 
-  it("is hidden from who may not see it, and keeps all while it is hidden", async () => {
+  it("is hidden from callers who may not see it, and keeps everything while it is hidden", async () => {
     const id = await newItem(kind)
     await ask("PUT", id, "/progress", ada.token, { position: 500 })
     for (const [method, what] of [
@@ -164,7 +164,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     expect(await stateOf(id, ada)).toMatchObject({ position: 500 })
   })
 
-  it("is listed by what is one's own, with exact totals", async () => {
+  it("is listed by the caller's own state, with exact totals", async () => {
     const [one, two, three] = [await newItem(kind), await newItem(kind), await newItem(kind)]
     const only = `q=${encodeURIComponent("No")}`
     await ask("PUT", one, "/favorite", grace.token)
@@ -198,7 +198,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
   })
 })
 
-it("fifty players that report at once lose nothing, and leave one row", async () => {
+it("fifty players that report at once lose nothing and leave one row", async () => {
   const id = await newItem("video", 10_000)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_unused, n) =>
@@ -214,7 +214,7 @@ it("fifty players that report at once lose nothing, and leave one row", async ()
   ])
 })
 
-it("a viewing that two requests finish at once counts once", async () => {
+it("counts a viewing once that two requests finish at once", async () => {
   const id = await newItem("video")
   await Promise.all(
     Array.from({ length: 10 }, (_unused, n) =>
@@ -229,7 +229,7 @@ it("a viewing that two requests finish at once counts once", async () => {
   ])
 })
 
-it("a heartbeat writes one row in place and no event, and goes with its item", async () => {
+it("a heartbeat updates one row in place without an event, and is deleted with its item", async () => {
   const id = await newItem("video", 10_000)
   const beat = (position: number) =>
     server.request("PUT", `/api/videos/${id}/progress`, { token: ada.token, body: { position } })
@@ -242,7 +242,7 @@ it("a heartbeat writes one row in place and no event, and goes with its item", a
     return { every: Number(row!["every"]), hot: Number(row!["hot"]) }
   }
   const events = await count()
-  // Each connection of the server writes its statistics with a delay: nothing comes late in two equal answers.
+  // Each connection of the server writes its statistics with a delay: two equal answers mean that nothing is late.
   let before = await updates()
   await eventually(async () => {
     const last = before

@@ -23,7 +23,7 @@ const report = (position: number, over: Partial<Report> = {}): Report => ({
   at: at(position),
   ...over
 })
-/** What is known after these reports, and how many viewings they finished. */
+/** The state after these reports, and how many viewings they finished. */
 const after = (...reports: ReadonlyArray<Report>) =>
   reports.reduce<{ readonly progress: Progress | undefined; readonly finished: number }>(
     ({ finished, progress }, one) => {
@@ -37,7 +37,7 @@ const after = (...reports: ReadonlyArray<Report>) =>
   )
 const positionAfter = (...reports: ReadonlyArray<Report>) => after(...reports).progress?.position
 
-describe("between which positions an item is in progress", () => {
+describe("the positions between which an item is in progress", () => {
   it.each([
     [10, 0.2, 9.5],
     [1_000, 20, 950],
@@ -45,7 +45,7 @@ describe("between which positions an item is in progress", () => {
     [14_400, 60, 13_920]
   ])("of %d seconds", (duration, start, end) => expect(linesOf(duration)).toEqual({ start, end }))
 
-  it("never ends where the length is not known, and is decided by the longer of two", () => {
+  it("never ends without a known length, and uses the longer of two", () => {
     expect(linesOf(longest(null, 0))).toEqual({ start: 0, end: Number.POSITIVE_INFINITY })
     expect(longest(30, null, 1_000)).toBe(1_000)
     expect([isBeyondEnd(1_020, 1_000), isBeyondEnd(1_026, 1_000), isBeyondEnd(9e6, null)]).toEqual([
@@ -57,7 +57,7 @@ describe("between which positions an item is in progress", () => {
 })
 
 describe("a position", () => {
-  it("is not erased by zero, by the first seconds, or by a report that comes late or twice", () => {
+  it("is not erased by zero, by the first seconds, or by a late or repeated report", () => {
     const good = [report(400, { sequence: 4 }), report(410, { sequence: 5 })]
     for (const bad of [
       report(0, { sequence: 6 }),
@@ -69,13 +69,13 @@ describe("a position", () => {
       expect(positionAfter(...good, bad)).toBe(410)
   })
 
-  it("goes back by a jump back, and to nothing by starting over alone", () => {
+  it("moves back by seeking back, and to zero only by starting over", () => {
     expect(positionAfter(report(400, { sequence: 1 }), report(100, { sequence: 2 }))).toBe(100)
     expect(positionAfter(report(400), report(0, { restart: true }))).toBeNull()
     expect(positionAfter(report(400), report(50, { restart: true }))).toBe(50)
   })
 
-  it("is the latest of two devices, but not of one that only stands where it stood", () => {
+  it("is the latest of two devices, but not of one that is only paused", () => {
     const tv = report(400, { sequence: 1 })
     const phone = report(700, { sequence: 1, sessionKey: "phone" })
     expect(positionAfter(tv, phone)).toBe(700)
@@ -86,7 +86,7 @@ describe("a position", () => {
     expect(positionAfter(tv, report(500, { sequence: 3 }), phone, report(450, { sequence: 2 }))).toBe(700)
   })
 
-  it("stays where a player starts, unless it starts over", () => {
+  it("stays when a player starts, unless it starts over", () => {
     const { progress } = after(report(400))
     const start = { at: at(500), duration: null, sessionKey: "phone" }
     expect(foldPlay(progress, { ...start, restart: false }).progress.position).toBe(400)
@@ -97,7 +97,7 @@ describe("a position", () => {
     expect(foldPlay(undefined, { ...start, restart: false }).progress.position).toBeNull()
   })
 
-  it("that was taken from the list is not brought back by a late report", () => {
+  it("that was removed from the list is not restored by a late report", () => {
     const { progress } = after(report(400, { sequence: 7 }))
     const forgotten = foldForget(progress!, at(500))
     expect(forgotten?.progress).toMatchObject({ position: null, lastPlayedAt: progress!.lastPlayedAt })
@@ -115,7 +115,7 @@ describe("a viewing", () => {
     expect(after(...lookedBack, report(990, { sequence: 5 }))).toMatchObject({ finished: 1 })
   })
 
-  it("counts again when it starts over, in another session, or from the first half where there are no sessions", () => {
+  it("counts again when it starts over, in another session, or from the first half without sessions", () => {
     const end = report(990)
     expect(after(end, report(30, { restart: true }), report(990)).finished).toBe(2)
     expect(
@@ -126,13 +126,13 @@ describe("a viewing", () => {
     expect(after(plain(990), plain(30), plain(990)).finished).toBe(2)
   })
 
-  it("is no end where a player knows only a part", () => {
+  it("does not end if a player knows only a part", () => {
     expect(positionAfter(report(29, { duration: 30 }))).toBeNull()
     expect(positionAfter(report(1, { duration: 1_000 }), report(29, { duration: 30 }))).toBe(29)
   })
 })
 
-it("is told to open pages when something begins or ends, and every half minute between", () => {
+it("is announced to open pages at its start and end, and every half minute between", () => {
   const news: Array<boolean> = []
   let progress: Progress | undefined
   for (const second of [100, 110, 120, 130, 140, 960]) {
@@ -143,7 +143,7 @@ it("is told to open pages when something begins or ends, and every half minute b
   expect(news).toEqual([true, false, false, true, false, true])
 })
 
-// A player moves on from where it is, is moved, and reports with growing numbers; the network delays, doubles and drops.
+// A player plays, is seeked, and reports with increasing numbers; the network delays, duplicates and drops.
 const journeys = fc.record({
   moves: fc.array(
     fc.oneof(
@@ -161,7 +161,7 @@ const journeys = fc.record({
   )
 })
 
-it("loses nothing by late, doubled, zero and reordered reports (3,000 random histories)", () => {
+it("loses nothing through late, duplicate, zero and reordered reports (3,000 random histories)", () => {
   fc.assert(
     fc.property(journeys, ({ faults, moves }) => {
       let position = 25
@@ -198,7 +198,7 @@ describe("plays of tracks", () => {
     [240, null, true]
   ])("%i seconds of %s are a play: %s", (heard, duration, is) => expect(isHeard(heard, duration)).toBe(is))
 
-  it("count once for each viewing, and take no position", () => {
+  it("count once per viewing, and do not set a position", () => {
     const start = { at: at(0), duration: 200, restart: false }
     const begun = foldPlay(undefined, { ...start, sessionKey: "a" })
     expect(begun.isFinished).toBe(false)
@@ -214,11 +214,11 @@ describe("plays of tracks", () => {
   })
 })
 
-describe("a reader of a book", () => {
+describe("a book reader", () => {
   const turned = (position: number, over: Partial<Report> = {}) =>
     report(position, { duration: 100, unit: "percent", ...over })
 
-  it("is where it turned to, by however small steps, after another one reported", () => {
+  it("is at the page it turned to, by however small steps, after another one reported", () => {
     const steps = Array.from({ length: 20 }, (_, n) => turned(20.9 + n * 0.9, { sessionKey: "kobo" }))
     const known = [turned(20, { sessionKey: "kobo" }), turned(20.6, { sessionKey: "web" })]
     expect(positionAfter(...known, ...steps)).toBeCloseTo(38)
@@ -226,12 +226,12 @@ describe("a reader of a book", () => {
     expect(positionAfter(...known, ...tiny)).toBeCloseTo(20.38)
   })
 
-  it("that merely stands there takes nothing from one that goes on", () => {
+  it("that stays on a page does not overwrite one that continues", () => {
     const standing = turned(20, { sessionKey: "kobo" })
     expect(positionAfter(standing, turned(40, { sessionKey: "web" }), standing, standing)).toBe(40)
   })
 
-  it("that is a device for good reads a book twice; one that is a viewing says so", () => {
+  it("reads a book twice as a permanent device; a single viewing requests that explicitly", () => {
     const twice = [50, 100, 5, 60, 100]
     expect(after(...twice.map((position) => turned(position, { isDevice: true }))).finished).toBe(2)
     expect(after(...twice.map((position) => turned(position))).finished).toBe(1)

@@ -1,8 +1,7 @@
 /**
- * How a report of a player changes where its account stands in an item. Pure: the same for every clock and database.
- *
- * A position is only ever replaced by a better report: neither zero, nor one that comes late, twice or in another order,
- * nor a player that merely stands where it stood while another one went on. `restart` alone begins from nothing.
+ * How a player's report changes its account's position in an item. Pure: independent of clock and database.
+ * Only a better report replaces a position: not zero, not a late, repeated or reordered report, and not a paused player
+ * while another one continued. Only `restart` begins from zero.
  */
 import type { BookLocator } from "./contract.ts"
 
@@ -12,17 +11,17 @@ const longestStart = 60
 /** Beyond 95 %, of a long one in its last 8 minutes, it counts as watched: more are credits in no item. */
 const endShare = 0.05
 const longestEnd = 480
-/** A player stands still where two of its reports are closer: in a book of 1,000 pages, half of one is 0.05 %. */
+/** A player is paused if two of its reports are closer than this: in a book of 1,000 pages, half a page is 0.05 %. */
 const standingStill: Record<ProgressUnit, number> = { seconds: 1, pages: 1, percent: 0.05 }
 /** Players remembered for one item; a household has no more that play the same at once. */
 const mostViewings = 4
-/** A tab that plays on says so to the other ones this often: a bar moves by a few pixels in that time. */
+/** How often a playing tab notifies the others: a bar moves by a few pixels in that time. */
 export const tellEveryMillis = 30_000
 /** Slack for a position beyond the end, as players round: 2 % and five seconds. */
 const slackShare = 0.02
 const slackSeconds = 5
 
-/** One player's share in it. `key` is empty for those that give no session. */
+/** One player's part in it. `key` is empty for players without a session. */
 export interface Viewing {
   readonly key: string
   readonly sequence: number | null
@@ -31,7 +30,7 @@ export interface Viewing {
   readonly isFinished: boolean
 }
 
-/** What a reader said of its place beside the position; it comes and goes with that. */
+/** A reader's description of its place in addition to the position; stored and removed together with it. */
 export interface Place {
   readonly locator: BookLocator | null
   readonly device: string | null
@@ -39,7 +38,7 @@ export interface Place {
 
 export interface Progress {
   readonly position: number | null
-  /** Of books. */
+  /** For books. */
   readonly place?: Place | null
   readonly duration: number | null
   readonly lastPlayedAt: Date
@@ -56,9 +55,9 @@ export interface Report {
   readonly restart: boolean
   readonly place?: Place
   readonly at: Date
-  /** Of its position and duration; seconds unless it says otherwise. */
+  /** The unit of its position and duration; default: seconds. */
   readonly unit?: ProgressUnit
-  /** Its session is a device for good and not one viewing: it has no other way to begin again than to do it. */
+  /** Its session is a permanent device and not one viewing: it can only start over by doing so. */
   readonly isDevice?: boolean
 }
 
@@ -66,7 +65,7 @@ export interface Folded {
   readonly progress: Progress
   /** A viewing reached the end just now. */
   readonly isFinished: boolean
-  /** Open pages should hear of it. */
+  /** Open pages should be notified. */
   readonly isNews: boolean
 }
 
@@ -75,21 +74,23 @@ interface Lines {
   readonly end: number
 }
 
-/** Seconds. From here on a track is no song: one goes on where one stopped, and it is through at its end. */
+/**
+ * Seconds. Tracks longer than this are treated like audiobooks: playback resumes, and finishing marks them as played.
+ */
 const longTrack = 20 * 60
-/** A song was played once half of it was, or so many seconds: what services that count plays ask for. */
+/** A song counts as played after half of it, or this many seconds, as scrobbling services require. */
 const heardShare = 0.5
 const heardSeconds = 240
 
-/** Whether so many seconds of a track are a play of it. Of unknown length it takes the longest. */
+/** Tells whether this many seconds of a track are a play. An unknown length needs the maximum. */
 export const isHeard = (heard: number, duration: number | null): boolean =>
   duration === null || duration <= 0
     ? heard >= heardSeconds
     : duration < longTrack && heard >= Math.min(duration * heardShare, heardSeconds)
 
 /**
- * Books are read by pages: on the first one a reader has not begun, on the last one they are through. Where these depend on
- * the screen, by per cent: half a page of a book of 500 is 0.1.
+ * Books are read by pages: a reader on the first page has not started, and one on the last has finished. If pages
+ * depend on the screen, by percent: half a page of a book of 500 is 0.1.
  */
 export type ProgressUnit = "seconds" | "pages" | "percent"
 const percentLines: Lines = { start: 0.1, end: 99.9 }
@@ -130,7 +131,7 @@ const isSameViewing = (
 const isSamePlace = (before: Progress | undefined, position: number | null, place: Place | null): boolean =>
   before?.position === position && JSON.stringify(before.place ?? null) === JSON.stringify(place)
 
-/** Undefined where the report changes nothing and need not be written. */
+/** Undefined if the report changes nothing and need not be written. */
 export const foldReport = (before: Progress | undefined, report: Report): Folded | undefined => {
   const viewings = before?.viewings ?? []
   const known = viewings.find(({ key }) => key === report.sessionKey)
@@ -141,7 +142,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const wasFinished = known?.isFinished === true && isSameViewing(report, duration)
   const isAtEnd = report.position >= end
   const isStarted = report.position > 0 && report.position >= start
-  // One that says nothing has no number either, or the report it stands in for would come late.
+  // A repeated report also has no number of its own, because the report that it replaces would otherwise be late.
   const says = isStarted || report.restart
   const viewing: Viewing = {
     key: report.sessionKey,
@@ -153,7 +154,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const isStill =
     known !== undefined && !report.restart && Math.abs(report.position - known.position) < standingStill[unit]
   if (before !== undefined && isStill && viewings[0] !== known) {
-    // From where it stood, so that small steps add up.
+    // Measured from its last position, so that small steps add up.
     const { isFinished, position } = known
     const noted = viewings.map((one) => (one === known ? { ...viewing, isFinished, position } : one))
     return { progress: { ...before, viewings: noted }, isFinished: false, isNews: false }
@@ -162,7 +163,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const position = isAtEnd ? null : isStarted ? report.position : kept
   const place = isStarted || report.restart ? (report.place ?? null) : (before?.place ?? null)
   const isFinished = isAtEnd && !wasFinished
-  // Who turns a page on one device looks for it on the next; a player's bar only moves on.
+  // A person who turns a page on one device expects it on the next; a player's bar only moves on.
   const isTurned = unit !== "seconds" && !isSamePlace(before, position, place)
   const isNews =
     isFinished ||
@@ -185,8 +186,8 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
 }
 
 /**
- * A player starts: it is remembered, and takes nothing from what is known unless it begins again. `heard`: or it goes on, and
- * has played so many seconds of a track.
+ * A player starts: it is recorded, and changes no progress unless it starts over. `heard`: it continues, and has played
+ * this many seconds of a track.
  */
 export const foldPlay = (
   before: Progress | undefined,

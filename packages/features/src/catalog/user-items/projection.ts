@@ -11,7 +11,7 @@ type Projected = UserItemEvent | typeof LibraryItemsForgotten.Type | typeof Acco
 const rows = (events: ReadonlyArray<Recorded<UserItemEvent>>) =>
   JSON.stringify(events.map(({ at, event }) => ({ ...event, at })))
 
-/** What accounts that are there think of items that are there, seen by them at the moment or not. */
+/** User states of existing accounts for existing items, whether currently visible or not. */
 export const userItemsProjection = projection<Projected>({
   name: "user-items",
   tables: ["user_items"],

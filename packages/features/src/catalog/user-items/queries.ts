@@ -13,7 +13,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { BookLocator, type BookProgress, type UserState } from "./contract.ts"
 import type { Progress } from "./progress.ts"
 
-/** The columns of a caller's own state, for the rows of any query that has `userStateJoins`. */
+/** The columns of a caller's own state, for the rows of any query with `userStateJoins`. */
 export const userStateRow = {
   isFavorite: Schema.Boolean,
   rating: Schema.NullOr(Schema.Number),
@@ -32,7 +32,7 @@ export const userStateExpressions = {
   isWatched: "coalesce(u.is_watched, false)"
 }
 
-/** The account's own rows (`u`, `up`) beside those of `items` under this alias. */
+/** The account's own rows (`u`, `up`) joined to those of `items` under this alias. */
 export const userStateJoins = (
   accountId: string,
   alias = "v"
@@ -46,7 +46,7 @@ export const userStateJoins = (
 
 type Flat = Schema.Struct.Type<typeof userStateRow>
 
-/** A row as it was read, with the caller's own state in one place. */
+/** A row with the caller's own state nested in one field. */
 export const nestUserState = <Row extends Flat>({
   isFavorite,
   isWatched,
@@ -84,7 +84,7 @@ const StandingRow = Schema.Struct({
   place: Schema.NullOr(
     Schema.Struct({ locator: Schema.NullOr(BookLocator), device: Schema.NullOr(Schema.String) })
   ),
-  /** Of a book: its pages are those of a screen. */
+  /** For a book whose pages depend on the screen. */
   isOfPercent: Schema.Boolean,
   revision: Schema.NullOr(Schema.Number)
 })
@@ -101,14 +101,14 @@ const standingColumns = select(StandingRow, "v", {
   revision: "up.revision"
 })
 
-/** Where the caller stands in an item that the caller may see. */
+/** The caller's progress in an item that the caller may see. */
 export interface Standing {
   readonly userState: UserState
   /** Seconds, of the item itself. */
   readonly duration: number | null
   readonly progress: Progress | undefined
   readonly isOfPercent: boolean
-  /** Of `progress`, which a write is decided on; 0 where nothing is stored. */
+  /** The revision of `progress` that a write is based on; 0 if nothing is stored. */
   readonly revision: number
 }
 
@@ -157,7 +157,7 @@ export const findStanding = Effect.fn("userItems.findStanding")(function* (
   } satisfies Standing
 })
 
-/** Where the caller stands in a book that the caller may see. Read to its end, it is at its end until it is begun again. */
+/** The caller's position in a visible book. A finished book stays at its end until it is started again. */
 export const getBookProgress = (principal: Principal, id: string) =>
   Effect.map(findStanding(principal, "book", id), ({ duration, isOfPercent, progress }): BookProgress => {
     const length = duration ?? progress?.duration ?? null

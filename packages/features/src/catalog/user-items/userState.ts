@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 
-/** What lists ask of the caller's own state. */
+/** Filters of lists by the caller's own state. */
 export interface UserStateFilter {
   readonly isFavorite?: boolean | undefined
   readonly isWatched?: boolean | undefined
@@ -15,17 +15,17 @@ export interface UserStateFilter {
 export interface UserStateQuery {
   /** The caller's rows that match, as `m(item_id, last_played_at, rating)`; undefined when any item may. */
   readonly only: Fragment | undefined
-  /** For a row of `items` under the alias `v`: it has nothing of what is not wanted. */
+  /** For a row of `items` under the alias `v`: it has none of the unwanted state. */
   readonly without: ReadonlyArray<Fragment>
-  /** The caller's rows that have something of it, as `m(item_id)`; undefined when nothing is unwanted. */
+  /** The caller's rows with unwanted state, as `m(item_id)`; undefined if nothing is unwanted. */
   readonly unwanted: Fragment | undefined
 }
 
 const columns = { isFavorite: "is_favorite", isWatched: "is_watched" } as const
 
 /**
- * What the filter asks of a row of `items v`, by a scalar subquery for each: PostgreSQL makes no join of one, and so keeps
- * to the order of the list's index. `wanted` leaves out what is asked the other way.
+ * The filter's conditions on a row of `items v`, as a scalar subquery for each: PostgreSQL does not convert it to a
+ * join, and so keeps the order of the list's index. `wanted` omits negated conditions.
  */
 export const userStateConditions = (
   sql: SqlClient.SqlClient,
@@ -52,9 +52,9 @@ export const userStateConditions = (
 }
 
 /**
- * A filter on an account's own state, from the account's side: some thousand rows that an index gives, where a walk
- * through a million items would look each one up (10,000 favorites among 1,000,000 items, with their total: 0.12 s on two
- * cores at a load of 15, where home takes 0.23 s). What is not wanted is looked up for each item of a page instead.
+ * A filter on an account's own state, from the account's side: an index gives some thousand rows, while a walk through
+ * a million items would look each one up (10,000 favorites among 1,000,000 items, with their total: 0.12 s on two cores
+ * at a load of 15, where home takes 0.23 s). Unwanted state is looked up for each item of a page instead.
  */
 export const userStateQuery = (
   accountId: string,
