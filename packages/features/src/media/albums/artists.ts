@@ -80,7 +80,7 @@ export const listArtists = Effect.fn("albums.artists")((principal: Principal, fi
   )
 )
 
-/** One artist; of whom nothing is visible answers like unknown. */
+/** One artist; an artist without visible works answers like unknown. */
 export const getArtist = Effect.fn("albums.artist")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "artist" })
   const { items } = yield* found(principal, (sql) => [sql`a.artist_id = ${id}::uuid`], {

@@ -24,9 +24,9 @@ const summaryFields = {
   ...itemSummaryFields,
   kind: Schema.Literal(albumKind.kind),
   ...groupSummaryFields,
-  /** Null where there is none, and where each track has its own. */
+  /** Null if there is none, or each track has its own. */
   artist: Schema.NullOr(Schema.String),
-  /** Whose it is, each with their page. */
+  /** The album artists, each with a page. */
   artists: Schema.Array(ArtistRef),
   year: Schema.NullOr(Schema.Int)
 }
@@ -37,7 +37,7 @@ export const Album = Schema.Struct({ ...summaryFields, ...groupDetailFields }).a
 })
 export type Album = typeof Album.Type
 
-/** `artist`: those of an artist follow each other by year. */
+/** `artist`: an artist's albums are sorted by year. */
 export const AlbumFilter = ListParams({
   ...ItemFilter.fields,
   ...byArtist,
@@ -55,7 +55,7 @@ export class AlbumsGroup extends itemGroup("albums", {
   detail: Album
 }) {}
 
-/** What is in an album, in its order. */
+/** The tracks of an album, in order. */
 export class AlbumTracksGroup extends HttpApiGroup.make("albumTracks")
   .add(
     HttpApiEndpoint.get("tracks", `${albumKind.paths.list}/:id/tracks`)
@@ -66,7 +66,7 @@ export class AlbumTracksGroup extends HttpApiGroup.make("albumTracks")
   )
   .middleware(RequireSession) {}
 
-/** One whom tags name: an artist, a band, an orchestra. They are known by their names alone. */
+/** An artist named in tags: a person, a band, an orchestra. Identified only by name. */
 export const Artist = Schema.Struct({
   id: Uuid,
   name: Schema.String,
@@ -84,12 +84,12 @@ export const ArtistFilter = Schema.Struct({
   /** Part of the name. */
   q: Schema.optional(SafeText(200)),
   libraryId: Schema.optional(Uuid),
-  /** Only those who have albums of their own. */
+  /** Only artists with their own albums. */
   hasAlbums: Schema.optional(QueryBoolean)
 })
 export type ArtistFilter = typeof ArtistFilter.Type
 
-/** By name. Of tracks and albums that the caller may see: others have no artist. */
+/** By name. Only artists of tracks and albums that the caller may see. */
 export class ArtistsGroup extends HttpApiGroup.make("artists")
   .add(
     HttpApiEndpoint.get("list", "/api/audio-artists")

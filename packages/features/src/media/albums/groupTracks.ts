@@ -35,10 +35,10 @@ const Known = Schema.Struct({
   artist: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Number),
   isVarious: Schema.Boolean,
-  /** Who it is by is in the table of artists. */
+  /** The artists are in a separate table. */
   isNamed: Schema.Boolean,
   title: Schema.String,
-  /** Tracks of another library lie in it. */
+  /** It also contains tracks of another library. */
   isShared: Schema.Boolean,
   isRemoved: Schema.Boolean,
   parentId: Schema.NullOr(Schema.String),
@@ -58,7 +58,7 @@ const tracksOf = (libraryId: string) =>
       where v.library_id = ${libraryId} and v.kind = 'track'`)
   )
 
-/** Albums by these keys, and those that these tracks of a library lie in. */
+/** Albums with these keys, and those that contain these tracks of a library. */
 const albumsKnown = (libraryId: string, keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Known)(sql`
@@ -105,8 +105,8 @@ const describing =
   }
 
 /**
- * Puts the tracks of a library into albums by what their tags say, and makes those that are not there. What is as it should
- * be costs no event; an album without tracks is seen by no one, and is there again when they come back.
+ * Puts the tracks of a library into albums according to their tags, and creates missing albums. Unchanged tracks cost
+ * no event; an album without tracks is invisible, and reappears with them.
  */
 export const groupTracks = Effect.fn("albums.groupTracks")(
   function* (libraryId: string, report: Report) {

@@ -21,7 +21,7 @@ const shown = (...tracks: ReadonlyArray<TaggedTrack>) =>
     tracks: own.map(({ id, ordinal }) => `${ordinal} ${id}`)
   }))
 
-it("an album is its artist and its name, in whatever letters and folders", () => {
+it("identifies an album by artist and name, in any case and folders", () => {
   expect(
     shown(
       track("a/2.mp3", { artist: "X", album: "Both  Sides", track: 2 }),
@@ -34,7 +34,7 @@ it("an album is its artist and its name, in whatever letters and folders", () =>
   ])
 })
 
-it("albums of one artist with one name are told by their years, where two have the same track", () => {
+it("distinguishes albums of one artist and name by year if two contain the same track", () => {
   const of = (folder: string, year: number | null, number = 1) =>
     track(`${folder}/${number}.mp3`, { artist: "W", album: "W", track: number, year })
   const albums = (...tracks: ReadonlyArray<TaggedTrack>) =>
@@ -56,7 +56,7 @@ it("albums of one artist with one name are told by their years, where two have t
   expect(albums(of("a", 1994), of("a", 1995, 2), of("b", 2001))).toHaveLength(1)
 })
 
-it("an album of several artists is one: by its flag, its artist, or its folder", () => {
+it("recognizes an album of several artists by its flag, its artist, or its folder", () => {
   const [hits] = ["Hits"]
   expect(
     shown(
@@ -79,12 +79,12 @@ it.each([
   [["X", "Xanadu"], "several"],
   [["X", null], "several"],
   [["X & Y", "X & Z"], "several"]
-])("of tracks by %j the album is by %s", (artists, artist) => {
+])("assigns tracks by %j to the album artist %s", (artists, artist) => {
   const tracks = artists.map((name, at) => track(`f/${at}.mp3`, { artist: name, album: "A" }))
   expect(shown(...tracks).map(({ album }) => album)).toEqual([`${artist}: A`])
 })
 
-it("guests on some tracks do not make an album one of several artists", () => {
+it("guests on some tracks do not make it an album of several artists", () => {
   expect(
     shown(
       track("f/1.mp3", { artist: "X", album: "A", track: 1 }),
@@ -93,7 +93,7 @@ it("guests on some tracks do not make an album one of several artists", () => {
   ).toEqual([{ album: "X: A", tracks: ["10001 f/1.mp3", "10002 f/2.mp3"] }])
 })
 
-it("discs follow each other, by their tags or their folders", () => {
+it("sorts discs by their tags or folders", () => {
   expect(
     shown(
       track("A/CD2 - Live (1999)/1.mp3", { artist: "X", album: "A", track: 1 }),
@@ -114,7 +114,7 @@ it("discs follow each other, by their tags or their folders", () => {
   ])
 })
 
-it("what names no album is one by its folder, in the order of its names", () => {
+it("groups tracks without an album by folder, sorted by name", () => {
   expect(
     shown(track("Tapes/10.mp3"), track("Tapes/2.mp3"), track("Tapes/CD2/1.mp3"), track("loose.mp3"))
   ).toEqual([
@@ -123,14 +123,14 @@ it("what names no album is one by its folder, in the order of its names", () => 
   ])
 })
 
-it("the same tracks give the same albums, whatever their order, and another library others", () => {
+it("the same tracks give the same albums in any order, and other albums in another library", () => {
   const tracks = [track("a/1.mp3", { album: "A" }), track("a/2.mp3", { album: "A" }), track("b/1.mp3")]
   const sorted = (all: ReturnType<typeof albumsOf>) => all.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   expect(sorted(albumsOf("l", tracks.toReversed()))).toEqual(sorted(albumsOf("l", tracks)))
   expect(albumsOf("m", tracks).map(({ key }) => key)).not.toEqual(albumsOf("l", tracks).map(({ key }) => key))
 })
 
-it("albums named by their disc are one album, and apostrophes of either kind are one name", () => {
+it("albums named by their disc are one album, and both kinds of apostrophes are equal", () => {
   const one = { artist: "The Beatles", albumArtist: "The Beatles", disc: 1 }
   const albums = albumsOf("l", [
     track("a/1.mp3", { ...one, album: "White Album (Disc 1)", track: 1 }),

@@ -4,11 +4,11 @@ import { createHash } from "node:crypto"
 import { artistsOf, isVarious } from "../audio/artists.ts"
 import { albumAndDisc, discOfFolder } from "../audio/discFolder.ts"
 
-/** A track as its album is found. */
+/** A track as the input of the grouping. */
 export interface TaggedTrack {
   readonly id: string
   readonly rootId: string
-  /** What the folder of the root is called. */
+  /** The name of the root folder. */
   readonly rootName: string
   /** Below the root, for people. */
   readonly path: string
@@ -21,20 +21,20 @@ export interface TaggedTrack {
   readonly isCompilation: boolean
 }
 
-/** An album that is there by what its tracks say. */
+/** An album derived from its tracks' tags. */
 export interface FoundAlbum {
   readonly key: string
   readonly title: string
-  /** Null where there is none, and where each track has its own. */
+  /** Null if there is none, or each track has its own. */
   readonly artist: string | null
   readonly year: number | null
   /** Each track has its own artist. */
   readonly isVarious: boolean
-  /** In their order, each with its place. */
+  /** In order, each with its position. */
   readonly tracks: ReadonlyArray<{ readonly id: string; readonly ordinal: number }>
 }
 
-/** Places of one disc; the next one begins behind them. */
+/** Range of positions of one disc; the next disc follows. */
 const PER_DISC = 10_000
 
 const foldersOf = (path: string): ReadonlyArray<string> => path.split("/").slice(0, -1)
@@ -48,7 +48,7 @@ const albumFolder = (path: string): ReadonlyArray<string> => {
 const discOf = ({ disc, path }: TaggedTrack): number =>
   disc ?? discOfFolder(foldersOf(path).at(-1) ?? "") ?? 1
 
-/** `White Album (Disc 2)` is the second disc of White Album, whatever the tag of the disc says: it counts from 1 in each. */
+/** `White Album (Disc 2)` is the second disc of White Album, whatever the disc tag says: it counts from 1 in each. */
 const withDiscOfAlbum = (track: TaggedTrack): TaggedTrack => {
   const { album, disc } = albumAndDisc(track.album)
   return disc === null ? track : { ...track, album, disc }
@@ -72,7 +72,7 @@ const commonest = <A extends string | number>(values: ReadonlyArray<A | null>): 
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
 }
 
-/** Discs one after the other; on each the numbers of the tags, and behind them by name what has none. */
+/** Discs one after another; on each, tracks by tag number, then those without a number by name. */
 const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
   const inOrder = tracks.toSorted(
     (a, b) =>
@@ -97,12 +97,12 @@ const hasArtist = ({ albumArtist, artist, isCompilation }: TaggedTrack): boolean
 
 /** `X feat. Y`, `X (ft. Y)`. The last of these words: a name may be Little Feat. */
 const withGuests = /^(.*\S)\s+[([]?(?:feat|ft|featuring)(?:\.\s*|\s+)\S.*$/i
-/** What stands between the one whose album it is and guests: `X & Y` is X with Y where X alone is on other tracks. */
+/** Separates the album artist from guests: `X & Y` is X with Y if X alone is on other tracks. */
 const between = /^(?:,| [&+/x] |\/| [([]?(?:feat|ft|featuring|and|with|vs)\b)/
 
 /**
- * Whose tracks these are: that of all of them, or the one who is named first on each, with guests on some. A track without a
- * name is no one's.
+ * The common artist of these tracks: on all of them, or named first on each, with guests on some. A track without an
+ * artist belongs to no one.
  */
 const commonArtist = (artists: ReadonlyArray<string | null>): string | null => {
   const isOne = (names: ReadonlyArray<string | null>) =>
@@ -123,8 +123,8 @@ const hashOf = (...parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 
 /**
- * Albums of one artist with one name: they are several where each folder has a year of its own and two of them have the same
- * track, as the six that are called Weezer. Each with what tells it from the others.
+ * Albums of one artist with the same name: they are different if each folder has its own year and two of them contain
+ * the same track, like the six albums named Weezer. Each with its distinguishing part.
  */
 const editionsOf = (
   group: ReadonlyArray<TaggedTrack>
@@ -148,9 +148,9 @@ const editionsOf = (
 }
 
 /**
- * The albums of a library. An album is its artist and its name, wherever its files lie (but see `editionsOf`): the artist of
- * the album, or that of the track where all tracks of the folder that name the album have the same; else the album is of
- * several artists, as one is that says so. Tracks that name no album are one by their folder. Pure.
+ * The albums of a library. An album is identified by artist and name, wherever its files are (but see `editionsOf`): by
+ * the album artist, or the track artist if all tracks in the folder with that album have the same; otherwise the album
+ * has several artists, as does one with that flag. Tracks without an album are grouped by folder. Pure.
  */
 export const albumsOf = (
   libraryId: string,

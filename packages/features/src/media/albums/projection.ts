@@ -13,7 +13,7 @@ const forgetArtists = (ids: ReadonlyArray<string>) =>
     (sql) => sql`delete from album_artists where item_id = any(${ids as Array<string>}::uuid[])`
   )
 
-/** What is known of albums beside what every group has. */
+/** The additional columns of albums. */
 export const albumsProjection = projection<Projected>({
   name: "albums",
   tables: ["album_facts", "album_artists"],
@@ -21,7 +21,7 @@ export const albumsProjection = projection<Projected>({
     "album.described.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        // Of several of one album the last one counts.
+        // For several events of one album, the last one counts.
         const last = [
           ...new Map(events.map(({ event, streamId }) => [streamId, { ...event, id: streamId }])).values()
         ]

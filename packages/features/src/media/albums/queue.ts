@@ -10,10 +10,10 @@ export const audioScan = queue({
   payload: Schema.Struct({ libraryId: Uuid })
 })
 
-/** Tracks are examined by the hundred: they are grouped when none was for so long. */
+/** Hundreds of tracks are examined at a time: they are grouped once none was examined for this long. */
 const QUIET_SECONDS = 3
 
-/** One of a library waits at most; asked for while it runs, it runs again. */
+/** At most one job per library waits; if requested while it runs, it runs again. */
 export const albumsGroupedOf = (libraryId: string, label: string, triggeredBy: string) =>
   enqueueItem(audioScan, {
     payload: { libraryId },

@@ -1,10 +1,10 @@
 import { namedUuid } from "@media/kernel/NamedUuid"
 
-/** Whose album it is where each track has its own artist. */
+/** The album artist if each track has its own artist. */
 const VARIOUS = "Various Artists"
 const words = new Set(["various artists", "various", "va", "v.a.", "diverse", "diverse interpreten"])
 
-/** A name for those who are many. */
+/** A placeholder for many artists. */
 export const isVarious = (name: string): boolean =>
   words.has(name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim())
 
@@ -24,7 +24,7 @@ export const artistsOf = (tag: string | null): ReadonlyArray<NamedArtist> => {
   return [...new Map(all.map((artist) => [artist.artistId, artist])).values()]
 }
 
-/** Who is heard on a track: where its tags name no one, whose album it is. */
+/** The artists of a track; the album artist if its tags name none. */
 export const heardOn = (track: {
   readonly artist: string | null
   readonly albumArtist: string | null
@@ -33,7 +33,7 @@ export const heardOn = (track: {
   return own.length > 0 ? own : artistsOf(track.albumArtist).filter(({ name }) => !isVarious(name))
 }
 
-/** Whose an album is. */
+/** The album artists. */
 export const albumBy = (album: {
   readonly artist: string | null
   readonly isVarious: boolean

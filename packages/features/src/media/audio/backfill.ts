@@ -6,7 +6,10 @@ import { trackProbeOf, waveformOfTrack } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** Tracks whose tags, or places by them, are not known: older than the probe, or their job was canceled or failed. A newer ffmpeg may decode what failed. */
+/**
+ * Tracks with unknown tags or positions: older than the probe, or their job was canceled or failed. A newer ffmpeg may
+ * decode failed ones.
+ */
 export const tracksToProbe = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
@@ -17,7 +20,7 @@ export const tracksToProbe = Effect.gen(function* () {
   return rows.map(({ id, path }) => trackProbeOf(id, path, "manual"))
 })
 
-/** Tracks of an earlier version, which kept nothing of their artists. */
+/** Tracks of an earlier version, which did not store their artists. */
 export const tracksProbedOtherwise = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
@@ -27,7 +30,7 @@ export const tracksProbedOtherwise = Effect.gen(function* () {
   return rows.map(({ id, path }) => trackProbeOf(id, path, "system"))
 })
 
-/** Tracks without a waveform of what lies there now, also where one could not be made. */
+/** Tracks without a waveform of their current content, including failed ones. */
 export const tracksWithoutWaveform = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

@@ -20,15 +20,15 @@ export const ArtistRef = Schema.Struct({ id: Uuid, name: Schema.String }).annota
   identifier: "ArtistRef"
 })
 
-/** What the tags say, as far as lists show it; null while it is not known, and where they say nothing. */
+/** The tags that lists show; null if unknown or missing. */
 export const tagFields = {
   /** Seconds. */
   duration: Schema.NullOr(Schema.Number),
-  /** As the tag says it. */
+  /** The text of the tag. */
   artist: Schema.NullOr(Schema.String),
-  /** Who is heard, each with their page. */
+  /** The track's artists, each with a page. */
   artists: Schema.Array(ArtistRef),
-  /** The album that it lies in. */
+  /** The album that contains it. */
   albumId: Schema.NullOr(Uuid),
   album: Schema.NullOr(Schema.String),
   albumArtist: Schema.NullOr(Schema.String),
@@ -48,7 +48,7 @@ export const Gain = Schema.Struct({
 }).annotations({ identifier: "Gain" })
 export type Gain = typeof Gain.Type
 
-/** The rest of it, and how the track is coded. */
+/** The remaining tags, and the track's format. */
 export const factFields = {
   year: Schema.NullOr(Schema.Int),
   genre: Schema.NullOr(Schema.String),
@@ -58,11 +58,11 @@ export const factFields = {
   /** Hz. */
   sampleRate: Schema.NullOr(Schema.Int),
   channels: Schema.NullOr(Schema.Int),
-  /** The file holds words of the song. */
+  /** The file contains lyrics. */
   hasLyrics: Schema.Boolean,
   /** Seconds that can be decoded, where the file claims clearly more: it was cut, or is damaged. */
   playableSeconds: Schema.NullOr(Schema.Number),
-  /** Seconds. In their order; of most tracks there are none. */
+  /** Seconds. In order; most tracks have none. */
   chapters: Schema.Array(
     Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }).annotations({
       identifier: "AudioChapter"

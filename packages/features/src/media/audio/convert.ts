@@ -23,7 +23,7 @@ import { sendSound } from "./sendSound.ts"
 interface TimedSource extends ItemSource {
   /** Seconds, as the file claims; null while it is not examined. */
   readonly duration: number | null
-  /** Seconds that were decoded for the waveform; null until it is made. */
+  /** Seconds decoded for the waveform; null until it exists. */
   readonly decoded: number | null
 }
 const timedRow = Schema.Struct({
@@ -70,15 +70,15 @@ const requireSound = (exchange: RawExchange, format: string) =>
 
 const RETRY_SECONDS = 30
 
-/** Once the head is sent, only a broken transfer tells the client. */
+/** After the head was sent, only an aborted transfer tells the client. */
 const unavailable = ({ response }: RawExchange, text: string): Effect.Effect<void, RawFailure> =>
   response.headersSent
     ? Effect.sync(() => void response.destroy())
     : new RawFailure({ status: 503, text, retryAfterSeconds: RETRY_SECONDS })
 
 /**
- * A track in a form that browsers play, as a file that is made while it is read: with a length, ranges and an ETag. Nothing
- * is kept; a part that is asked for again is made again.
+ * A track converted for browsers, as a virtual file that is encoded while it is read: with a length, ranges and an
+ * ETag. Nothing is stored; a part that is requested again is encoded again.
  */
 export const serveConverted = (exchange: RawExchange, format: string) =>
   Effect.scoped(
@@ -89,7 +89,7 @@ export const serveConverted = (exchange: RawExchange, format: string) =>
         pinFile(root, file),
         ({ code, reason }) => new RawFailure({ status: code === "busy" ? 503 : 404, text: reason })
       )
-      // Weak: parts made at different times stand for the same samples, but the encoder writes other bytes after another start.
+      // Weak: parts encoded at different times represent the same samples, but the bytes depend on the encoder's start.
       const tag = `"${format}-${sound.size.toString(16)}-${pinned.size.toString(16)}-${pinned.mtimeMs.toString(16)}"`
       response.setHeader("ETag", `W/${tag}`)
       response.setHeader("Accept-Ranges", "bytes")

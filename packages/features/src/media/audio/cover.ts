@@ -10,13 +10,13 @@ import { readdir, stat } from "node:fs/promises"
 import type { ItemSource } from "../../catalog/items/source.ts"
 import { discOfFolder } from "./discFolder.ts"
 
-/** What programs call the picture of a folder, the best first. */
+/** Cover names of other programs, best first. */
 const names = ["cover", "folder", "front", "album", "albumart"]
 const pictured = /^(.+)\.(?:jpe?g|png|webp|avif|gif)$/i
 /** The same of a path, for PostgreSQL, which is to ignore the case. */
 export const coverPattern = String.raw`(^|/)(${names.join("|")})\.(jpe?g|png|webp|avif|gif)$`
 
-/** The file among those of a folder that is its picture. */
+/** The cover among a folder's files. */
 export const coverAmong = (files: ReadonlyArray<string>): string | undefined => {
   const rank = (file: string) => names.indexOf((pictured.exec(file)?.[1] ?? "").toLowerCase())
   return files.filter((file) => rank(file) >= 0).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))[0]
@@ -25,7 +25,10 @@ export const coverAmong = (files: ReadonlyArray<string>): string | undefined => 
 const slash = Buffer.from("/")
 const parentOf = (path: Buffer): Buffer => path.subarray(0, path.lastIndexOf(slash))
 
-/** Where the picture of a track's folder may lie, the nearest first: that of an album lies above its discs. Never above the root. */
+/**
+ * The folders that may contain a track's cover, nearest first: an album's cover is above its discs. Never above the
+ * root.
+ */
 export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> => {
   const folder = parentOf(file)
   const name = folder.subarray(folder.lastIndexOf(slash) + 1).toString()
@@ -33,24 +36,24 @@ export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> 
   return isBelowRoot && discOfFolder(name) !== undefined ? [folder, parentOf(folder)] : [folder]
 }
 
-/** No picture of such a track was made; one may be put beside it later, see `laterCovers.ts`. */
+/** The track has no cover yet; one may be added next to it later, see `laterCovers.ts`. */
 export const NO_COVER = "The track has no cover, and there is none beside it."
 
-/** What stays so: a folder called like a picture, a link out of the root. Other reasons may pass. */
+/** Permanent problems: a folder with a cover's name, a link outside the root. Other problems may pass. */
 const isNoFile = ({ code }: FileUnopenable): boolean => code === "not-a-file" || code === "outside-root"
 
 /** A link to nowhere, or replaced since the folder was listed: as if there were none, so that a later scan asks again. */
 const isGone = ({ code }: FileUnopenable): boolean => code === "not-found"
 
-/** Folders whose cover is known, by the time they were changed; those asked for last are the last. */
+/** Folders with a known cover, by modification time; most recently used last. */
 const known = new Map<string, { readonly changedMs: number; readonly cover: string | undefined }>()
 const MOST_KNOWN = 100
-/** File systems tell times in steps of up to 2 s: what was changed just now may be changed again unseen. */
+/** File systems record times in steps of up to 2 s: a folder that just changed may change again unnoticed. */
 const SETTLED_MS = 5_000
 
 /**
- * The picture of a folder. Kept while the folder is not changed: its tracks are pictured one after another, and a folder of 10,000
- * would be listed 10,000 times. Names that are no UTF-8 are no names of covers.
+ * The cover of a folder. Cached while the folder is unchanged: its tracks get their pictures one after another, and a
+ * folder of 10,000 would be listed 10,000 times. Names outside of UTF-8 are never covers.
  */
 const coverIn = async (folder: Buffer): Promise<string | undefined> => {
   const { mtimeMs: changedMs } = await stat(folder)

@@ -12,14 +12,14 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { AudioDecoded, AudioEvent, AudioProbed } from "./events.ts"
 
-/** What only a track knows; it shares its stream with the commands of every item. */
+/** Commands specific to tracks, on the stream shared with every item's commands. */
 export type AudioCommand =
   | ({ readonly _tag: "RecordProbe" } & Omit<typeof AudioProbed.Type, "_tag">)
   | ({ readonly _tag: "RecordDecoded" } & Omit<typeof AudioDecoded.Type, "_tag">)
 
 interface AudioState {
   readonly file: FileState
-  /** Fields that a person changed: what the tags say does not replace them. */
+  /** Fields that a person changed: tags do not replace them. */
   readonly edited: ReadonlySet<string>
 }
 

@@ -17,6 +17,6 @@ it.each([
   }
 )
 
-it("says nothing of a file that was not examined", () => {
+it("makes no statement about an unexamined file", () => {
   expect(playableSeconds(null, 5)).toBeNull()
 })

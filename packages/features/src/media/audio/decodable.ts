@@ -1,13 +1,16 @@
-/** Shown where ffmpeg decodes nothing of a track. */
+/** Shown if ffmpeg can decode nothing of a track. */
 export const NO_SOUND = "No sound of it can be decoded."
 
-/** Seconds, and a share of the whole. Headers round, and encoders add silence: less is no sign of a cut file. */
+/**
+ * Seconds, and a share of the whole. Headers round, and encoders add silence: smaller differences do not mean a
+ * truncated file.
+ */
 const LEAST_MISSING = 3
 const LEAST_SHARE = 0.03
 /** Seconds beyond the claim; less is rounding. */
 const LEAST_MORE = 0.5
 
-/** Seconds that can be played, where the file claims clearly more; null where it keeps what it claims, or nothing was decoded yet. */
+/** Playable seconds if the file claims clearly more; null if the claim is right, or nothing was decoded yet. */
 export const playableSeconds = (claimed: number | null, decoded: number | null): number | null =>
   claimed !== null && decoded !== null && claimed - decoded > Math.max(LEAST_MISSING, claimed * LEAST_SHARE)
     ? decoded

@@ -13,7 +13,7 @@ it.each([
   ["CD 02 Queen", undefined],
   ["Disc 10cc", undefined],
   ["Album", undefined]
-])("the disc of the folder %s is %s", (name, disc) => {
+])("finds the disc of the folder %s: %s", (name, disc) => {
   expect(discOfFolder(name)).toBe(disc)
 })
 
@@ -29,7 +29,7 @@ it.each([
   ["Compact Disc 2", "Compact Disc 2", null],
   ["Album (Disco 1)", "Album (Disco 1)", null],
   ["Album (Disc 0)", "Album (Disc 0)", null]
-])("the album %s is %s, disc %s", (name, album, disc) => {
+])("splits the album %s into %s, disc %s", (name, album, disc) => {
   expect(albumAndDisc(name)).toEqual({ album, disc })
 })
 

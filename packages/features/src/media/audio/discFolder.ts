@@ -2,7 +2,7 @@ const discFolder = /^(?:cd|disc|disk|dvd|vinyl)[ _.-]*(\d{1,3})\s*(?:[-\u2013:([
 
 const discOfName =
   /^(.*\S)(?:\s*[([](?:cd|dis[ck])[ ._-]*(\d{1,2})(?:\s*[:,–-][^()[\]]*)?[)\]]|\s*[,:–-]\s*(?:cd|dis[ck])[ ._-]*(\d{1,2}))$/iu
-/** No name of an album is longer, and the pattern is not asked about what is no name. */
+/** No album name is longer, so the pattern is not applied to longer text. */
 const LONGEST_NAME = 500
 
 /** `White Album (Disc 1)`, `White Album [CD2: Live]`, `White Album - Disc 2`: the album, and which of its discs. */
@@ -14,7 +14,7 @@ export const albumAndDisc = (
   return match === null || disc === 0 ? { album: name, disc: null } : { album: match[1]!, disc }
 }
 
-/** Discs of an album have folders of their own: `CD 2`, `disc-1`, `CD1 - The Early Years`. Undefined for other folders. */
+/** Folders for the discs of an album: `CD 2`, `disc-1`, `CD1 - The Early Years`. Undefined for other folders. */
 export const discOfFolder = (name: string): number | undefined => {
   const digits = discFolder.exec(name)?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -5,14 +5,14 @@ const Text = Schema.NullOr(Schema.String)
 const Count = Schema.NullOr(Schema.Int)
 const Level = Schema.NullOr(Schema.Number)
 
-/** What the probe found out about the file of this size and time: its coding, and what its tags say. */
+/** The probe's result for the file of this size and time: its format and its tags. */
 export const AudioProbed = event("audio.probed.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
   /** Seconds. */
   duration: Schema.Number,
   oshash: Text,
-  /** From the tags; null when they have none, or when a person gave the item one. Else it is the item's own from now on. */
+  /** From the tags; null if they have none, or a person set one. Otherwise it becomes the item's title. */
   title: Text,
   /** The same: a day such as 2024-05-31, or a year. */
   date: Text,
@@ -44,11 +44,14 @@ export const AudioProbed = event("audio.probed.v1", {
   chapters: Schema.Array(Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }))
 })
 
-/** The waveform of a track was made of the file of this size and time. A file without decodable sound is `item.probe-failed.v1`. */
+/**
+ * The waveform of a track was made from the file of this size and time. A file without decodable sound is
+ * `item.probe-failed.v1`.
+ */
 export const AudioDecoded = event("audio.decoded.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /** Of sound. A file that was cut claims more. */
+  /** Seconds of sound. A truncated file claims more. */
   seconds: Schema.Number
 })
 

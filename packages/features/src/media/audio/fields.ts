@@ -5,7 +5,7 @@ import { fact, relation } from "../../catalog/filters/sources.ts"
 const kinds = ["track"]
 const artists = { id: "artist_id", name: "name" }
 
-/** What the tags of tracks say; albums share the artists. */
+/** The tags of tracks; albums share the artists. */
 export const audioFields = [
   field("artist", {
     kinds: ["track", "album"],

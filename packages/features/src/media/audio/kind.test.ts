@@ -10,6 +10,6 @@ it.each([
   ["24 - .mp3", "24 -"],
   ["1999 - Prince.mp3", "1999 - Prince"],
   ["song_of_two.ogg", "song of two"]
-])("%s is titled %s", (name, title) => {
+])("titles %s as %s", (name, title) => {
   expect(trackKind.titleOf(name)).toBe(title)
 })

@@ -4,7 +4,7 @@ import { titleOf } from "../../catalog/items/title.ts"
 
 const track = unless("sound", ["a PDF document", ...archives, ...imageFiles])
 
-/** Shown where a library holds audio and no videos. */
+/** Shown if a library includes audio and no videos. */
 const noVideos = "It may hold video, and this library holds none"
 
 /** Brands that Apple's programs write into music, audiobooks and protected music. */

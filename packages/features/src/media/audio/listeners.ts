@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 
 /** Converted sounds that one account hears at once: a player asks for the next track before the last one ends. */
 const MOST_OF_ONE = 6
-/** Of all accounts, by this process. Each needs 1 to 2 % of a processor while it is heard. */
+/** For all accounts of this process. Each takes 1 to 2 % of a CPU while it plays. */
 const MOST_OF_ALL = 24
 const RETRY_SECONDS = 2
 
 const running = new Map<string, number>()
 
-/** Runs what sends a converted sound to the account, unless as many run as may. */
+/** Sends converted sound to the account, unless the maximum number is running. */
 export const withListener = <A, E, R>(accountId: string, sending: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.suspend(() => {

@@ -5,11 +5,11 @@ import { trackKind } from "./kind.ts"
 
 /** How a player gets the sound of a track. */
 export const AudioPlayback = Schema.Struct({
-  /** The file as it is. */
+  /** The unchanged file. */
   directUrl: Schema.String,
-  /** Its type with the codec, for `canPlayType`; null while it is not known, and where no browser has a word for it. */
+  /** Its type with the codec, for `canPlayType`; null if unknown, or if browsers have no name for it. */
   directType: Schema.NullOr(Schema.String),
-  /** Browsers of today play the file as it is. */
+  /** Current browsers play the unchanged file. */
   directPlayable: Schema.Boolean,
   /** The same sound in a form that they play, which can be sought in like a file; null while the file is not examined. */
   convertedUrl: Schema.NullOr(Schema.String),
@@ -17,7 +17,7 @@ export const AudioPlayback = Schema.Struct({
 }).annotations({ identifier: "AudioPlayback" })
 export type AudioPlayback = typeof AudioPlayback.Type
 
-/** What browsers call a codec within MP4. */
+/** Codec names that browsers use within MP4. */
 const inMp4: Readonly<Record<string, string>> = {
   aac: "mp4a.40.2",
   mp3: "mp3",
@@ -60,7 +60,7 @@ interface Coded {
   readonly codec: string | null
 }
 
-/** Where a track is played from, by how its file is coded. */
+/** The playback sources of a track, depending on its format. */
 export const playbackOf = ({ codec, container, id }: Coded): AudioPlayback => {
   const direct = codec === null || container === null ? null : typeOf(container, codec)
   return {

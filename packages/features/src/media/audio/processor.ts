@@ -26,7 +26,7 @@ import { unopenable } from "./unopenable.ts"
 
 const meta = { cause: audioProbe.name } as const
 
-/** Tried again: a copy that goes on is noticed by the next scan, one that has ended in between by this job. */
+/** Retried: the next scan notices a copy that is still running, and this job one that has ended meanwhile. */
 const changed = () => new RetryableFailure({ message: "The file changed while it was examined" })
 
 const recordOnItem = (streamId: string, command: ItemCommand) =>
@@ -36,7 +36,7 @@ const recordOnItem = (streamId: string, command: ItemCommand) =>
 const isFileFault = ({ code }: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(code)
 
-/** Formats of music that ffmpeg is not let read here: damage that is none is not told. */
+/** Music formats that ffmpeg may not read here, so that they are not reported as damaged. */
 const undecoded: Readonly<Record<string, string>> = { shn: "Shorten", dff: "DSDIFF" }
 
 const reasonOf = (label: string, { code, message }: Unreadable): string => {
@@ -69,7 +69,7 @@ export const factsOf = (facts: ProbeFacts) => {
   }
 }
 
-/** Where the tags name no disc, the folder may: `CD2/01 Song.flac`. */
+/** If the tags name no disc, the folder may: `CD2/01 Song.flac`. */
 const trackOf = ({ label }: ItemSource, facts: ProbeFacts) => {
   const track = factsOf(facts)
   const folder = label.split("/").at(-2) ?? ""
@@ -86,7 +86,7 @@ interface Examined {
   readonly probed: Omit<Extract<AudioCommand, { readonly _tag: "RecordProbe" }>, "_tag">
 }
 
-/** By ffprobe, a process for each file, what is no plain music; it also knows why a file is none. */
+/** ffprobe, with a process per file, handles everything but plain music; it also knows why a file is not audio. */
 const examineByFfprobe = (source: ItemSource) =>
   Effect.gen(function* () {
     const { path, ...pinned } = yield* pinFile(source.root.path, source.file)
@@ -100,7 +100,7 @@ const examineByFfprobe = (source: ItemSource) =>
     Effect.catchTag("Unreadable", (error) => refused(source, error))
   )
 
-/** `read`: what a child with bounds on time and memory read of it. */
+/** `read`: the result of a child with limits on time and memory. */
 const examine = (source: ItemSource, read: ReadTrack | undefined) =>
   Effect.gen(function* () {
     if (read === undefined) return yield* examineByFfprobe(source)
@@ -109,7 +109,7 @@ const examine = (source: ItemSource, read: ReadTrack | undefined) =>
     return { source, probed: { ...trackOf(source, facts), ...file } } satisfies Examined
   })
 
-/** All in one transaction; what the log says of each. */
+/** Records all in one transaction, one event for each. */
 const recordAll = (examined: ReadonlyArray<Examined>) =>
   transaction(
     Effect.gen(function* () {
@@ -133,14 +133,14 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
     })
   )
 
-/** Those that ffprobe examines, at once: one while another one waits for the disk. */
+/** Number of concurrent ffprobe examinations: one runs while another waits for the disk. */
 const FILES = 2
 /** 5,000 tracks took 1.91 ms each with 32, 1.53 with 48 and 1.44 with 64. Much more are shown as started, after 200 ms of reading. */
 const TRACKS = 64
 
 /**
- * Reads the tags and the coding of tracks. A file without tags is as good as any; one that holds no sound is recorded with
- * the reason and fails for good. In groups, because a transaction for each took four times as long as reading it.
+ * Reads the tags and formats of tracks. A file without tags is fine; one without sound is recorded with the reason and
+ * fails permanently. In groups, because a transaction per track took four times as long as reading it.
  */
 export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
   Effect.gen(function* () {
@@ -186,7 +186,7 @@ export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
         )
       )
     })
-    // The next ones are read beside it.
+    // The next group is read at the same time.
     return new Finishing(record)
   })
 )

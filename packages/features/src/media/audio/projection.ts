@@ -22,7 +22,7 @@ const forget = (ids: ReadonlyArray<string>) =>
     )
   )
 
-/** Of several probes of one track in a batch the last one counts. */
+/** For several probes of one track in a batch, the last one counts. */
 const writeArtists = (events: ReadonlyArray<Recorded<typeof AudioProbed.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -37,7 +37,7 @@ const writeArtists = (events: ReadonlyArray<Recorded<typeof AudioProbed.Type>>) 
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, ordinal int, "artistId" uuid, name text)
         join items v on v.id = x.id for key share of v`
   })
-/** No part of the log (`waveforms.ts`): one of other content is told by its stamp, and replaced. */
+/** Not part of the log (`waveforms.ts`): a waveform of other content is recognized by its stamp and replaced. */
 const forgetWaveforms = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -46,7 +46,7 @@ const forgetWaveforms = (ids: ReadonlyArray<string>) =>
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   forget(events.map(({ streamId }) => streamId))
 
-/** What is known of a track beside what every item has. Facts of an item that is gone are not written. */
+/** The additional columns of a track. Facts of a deleted item are not written. */
 export const audioProjection = projection<Projected>({
   name: "audio",
   tables: ["audio_facts", "track_artists"],

@@ -23,7 +23,7 @@ interface Subject {
   readonly triggeredBy: string
 }
 
-/** The waveform of a track. It gives way to viewers, and to what a person waits for (`isAskedFor`). */
+/** The waveform of a track. Yields to viewers, and to work that a person waits for (`isAskedFor`). */
 export const waveformOfTrack = ({ id, label, triggeredBy }: Subject, isAskedFor = false) =>
   enqueueItem(audioWaveform, {
     payload: { trackId: id },

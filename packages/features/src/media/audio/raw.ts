@@ -67,7 +67,7 @@ const sendPending = (response: ServerResponse): void => {
   response.end(response.req.method === "HEAD" ? undefined : body)
 }
 
-/** How loud a track is when; one that is not made yet is asked for, and told of with the time to ask again. */
+/** The waveform of a track; a missing one is queued, and the response says when to retry. */
 export const waveformRoute: RawRoute<SqlClient | QueryCache> = {
   method: "GET",
   path: `${trackKind.paths.list}/:id/waveform`,

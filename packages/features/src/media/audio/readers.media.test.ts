@@ -24,7 +24,7 @@ const at = (name: string) => join(root, name)
 
 const SECONDS = 3
 const sine = ["-f", "lavfi", "-i", `sine=440:d=${SECONDS}:r=44100`]
-/** Silence, then noise: what an encoder of a variable rate gives quite different rates. */
+/** Silence, then noise, which an encoder with a variable rate encodes at very different rates. */
 const quietThenLoud = ["-f", "lavfi", "-i", "aevalsrc='if(lt(t,8),0,random(0)-0.5)':d=24:s=44100"]
 const tags = Object.entries({
   title: "Título 日本",
@@ -68,7 +68,7 @@ const byFfprobe = (path: string): Promise<ProbeFacts> =>
 
 const rounded = ({ bitRate, duration, ...rest }: ReturnType<typeof factsOf>) => rest
 
-describe("both readers say the same of", () => {
+describe("both readers agree about", () => {
   it.each([
     ["id3v24.mp3", `${picture} -b:a 128k`],
     ["id3v23.mp3", `${picture} -b:a 128k -id3v2_version 3`],
@@ -96,7 +96,7 @@ describe("both readers say the same of", () => {
   })
 })
 
-describe("it leaves to ffprobe", () => {
+describe("leaves to ffprobe", () => {
   it.each([
     ["a.wma", "-c:a wmav2"],
     ["a.mka", "-c:a flac"],
@@ -116,7 +116,7 @@ describe("it leaves to ffprobe", () => {
     expect(factsOf(await byFfprobe(path)).chapters.map(({ title }) => title)).toEqual(["One", "Two"])
   })
 
-  it("what lies outside of the root, or is reached over a link", async () => {
+  it("files outside of the root, or reached through a link", async () => {
     const flac = await make("linked.flac", "-c:a flac")
     const inside = mkdtempSync(at("root-"))
     symlinkSync(flac, join(inside, "link.flac"))
@@ -126,7 +126,7 @@ describe("it leaves to ffprobe", () => {
       expect(await byTags(path, inside), path).toBeUndefined()
   })
 
-  it("what is no music, or damaged", async () => {
+  it("damaged files and anything but music", async () => {
     const flac = readFileSync(await make("damaged.flac", "-c:a flac"))
     for (const [name, bytes] of Object.entries({
       "text.mp3": Buffer.from("no music at all ".repeat(500)),
@@ -144,14 +144,14 @@ describe("it leaves to ffprobe", () => {
   })
 })
 
-it("an MP3 of a variable rate without a header has the length of its frames, where ffprobe guesses by its beginning", async () => {
+it("an MP3 with a variable rate and no header has the length of its frames, while ffprobe guesses from its beginning", async () => {
   const path = await make("guessed.mp3", "-q:a 4 -write_xing 0 -id3v2_version 0", quietThenLoud)
   const read = await byTags(path)
   expect(Math.abs(read!.facts.durationSeconds - 24)).toBeLessThan(0.1)
   expect(Math.abs((await byFfprobe(path)).durationSeconds - 24)).toBeGreaterThan(1)
 })
 
-it("the header of an MP3 that was cut off is not believed", async () => {
+it("ignores the header of a truncated MP3", async () => {
   const whole = readFileSync(await make("whole.mp3", "-b:a 128k", ["-f", "lavfi", "-i", "sine=440:d=20"]))
   writeFileSync(at("half.mp3"), whole.subarray(0, whole.length / 2))
   expect(Math.abs((await byTags(at("half.mp3")))!.facts.durationSeconds - 10)).toBeLessThan(0.1)

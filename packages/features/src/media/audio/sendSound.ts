@@ -7,7 +7,9 @@ import * as Effect from "effect/Effect"
 import type { ServerResponse } from "node:http"
 import { NO_SOUND } from "./decodable.ts"
 
-/** A listener who reads nothing for this long has paused: the encoder ends, and a new one continues when more is read. */
+/**
+ * A listener who reads nothing for this long has paused: the encoder ends, and a new one continues when more is read.
+ */
 const STALLED_MILLIS = 15_000
 /** The table of an audiobook has megabytes. */
 const HEADER_CHUNK = 64 * 1024
@@ -59,7 +61,7 @@ const writeOut = async (
       if (!isTaken && !(await takesMore(response, STALLED_MILLIS))) return end("paused")
     }
   } catch {
-    // The encoder was ended; its exit says why.
+    // The encoder was stopped; its exit reports why.
   }
   return end(response.destroyed ? "gone" : "short")
 }
@@ -79,7 +81,7 @@ const writeHeader = async (
 interface Sending {
   readonly path: MediaPath
   readonly sound: ConvertedSound
-  /** Both ends included. */
+  /** Both ends inclusive. */
   readonly range: { readonly start: number; readonly end: number }
   readonly sendHead: () => void
 }
@@ -128,7 +130,7 @@ export const sendSound = (response: ServerResponse, { path, range, sendHead, sou
           text: exit.left.message,
           retryAfterSeconds: RETRY_SECONDS
         })
-      // Nothing from the very start, or no silence either.
+      // Nothing from the very start, not even silence.
       const isEmpty = packet === 0 && written === 0
       if (!isBegun && (isEmpty || isPadded)) return yield* new RawFailure({ status: 422, text: NO_SOUND })
       // A clean end would pass for the whole file.

@@ -82,7 +82,7 @@ const placeOf = ({
   ...{ album, albumArtist, artist, discNumber, genre, trackNumber }
 })
 
-/** What beets writes: each number and the artist of the album in every spelling. */
+/** Written by beets: each number and the album artist in every spelling. */
 const beets: Comments = [
   ["TITLE", "Song"],
   ["ARTIST", "Sigur Ros"],
@@ -106,7 +106,7 @@ const expected = {
 }
 
 describe("both readers agree about two spellings of one tag", () => {
-  it.each(comments)("%s as beets writes it", async (name, write) => {
+  it.each(comments)("%s as written by beets", async (name, write) => {
     const { ours, theirs } = await read(name, write(beets))
     expect(placeOf(ours!)).toEqual(expected)
     expect(placeOf(theirs)).toEqual(expected)
@@ -166,7 +166,7 @@ const fields = [
 const values = ["3", "3", "3/12", "2", "A", "A", "B", "A;B", "Ágætis", ""]
 
 it.each(comments)(
-  "%s: both readers agree about any fields, or ffprobe alone is asked",
+  "%s: both readers agree about any fields, or only ffprobe is used",
   async (name, write) => {
     const random = seeded(20_261_124)
     let answered = 0

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { tagsOf } from "./tags.ts"
 
-it("reads what a well tagged track says", () => {
+it("reads the tags of a well-tagged track", () => {
   expect(
     tagsOf({
       title: "Song  Two",
@@ -33,7 +33,7 @@ it("reads what a well tagged track says", () => {
   })
 })
 
-it("takes no tags for what they are", () => {
+it("returns nothing for missing tags", () => {
   const { hasLyrics, isCompilation, ...rest } = tagsOf({})
   expect([hasLyrics, isCompilation]).toEqual([false, false])
   expect(new Set(Object.values(rest))).toEqual(new Set([null]))
@@ -47,11 +47,11 @@ it.each([
   ["20180131", null],
   ["next year", null],
   ["0000", null]
-])("of the date %s, %s is kept", (date, kept) => {
+])("keeps %2$s of the date %1$s", (date, kept) => {
   expect(tagsOf({ date }).date).toBe(kept)
 })
 
-it("a title cannot pose as another, nor end within a letter", () => {
+it("a title can neither imitate another nor end within a character", () => {
   expect(tagsOf({ title: "gpm.\u202eexe\u0007" }).title).toBe("gpm.exe")
   expect(tagsOf({ title: "x".repeat(499) + "🎵" }).title).toBe("x".repeat(499) + "\ufffd")
 })
@@ -68,11 +68,11 @@ it.each([
   ["3/12;3/12", 3],
   ["3 of 12", 3],
   ["3rd", null]
-])("the track %s is %s", (track, number) => {
+])("reads the track %s as %s", (track, number) => {
   expect(tagsOf({ track }).trackNumber).toBe(number)
 })
 
-it("gains of Opus are told as ReplayGain is, and what cannot be is left out", () => {
+it("converts Opus gains to ReplayGain, and drops impossible ones", () => {
   expect(tagsOf({ r128_track_gain: "-1280" }).trackGain).toBe(0)
   expect(tagsOf({ replaygain_track_gain: "1e9 dB", replaygain_track_peak: "0" })).toMatchObject({
     trackGain: null,

@@ -3,11 +3,11 @@ import type { ProbeFacts } from "@media/media-tools/ProbeFacts"
 
 type Tags = ProbeFacts["tags"]
 
-/** Of names and the like; what is longer is no name. */
+/** Maximum length of names and the like. */
 const longestText = 500
-/** Discs and tracks; what is more is a number of a catalog. */
+/** Maximum of discs and tracks; a larger number is a catalog number. */
 const mostTracks = 9_999
-/** dB. The loudest and the quietest music lie within 30 of the reference. */
+/** dB. The loudest and the quietest music are within 30 of the reference. */
 const mostGain = 60
 
 const first = (tags: Tags, ...names: ReadonlyArray<string>): string | null => {
@@ -28,14 +28,14 @@ const distinct = (text: string | null): string | null => {
   return different.size === values.length ? text : [...different].join(";")
 }
 
-/** `5`, `05/12`, and the first of `2;2`. A1 of a vinyl record is no number. */
+/** `5`, `05/12`, and the first of `2;2`. A1 of a vinyl record is not a number. */
 const ordinal = (text: string | null): number | null => {
   const digits = /^0*(\d{1,4})(?:\s*(?:[/;,]|of\s).*)?$/i.exec(text ?? "")?.[1]
   const number = Number(digits)
   return digits !== undefined && number > 0 && number <= mostTracks ? number : null
 }
 
-/** A day or a year; times of the day, and days that are none, are left out. */
+/** A day or a year; times of day and invalid days are dropped. */
 const dateOf = (text: string | null): string | null => {
   const [, year, rest] = /^([12]\d{3})(-\d{2}-\d{2})?(?:$|[T \-/.])/.exec(text ?? "") ?? []
   if (year === undefined) return null
@@ -59,7 +59,7 @@ const opusGainOf = (text: string | null): number | null => {
 
 const isYes = (text: string | null): boolean => /^(?:1|true|yes)$/i.test(text ?? "")
 
-/** What the tags of a track say, by the names that ffmpeg gives them. What makes no sense counts as not given. */
+/** Parses the tags of a track, with ffmpeg's names. Implausible values count as missing. */
 export const tagsOf = (tags: Tags) => {
   const date = dateOf(first(tags, "date", "originaldate", "tdor", "year", "tyer", "creation_date"))
   return {

@@ -1,7 +1,7 @@
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 
-/** What a job does about a file that it cannot open. */
+/** How a job handles a file that it cannot open. */
 export const unopenable = ({ code, reason }: FileUnopenable) => {
   if (code === "not-found")
     return new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })

@@ -12,12 +12,12 @@ import { trackKind } from "./kind.ts"
 /** The shape of the answer; another one gets another number. */
 export const WAVEFORM_VERSION = 1
 
-/** What a player draws. At most 2,048 pairs, whatever the length. */
+/** The data for drawing a waveform: at most 2,048 pairs for any length. */
 export const WaveformData = Schema.Struct({
   version: Schema.Literal(WAVEFORM_VERSION),
   /** Seconds, as decoded. */
   duration: Schema.Number,
-  /** Pairs; each stands for `duration / count` seconds. */
+  /** Number of pairs; each represents `duration / count` seconds. */
   count: Schema.Int,
   /** `[lowest, highest, lowest, highest, ...]`, -128 to 127, of all channels together. */
   peaks: Schema.Array(Schema.Int)
@@ -28,12 +28,12 @@ const Row = Schema.Struct({
   title: Schema.String,
   duration: Schema.NullOr(Schema.Number),
   peaks: Schema.NullOr(Schema.Uint8ArrayFromSelf),
-  /** Why there is none, nor will be one of what lies there now. */
+  /** Why there is none for the current content, permanently. */
   failure: Schema.NullOr(Schema.String),
   stamp: Schema.NullOr(Schema.String)
 })
 
-/** What is known of the waveform of a track that the caller may see, of the content that lies there now. */
+/** The waveform of the current content of a track that the caller may see. */
 export const waveformSeen = Effect.fn("audio.waveformSeen")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return Option.none<typeof Row.Type>()
   const sql = yield* SqlClient.SqlClient

@@ -21,8 +21,8 @@ const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean) =>
     return rows.map(({ id, path }) => readingOf({ id, label: path, triggeredBy }))
   })
 
-/** Books that were not read by this version, and those that could not be read. */
+/** Books that this version has not read, and unreadable ones. */
 export const booksToRead = books("manual", true)
 
-/** Books of an earlier version. A book that could not be read then, or was given up for a time limit, is tried once more. */
+/** Books read by an earlier version. A book that was unreadable or exceeded a time limit then is tried once more. */
 export const booksReadOtherwise = books("system", false)

@@ -29,7 +29,7 @@ export const BookAuthorRef = Schema.Struct({ id: Uuid, name: Schema.String, role
 export const BookSeriesRef = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** 1.5 lies between the first and the second. */
+  /** 1.5 is between the first and the second. */
   number: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "BookSeriesRef" })
 
@@ -38,7 +38,7 @@ const listFields = {
   kind: Schema.Literal("book"),
   /** Null until the file was read. */
   format: Schema.NullOr(BookFormat),
-  /** Pictures of a comic, pages of a PDF; what its reader counts progress in. */
+  /** Pictures of a comic, pages of a PDF: the unit of reading progress. */
   pages: Schema.NullOr(Schema.Int),
   authors: Schema.Array(BookAuthorRef),
   series: Schema.NullOr(BookSeriesRef),
@@ -81,16 +81,16 @@ export class BooksGroup extends itemGroup("books", {
 
 const FailUnavailable = Fail(BookUnavailable, "book_unavailable", 422)
 
-/** What a reader needs of an EPUB before it shows a document of it. */
+/** The information that a reader needs before it shows a document of an EPUB. */
 export const BookOutline = Schema.Struct({
-  /** In the order they are read. */
+  /** In reading order. */
   documents: Schema.Array(
     Schema.Struct({
       /** Below `/api/books/{id}/resource/`, by its name in the archive. */
       href: Schema.String,
       /** How much of the book it is; all together are 1. */
       share: Schema.Number,
-      /** Where its page belongs in a spread of two; `center`: alone. Null where the book does not say. */
+      /** The side of its page in a two-page spread; `center`: alone. Null if the book does not say. */
       side: Schema.NullOr(Schema.Literal("left", "right", "center"))
     })
   ),
@@ -106,9 +106,9 @@ export const BookOutline = Schema.Struct({
     })
   ),
   isRightToLeft: Schema.Boolean,
-  /** Its documents are pages of a size of their own. */
+  /** Its documents are pages of a fixed size. */
   isFixedLayout: Schema.Boolean,
-  /** And belong side by side, two at a time, where there is room. */
+  /** And are shown two at a time if there is room. */
   hasSpreads: Schema.Boolean
 }).annotations({ identifier: "BookOutline" })
 export type BookOutline = typeof BookOutline.Type
@@ -129,7 +129,7 @@ export type BookPassage = typeof BookPassage.Type
 export const BookPassages = Schema.Struct({
   /** In the order of the book, a hundred at most. */
   passages: Schema.Array(BookPassage),
-  /** There are no others: the book was searched to its end. */
+  /** The book was searched to its end, and nothing was left out. */
   isComplete: Schema.Boolean
 }).annotations({ identifier: "BookPassages" })
 export type BookPassages = typeof BookPassages.Type
@@ -151,7 +151,7 @@ export type BookPageText = typeof BookPageText.Type
 
 const pageBounds = () => "must be a whole number from 1 to 100000"
 const PageFilter = Schema.Struct({
-  /** From 1. */
+  /** Starts at 1. */
   page: Schema.NumberFromString.annotations({ message: pageBounds }).pipe(
     Schema.int({ message: pageBounds }),
     Schema.between(1, 100_000, { message: pageBounds })
@@ -161,7 +161,7 @@ const PageFilter = Schema.Struct({
 const PassageFilter = Schema.Struct({ q: SafeText(200) })
 const idPath = Schema.Struct({ id: Schema.String })
 
-/** What readers of books ask for. */
+/** Requests of book readers. */
 export class BookReadingGroup extends HttpApiGroup.make("bookReading")
   .add(
     HttpApiEndpoint.get("progress", `${bookKind.paths.list}/:id/progress`)
@@ -197,11 +197,11 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
   )
   .middleware(RequireSession) {}
 
-/** A series or an author: what books have in common. */
+/** A series or an author, with their books. */
 export const BookShelf = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** Books of it that the caller may see. */
+  /** Number of its books that the caller may see. */
   count: Schema.Int,
   /** That of its first book which has one. */
   picture: Schema.NullOr(Picture)
@@ -216,7 +216,7 @@ export const ShelfFilter = Schema.Struct({
 })
 export type ShelfFilter = typeof ShelfFilter.Type
 
-/** By name. Of books the caller may see: others have neither a series nor an author. */
+/** By name. Only series and authors of books that the caller may see. */
 export class BookShelvesGroup extends HttpApiGroup.make("bookShelves")
   .add(
     HttpApiEndpoint.get("series", "/api/book-series")

@@ -15,7 +15,7 @@ import type { BookEvent, BookRead } from "./events.ts"
 
 type Read = Omit<typeof BookRead.Type, "_tag" | "set">
 
-/** What a book says of the fields that a person may set. */
+/** A book's own values of the fields that a person may set. */
 interface Said {
   readonly title: string
   readonly date: string | null
@@ -23,15 +23,15 @@ interface Said {
 }
 const fields = ["title", "date", "details"] as const
 
-/** A command that only a book knows; it shares its stream with those of every item. */
+/** A command specific to books, on the stream shared with every item's commands. */
 export type BookCommand = { readonly _tag: "RecordRead"; readonly said: Said } & Read
 
 interface BookState {
   readonly file: FileState
   readonly shown: Said
-  /** The fields that a person has set: theirs, whatever the book says. */
+  /** The fields that a person has set: they win over the book. */
   readonly edited: ReadonlySet<string>
-  /** What was read of this content. */
+  /** The result of reading this content. */
   readonly read: Read | null
 }
 

@@ -17,7 +17,7 @@ import { pdfLines, searchPdf } from "./pdf.ts"
 
 /** Files of books in memory at once, 64 MiB each at their worst. */
 const reading = Effect.unsafeMakeSemaphore(4)
-/** One search takes up to 20 s of the two decoders, which draw pages, too. */
+/** One search occupies one of the two decoders, which also draw pages, for up to 20 s. */
 const searchingPdf = Effect.unsafeMakeSemaphore(1)
 
 const fileOf = (principal: Principal, id: string) =>
@@ -56,7 +56,7 @@ const inEpub = (file: BookFile, words: string) =>
     isComplete
   }))
 
-/** Where an EPUB or a PDF that the caller may see has these words. */
+/** The passages with these words in an EPUB or a PDF that the caller may see. */
 export const passagesOf = (principal: Principal, id: string, words: string) =>
   Effect.gen(function* () {
     const { file, source } = yield* fileOf(principal, id)
@@ -68,7 +68,7 @@ export const passagesOf = (principal: Principal, id: string, words: string) =>
     return yield* search.pipe(whileWaiting, Effect.mapError(unavailable))
   }).pipe(Effect.withSpan("books.passages"))
 
-/** The text of a page, from 1, of a PDF that the caller may see; of others there is none. */
+/** The text of a page, from 1, of a visible PDF; other books have none. */
 export const pageTextOf = (principal: Principal, id: string, page: number) =>
   Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
     Effect.flatMap(isPdf(file), (is) => (is ? pdfLines(source, page - 1) : Effect.succeed([]))).pipe(
@@ -79,9 +79,9 @@ export const pageTextOf = (principal: Principal, id: string, page: number) =>
   ).pipe(Effect.withSpan("books.pageText"))
 
 /**
- * A document shows what is of the same origin, which is its book: references out of it are gone. Nothing runs, is sent or
- * led elsewhere: neither here, where the reader holds it in a frame, nor opened as a page of its own. The reader lays it out,
- * for which it must be of the same origin; without scripts that gives a document nothing.
+ * A document loads only files of the same origin, its book: references outside were removed. Nothing runs, is submitted
+ * or navigates elsewhere, neither in the reader's frame nor opened as a page. The reader does its layout and therefore
+ * needs the same origin; without scripts that gives a document no power.
  */
 const policy = [
   "default-src 'none'",
@@ -99,7 +99,7 @@ const policy = [
 export const resourceOf = (principal: Principal, id: string, key: string) =>
   Effect.gen(function* () {
     const { file, source } = yield* fileOf(principal, id)
-    // The way of cleaning is part of what is served.
+    // The cleaning method is part of the served content.
     const content = `${source.size.toString(36)}-${source.mtimeMs.toString(36)}-3`
     const context = yield* Effect.context<GuardedReader>()
     return {

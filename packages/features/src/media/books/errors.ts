@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The book is there, and cannot be shown by us; `reason` is a sentence for people. */
+/** The book exists but we cannot show it; `reason` is a sentence for people. */
 export class BookUnavailable extends Schema.TaggedError<BookUnavailable>()("BookUnavailable", {
   reason: Schema.String
 }) {

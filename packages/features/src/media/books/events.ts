@@ -3,11 +3,11 @@ import * as Schema from "effect/Schema"
 
 const Text = Schema.NullOr(Schema.String)
 
-/** What the file of this size and time says of itself. */
+/** The metadata of the file of this size and time. */
 export const BookRead = event("book.read.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /** What changed of the item by it: only fields that no person has set. */
+  /** The resulting changes of the item: only fields that no person has set. */
   set: Schema.Struct({
     title: Schema.optionalWith(Schema.String, { exact: true }),
     date: Schema.optionalWith(Text, { exact: true }),
@@ -18,7 +18,7 @@ export const BookRead = event("book.read.v1", {
   series: Schema.NullOr(Schema.Struct({ name: Schema.String, number: Schema.NullOr(Schema.Number) })),
   language: Text,
   publisher: Text,
-  /** Null where a book has none of its own, as an EPUB. */
+  /** Null if a book has no pages of its own, like an EPUB. */
   pages: Schema.NullOr(Schema.Int),
   isRightToLeft: Schema.Boolean,
   isProtected: Schema.Boolean

@@ -5,7 +5,7 @@ import { fact, relation } from "../../catalog/filters/sources.ts"
 
 const kinds = ["book"]
 
-/** What a book says of itself. */
+/** A book's metadata. */
 export const bookFields = [
   field("author", {
     kinds,

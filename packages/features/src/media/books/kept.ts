@@ -5,13 +5,13 @@ import type { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 
-// To clean a document takes half a second of CPU time for each MiB, and a reader asks for the same documents again.
+// Cleaning a document takes half a second of CPU time per MiB, and a reader requests the same documents again.
 
 type Answer = Either.Either<BookResource, BookUnreadable>
 
-/** Of all that is kept. */
+/** Limit for the whole cache. */
 const MOST_BYTES = 32 * 1024 ** 2
-/** Of one, beside its bytes: its key and what holds it. */
+/** Overhead per entry: its key and its container. */
 const ENTRY_BYTES = 500
 
 /** The one used last is the last. */
@@ -35,11 +35,11 @@ const keep = (key: string, answer: Answer): void => {
   }
 }
 
-/** Pictures, fonts and sounds are only copied, which costs nothing to repeat. */
+/** Pictures, fonts and sounds are only copied, which is cheap to repeat. */
 const isCleaned = ({ type }: BookResource): boolean =>
   /^(?:application\/xhtml|text\/css|image\/svg)/.test(type)
 
-/** Who asks for what another request is cleaning waits for that. */
+/** A request for a document that another request is cleaning waits for that. */
 const underWay = new Map<string, { readonly semaphore: Effect.Semaphore; askers: number }>()
 
 const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -59,8 +59,8 @@ const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effe
   )
 
 /**
- * What `clean` answers, from memory when it was cleaned before: also that a document cannot be read, because a
- * hostile one costs the most. `key` names the content of the book and the file in it.
+ * The result of `clean`, from the cache if it was cleaned before, including failures, because a hostile document costs
+ * the most. `key` identifies the content of the book and the file in it.
  */
 export const keptResource = <R>(
   key: string,

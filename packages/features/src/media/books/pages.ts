@@ -18,7 +18,7 @@ import { type ItemSource, sourceOf } from "../../catalog/items/source.ts"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
 import { pdfPage } from "./pdf.ts"
 
-/** There is no such page, or it is no picture; `reason` is a sentence for people. */
+/** The page does not exist or is not a picture; `reason` is a sentence for people. */
 export class NoPage extends Data.TaggedError("NoPage")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -28,20 +28,20 @@ export class NoPage extends Data.TaggedError("NoPage")<{ readonly reason: string
 export interface PageRequest {
   /** From 0. */
   readonly page: number
-  /** Pixels; undefined: as it is. */
+  /** Pixels; undefined: original size. */
   readonly maxWidth: number | undefined
-  /** Whatever the archive holds. */
+  /** Whatever the format in the archive. */
   readonly asJpeg: boolean
 }
 
-/** Undefined for what is no page or no width. */
+/** Undefined for an invalid page or width. */
 export const pageRequestIn = (
   { request }: Pick<PublicExchange, "request">,
   page: string | undefined,
   asJpeg = false
 ): PageRequest | undefined => {
   const asked = new URL(request.url ?? "", "http://server").searchParams.get("maxWidth")
-  // Programs that know no width leave the word of the template (OPDS-PSE) as it is, or nothing.
+  // Programs without a width leave the placeholder of the template (OPDS-PSE) unchanged, or empty.
   const width = asked === "{maxWidth}" || asked === "" ? null : asked
   if (page === undefined || !/^\d{1,5}$/.test(page)) return undefined
   if (width !== null && !(/^\d{2,4}$/.test(width) && Number(width) >= 16 && Number(width) <= LARGEST_PAGE))
@@ -51,26 +51,26 @@ export const pageRequestIn = (
 
 export interface ServedPage {
   readonly etag: string
-  /** What it may do as a page of ours or in one; nothing unless it says otherwise. */
+  /** Its Content-Security-Policy, as our page or inside one; by default it may do nothing. */
   readonly policy?: string
-  /** Not run for those who have the page. */
+  /** Not run for clients that already have the page. */
   readonly bytes: Effect.Effect<{ readonly type: string; readonly bytes: Buffer }, NoPage | NotReady>
 }
 
-/** Pixels of a page of a PDF, which has none of its own: letters are sharp on most screens. */
+/** Width in pixels of a PDF page, which has none of its own: letters are sharp on most screens. */
 const PDF_WIDTH = 1_600
 
 /** Pages held in memory at once, 64 MiB each at their worst. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
-/** By size and time of what it is made from, and the form it is asked for in. */
+/** By size and time of its source, and the requested form. */
 export const pageTag = (
   { mtimeMs, size }: Pick<ItemSource, "mtimeMs" | "size">,
   { asJpeg, maxWidth, page }: PageRequest
 ): string =>
   `"${size.toString(36)}-${mtimeMs.toString(36)}-${page}-${maxWidth ?? "full"}${asJpeg ? "-jpeg" : ""}"`
 
-/** A picture as it is asked for: as it is stored, by its beginning, or made from that. */
+/** A picture in the requested form: as stored, judged by its beginning, or converted. */
 export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
   Effect.gen(function* () {
     const type = imageTypeOf(stored)
@@ -86,7 +86,10 @@ export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
         }
   })
 
-/** A page of a comic or a PDF that the caller may see. Its bytes are those of a picture, by their beginning, or made from one. */
+/**
+ * A page of a comic or PDF that the caller may see. Its bytes are a picture's, judged by their beginning, or converted
+ * to one.
+ */
 export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
   Effect.gen(function* () {
     const { maxWidth, page } = wanted
@@ -119,12 +122,12 @@ export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
   Effect.gen(function* () {
     const { request, response } = exchange
     if (page.policy !== undefined) response.setHeader("X-Frame-Options", "SAMEORIGIN")
-    // Of a 304, too: a browser takes its headers in place of those it kept.
+    // For a 304, too, because browsers replace their cached headers with these.
     response.setHeader("Content-Security-Policy", page.policy ?? "sandbox; default-src 'none'")
-    // The cookie: who signs in next in the same browser may not see it.
+    // Depends on the cookie: the next user of the same browser must not see it.
     response.setHeader("Vary", "Cookie, Authorization")
     response.setHeader("Cache-Control", "private, no-cache")
-    // Weak: the bytes differ by how they are coded, and by what drew the page.
+    // Weak: the bytes depend on their coding, and on the program that drew the page.
     const etag = `W/${page.etag}`
     if (namesTag(request.headers["if-none-match"], page.etag))
       return void response.writeHead(304, { ETag: etag }).end()

@@ -15,11 +15,11 @@ const toUnreadable = (error: PdfUnreadable | DecoderBusy): BookUnreadable | Deco
     ? error
     : new BookUnreadable({ code: error.code === "no-page" ? "unknown" : error.code, reason: error.reason })
 
-/** What programs write where a person gave no title: their own name, or that of a file. */
+/** Written by programs without a title: their own name, or a file's. */
 const NO_TITLE =
   /^(?:untitled|untitled document|title|document\d*|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|rtf|odt|indd|tex|dvi|ps|pdf|qxd|pmd|pptx?|xlsx?))$/i
 
-/** What is kept of that in the words of all books. */
+/** Its metadata in the common form of all books. */
 export const pdfBookFacts = (
   { author, isRightToLeft, pages, subject, title }: PdfFacts,
   more: Partial<BookFacts> | null
@@ -38,7 +38,7 @@ export const pdfBookFacts = (
   }
 }
 
-/** What a PDF says of itself. */
+/** The metadata of a PDF. */
 export const readPdf = ({ file, root }: File) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -63,7 +63,7 @@ const MOST_PLACES = 100
 /** Slices of a search, of 2.5 s each; a book of 1,000 pages takes two. */
 const MOST_SLICES = 8
 
-/** Where a PDF has these words, in its order; as far as it could be searched in a reasonable time. */
+/** The passages with these words in a PDF, in order, as far as it could be searched in a reasonable time. */
 export const searchPdf = ({ file, root }: File, words: string) =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { policy } from "@media/event-store/Policy"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { readingOf } from "./queue.ts"
 
-/** A book can be opened as soon as it is found; what it says of itself follows. */
+/** A book can be opened as soon as it is found; its metadata follows. */
 export const booksPolicy = policy<ItemEvent>({
   "item.registered.v1": ({ event, streamId }) =>
     event.kind === "book"

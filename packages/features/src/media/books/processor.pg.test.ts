@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("shows what an EPUB says of itself, and its cover", async () => {
+it("shows the metadata and cover of an EPUB", async () => {
   const book = await byName("moby.epub")
   expect(book).toMatchObject({
     kind: "book",
@@ -97,7 +97,7 @@ it("shows what an EPUB says of itself, and its cover", async () => {
   expect([cover.status, cover.headers["content-type"]]).toEqual([200, "image/jpeg"])
 })
 
-it("refuses a damaged book, and says nothing of one it does not read", async () => {
+it("rejects a damaged book, and shows nothing of an unsupported one", async () => {
   expect(await byName("broken.epub")).toMatchObject({
     status: "failed",
     failure: "The archive is truncated or its directory is damaged.",
@@ -109,7 +109,7 @@ it("refuses a damaged book, and says nothing of one it does not read", async () 
   expect((await send("POST", "/api/jobs/queues/book-read/run")).data.enqueued).toBe(1)
 })
 
-it("reads each book once more after an upgrade that reads more of it", async () => {
+it("reads each book once more after an upgrade that reads more", async () => {
   const asked = async () => (await server.run(booksReadOtherwise)).map(({ target }) => target?.label).sort()
   expect(await asked()).toEqual([])
   await server.rows(
@@ -122,7 +122,7 @@ it("reads each book once more after an upgrade that reads more of it", async () 
   await eventually(async () => (await asked()).length === 0)
 })
 
-it("gives the pages of a comic, as they are or as JPEG of a width", async () => {
+it("serves the pages of a comic, unchanged or as JPEG with a width", async () => {
   const book = await byName("Typee 01 (1846).cbz")
   expect(book).toMatchObject({
     title: "Typee 01 (1846)",
@@ -150,7 +150,7 @@ it("gives the pages of a comic, as they are or as JPEG of a width", async () => 
   ])
 })
 
-it("has one series and one author however their names are spelled, for those who see the books", async () => {
+it("merges spellings of series and author names, for callers who see the books", async () => {
   const series = await data("/api/book-series")
   expect(series).toMatchObject({ total: 1, items: [{ name: "The Sea", count: 2 }] })
   const authors = await data("/api/book-authors?q=MELV")
@@ -180,7 +180,7 @@ it("sorts series and authors by the value of numbers in their names", async () =
   ])
 })
 
-it("keeps what a person set, and reads the rest of a new content", async () => {
+it("keeps a person's values, and reads the rest of new content", async () => {
   const { id } = await byName("moby.epub")
   await send("PATCH", `/api/books/${id}`, { title: "Mine" })
   writeFileSync(
@@ -198,7 +198,7 @@ it("keeps what a person set, and reads the rest of a new content", async () => {
   })
 })
 
-it("counts pages: a reader is through on the last one, not before", async () => {
+it("counts pages: a reader has finished on the last one, not before", async () => {
   const { id } = await byName("Typee 01 (1846).cbz")
   const report = async (position: number) =>
     (await send("PUT", `/api/books/${id}/progress`, { position })).data

@@ -23,7 +23,7 @@ import { READING } from "./reading.ts"
 
 const meta = { cause: bookRead.name } as const
 
-/** Tried again: the next scan notices the new content, which then has a job of its own. */
+/** Retried: the next scan notices the new content, which then has its own job. */
 const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
 
 const stampOf = (source: ItemSource) =>
@@ -68,7 +68,7 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
     : new RetryableFailure({ message: reason })
 }
 
-/** Reads what a book says of itself. One that is damaged, encrypted or a trap is recorded with its reason. */
+/** Reads a book's metadata. A damaged, encrypted or hostile one is recorded with its reason. */
 export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
   Effect.gen(function* () {
     const source = Option.getOrUndefined(yield* sourceOfKind("book", itemId))

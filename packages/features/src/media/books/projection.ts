@@ -36,7 +36,7 @@ const authorsOf = ({ event, streamId }: Recorded<typeof BookRead.Type>) =>
     name
   }))
 
-/** What is known of a book beside what every item has. Facts of an item that is gone are not written. */
+/** The additional columns of a book. Facts of a deleted item are not written. */
 export const booksProjection = projection<Projected>({
   name: "books",
   tables: ["book_facts", "book_authors"],

@@ -10,7 +10,7 @@ export const bookRead = queue({
   payload: Schema.Struct({ itemId: Uuid })
 })
 
-/** What a book says of itself. One job of a book waits at most; asked for while it runs, it runs again. */
+/** A book's metadata. At most one job per book waits; if requested while it runs, it runs again. */
 export const readingOf = (book: {
   readonly id: string
   readonly label: string

@@ -15,7 +15,7 @@ const noPage = ({ response }: RawExchange, message: string) =>
 const busy = ({ response }: RawExchange, message: string) =>
   Effect.sync(() => sendError(response, 503, "not_ready", message, retryLater))
 
-/** By the names that reading apps know, which offer a file by its type alone. */
+/** Media types known to reading apps, which offer a file only by its type. */
 const types = {
   epub: "application/epub+zip",
   pdf: "application/pdf",
@@ -36,7 +36,7 @@ export const bookTypeOf = typesByName(types)
 /** The original bytes, by ranges. */
 export const bookSourceRoute = plainOriginalRoute({ kind: bookKind, family: "application/*", types })
 
-/** Keeps what the handler needs in the type. */
+/** Preserves the handler's requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 /** A page of a comic or a PDF, from 0. */
@@ -71,7 +71,7 @@ export const bookPageRoute = rawRoute({
     )
 })
 
-/** A document of an EPUB, or what it shows. */
+/** A document of an EPUB, or a file that it shows. */
 export const bookResourceRoute = rawRoute({
   method: "GET",
   path: "/api/books/:id/resource/*",

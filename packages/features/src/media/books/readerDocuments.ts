@@ -12,7 +12,10 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
-/** What KOReader may call the file of a book, by its content and by its name; of the content of this size and time. `reading`: by which it was read. */
+/**
+ * Records KOReader's identifiers of a book's file, by content and by name, for the content of this size and time.
+ * `reading`: the version that read it.
+ */
 export const recordDocument = (
   { file, id, label, root }: ItemSource,
   { mtimeMs, size }: FileStamp,
@@ -33,8 +36,8 @@ export const recordDocument = (
 const Found = Schema.Struct({ id: Schema.String })
 
 /**
- * The book that KOReader calls so, of those that the caller may see. A file in several places is one of them, by content
- * before name; the one that was read last, so that a copy does not take its place.
+ * The book with this KOReader identifier among those that the caller may see. For a file in several places: by content
+ * before name, and the most recently read one, so that a copy does not replace it.
  */
 export const bookOfDocument = (principal: Principal, document: string) =>
   Effect.gen(function* () {

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("keeps one place for each reader, in the words of all programs", async () => {
+it("stores one position per reader, in the formats of all programs", async () => {
   expect(await placeOf(epub)).toEqual({
     fraction: 0,
     page: null,
@@ -79,7 +79,7 @@ it("keeps one place for each reader, in the words of all programs", async () => 
   expect(await isAt(epub, { fraction: 0, sessionKey: "web" })).toMatchObject({ fraction: 0.25, locator })
   const late = { fraction: 0.1, sessionKey: "kobo", sequence: 3 }
   expect(await isAt(epub, late)).toMatchObject({ fraction: 0.25, locator, device: "Kobo" })
-  // Another program knows the share alone: the words of the first are none for it.
+  // Another program knows only the share: the first one's description does not apply to it.
   expect(await isAt(epub, { fraction: 0.3, sessionKey: "web" })).toMatchObject({
     fraction: 0.3,
     locator: null
@@ -99,7 +99,7 @@ it("counts the pages of a comic", async () => {
   expect((await put(`/api/books/${comic}/progress`, { fraction: 2 })).status).toBe(400)
 })
 
-it("shows documents of an EPUB that do nothing, in frames of ours alone", async () => {
+it("shows inert documents of an EPUB, only in our own frames", async () => {
   expect(await data(`/api/books/${epub}/outline`)).toEqual({
     documents: [{ href: "OEBPS/a.xhtml", share: 1, side: null }],
     entries: [],
@@ -129,7 +129,7 @@ it("shows documents of an EPUB that do nothing, in frames of ours alone", async 
   expect((await server.get(`/api/books/${comic}/outline`, token)).json.error.code).toBe("book_unavailable")
 })
 
-it("knows what a PDF says of itself, and draws its pages", async () => {
+it("reads the metadata of a PDF, and draws its pages", async () => {
   expect(await data(`/api/books/${pdf}`)).toMatchObject({
     title: "The Engine",
     pages: 3,
@@ -155,7 +155,7 @@ it("knows what a PDF says of itself, and draws its pages", async () => {
   )
 })
 
-/** Does `work` while each process of that program is killed as soon as it is there; answers how many were. */
+/** Runs `work` while each process of that program is killed as soon as it starts; returns the number of kills. */
 const whileKilling = async (program: string, work: () => Promise<void>): Promise<number> => {
   const ended = new Set<number>()
   const killing = setInterval(() => {
@@ -201,7 +201,7 @@ it(
   }
 )
 
-it("keeps bookmarks of each reader for themselves", async () => {
+it("keeps bookmarks private to each reader", async () => {
   const path = `/api/books/${epub}/bookmarks`
   const send = async (method: "POST" | "PATCH" | "DELETE", target: string, body?: object): Promise<Json> =>
     server.request(method, target, { token, ...(body === undefined ? {} : { body }) })

@@ -18,7 +18,7 @@ const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
 export type ShelfKind = "series" | "authors"
 
-/** Where a shelf's books are named: its id, its name, and the order of its books. */
+/** The source of a shelf: its id, its name, and the order of its books. */
 const sources = {
   series: {
     from: "book_facts b",
@@ -38,8 +38,8 @@ const sources = {
 const sortKey = (name: string): string => `natural_key(lower(normalize(${name}, NFKD)))`
 
 /**
- * Series or authors of the books that the caller may see, by name, each with how many those are; missing ones do not count.
- * Names of hidden books are in no answer, because their rows are not in its question.
+ * Series or authors of the books that the caller may see, by name, each with the number of books; missing ones do not
+ * count. Names of hidden books cannot appear, because the query excludes their rows.
  */
 export const listShelves = (principal: Principal, kind: ShelfKind, filter: ShelfFilter) =>
   Effect.gen(function* () {

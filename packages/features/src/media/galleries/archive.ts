@@ -7,7 +7,7 @@ import { titleOf } from "../../catalog/items/title.ts"
 import { imageKind } from "../images/kind.ts"
 import { arranged } from "./arrange.ts"
 
-/** An image that is known of an archive. */
+/** A known image of an archive. */
 interface KnownEntry {
   readonly id: string
   readonly name: string
@@ -17,7 +17,7 @@ interface KnownEntry {
   readonly ordinal: number
 }
 
-/** Streams and what is to be written to each; `isNew` begins one. */
+/** Streams and their new events; `isNew` starts one. */
 interface EntryChange {
   readonly id: string
   readonly isNew: boolean
@@ -29,7 +29,7 @@ const isImage = ({ key }: ArchiveEntry): boolean => {
   return ending !== undefined && Object.hasOwn(imageKind.extensions, ending)
 }
 
-/** The images of an archive by their names, each name once, and those that are not read. */
+/** The images of an archive by name, each name once, and those that are skipped. */
 export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
   const images = entries.filter((entry) => entry.kind === "file" && !entry.isJunk && isImage(entry))
   const byName = new Map<string, ArchiveEntry>()
@@ -42,7 +42,7 @@ export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
 
 const contentOf = ({ crc32, size }: { readonly crc32: number; readonly size: number }) => `${crc32}/${size}`
 
-/** Which known entry is which of the archive: by name, else by content; of equal contents in their order. */
+/** Matches known entries to those of the archive: by name, otherwise by content; equal contents in order. */
 const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, ArchiveEntry>) => {
   const pairs = new Map<string, KnownEntry>()
   const left = new Map<string, Array<KnownEntry>>()
@@ -58,7 +58,7 @@ const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, Ar
   return { pairs, gone: [...left.values()].flat() }
 }
 
-/** What follows for the images of an archive from what it holds now. Pure but for fresh ids. */
+/** The changes to an archive's images that follow from its contents. Pure except for new ids. */
 export const entryChanges = (
   archiveId: string,
   known: ReadonlyArray<KnownEntry>,

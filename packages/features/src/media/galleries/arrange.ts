@@ -1,18 +1,18 @@
 import { naturally } from "@media/kernel/NaturalOrder"
 import { ordinalsFor } from "./ordinals.ts"
 
-/** An image as its place in a gallery is found. */
+/** An image as the input of the ordering. */
 interface Arranged {
   readonly id: string
-  /** What it is called there. */
+  /** Its name there. */
   readonly name: string
   /** Its place in this gallery; null: it is new there. */
   readonly ordinal: number | null
 }
 
 /**
- * Where these images of one gallery belong, of those alone that have to move: by their names, page 2 before page 10. Where a
- * person has put them in an order, what is new comes behind. Pure.
+ * The new positions of images in one gallery, only for those that must move: by name, page 2 before page 10. If a
+ * person has sorted them, new ones come last. Pure.
  */
 export const arranged = (images: ReadonlyArray<Arranged>, isHandSorted: boolean) => {
   const byName = (a: Arranged, b: Arranged) => naturally(a.name, b.name)

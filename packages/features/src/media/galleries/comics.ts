@@ -19,7 +19,9 @@ const Whole = Schema.Struct({ isWhole: Schema.Boolean })
 const Pages = Schema.Struct({ id: Schema.String, n: Schema.Number })
 const Page = Schema.Struct({ id: Schema.String })
 
-/** May the caller see every image of an archive? Else its file would show what its pages do not. */
+/**
+ * Tells whether the caller may see every image of an archive; otherwise its file would show images that its pages hide.
+ */
 export const isSeenWhole = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     if (principal.showNsfw) return true
@@ -31,7 +33,7 @@ export const isSeenWhole = (principal: Principal, id: string) =>
     return Option.getOrThrow(row).isWhole
   })
 
-/** The file of a gallery that is an archive, to those who see all of it. */
+/** The file of a gallery in an archive, for callers who see all of it. */
 export const wholeArchive = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* sourceOf(principal, kind, id)
@@ -40,7 +42,7 @@ export const wholeArchive = (principal: Principal, id: string) =>
       : found
   })
 
-/** Images of these galleries that are there. */
+/** Existing images of these galleries. */
 const pagesOf = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -68,7 +70,7 @@ export const listComics = (principal: Principal, filter: ListFilter) =>
     return { ...found, items: found.items.map((item) => ({ ...item, pages: pages(item.id) })) }
   })
 
-/** One of them. Hidden, made of a folder or seen in part alone, it answers like unknown. */
+/** One of them. A gallery that is hidden, made of a folder or only partly visible answers like unknown. */
 export const getComic = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* reads.get(principal, id)

@@ -16,7 +16,7 @@ import type { ChapterPatch, NewChapter, OrderChange } from "./contract.ts"
 import { ordinalsFor } from "./ordinals.ts"
 import { findChapter, galleryReads } from "./queries.ts"
 
-/** The gallery, for those who see it and may change it. */
+/** The gallery, for callers who see it and may change it. */
 const requireGallery = (principal: Principal, id: string) =>
   Effect.tap(galleryReads.get(principal, id), () => Access.require(principal, "edit-item", { id }))
 

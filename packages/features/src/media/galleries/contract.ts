@@ -33,9 +33,9 @@ export const Gallery = Schema.Struct({
   ...groupDetailFields,
   /** The archive itself; null of a folder, and of an archive with images that the caller may not see. */
   sourceUrl: Schema.NullOr(Schema.String),
-  /** What of the archive cannot be shown, as a sentence. */
+  /** The parts of the archive that cannot be shown, as a sentence. */
   note: Schema.NullOr(Schema.String),
-  /** In the order of their images; those that begin with an image the caller does not see are left out. */
+  /** In the order of their images; chapters that begin with a hidden image are omitted. */
   chapters: Schema.Array(Chapter)
 }).annotations({ identifier: "Gallery" })
 export type Gallery = typeof Gallery.Type
@@ -58,7 +58,7 @@ const Title = SafeText(200).pipe(
   Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" })
 )
 
-/** Puts these images, in this order, before another one of the gallery; `null`: behind all others. */
+/** Moves these images, in this order, before another one of the gallery; `null`: to the end. */
 export const OrderChange = Body({
   imageIds: Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(1_000)),
   before: Schema.NullOr(Uuid)
@@ -71,7 +71,7 @@ export type ChapterPatch = typeof ChapterPatch.Type
 
 const OkGallery = Ok("GalleryResponse", Gallery)
 
-/** What is in a gallery, for those who see it; to change it is for administrators. */
+/** The contents of a gallery, for callers who see it; changes require an administrator. */
 export class GalleryContentsGroup extends HttpApiGroup.make("galleryContents")
   .add(
     HttpApiEndpoint.get("images", `${one}/images`)

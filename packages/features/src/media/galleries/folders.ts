@@ -39,7 +39,7 @@ const Image = Schema.Struct({
 })
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Records of scans that stand for images which can be looked at now. */
+/** Scan records of images that can be viewed now. */
 const isImage = "s.entity_type = 'image' and s.scan_result in ('indexed', 'moved')"
 
 const keyOf = (folder: Uint8Array): string => Buffer.from(folder).toString("latin1")
@@ -80,7 +80,7 @@ const galleriesOf = (rootId: string) =>
     }))
   })
 
-/** Folders with an image that does not lie in the folder's gallery, each with the path of one image. */
+/** Folders with an image outside of the folder's gallery, each with the path of one image. */
 const untidyFolders = (rootId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Folder)(sql`
@@ -99,7 +99,7 @@ const imagesOf = (rootId: string, folderHash: unknown) =>
       where s.root_id = ${rootId} and s.folder_hash = ${folderHash as Buffer} and ${sql.literal(isImage)}`)
   )
 
-/** The gallery that these images came from, when its folder has none any more: the folder was renamed or moved. */
+/** The gallery that these images came from if their folder has none: the folder was renamed or moved. */
 const movedGallery = (images: ReadonlyArray<typeof Image.Type>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -119,11 +119,11 @@ const movedGallery = (images: ReadonlyArray<typeof Image.Type>) =>
 interface Place {
   readonly rootId: string
   readonly libraryId: string
-  /** Of the root folder itself, what it is called. */
+  /** The name of the root folder itself. */
   readonly rootName: string
 }
 
-/** The gallery of a folder that has none, as the event with which it begins or moves here. */
+/** The gallery of a folder without one, as the event that creates it or moves it here. */
 const openGallery = (place: Place, folder: Buffer, images: ReadonlyArray<typeof Image.Type>) =>
   Effect.gen(function* () {
     const where = { rootId: place.rootId, path: displayPath(folder), pathBytes: folder.toString("base64") }
@@ -144,7 +144,7 @@ const openGallery = (place: Place, folder: Buffer, images: ReadonlyArray<typeof 
     return { streamId: uuidv7(), expectedVersion: 0, events: [event] satisfies ReadonlyArray<ItemEvent> }
   })
 
-/** Puts the images of one folder into its gallery, which is made where there is none. Answers how many were placed. */
+/** Puts the images of one folder into its gallery, which is created if necessary. Returns how many were placed. */
 const tidyFolder = (place: Place, hash: unknown, folder: Buffer, known: Gallery | undefined) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -167,14 +167,14 @@ const tidyFolder = (place: Place, hash: unknown, folder: Buffer, known: Gallery 
       expectedVersion: versions.get(id) ?? 0,
       events: [{ _tag: "item.placed.v1", parentId: galleryId, ordinal } as ItemEvent]
     }))
-    // The gallery is there with its first images: a job that is cut off leaves none that is empty.
+    // The gallery exists together with its first images, so an interrupted job leaves no empty one.
     const [first = [], ...rest] = inBatches(moves, atOnce)
     yield* store.append([...(opening === undefined ? [] : [opening]), ...first], meta)
     for (const batch of rest) yield* store.append(batch, meta)
     return moves.length
   }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
-/** Galleries lie in that of the nearest folder above which is one; what lies loose in the root is the parent of none. */
+/** Nests galleries in that of the nearest parent folder with one; loose images in the root have no parent. */
 const nest = (rootId: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -209,9 +209,8 @@ const nest = (rootId: string) =>
   }).pipe(transaction, Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
 /**
- * Makes a gallery of each folder of a root that scans found images in, puts the images into it by their names, and nests the
- * galleries as the folders are. What is as it should be costs no event. The walk is the library scan's: nothing is read here
- * but what that recorded.
+ * Creates a gallery for each folder of a root with images, puts the images into it by name, and nests the galleries
+ * like the folders. Unchanged galleries cost no event. The library scan does the walk: this reads only its records.
  */
 export const groupFolders = Effect.fn("galleries.groupFolders")(function* (
   rootId: string,

@@ -2,7 +2,7 @@ import { endings, mediaKind } from "../../MediaKind.ts"
 import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-/** An archive that is damaged or encrypted is a gallery, which says so. */
+/** A damaged or encrypted archive is a gallery that reports the problem. */
 const archive = unless("an archive", [...videoFiles, ...imageFiles, "a PDF document"])
 
 /** A folder with images, or an archive of them, which is read in place. */

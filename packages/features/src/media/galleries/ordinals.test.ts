@@ -9,7 +9,7 @@ const after = (ordered: ReadonlyArray<readonly [string, number | null]>) => {
   return changes
 }
 
-it("numbers what is new, with room between", () => {
+it("numbers new items, with gaps between", () => {
   expect([
     ...after([
       ["a", null],
@@ -52,7 +52,7 @@ it("moves as few as possible", () => {
   ]).toEqual(["a"])
 })
 
-it("numbers all again when there is no room", () => {
+it("renumbers all if there is no gap", () => {
   expect([
     ...after([
       ["a", 1],
@@ -71,7 +71,7 @@ it("numbers all again when there is no room", () => {
   expect(changes.get("b")).toBe(2_048)
 })
 
-it("orders whatever comes", () => {
+it("sorts any input", () => {
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (let round = 0; round < 200; round += 1)

@@ -4,13 +4,13 @@ const LARGEST = 2 ** 31 - 1
 
 interface Ordered {
   readonly id: string
-  /** Where it is now; null: nowhere. */
+  /** Its current position; null: none. */
   readonly ordinal: number | null
 }
 
-/** Indexes of as many items as possible that stand in order already: the others are to be moved. */
+/** Indexes of the longest run of items that are already in order: the others must move. */
 const settledAmong = (ordered: ReadonlyArray<Ordered>): ReadonlySet<number> => {
-  /** Of each length, the run that ends lowest: the index of its end. */
+  /** For each length, the run with the lowest end: the index of its end. */
   const ends: Array<number> = []
   const before = new Map<number, number | undefined>()
   for (const [index, { ordinal }] of ordered.entries()) {
@@ -30,8 +30,8 @@ const settledAmong = (ordered: ReadonlyArray<Ordered>): ReadonlySet<number> => {
 }
 
 /**
- * The ordinals that bring items into this order, of those alone that have to change. All are numbered again when there is no
- * room left between two. Pure.
+ * The ordinals that bring items into this order, only for those that must change. All are renumbered if there is no gap
+ * between two. Pure.
  */
 export const ordinalsFor = (ordered: ReadonlyArray<Ordered>): ReadonlyMap<string, number> => {
   const settled = settledAmong(ordered)

@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("folders and archives are galleries, with their images in natural order", async () => {
+it("turns folders and archives into galleries, with their images in natural order", async () => {
   expect((await galleries()).map(({ count: n, status, title }) => [title, n, status])).toEqual([
     ["Beach", 1, "ready"],
     ["broken", 0, "failed"],
@@ -97,7 +97,7 @@ it("folders and archives are galleries, with their images in natural order", asy
   expect((await gallery("broken")).failure).not.toBeNull()
 })
 
-it("an image of an archive is looked at in place, by those who may", async () => {
+it("shows an archive's image in place, to callers who may see it", async () => {
   const [first, , passwd] = await imagesOf("Comic")
   const bytes = await server.request("GET", `/api/images/${first.id}/source`, { token })
   expect(bytes.status).toBe(200)
@@ -114,7 +114,7 @@ it("an image of an archive is looked at in place, by those who may", async () =>
   expect((await server.request("DELETE", `/api/images/${first.id}`, { token })).status).toBe(409)
 })
 
-it("images keep their ids when the archive is written again, moved, missing and back", async () => {
+it("images keep their ids when the archive is rewritten, moved, missing and back", async () => {
   const before = new Map((await imagesOf("Comic")).map(({ id, title }) => [title, id]))
   comic([
     { name: "cover.png", content: pages[3]! },
@@ -146,7 +146,7 @@ it("images keep their ids when the archive is written again, moved, missing and 
   )
 })
 
-it("a folder that is renamed keeps its gallery, and one without images is gone", async () => {
+it("a renamed folder keeps its gallery, and one without images disappears", async () => {
   const { id } = await gallery("Holiday")
   await send("PATCH", `/api/galleries/${id}`, { title: "Summer" })
   renameSync(join(folder, "Holiday"), join(folder, "Vacation"))
@@ -201,7 +201,7 @@ it("people give a gallery an order, a cover, chapters and further images", async
 
   expect((await uploaded(id, "a new one.png", pages[2]!)).status).toBe(201)
   await eventually(async () => (await gallery("Summer")).count === 5)
-  // What people have ordered stays so: what is new comes behind.
+  // The order set by people stays, and new ones come last.
   expect(await titles("Summer")).toEqual(["p1", "sea", "p2", "p10", "a new one"])
   expect((await uploaded(id, "a new one.png", pages[2]!)).json.error.code).toBe("file_conflict")
   expect((await uploaded(id, "text.png", Buffer.from("only text"))).status).toBe(415)

@@ -27,7 +27,7 @@ const meta = { cause: galleryScan.name } as const
 /** Images of one transaction: a batch of 500 commits in some 50 ms. */
 const atOnce = 500
 
-/** Tried again: the next scan notices the new content, which then has a job of its own. */
+/** Retried: the next scan notices the new content, which then has its own job. */
 const changed = () => new RetryableFailure({ message: "The archive changed while it was being read" })
 
 const stampOf = (source: ItemSource) =>
@@ -45,7 +45,7 @@ const EntryRow = Schema.Struct({
 })
 const Sorted = Schema.Struct({ is_hand_sorted: Schema.Boolean })
 
-/** Brings the images of an archive up to what it holds. */
+/** Updates the images of an archive to its contents. */
 const recordEntries = (
   archiveId: string,
   found: ReadonlyMap<string, ArchiveEntry>,
@@ -140,7 +140,7 @@ const readArchive = Effect.fn("galleries.readArchive")(function* (
   )
 })
 
-/** Groups what the scan of a root found, or reads one archive. */
+/** Groups the findings of a root's scan, or reads one archive. */
 export const galleryScanProcessor = processor(galleryScan, ({ archiveId, rootId }, context) =>
   Effect.gen(function* () {
     if (archiveId !== undefined)

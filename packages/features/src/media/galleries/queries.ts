@@ -21,7 +21,7 @@ const ChapterRow = Schema.Struct({
 })
 const NoteRow = Schema.Struct({ note: Schema.NullOr(Schema.String) })
 
-/** Of a gallery that the caller is known to see. */
+/** For a gallery that the caller may see. */
 const chaptersOf = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -8,17 +8,17 @@ export const galleryScan = queue({
   name: "gallery-scan",
   label: "Gallery scan",
   payload: Schema.Struct({
-    /** Groups the images that scans found in the folders of this root. */
+    /** Groups the scanned images in the folders of this root. */
     rootId: Schema.optionalWith(Uuid, { exact: true }),
     /** Reads this archive. */
     archiveId: Schema.optionalWith(Uuid, { exact: true })
   })
 })
 
-/** A scan finds images by the hundred: they are grouped when it found none for so long. */
+/** A scan finds hundreds of images at a time: they are grouped once it found none for this long. */
 const QUIET_SECONDS = 2
 
-/** One of a root waits at most; asked for while it runs, it runs again. */
+/** At most one job per root waits; if requested while it runs, it runs again. */
 export const groupingOf = (rootId: string, label: string, triggeredBy: string) =>
   enqueueItem(galleryScan, {
     payload: { rootId },

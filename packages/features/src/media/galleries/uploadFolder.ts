@@ -12,7 +12,7 @@ const Row = Schema.Struct({ root_id: Schema.String, path: Schema.String, is_text
 
 const refuse = (message: string) => new UploadRefused({ status: 403, code: "folder_not_writable", message })
 
-/** Where an image goes that is sent to a gallery, for those who see it and may send files to its library. */
+/** The folder for an image that is uploaded to a gallery, for callers who see it and may upload to its library. */
 export const galleryFolder = Effect.fn("uploads.galleryFolder")(function* (principal: Principal, id: string) {
   const gallery = yield* galleryReads.get(principal, id)
   yield* Access.require(principal, "upload", { id: gallery.libraryId })

@@ -8,10 +8,10 @@ import * as Effect from "effect/Effect"
 import type { ItemSource } from "../../catalog/items/source.ts"
 import { type Examination, imageDecider } from "./decider.ts"
 
-/** What the file of an image says of itself; nothing is recorded yet. */
+/** Reads the metadata of an image file; records nothing. */
 export const readImage = Effect.fn("images.read")(function* (
   source: ItemSource,
-  /** Of an image that is no file of its own. */
+  /** For an image without its own file. */
   content?: Effect.Effect<Buffer, NoPicture | FileUnopenable>
 ) {
   const decoder = yield* ImageDecoder
@@ -23,7 +23,7 @@ export const readImage = Effect.fn("images.read")(function* (
   return { ...(yield* decoder.facts(path.toString())), mtimeMs, size }
 }, Effect.scoped)
 
-/** What was known already is no news. */
+/** Known results are not recorded again. */
 export const recordExamination = (itemId: string, examination: Examination, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({

@@ -15,25 +15,28 @@ import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { imageKind } from "./kind.ts"
 
-/** What lists say of an image beside the fields of every item. */
+/** List fields of an image in addition to those of every item. */
 export const imageSummaryFields = {
   /** As displayed: orientation is applied. Null until the file was examined. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
-  /** Such as "jpeg". Null until the file was examined, and where it does not say. */
+  /** For example "jpeg". Null until the file was examined, or if it does not say. */
   format: Schema.NullOr(Schema.String),
-  /** By the clock of the camera, which names no zone: "2024-05-31T12:30:05". */
+  /** By the camera's clock, without a time zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
-  /** What it is sorted by as taken: `takenAt`, else what its name says, else the time of its file (UTC). Null until it was examined. */
+  /**
+   * The sort key for the time it was taken: `takenAt`, otherwise the time in its name, otherwise the time of its file
+   * (UTC). Null until it was examined.
+   */
   moment: Schema.NullOr(Schema.String),
-  /** Who says so. */
+  /** The source of `moment`. */
   momentFrom: Schema.NullOr(Schema.Literal("camera", "name", "file")),
   /** Why there is no picture of this content. */
   pictureFailure: Schema.NullOr(Schema.String)
 }
-/** And its page: what the file says of itself. */
+/** And its page: the file's metadata. */
 export const imageDetailFields = {
-  /** The gallery it lies in. */
+  /** The gallery that contains it. */
   gallery: Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String })),
   /** The file breaks off or is damaged: a part of the picture is missing. */
   isIncomplete: Schema.Boolean,
@@ -68,16 +71,16 @@ export type Image = typeof Image.Type
 
 export const ImageFilter = ListParams({ ...ItemFilter.fields, sort: sortBy("takenAt") })
 
-/** What narrows a timeline; its order is that of the days. */
+/** The filters of a timeline; its order is by day. */
 export const TimelineFilter = ListParams(Struct.omit(ImageFilter.fields, "page", "perPage", "sort"))
 export type TimelineFilter = typeof TimelineFilter.Type
 
 export const Timeline = Schema.Struct({
-  /** Of all days. */
+  /** Over all days. */
   total: Schema.Int,
   /**
-   * In the order of the list by `takenAt`, which has this many of each, one day after the other. Images that were not examined are on
-   * no day: they come last in that list, or first with `order=asc`.
+   * In the order of the list by `takenAt`, which has this many of each, one day after another. Images that were not
+   * examined have no day: they come last in that list, or first with `order=asc`.
    */
   days: Schema.Array(Schema.Struct({ day: Schema.String, count: Schema.Int }))
 }).annotations({ identifier: "Timeline" })
@@ -93,7 +96,7 @@ export class ImagesGroup extends itemGroup("images", {
     .addError(FailTooBroad),
   detail: Image
 })
-  /** How many images were taken on each day, of those that the list with the same filter has. */
+  /** The number of images taken on each day, of those in the list with the same filter. */
   .add(
     HttpApiEndpoint.get("timeline", `${imageKind.paths.list}/timeline`)
       .setUrlParams(TimelineFilter)

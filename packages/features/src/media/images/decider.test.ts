@@ -36,7 +36,7 @@ const examined = { _tag: "image.examined.v1", ...examination } as const
 const restamped: ItemEvent = { _tag: "item.file-restamped.v1", size: 11, mtimeMs: 21 }
 const spec = Spec.decider(imageDecider)
 
-it("what a file says of itself is recorded once, and again for another content", () => {
+it("records a file's metadata once, and again for other content", () => {
   spec.given(registered).when(record, record).then(examined)
   spec
     .given(registered, examined)
@@ -49,7 +49,7 @@ it("what a file says of itself is recorded once, and again for another content",
     .then({ ...examined, ...again })
 })
 
-it("what was read of a file that is another by now is not, and nothing of what is no item", () => {
+it("records nothing for a file that has changed, or for anything but an item", () => {
   spec.given(registered, restamped).when(record).rejects("ProbeOutdated")
   spec.given().when(record).rejects("NotFound")
 })

@@ -15,10 +15,10 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { ImageEvent, ImageExamined } from "./events.ts"
 
-/** What an image says of itself, and of which content. */
+/** The metadata of an image and the content it belongs to. */
 export type Examination = Omit<typeof ImageExamined.Type, "_tag">
 
-/** Commands that only an image knows; it shares its stream with those of every item. */
+/** Commands specific to images, on the stream shared with every item's commands. */
 export type ImageCommand = { readonly _tag: "RecordExamination"; readonly examination: Examination }
 
 interface ImageState {

@@ -1,7 +1,7 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** What the file of this size and time says of itself. */
+/** The metadata of the file of this size and time. */
 export const ImageExamined = event("image.examined.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
@@ -10,7 +10,7 @@ export const ImageExamined = event("image.examined.v1", {
   width: Schema.Int,
   height: Schema.Int,
   frames: Schema.Int,
-  /** By the clock of the camera, without a zone: "2024-05-31T12:30:05". */
+  /** By the camera's clock, without a time zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
   /** Minutes from UTC, where the camera names them. */
   takenOffset: Schema.optionalWith(Schema.Int, { exact: true }),

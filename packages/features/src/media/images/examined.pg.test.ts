@@ -64,7 +64,7 @@ const byTitle = async (title: string) => {
   return data(`/api/images/${items.find((item: { readonly title: string }) => item.title === title).id}`)
 }
 
-it("is ready once it was examined, under the day that its camera wrote", async () => {
+it("is ready after its examination, on the day that its camera recorded", async () => {
   expect(await byTitle("photo")).toMatchObject({
     status: "ready",
     width: 60,
@@ -75,7 +75,7 @@ it("is ready once it was examined, under the day that its camera wrote", async (
   expect((await data("/api/images/timeline")).days.at(-1)).toEqual({ day: "2011-03-04", count: 1 })
 })
 
-it("is shown as far as its file goes, and says so", async () => {
+it("is shown as far as its file goes, with a note", async () => {
   expect(await byTitle("cut")).toMatchObject({
     status: "ready",
     isIncomplete: true,
@@ -84,7 +84,7 @@ it("is shown as far as its file goes, and says so", async () => {
   })
 })
 
-it("is decoded by ffmpeg where libvips does not", async () => {
+it("is decoded by ffmpeg if libvips cannot", async () => {
   expect(await byTitle("IMG 20190102 030405")).toMatchObject({
     status: "ready",
     format: "bmp",
@@ -95,8 +95,8 @@ it("is decoded by ffmpeg where libvips does not", async () => {
   })
 })
 
-it("is decoded by ffmpeg also in an archive, and in an upload", async () => {
-  // An image in an archive is listed before its thumbnail is made.
+it("is decoded by ffmpeg also in an archive and in an upload", async () => {
+  // An image in an archive is listed before its thumbnail exists.
   const inArchive = await eventually(async () => {
     const image = await byTitle("1")
     return image.picture !== null && image
@@ -114,7 +114,7 @@ it("is decoded by ffmpeg also in an archive, and in an upload", async () => {
   expect(await sent.json()).toMatchObject({ ok: true, data: { width: 4, height: 2 } })
 })
 
-it("is compared by its looks, also where an earlier version gave that up", async () => {
+it("is compared by its perceptual hash, even if an earlier version gave up on it", async () => {
   const { id } = await byTitle("IMG 20190102 030405")
   const phash = async () => (await data(`/api/images/${id}`)).fingerprints.phash as string | null
   await server.run(enqueue(await server.run(itemsToPhash)))
@@ -142,7 +142,7 @@ it("is compared by its looks, also where an earlier version gave that up", async
   expect(await server.run(itemsToPhashAgain)).toEqual([])
 })
 
-it("has failed with the reason where it cannot be examined, under the day in its name", async () => {
+it("has failed with the reason if it cannot be examined, on the day in its name", async () => {
   const reason = "This server does not decode SVG pictures, because an SVG file can contain programs."
   expect(await byTitle("IMG-20180203-WA0001")).toMatchObject({
     status: "failed",

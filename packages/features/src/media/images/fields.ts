@@ -4,7 +4,7 @@ import { expression, fact } from "../../catalog/filters/sources.ts"
 
 const kinds = ["image"]
 
-/** What the camera wrote, and when the picture was taken. */
+/** The camera's metadata, and the time when the picture was taken. */
 export const imageFields = [
   field("takenAt", {
     kinds,

@@ -16,7 +16,7 @@ export const imageKind = mediaKind({
   extensions: {
     ...endings("jpg jpeg jpe jfif png apng webp gif avif avifs heic heif hif bmp dib tif tiff jxl", image),
     ...endings("jp2 j2k jpf jpx ico tga psd svg", image),
-    // What cameras write
+    // Formats of cameras
     ...endings("dng cr2 cr3 crw nef nrw arw srf sr2 raf orf rw2 rwl pef srw 3fr fff iiq mef mos mrw", image),
     ...endings("kdc dcr erf x3f gpr", image),
     raw: cameraRaw

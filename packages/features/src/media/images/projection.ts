@@ -20,7 +20,7 @@ const forget = (ids: ReadonlyArray<string>) =>
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   forget(events.map(({ streamId }) => streamId))
 
-/** What is known of an image beside what every item has; its size in pixels is in `items`. */
+/** The additional columns of an image; its size in pixels is in `items`. */
 export const imagesProjection = projection<Projected>({
   name: "images",
   tables: ["image_facts"],

@@ -18,7 +18,7 @@ const imageIn = (source: EntrySource) => ({
   })
 })
 
-/** Of an image in an archive, as a whole. */
+/** Sends an image of an archive as a whole. */
 const sendEntry = (exchange: RawExchange) =>
   Effect.gen(function* () {
     const found = yield* Effect.orDie(visibleEntry(exchange.principal, "image", exchange.params["id"] ?? ""))

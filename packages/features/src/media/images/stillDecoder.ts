@@ -25,7 +25,10 @@ const headOf = async (path: string): Promise<Buffer> => {
   }
 }
 
-/** The header of a picture that ffmpeg decodes, because libvips does not. Undefined for all others: the decoder says what is wrong. */
+/**
+ * The header of a picture that ffmpeg decodes because libvips cannot. Undefined for all others: the decoder reports the
+ * problem.
+ */
 const headerOf = (input: Buffer | string) =>
   Buffer.isBuffer(input)
     ? Effect.sync(() => stillHeaderOf(input.subarray(0, HEAD_BYTES)))
@@ -40,7 +43,7 @@ const factsOf = ({ format, height, width }: StillHeader): ImageFacts => ({
   ...{ aperture: null, iso: null, focalLength: null, latitude: null, longitude: null }
 })
 
-/** ffmpeg opens bytes by a name of their own, in a folder that no one else may look into. */
+/** ffmpeg opens bytes from a temporary file, in a folder that no one else may enter. */
 const asFile = (input: Buffer | string) =>
   Buffer.isBuffer(input)
     ? Effect.acquireRelease(

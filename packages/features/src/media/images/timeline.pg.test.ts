@@ -13,7 +13,7 @@ beforeAll(async () => {
   const hidden = await makeLibrary(server, { name: "Hidden" })
   const image = (path: string, more: object = {}) =>
     makeItem(server, { kind: "image", libraryId: shown, title: path, path, ...more })
-  // As phones, chats and people name them; then what only looks like a day.
+  // Names from phones, chats and people; then ones that only look like a day.
   await image("2024/IMG_20240531_123005.jpg")
   await image("Screenshot 2024-05-31 at 23.59.59.png")
   await image("IMG-20240229-WA0001.jpg")
@@ -29,10 +29,10 @@ afterAll(() => server.stop())
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 const data = async (target: string, token = member): Promise<any> =>
   (await server.get(target, token)).json.data
-/** When `makeItem` says that files were written. */
+/** The time of files written by `makeItem`. */
 const written = "2023-11-14"
 
-it("says how many images of each day there are that the caller sees, newest first", async () => {
+it("returns the number of visible images on each day, newest first", async () => {
   const days = [
     { day: "2024-05-31", count: 2 },
     { day: "2024-02-29", count: 1 },
@@ -46,7 +46,7 @@ it("says how many images of each day there are that the caller sees, newest firs
   expect((await server.get("/api/images/timeline?libraryId=x", member)).status).toBe(400)
 })
 
-it("is the list in its order, which says of each why it stands there", async () => {
+it("matches the list in its order, which gives the reason for each position", async () => {
   const { items } = await data("/api/images?sort=takenAt&status=ready")
   expect(items.map(({ moment, momentFrom }: Record<string, string>) => [moment, momentFrom])).toEqual([
     ["2024-05-31T23:59:59", "name"],

@@ -9,8 +9,8 @@ import { probeOf } from "./policy.ts"
 import { getVideo } from "./queries.ts"
 
 /**
- * Queues another examination of a video's file, also of one that failed or whose job was canceled. What was found out
- * before stays until the answer is there.
+ * Queues another examination of a video's file, even a failed one or one with a canceled job. Earlier results stay
+ * until the new ones arrive.
  */
 export const examineVideo = Effect.fn("videos.examine")(function* (principal: Principal, id: string) {
   const video = yield* getVideo(principal, id)

@@ -5,7 +5,7 @@ import { VideoPatch } from "./contract.ts"
 const isValid = (date: unknown) => Schema.decodeUnknownEither(VideoPatch)({ date })._tag === "Right"
 
 it.each(["2024-02-29", "2000-02-29", "1895-12-28", "2024-12-31", "9999-12-31", "0001-01-01", null])(
-  "the date %s exists",
+  "accepts the date %s",
   (date) => {
     expect(isValid(date)).toBe(true)
   }
@@ -27,6 +27,6 @@ it.each([
   "+02024-01-01",
   "",
   20240101
-])("the date %s does not", (date) => {
+])("rejects the date %s", (date) => {
   expect(isValid(date)).toBe(false)
 })

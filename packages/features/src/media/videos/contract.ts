@@ -47,7 +47,7 @@ const listFields = {
   height: Schema.NullOr(Schema.Int),
   videoCodec: Schema.NullOr(Schema.String),
   audioCodec: Schema.NullOr(Schema.String),
-  /** Why the file cannot be converted for HLS, once that failed for good; its original may play all the same. */
+  /** Why the file cannot be converted for HLS, once that failed permanently; its original may play anyway. */
   playbackFailure: Schema.NullOr(Schema.String),
   ...previewFields
 }
@@ -64,12 +64,12 @@ export const Video = Schema.Struct({
   bitRate: Schema.NullOr(Schema.Number),
   streams: Schema.Array(VideoStream),
   chapters: Schema.Array(Chapter),
-  /** Also those that are pictures, with the reason why they have no text. */
+  /** Includes bitmap subtitles, with the reason why they have no text. */
   subtitles: Schema.Array(SubtitleTrack),
   playback: Schema.Struct({
     directUrl: Schema.String,
     hlsUrl: Schema.String,
-    /** WebVTT; null while there is none. */
+    /** WebVTT; null if there is none. */
     trickplayUrl: Schema.NullOr(Schema.String),
     directPlayable: Schema.Struct({
       container: Schema.NullOr(Schema.String),

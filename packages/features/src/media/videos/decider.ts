@@ -14,7 +14,7 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { VideoEvent, VideoProbed } from "./events.ts"
 
-/** Commands that only a video knows; it shares its stream with those of every item. */
+/** Commands specific to videos, on the stream shared with every item's commands. */
 export type VideoCommand =
   | ({ readonly _tag: "RecordProbe" } & Omit<typeof VideoProbed.Type, "_tag">)
   | ({ readonly _tag: "RecordPlaybackFailure"; readonly reason: string } & FileStamp)

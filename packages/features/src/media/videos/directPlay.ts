@@ -46,7 +46,7 @@ const containerOfExtension: Readonly<Record<string, string>> = {
 export const contentTypeOfName = (fileName: string): string =>
   contentTypeOf(containerOfExtension[/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ""] ?? null)
 
-/** `Content-Type` of a container; browsers sniff nothing, so an unknown one is plain bytes. */
+/** `Content-Type` of a container; browsers do not sniff, so an unknown one is plain bytes. */
 export const contentTypeOf = (container: string | null): string =>
   (container === null ? undefined : containerTypes[container]) ?? "application/octet-stream"
 
@@ -100,7 +100,7 @@ const audioCodecString = (stream: StreamFacts | undefined): string | undefined =
   }
 }
 
-/** What a browser needs in order to tell by itself whether it can play the original bytes. */
+/** The information with which a browser can tell whether it can play the original bytes. */
 export const directPlayable = (facts: ProbeFacts | undefined) => {
   if (facts === undefined) return { container: null, video: null, audio: null, mimeType: null }
   const video = mainVideo(facts)

@@ -1,7 +1,7 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** What the probe found out about the file of this size and time. `facts` is a `ProbeFacts`, as JSON. */
+/** The probe's result for the file of this size and time. `facts` is a `ProbeFacts`, as JSON. */
 export const VideoProbed = event("video.probed.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
@@ -19,13 +19,13 @@ export const VideoProbed = event("video.probed.v1", {
   facts: Schema.Unknown
 })
 
-/** The conversion of the file of this size and time failed for good. The original may play all the same. */
+/** The conversion of the file of this size and time failed permanently. The original may play anyway. */
 export const VideoPlaybackFailed = event("video.playback-failed.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
   reason: Schema.String
 })
-/** The conversion succeeded after all, or was asked for again. */
+/** The conversion succeeded after all, or was requested again. */
 export const VideoPlaybackRestored = event("video.playback-restored.v1", {})
 
 export const VideoEvent = Schema.Union(VideoProbed, VideoPlaybackFailed, VideoPlaybackRestored)

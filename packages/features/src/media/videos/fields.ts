@@ -5,7 +5,7 @@ import { fact } from "../../catalog/filters/sources.ts"
 const kinds = ["video"]
 const ofProbe = (name: string) => fact("video_facts", name)
 
-/** What the probe of a video found. */
+/** The results of a video's probe. */
 export const videoFields = [
   field("container", { kinds, type: text, source: ofProbe("container"), cost: "computed" }),
   field("videoCodec", {

@@ -13,13 +13,13 @@ export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
     triggeredBy
   })
 
-/** A second look, so many seconds later, at a file that was being written. */
+/** A second look, this many seconds later, at a file that was being written. */
 export const lookOf = (videoId: string, label: string, delaySeconds: number) =>
   enqueueItem(mediaProbe, {
     payload: { videoId, ifChanged: true },
     target: { type: "video", id: videoId, label: plainText(label) },
     delaySeconds,
-    // Its own: a person who asks for an examination must not get a mere look instead.
+    // A separate key, because a person who requests an examination must not get a mere second look instead.
     dedupeKey: `${videoId}/look`,
     triggeredBy: "system"
   })

@@ -27,7 +27,7 @@ import {
 import { restamp } from "./restamp.ts"
 import { lookAgain, settledAfterMillis } from "./unsettled.ts"
 
-/** It may still be written to. A clock that is ahead of the disk's by seconds changes nothing about that. */
+/** It may still be written to. A clock that is ahead of the disk's by seconds does not matter. */
 const isRecent = ({ mtimeMs }: FileStamp) =>
   Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - mtimeMs) < settledAfterMillis)
 
@@ -98,9 +98,9 @@ const settle = ({ answer, file, isSame, source }: Examined, { attempt }: JobCont
 const FILES = 4
 
 /**
- * Probes files and records what they hold. A file that cannot be played is recorded with its reason and fails for good. If a
- * file differs from the one that the scan found, the job probes the current one. A file that changes meanwhile, or was modified
- * moments ago, is probed again until it has come to rest, because no scan would do so.
+ * Probes files and records the results. An unplayable file is recorded with its reason and fails permanently. If a file
+ * differs from the one that the scan found, the job probes the current one. A file that changes meanwhile, or was
+ * modified moments ago, is probed again until it is stable, because no scan would do so.
  */
 export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
   Effect.gen(function* () {

@@ -20,7 +20,7 @@ const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
       update video_facts set probe = null, playback_failure = null where item_id = any(${idsOf(events)}::uuid[])`
   )
 
-/** What is known of a video beside what every item has. Facts of an item that is gone are not written. */
+/** The additional columns of a video. Facts of a deleted item are not written. */
 export const videosProjection = projection<Projected>({
   name: "videos",
   tables: ["video_facts"],

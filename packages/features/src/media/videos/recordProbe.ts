@@ -33,7 +33,7 @@ export const summaryOf = (facts: ProbeFacts) => {
   }
 }
 
-/** The numbers of what the name leads to now; no file is opened for them. */
+/** `stat` of the current file, without opening it. */
 export const statOf = (source: ItemSource) =>
   Effect.tryPromise({
     try: () => stat(source.file),
@@ -54,7 +54,7 @@ export const gone = () =>
 const isCurrent = <E, R>(written: Effect.Effect<unknown, E | ProbeOutdated, R>) =>
   written.pipe(
     Effect.as(true),
-    // A scan noted another file meanwhile and asked for this probe again: it runs at once when this one ends well.
+    // A scan found another file meanwhile and requested this probe again: it runs immediately after a successful end.
     Effect.catchIf(
       (error): error is ProbeOutdated => error instanceof ProbeOutdated,
       () => Effect.succeed(false)
@@ -71,7 +71,7 @@ const recordOnItem = (videoId: string, command: ItemCommand) =>
 
 const outdated = { skipped: "The file changed while it was examined; it is examined again" }
 
-/** The reason a video shows at once, while its job is tried again: what keeps it may last for hours. */
+/** The reason that a video shows immediately, while its job is retried: the problem may last for hours. */
 export const defer = (source: ItemSource, reason: string) =>
   Effect.gen(function* () {
     const ctimeMs = yield* Effect.match(statOf(source), {

@@ -6,8 +6,8 @@ import { itemDecider } from "../../catalog/items/decider.ts"
 import type { FileStamp } from "../../catalog/items/fileState.ts"
 
 /**
- * The file is not what the scan met: the video goes on with what is there now, and so does the scan's own note of the
- * file, or the next scan would have it examined once more.
+ * The file differs from the one that the scan found: the video continues with the current file, and so does the scan's
+ * own record, because otherwise the next scan would have it examined again.
  */
 export const restamp = Effect.fn("videos.restamp")(function* (videoId: string, stamp: FileStamp) {
   const sql = yield* SqlClient.SqlClient

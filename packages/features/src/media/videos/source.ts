@@ -18,7 +18,7 @@ const SourceRow = Schema.Struct({
   probe: Schema.NullOr(Schema.Unknown)
 })
 
-/** A video's file for those who open it. */
+/** A video's file for code that opens it. */
 export interface VideoSource extends ItemSource {
   /** See `VideoSummary.playbackFailure`. */
   readonly playbackFailure: string | null
@@ -41,7 +41,7 @@ const rows = {
   toSource
 }
 
-/** The file of a video the caller may see; none otherwise, whatever the reason. */
+/** The file of a video that the caller may see; undefined otherwise, whatever the reason. */
 export const sourceFor = (principal: Principal, id: string) => visibleSource(rows, principal, id)
 
 /** The same for the pipeline, which works for no one in particular. */

@@ -16,8 +16,8 @@ const Target = Schema.Struct({ target_id: Schema.String })
 const chunk = 500
 
 /**
- * Videos that would stay "arriving" because no job of theirs is under way any more (it was cancelled, or failed too
- * often) get that as a reason that may pass. Answers how many of them it told; fewer than 500 means that was all.
+ * Videos that would stay "arriving" because none of their jobs is under way (cancelled, or failed too often) get that
+ * as a temporary reason. Returns the number of videos; fewer than 500 means that there are no more.
  */
 export const deferUnattended = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -35,7 +35,7 @@ export const deferUnattended = Effect.gen(function* () {
     limit ${chunk}`)
   if (found.length === 0) return 0
   const ids = found.map(({ id }) => id)
-  // No index leads to cancelled runs: they are looked for once and all together.
+  // No index leads to cancelled runs, so they are queried once and all together.
   const cancelled = new Set(
     (yield* rowsOf(Target)(sql`
       select distinct j.target_id from job_runs j
@@ -55,7 +55,7 @@ export const deferUnattended = Effect.gen(function* () {
         })),
         { cause: "media-probe" }
       )
-      // One of them moved on meanwhile: the next look finds the others again.
+      // One of them changed meanwhile: the next look finds the others again.
       .pipe(Effect.catchTag("VersionConflict", () => Effect.void))
   )
   return found.length

@@ -4,12 +4,12 @@ import { lookOf } from "./policy.ts"
 
 /** A file that was modified less than this ago may still be written. Download clients write every second or two. */
 export const settledAfterMillis = 10_000
-/** The wait doubles with each look that found the file changed, up to this: a download may take a day. */
+/** The wait doubles each time the file has changed, up to this: a download may take a day. */
 const longestWaitSeconds = 300
 
 /**
- * The file may change yet: it is looked at again later, by a delayed job. One waits for a video; called in that job
- * itself, this makes it run once more. `looks`: how many have found the file changed, 0 when the last one did not.
+ * The file may still change: a delayed job examines it again later. At most one waits per video; called in that job
+ * itself, it makes the job run once more. `looks`: how many have found the file changed, 0 if the last one did not.
  */
 export const lookAgain = Effect.fn("videos.lookAgain")(function* (
   video: { readonly id: string; readonly label: string },
