@@ -126,6 +126,7 @@ export const FolderContents = Schema.Struct({
 export type FolderContents = typeof FolderContents.Type
 
 export const ScanResult = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
+/** A leading `-` reverses the order. Equal files are sorted by path. */
 export const FileSort = Schema.Literal(
   "path",
   "-path",
