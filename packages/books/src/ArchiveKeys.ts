@@ -3,10 +3,10 @@ import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
 import { addressableName, alikeName } from "@media/kernel/AlikeName"
 import { decodedUri } from "@media/kernel/DecodedUri"
 
-/** An archive has 50,000 entries, and a spine asks for each: a list that is walked each time takes minutes. */
+/** An archive has 50,000 entries, and a spine looks up each one: searching a list each time takes minutes. */
 const indexes = new WeakMap<Archive["entries"], ReadonlyMap<string, ArchiveEntry>>()
 
-/** How files are called here, whatever program packed them: some write `OEBPS\a.xhtml` or `./OEBPS/a.xhtml`. */
+/** Normalizes names from any packing program: some write `OEBPS\a.xhtml` or `./OEBPS/a.xhtml`. */
 const spelled = (key: string): string => addressableName(key.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, ""))
 
 const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry> => {
@@ -19,7 +19,7 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
       const key = spelled(entry.key)
       return key === entry.key ? entry : { ...entry, key }
     })
-  // The first of a name counts. One that is spelled otherwise, or folded, never takes the place of one that is written so.
+  // The first entry of a name counts. An entry with another spelling never replaces one with exactly this name.
   const written = new Set(entries)
   for (const entry of files) if (written.has(entry) && !made.has(entry.key)) made.set(entry.key, entry)
   for (const entry of files) if (!made.has(entry.key)) made.set(entry.key, entry)
@@ -32,8 +32,8 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
 }
 
 /**
- * The file in the archive of that key, else one that is called alike: books are packed on systems that do not care. Keys are
- * those of `keyFrom`, and of the entries that this function answers.
+ * The file in the archive with that key, otherwise one with an equivalent name, because books are packed on
+ * case-insensitive systems. Keys come from `keyFrom` and from the entries that this function returns.
  */
 export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | undefined => {
   const index = indexOf(entries)
@@ -41,8 +41,8 @@ export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | un
 }
 
 /**
- * The key that a reference in the file `from` names. A name to look up in a list, never a path: steps beyond the top stay
- * at the top.
+ * The key that a reference in the file `from` points to. A name to look up in a list, never a path: `..` steps beyond
+ * the top stay at the top.
  */
 export const keyFrom = (from: string, reference: string): string => {
   const named = decodedUri(reference.split(/[?#]/, 1)[0] ?? "").replaceAll("\\", "/")

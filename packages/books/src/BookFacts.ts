@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** `comic`: an archive of pictures. `other`: a file whose inside is not read (CBR, MOBI, DjVu). */
+/** `comic`: an archive of pictures. `other`: a file whose contents are not read (CBR, MOBI, DjVu). */
 export const BookFormat = Schema.Literal("epub", "comic", "pdf", "other")
 export type BookFormat = typeof BookFormat.Type
 
@@ -8,34 +8,34 @@ export const AuthorRole = Schema.Literal("author", "artist", "translator", "edit
 export type AuthorRole = typeof AuthorRole.Type
 
 export interface BookAuthor {
-  /** As the book spells it. */
+  /** As spelled in the book. */
   readonly name: string
   readonly role: AuthorRole
 }
 
 export interface BookSeries {
   readonly name: string
-  /** 1.5 lies between the first and the second; null when the book does not say. */
+  /** 1.5 is between the first and the second; null if the book does not say. */
   readonly number: number | null
 }
 
-/** What a book says of itself. All texts are cleaned for people and of bounded length; null where it says nothing. */
+/** The metadata of a book. All texts are cleaned for people and limited in length; null if missing. */
 export interface BookFacts {
   readonly format: BookFormat
   readonly title: string | null
   readonly authors: ReadonlyArray<BookAuthor>
   readonly series: BookSeries | null
-  /** A BCP 47 tag, in small letters as far as it was given so. */
+  /** A BCP 47 tag, in lower case where the book has it so. */
   readonly language: string | null
   readonly publisher: string | null
-  /** Plain text, paragraphs apart by an empty line. */
+  /** Plain text, with empty lines between paragraphs. */
   readonly description: string | null
   /** A day such as 2024-05-31, or a year. */
   readonly date: string | null
   /** Pictures of a comic, pages of a PDF. */
   readonly pages: number | null
   readonly isRightToLeft: boolean
-  /** Its text is encrypted by a seller: only their programs open it. */
+  /** Encrypted by a seller: only the seller's programs can open it. */
   readonly isProtected: boolean
 }
 

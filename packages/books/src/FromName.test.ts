@@ -13,7 +13,7 @@ it.each([
   ["One Piece, Chapter 1000", "One Piece", 1000],
   ["Descender 3 of 6", "Descender", 3],
   ["Descender 03 (of 06) (2012)", "Descender", 3]
-])("%s is a part of a series", (stem, name, number) => {
+])("finds a series in %s", (stem, name, number) => {
   expect(seriesFromName(stem)).toEqual({ name, number })
 })
 
@@ -28,6 +28,6 @@ it.each([
   "2001 - A Space Odyssey",
   "futuristic_tales",
   "#1"
-])("%s proves none", (stem) => {
+])("finds none in %s", (stem) => {
   expect(seriesFromName(stem)).toBeNull()
 })

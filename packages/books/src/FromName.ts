@@ -1,21 +1,21 @@
 import type { BookSeries } from "./BookFacts.ts"
 import { line } from "./Texts.ts"
 
-/** A name as comics are shared under: "Saga 003 (2012)", "Pepper & Carrot #1 - Potion of Flight", "Monster v02". */
+/** Name patterns of shared comics: "Saga 003 (2012)", "Pepper & Carrot #1 - Potion of Flight", "Monster v02". */
 const SHAPES: ReadonlyArray<RegExp> = [
   /^(?<name>.*\S)\s+#(?<number>\d{1,4}(?:\.\d)?)(?!\d)/,
   /^(?<name>.*\S),?\s+(?:v|vol|volume|t|tome|band|bd)\.?\s*(?<number>\d{1,3}(?:\.\d)?)(?![\d-])/i,
   /^(?<name>.*\S),?\s+(?:c(?=\d)|(?:ch|chap|chapter)\.?\s*)(?<number>\d{1,4}(?:\.\d)?)(?![\d-])/i,
-  // One of so many: "03 (of 06)", "3 of 6".
+  // A part of a total: "03 (of 06)", "3 of 6".
   /^(?<name>.*\S)\s+(?<number>\d{1,3})\s+\(?of\s+\d{1,3}\)?(?!\S)/i,
-  // A bare number is one only where it is written as one: with zeros before it, or a year behind.
+  // A bare number counts only with leading zeros or a following year.
   /^(?<name>.*\S)\s+(?<number>0\d{1,3}(?:\.\d)?)(?=\s|$)/,
   /^(?<name>.*\S)\s+(?<number>\d{1,4})(?=\s*\((?:19|20)\d\d\))/
 ]
 
-/** The series that the name of a file gives, and the place in it; null where it proves none. */
+/** The series and number in a file name; null if it contains none for certain. */
 export const seriesFromName = (stem: string): BookSeries | null => {
-  // Who shared it may stand before the name.
+  // A group name may precede the name.
   const spaced = stem
     .slice(0, 300)
     .replace(/_/g, " ")

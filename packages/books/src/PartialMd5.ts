@@ -8,7 +8,7 @@ const SAMPLE_BYTES = 1_024
 const OFFSETS = [0, ...Array.from({ length: 11 }, (_, power) => SAMPLE_BYTES * 4 ** power)]
 
 /**
- * The MD5 by which KOReader names a file: of a KiB at each offset that the file reaches, the last one as short as it is
+ * KOReader's MD5 of a file: of one KiB at each offset that the file reaches, the last one possibly shorter
  * (`util.partialMD5` of KOReader).
  */
 export const partialMd5 = ({

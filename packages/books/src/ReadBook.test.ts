@@ -13,7 +13,7 @@ const refusal = (name: string, bytes: Buffer | string) =>
   Effect.runPromise(Effect.flip(readBook(folder.book(name, bytes))))
 
 describe("an EPUB", () => {
-  it("says who wrote it, in the ways of EPUB 3", async () => {
+  it("reads its authors in the forms of EPUB 3", async () => {
     const read = await facts(
       "a.epub",
       madeEpub({
@@ -48,7 +48,7 @@ describe("an EPUB", () => {
     })
   })
 
-  it("says it in the ways of EPUB 2 and calibre", async () => {
+  it("reads them in the forms of EPUB 2 and calibre", async () => {
     const read = await facts(
       "b.epub",
       madeEpub({
@@ -80,7 +80,7 @@ describe("an EPUB", () => {
       "jpg"
     ],
     ["the page that shows it", `<item id="c" href="t/c.xhtml" properties="cover-image"/>`, "", "svg"]
-  ])("names its cover by %s", async (_, manifest, metadata, expected) => {
+  ])("finds its cover through %s", async (_, manifest, metadata, expected) => {
     const book = folder.book(
       "cover.epub",
       madeEpub({
@@ -99,7 +99,7 @@ describe("an EPUB", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe(expected)
   })
 
-  it("has the picture of its first page as cover where that shows little else", async () => {
+  it("uses the picture of its first page as cover if that page shows little else", async () => {
     const cover = async (text: string) => {
       const book = madeEpub({
         manifest: `<item id="c" href="c.xhtml"/>`,
@@ -117,7 +117,7 @@ describe("an EPUB", () => {
     ).toBe(undefined)
   })
 
-  it("is protected when more than its fonts is encrypted", async () => {
+  it("is protected if more than its fonts is encrypted", async () => {
     const isProtected = async (algorithm: string, file: string) => {
       const data = `<EncryptedData><EncryptionMethod Algorithm="${algorithm}"/><CipherData><CipherReference URI="${file}"/></CipherData></EncryptedData>`
       const content = `<encryption>${data}</encryption>`
@@ -130,7 +130,7 @@ describe("an EPUB", () => {
     expect(await isProtected(cipher, "OEBPS/fonts/a.ttf")).toBe(false)
   })
 
-  it("has a reason where it cannot be read", async () => {
+  it("reports why it cannot be read", async () => {
     expect(await refusal("x.epub", "no archive")).toMatchObject({
       code: "not-a-book",
       reason: "This is not a ZIP archive."
@@ -168,7 +168,7 @@ describe("a comic", () => {
     content: name
   }))
 
-  it("has its pages in the order they are read", async () => {
+  it("has its pages in reading order", async () => {
     const book = folder.book("Saga 003 (2012).cbz", madeComic(pages))
     expect(await Effect.runPromise(readBook(book))).toMatchObject({
       format: "comic",
@@ -182,7 +182,7 @@ describe("a comic", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p2.png")
   })
 
-  it("has pages of every format that is decoded here", async () => {
+  it("has pages of every format that we decode", async () => {
     const mixed = ["3.HEIC", "1.jpg", "2.jxl", "10.webp"].map((name) => ({ name, content: name }))
     const book = folder.book("mixed.cbz", madeComic(mixed))
     expect(await Effect.runPromise(readBook(book))).toMatchObject({ pages: 4 })
@@ -215,18 +215,18 @@ describe("a comic", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p10.png")
   })
 
-  it("is numbered by its volume where that is the only number, and no year", async () => {
+  it("uses its volume as number if that is the only number, and not a year", async () => {
     const numbered = (info: string) => facts("v.cbz", madeComic(pages, `<Series>Monster</Series>${info}`))
     expect(await numbered("<Volume>2</Volume>")).toMatchObject({ series: { name: "Monster", number: 2 } })
     expect(await numbered("<Volume>2012</Volume>")).toMatchObject({ series: { number: null } })
     expect(await numbered("<Number>7</Number><Volume>2</Volume>")).toMatchObject({ series: { number: 7 } })
   })
 
-  it("does without a description that cannot be read", async () => {
+  it("works without a readable description", async () => {
     expect(await facts("a.cbz", madeComic(pages, "<Title>"))).toMatchObject({ pages: 3, title: null })
   })
 
-  it("has a reason where it cannot be read", async () => {
+  it("reports why it cannot be read", async () => {
     expect(await refusal("x.cbz", madeComic([{ name: "a.txt" }]))).toMatchObject({ code: "empty" })
     expect(await refusal("x.cbz", madeComic([{ name: "1.png", content: "x", flags: 1 }]))).toMatchObject({
       code: "encrypted"
@@ -235,14 +235,14 @@ describe("a comic", () => {
 })
 
 describe("other books", () => {
-  it("are told by their first bytes, not their names", async () => {
+  it("are recognized by their first bytes, not their names", async () => {
     expect(await facts("rar.cbz", "Rar!\u001a\u0007")).toMatchObject({ format: "other", pages: null })
     expect(await facts("a.pdf", "%PDF-1.7")).toMatchObject({ format: "pdf" })
     expect(await facts("a.mobi", "BOOKMOBI")).toMatchObject({ format: "other" })
     expect(await refusal("a.pdf", "GIF89a")).toMatchObject({ code: "not-a-book" })
   })
 
-  it("cannot be read where they are not", async () => {
+  it("are rejected if they are not books", async () => {
     const gone = { ...folder.book("gone.cbz", ""), path: "/nowhere/gone.cbz" }
     expect(await Effect.runPromise(Effect.flip(readBook(gone)))).toMatchObject({ _tag: "FileUnopenable" })
   })

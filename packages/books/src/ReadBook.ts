@@ -14,7 +14,7 @@ import { epubSpine, type SpineItem } from "./epub/Spine.ts"
 import { type Found, searchEpub } from "./epub/SearchEpub.ts"
 import { seriesFromName } from "./FromName.ts"
 
-// Only the guarded program calls these functions, because they parse text of strangers: see guarded/AskBook.ts.
+// Only the guarded program calls these functions, because they parse untrusted text: see guarded/AskBook.ts.
 
 type Failure = BookUnreadable | FileUnopenable
 
@@ -47,11 +47,11 @@ export const readBook = (file: BookFile): Effect.Effect<BookFacts, Failure> =>
     return named(facts, file)
   }).pipe(Effect.withSpan("books.read"))
 
-/** An archive that says nothing of itself: what its name calls an EPUB is a damaged one, and no comic. */
+/** An archive without metadata: a file named like an EPUB is a damaged one, not a comic. */
 const readZip = (archive: Archive, { name }: BookFile): Effect.Effect<BookFacts, Failure> =>
   endingOf(name) === "epub" ? readEpub(archive) : readComic(archive)
 
-/** The bytes of a cover, of whatever type; undefined when the book has none that we can get at. */
+/** The bytes of a cover, of any type; undefined if the book has none that we can read. */
 export const bookCover = (file: BookFile): Effect.Effect<Buffer | undefined, Failure> =>
   Effect.flatMap(packingOf(file), (packing): Effect.Effect<Buffer | undefined, Failure> =>
     packing === "zip"
@@ -63,7 +63,7 @@ export const bookCover = (file: BookFile): Effect.Effect<Buffer | undefined, Fai
 export const bookPage = (file: BookFile, number: number): Effect.Effect<Buffer, Failure> =>
   archived(file, (archive) => comicPage(archive, number))
 
-/** The documents of an EPUB in reading order; none of what is no EPUB. */
+/** The documents of an EPUB in reading order; empty for other books. */
 export const bookSpine = (file: BookFile): Effect.Effect<ReadonlyArray<SpineItem>, Failure> =>
   archived(file, (archive) => (isEpub(archive) ? epubSpine(archive) : Effect.succeed([])))
 
@@ -79,6 +79,6 @@ export const bookOutline = (file: BookFile): Effect.Effect<Outline, Failure> => 
 export const bookResource = (file: BookFile, key: string): Effect.Effect<BookResource, Failure> =>
   inEpub(file, (archive) => epubResource(archive, key))
 
-/** Where an EPUB has these words. */
+/** The passages with these words in an EPUB. */
 export const bookPassages = (file: BookFile, words: string): Effect.Effect<Found, Failure> =>
   inEpub(file, (archive) => searchEpub(archive, words))

@@ -1,10 +1,10 @@
 import { plainText } from "@media/kernel/PlainText"
 
-/** Characters of a title, a name, a description; books with more than that say nothing worth keeping. */
+/** Limits for the characters of a title, name or description; longer text is useless. */
 const LONGEST_LINE = 500
 const LONGEST_TEXT = 20_000
 
-/** One line for people, or null: nothing that a terminal would obey, no white space in a row. */
+/** One line of clean text, or null: no terminal control characters, no repeated white space. */
 export const line = (text: string | undefined): string | null => {
   const cleaned = plainText((text ?? "").slice(0, 4 * LONGEST_LINE))
     .replace(/\s+/g, " ")
@@ -36,7 +36,7 @@ const decoded = (entity: string, name: string): string => {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ""
 }
 
-/** Descriptions are HTML as often as not: its text, paragraphs apart by an empty line. Null when there is none. */
+/** Descriptions are often HTML: returns its text, with empty lines between paragraphs. Null if there is none. */
 export const paragraphs = (text: string | undefined): string | null => {
   const plain = (text ?? "")
     .slice(0, 4 * LONGEST_TEXT)
@@ -54,7 +54,7 @@ export const paragraphs = (text: string | undefined): string | null => {
   return plain === "" ? null : plain
 }
 
-/** A day or a year of what books write as a date; null for what is none. */
+/** Parses a book's date as a day or year; null if it is neither. */
 export const calendarDate = (text: string | undefined): string | null => {
   const [, year, month, day] = /^\s*([12]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? "") ?? []
   if (year === undefined) return null
@@ -64,13 +64,13 @@ export const calendarDate = (text: string | undefined): string | null => {
   return isDay ? `${year}-${month}-${day}` : year
 }
 
-/** A place in a series; null for what is no number, or none that a series has. */
+/** Parses a position in a series; null if it is not a plausible number. */
 export const seriesNumber = (text: string | undefined): number | null => {
   const found = /^\s*(-?\d{1,6}(?:[.,]\d{1,3})?)\s*$/.exec(text ?? "")?.[1]
   return found === undefined ? null : Number(found.replace(",", "."))
 }
 
-/** A language tag; null for what is none. */
+/** Parses a language tag; null if invalid. */
 export const languageTag = (text: string | undefined): string | null => {
   const tag = (text ?? "").trim().replaceAll("_", "-")
   return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i.test(tag) && tag.toLowerCase() !== "und" ? tag : null
@@ -78,7 +78,7 @@ export const languageTag = (text: string | undefined): string | null => {
 
 const MOST_NAMES = 50
 
-/** Names of people in one line, where it says how they are told apart: "A; B & C". A comma may be within a name. */
+/** Names of people in one line with clear separators: "A; B & C". A comma may be part of a name. */
 export const namesIn = (text: string | undefined): ReadonlyArray<string> =>
   [
     ...new Set(

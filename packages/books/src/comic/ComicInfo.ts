@@ -4,7 +4,7 @@ import { calendarDate, languageTag, line, paragraphs, seriesNumber } from "../Te
 
 const MOST_AUTHORS = 50
 
-/** Elements of ComicInfo 2.1 that name people, each with names between commas. */
+/** Elements of ComicInfo 2.1 with people, whose names are separated by commas. */
 const PEOPLE: ReadonlyArray<readonly [element: string, role: AuthorRole]> = [
   ["Writer", "author"],
   ["Penciller", "artist"],
@@ -30,14 +30,14 @@ const authorsOf = (text: (name: string) => string | undefined): ReadonlyArray<Bo
 
 const padded = (text: string | undefined): string => (text ?? "").trim().padStart(2, "0")
 
-/** What `ComicInfo.xml` says of the comic beside it (https://anansi-project.github.io/docs/comicinfo/documentation). */
+/** Parses `ComicInfo.xml`, the metadata of a comic (https://anansi-project.github.io/docs/comicinfo/documentation). */
 export const comicInfoFacts = (root: XmlElement): Omit<BookFacts, "format" | "pages" | "isProtected"> => {
   const text = (name: string): string | undefined => {
     const child = childOf(root, name)
     return child === undefined ? undefined : textOf(child)
   }
   const name = line(text("Series"))
-  // Of a collected volume there may be no other number; publishers of the West put the year of the series there.
+  // A collected volume may have no other number; western publishers put the year of the series there.
   const volume = seriesNumber(text("Volume"))
   const number = seriesNumber(text("Number")) ?? (volume !== null && volume < 1_000 ? volume : null)
   return {
@@ -55,7 +55,7 @@ export const comicInfoFacts = (root: XmlElement): Omit<BookFacts, "format" | "pa
   }
 }
 
-/** Which page it calls the front cover, from 0; undefined when it calls none so. */
+/** Index of the front cover page, from 0; undefined if none is marked. */
 export const frontCoverOf = (root: XmlElement): number | undefined => {
   const pages = childOf(root, "Pages")
   const front = (pages === undefined ? [] : childrenOf(pages, "Page")).find(

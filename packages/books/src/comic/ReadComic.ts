@@ -9,7 +9,7 @@ import { type BookFacts, noFacts } from "../BookFacts.ts"
 import { comicInfoFacts, frontCoverOf } from "./ComicInfo.ts"
 import { pagesOf } from "./Pages.ts"
 
-/** Of one page, as stored; an uncompressed scan of a double page has 60 MB. */
+/** Maximum stored size of one page; an uncompressed scan of a double page has 60 MB. */
 export const MOST_PAGE_BYTES = 64 * 1024 * 1024
 const MOST_INFO_BYTES = 1024 * 1024
 
@@ -17,7 +17,7 @@ type Failure = BookUnreadable | FileUnopenable
 
 const depthOf = ({ key }: ArchiveEntry): number => key.split(/[\\/]/).length
 
-/** The description beside the pages; none when there is none that can be read. */
+/** The description next to the pages; undefined if there is none that is readable. */
 const infoOf = (archive: Archive): Effect.Effect<XmlElement | undefined> => {
   const [entry] = archive.entries
     .filter(({ isJunk, key, kind }) => kind === "file" && !isJunk && /(^|[\\/])ComicInfo\.xml$/i.test(key))
@@ -26,12 +26,12 @@ const infoOf = (archive: Archive): Effect.Effect<XmlElement | undefined> => {
   return archive.read(entry.index, MOST_INFO_BYTES).pipe(
     Effect.flatMap((bytes) => readXml(bytes)),
     Effect.catchAll(({ reason }) =>
-      Effect.as(Effect.logInfo("A description of a comic cannot be read", { reason }), undefined)
+      Effect.as(Effect.logInfo("The description of a comic cannot be read", { reason }), undefined)
     )
   )
 }
 
-/** The pages of a comic that has some, none of which is encrypted. */
+/** The pages of a comic that has some, none of them encrypted. */
 const requirePages = (archive: Archive): Effect.Effect<ReadonlyArray<ArchiveEntry>, BookUnreadable> =>
   Effect.suspend(() => {
     const pages = pagesOf(archive)
@@ -65,7 +65,7 @@ export const comicPage = (archive: Archive, number: number): Effect.Effect<Buffe
       : yield* bytesOf(archive, page)
   }).pipe(Effect.withSpan("books.comicPage"))
 
-/** The bytes of the front cover: the page that the comic calls so, else its first. */
+/** The bytes of the front cover: the marked page, otherwise the first one. */
 export const comicCover = (archive: Archive): Effect.Effect<Buffer, Failure> =>
   Effect.gen(function* () {
     const pages = yield* requirePages(archive)

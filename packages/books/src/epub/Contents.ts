@@ -10,11 +10,11 @@ import { type Package, xmlNamed } from "./Package.ts"
 import { manifestOf } from "./PackageFile.ts"
 import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
 
-/** A line of a table of contents. */
+/** An entry of a table of contents. */
 export interface ContentsEntry {
   readonly title: string
   readonly href: string
-  /** A place in the document; empty for its beginning. */
+  /** An anchor in the document; empty for its beginning. */
   readonly fragment: string
   /** 0 for the first level. */
   readonly depth: number
@@ -30,7 +30,7 @@ interface Node {
   readonly children: Array<Node | string>
 }
 
-/** Of markup that no book has there is nothing. */
+/** Returns an empty tree for implausible markup. */
 const treeOf = (text: string): Node => {
   const root: Node = { name: "", attributes: {}, children: [] }
   try {
@@ -78,7 +78,7 @@ const addList = (list: Node, depth: number, add: Add): void => {
   }
 }
 
-/** EPUB 3: a list of links in a document; one that no book has holds none. */
+/** EPUB 3: a list of links in a document; empty for an implausible one. */
 const readNav = (text: string, add: Add): void => {
   const document = treeOf(text)
   const isNav = (one: Node) => isNamed(one, "nav")
@@ -102,7 +102,7 @@ const readNcx = (points: XmlElement, depth: number, add: Add): void => {
   }
 }
 
-/** The table of contents of an EPUB, in the way of EPUB 3 or else of EPUB 2. */
+/** The table of contents of an EPUB, in the form of EPUB 3 or otherwise EPUB 2. */
 export const contentsOf = (archive: Archive, { key, root }: Package) =>
   Effect.gen(function* () {
     const items = manifestOf(root)
@@ -139,7 +139,7 @@ export const contentsOf = (archive: Archive, { key, root }: Package) =>
     }
     return found
   }).pipe(
-    // A book is read without its table of contents.
+    // A book is readable without its table of contents.
     Effect.catchTag("BookUnreadable", ({ reason }) =>
       Effect.as(Effect.logInfo("A table of contents cannot be read", { reason }), [])
     )

@@ -9,10 +9,10 @@ import { coverReferences } from "./PackageFile.ts"
 import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
 import { spineOf } from "./Spine.ts"
 
-/** Of a cover, as stored; a scan of a whole page has 5 MB. */
+/** Maximum stored size of a cover; a scan of a whole page has 5 MB. */
 const MOST_COVER_BYTES = 32 * 1024 * 1024
 const MOST_PAGE_BYTES = 1024 * 1024
-/** Letters of a page that is a cover; a title page has more, and its picture is the mark of a publisher. */
+/** Maximum number of letters on a cover page; a title page has more, and its picture is a publisher's logo. */
 const MOST_LETTERS = 60
 
 interface CoverPage {
@@ -20,7 +20,7 @@ interface CoverPage {
   readonly letters: number
 }
 
-/** The first picture that a page shows: `<img src>`, or `<image href>` of an SVG around it. */
+/** The first picture of a page: `<img src>`, or `<image href>` of an SVG. */
 const coverPage = (text: string): CoverPage => {
   let picture: string | undefined
   let letters = 0
@@ -49,7 +49,7 @@ const coverPage = (text: string): CoverPage => {
 
 const isPage = (key: string): boolean => /\.x?html?$/i.test(key)
 
-/** Undefined for what is not there, or cannot be read: the next one may be. */
+/** Undefined for a missing or unreadable file: the next candidate may work. */
 const readNamed = (archive: Archive, key: string, most: number) => {
   const entry = entryNamed(archive, key)
   return entry === undefined
@@ -66,8 +66,8 @@ const pageNamed = (archive: Archive, key: string) =>
   )
 
 /**
- * The bytes of the cover, of whatever type they are: what the book calls so, in the ways of EPUB 2 and 3, else the picture of
- * a first page that has little else. Undefined when there is neither.
+ * The bytes of the cover, of any type: the marked one in the forms of EPUB 2 and 3, otherwise the picture of a first
+ * page with little else. Undefined if there is neither.
  */
 export const epubCover = (
   archive: Archive

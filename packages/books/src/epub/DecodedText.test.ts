@@ -3,12 +3,12 @@ import { decodedText } from "./DecodedText.ts"
 
 const page = (charset: string) => Buffer.from(`<meta charset="${charset}"/><p>caf\u00e9</p>`, "latin1")
 
-it("reads a page in the encoding that its head names", () => {
+it("reads a page in the encoding declared in its head", () => {
   expect(decodedText(page("windows-1252"))).toContain("caf\u00e9")
 })
 
 it.each(["utf-16", "UTF-16LE", "utf-16be", "unicode"])(
-  "does not believe a page that names %s in single bytes",
+  "ignores a declaration of %s in single bytes",
   (charset) => {
     expect(decodedText(page(charset))).toContain("<p>caf")
   }

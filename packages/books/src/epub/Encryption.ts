@@ -15,11 +15,11 @@ const obscurings = new Map<string, Obscuring>([
   ["http://ns.adobe.com/pdf/enc#RC", "adobe"]
 ])
 
-/** What a book says of its encrypted files. */
+/** A book's declaration of its encrypted files. */
 export interface Encryption {
-  /** By their names in the archive. */
+  /** By name in the archive. */
   readonly fonts: ReadonlyMap<string, Obscuring>
-  /** More than its fonts is encrypted: only programs of its seller open it. */
+  /** More than its fonts is encrypted: only its seller's programs can open it. */
   readonly isProtected: boolean
 }
 
@@ -40,14 +40,14 @@ const encryptionIn = (archive: Archive, root: XmlElement): Encryption => {
     const [reference] = descendants(data, "CipherReference")
     const obscuring = obscurings.get((method && attributeOf(method, "Algorithm")) ?? "")
     const named = keyFrom("", (reference && attributeOf(reference, "URI")) ?? "")
-    // Without the letters of its own a book is still read.
+    // A book is readable without its own fonts.
     if (obscuring === undefined) isProtected ||= !isFont(named)
     else fonts.set(entryNamed(archive, named)?.key ?? named, obscuring)
   }
   return { fonts, isProtected }
 }
 
-/** What cannot be read says nothing: a book that is protected after all has documents that are no text. */
+/** An unreadable declaration counts as none: a protected book then has documents that are not text. */
 export const encryptionOf = (archive: Archive): Effect.Effect<Encryption, FileUnopenable> =>
   xmlNamed(archive, ENCRYPTION).pipe(
     Effect.map((root) => (root === undefined ? none : encryptionIn(archive, root))),

@@ -3,11 +3,11 @@ import type { Obscuring } from "./Encryption.ts"
 
 interface Mask {
   readonly key: Buffer
-  /** Bytes of the font that are masked with the key, again and again. */
+  /** Number of bytes of the font that are masked with the repeated key. */
   readonly length: number
 }
 
-/** https://www.w3.org/TR/epub-33/#obfus-algorithm: the SHA-1 of the identifier without its white space. */
+/** https://www.w3.org/TR/epub-33/#obfus-algorithm: the SHA-1 of the identifier without white space. */
 const maskOfIdpf = ([identifier = ""]: ReadonlyArray<string>): Mask => ({
   key: createHash("sha1")
     .update(identifier.replace(/[\x20\t\r\n]/g, ""))
@@ -28,8 +28,8 @@ const isFont = (bytes: Buffer): boolean =>
   ["\0\u0001\0\0", "OTTO", "true", "ttcf", "wOFF", "wOF2"].includes(bytes.toString("latin1", 0, 4))
 
 /**
- * A font of a book as it was before it was obscured. Some books call fonts obscured that are not, or changed their identifier
- * later: what is no font afterward stays as it is.
+ * A font of a book in its original form. Some books declare fonts as obscured that are not, or changed their identifier
+ * later: a result that is not a font is discarded.
  */
 export const plainFont = (
   stored: Buffer,

@@ -40,7 +40,7 @@ const made: MadeEpub = {
   files: [...files, { name: "OEBPS/nav.xhtml", content: nav }, { name: "OEBPS/toc.ncx", content: ncx }]
 }
 
-it("names the documents in their order, and what stands in the table of contents", async () => {
+it("lists the documents in order, and the table of contents", async () => {
   const found = await withBook(made, bookOutline)
   expect(found).toMatchObject({
     right: {
@@ -60,7 +60,7 @@ it("names the documents in their order, and what stands in the table of contents
   })
 })
 
-it("finds files however their names were packed, at addresses that the server takes", async () => {
+it("finds files however their names were packed, at URLs that the server accepts", async () => {
   const packed: ReadonlyArray<readonly [name: string, href: string]> = [
     ["OEBPS/100%.xhtml", "100%25.xhtml"],
     ["OEBPS/b%20b.xhtml", "b%20b.xhtml"],
@@ -90,7 +90,7 @@ it("finds files however their names were packed, at addresses that the server ta
   }
 })
 
-it("reads a page of an older encoding that says so in an element alone", async () => {
+it("reads a page of an older encoding that declares it only in an element", async () => {
   const page = Buffer.concat([
     Buffer.from(
       '<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/></head><p>'
@@ -103,7 +103,7 @@ it("reads a page of an older encoding that says so in an element alone", async (
   expect(String(Either.getOrThrow(found).bytes)).toContain("<p>Война</p>")
 })
 
-it("knows which pages of a fixed layout belong side by side", async () => {
+it("recognizes which pages of a fixed layout are side by side", async () => {
   const meta = (property: string, value: string) => `<meta property="rendition:${property}">${value}</meta>`
   const outlineOf = async (spread: string, ...properties: ReadonlyArray<string>) => {
     const rest = `<spine>${["a", "b"].map((id, at) => `<itemref idref="${id}" properties="${properties[at]}"/>`).join("")}</spine>`
@@ -122,7 +122,7 @@ it("knows which pages of a fixed layout belong side by side", async () => {
   expect(await outlineOf(meta("spread", "none"), "page-spread-left", "")).toEqual([false, "left", null])
 })
 
-it("refuses a book that is protected, or names nothing to read", async () => {
+it("rejects a protected book, or one without documents", async () => {
   const encryption =
     '<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></EncryptedData></encryption>'
   const locked = {
@@ -133,7 +133,7 @@ it("refuses a book that is protected, or names nothing to read", async () => {
   expect(await withBook({}, bookOutline)).toMatchObject({ left: { code: "empty" } })
 })
 
-it("serves documents cleaned, and only what readers show", async () => {
+it("serves documents cleaned, and only files that readers show", async () => {
   const text = await withBook(made, (file) => bookResource(file, "OEBPS/text/a.xhtml"))
   expect(text).toMatchObject({ right: { type: "application/xhtml+xml; charset=utf-8" } })
   for (const key of [
@@ -148,7 +148,7 @@ it("serves documents cleaned, and only what readers show", async () => {
     })
 })
 
-it("counts what is read in order alike for readers here and for apps", async () => {
+it("measures progress in the same way for our readers and for apps", async () => {
   const found = await withBook(made, bookSpine)
   const lines = found._tag === "Right" ? found.right : []
   expect(lines.map(({ href, share }) => [href, share > 0])).toEqual([
@@ -167,7 +167,7 @@ it("counts what is read in order alike for readers here and for apps", async () 
   })
 })
 
-it("serves fonts as they were before they were obscured", async () => {
+it("serves fonts in their original form", async () => {
   const id = "urn:uuid:11111111-2222-3333-4444-555555555555"
   const font = Buffer.concat([Buffer.from("OTTO"), Buffer.alloc(2_000, 5)])
   const masked = (key: Buffer, length: number) =>
@@ -195,7 +195,7 @@ it("serves fonts as they were before they were obscured", async () => {
     })
 })
 
-it("finds words across elements and in any case, not in what is not read in order", async () => {
+it("finds words across elements and in any case, but not outside of the reading order", async () => {
   const one = await withBook(made, (file) => bookPassages(file, "ISHMAEL"))
   expect(one).toMatchObject({
     right: {
@@ -210,7 +210,7 @@ it("finds words across elements and in any case, not in what is not read in orde
   })
 })
 
-it("finds what is behind letters of another length at its place, and says truly whether there is more", async () => {
+it("finds text after letters whose length changes when folded, and reports correctly whether there is more", async () => {
   const search = (text: string, words: string) => {
     const content = `<body><p>${text}</p></body>`
     const book = { ...made, files: [{ name: "OEBPS/text/a.xhtml", content }] }
@@ -226,7 +226,7 @@ it("finds what is behind letters of another length at its place, and says truly 
   expect(more).toMatchObject({ right: { passages: { length: 100 }, isComplete: false } })
 })
 
-it("shows the fallback of a foreign document in the spine, and follows no circle of them", async () => {
+it("shows the fallback of a foreign document in the spine, and handles cycles", async () => {
   const book = {
     manifest: `<item id="d" href="d.json" media-type="application/json" fallback="i"/>
       <item id="i" href="i.png" media-type="image/png" fallback="x"/>

@@ -9,24 +9,24 @@ import { isRightToLeftIn, named } from "./PackageFile.ts"
 import { packageOf } from "./Package.ts"
 import { type PageSide, spineOf } from "./Spine.ts"
 
-/** A document that is read one after the other. */
+/** A document in reading order. */
 export interface OutlineDocument {
   /** Its name in the archive. */
   readonly href: string
-  /** How much of the book it is, as a share of all documents together. */
+  /** Its share of all documents together. */
   readonly share: number
-  /** Where its page belongs in a spread. */
+  /** The side of its page in a spread. */
   readonly side: PageSide | null
 }
 
-/** What a reader needs to know of an EPUB before it shows a document of it. */
+/** The information that a reader needs before it shows a document of an EPUB. */
 export interface Outline {
   readonly documents: ReadonlyArray<OutlineDocument>
   readonly entries: ReadonlyArray<ContentsEntry>
   readonly isRightToLeft: boolean
-  /** Its documents are pages of a size of their own. */
+  /** Its documents are pages of a fixed size. */
   readonly isFixedLayout: boolean
-  /** And belong side by side, two at a time. */
+  /** And are shown two at a time. */
   readonly hasSpreads: boolean
 }
 
@@ -39,7 +39,7 @@ const isFixed = (root: XmlElement): boolean => {
   const layout = rendition(root, "layout")
   return layout === undefined ? named(root, "fixed-layout") === "true" : layout === "pre-paginated"
 }
-/** A book that leaves it to the reader was made for it if it says where pages belong. */
+/** A book that leaves it to the reader is meant for spreads if it declares the sides of pages. */
 const isOfSpreads = (root: XmlElement, documents: ReadonlyArray<OutlineDocument>): boolean => {
   const spread = rendition(root, "spread") ?? "auto"
   return spread === "auto"
@@ -47,7 +47,10 @@ const isOfSpreads = (root: XmlElement, documents: ReadonlyArray<OutlineDocument>
     : spread !== "none"
 }
 
-/** Fails with `encrypted` for a book that only its seller's programs open, with `empty` for one without documents. */
+/**
+ * Fails with `encrypted` for a book that only its seller's programs can open, and with `empty` for one without
+ * documents.
+ */
 export const epubOutline = (archive: Archive): Effect.Effect<Outline, BookUnreadable | FileUnopenable> =>
   Effect.gen(function* () {
     if ((yield* encryptionOf(archive)).isProtected)

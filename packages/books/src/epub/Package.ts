@@ -13,7 +13,7 @@ const damaged = (reason: string) => new BookUnreadable({ code: "damaged", reason
 
 type Failure = BookUnreadable | FileUnopenable
 
-/** A document of the archive; undefined where there is none of that name. */
+/** A document of the archive; undefined if there is none of that name. */
 export const xmlNamed = (archive: Archive, key: string): Effect.Effect<XmlElement | undefined, Failure> =>
   Effect.gen(function* () {
     const entry = entryNamed(archive, key)
@@ -24,7 +24,7 @@ export const xmlNamed = (archive: Archive, key: string): Effect.Effect<XmlElemen
     )
   })
 
-/** Does the archive say by its table of contents that it is an EPUB? */
+/** Tells whether the archive's container file marks it as an EPUB. */
 export const isEpub = (archive: Archive): boolean => entryNamed(archive, CONTAINER) !== undefined
 
 export interface Package {

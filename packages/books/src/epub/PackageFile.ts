@@ -2,10 +2,10 @@ import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from "@medi
 import type { AuthorRole, BookAuthor, BookFacts, BookSeries } from "../BookFacts.ts"
 import { calendarDate, languageTag, line, paragraphs, seriesNumber } from "../Texts.ts"
 
-/** Names that a catalog of people has use for; anthologies name hundreds. */
+/** Enough for a catalog; anthologies name hundreds. */
 const MOST_AUTHORS = 50
 
-/** MARC relators; people with another part in a book are not listed. */
+/** MARC relators; people with another role are not listed. */
 const ROLES: Readonly<Record<string, AuthorRole>> = {
   "": "author",
   aut: "author",
@@ -22,7 +22,7 @@ interface Meta {
   readonly text: string
 }
 
-/** The metadata of a package file in the ways of EPUB 2 (attributes, `name` and `content`) and EPUB 3 (`refines`). */
+/** The metadata of a package file in the forms of EPUB 2 (attributes, `name` and `content`) and EPUB 3 (`refines`). */
 class Metadata {
   private readonly element: XmlElement
   private readonly metas: ReadonlyArray<Meta>
@@ -48,7 +48,7 @@ class Metadata {
       .find((text) => text !== "")
   }
 
-  /** What EPUB 3 says of one element. */
+  /** EPUB 3 metadata about one element. */
   refined(element: XmlElement, property: string): string | undefined {
     const id = attributeOf(element, "id")
     return id === undefined
@@ -56,7 +56,7 @@ class Metadata {
       : this.metas.find((meta) => meta.refines === id && meta.property === property)?.text
   }
 
-  /** EPUB 3, of the book or of something that `refines` names. */
+  /** EPUB 3, about the book or the element that `refines` names. */
   property(property: string, refines = ""): string | undefined {
     return this.metas.find((meta) => meta.property === property && meta.refines === refines)?.text
   }
@@ -69,13 +69,13 @@ export const named = (root: XmlElement, name: string): string | undefined => {
   return found === undefined ? undefined : attributeOf(found, "content")
 }
 
-/** What lies in the book, as its package document lists it. */
+/** The files of the book, as listed in its package document. */
 export const manifestOf = (root: XmlElement): ReadonlyArray<XmlElement> => {
   const manifest = childOf(root, "manifest")
   return manifest === undefined ? [] : childrenOf(manifest, "item")
 }
 
-/** What is read one after the other: references to `manifestOf` by `idref`. */
+/** The reading order: references to `manifestOf` by `idref`. */
 export const spineLines = (root: XmlElement): ReadonlyArray<XmlElement> => {
   const spine = childOf(root, "spine")
   return spine === undefined ? [] : childrenOf(spine, "itemref")
@@ -86,7 +86,7 @@ export const isRightToLeftIn = (root: XmlElement): boolean => {
   return spine !== undefined && attributeOf(spine, "page-progression-direction") === "rtl"
 }
 
-/** Who the book is: the identifier that the package calls its own comes first. */
+/** The identifiers of the book, its unique one first. */
 export const identifiersOf = (root: XmlElement): ReadonlyArray<string> => {
   const own = attributeOf(root, "unique-identifier")
   const all = new Metadata(root).all("identifier")
@@ -115,7 +115,7 @@ const authorsOf = (metadata: Metadata): ReadonlyArray<BookAuthor> => {
     .slice(0, MOST_AUTHORS)
 }
 
-/** Of a collection that is no mere set; calibre's own words where a book has none of EPUB's. */
+/** From a collection that is not a mere set; calibre's own metadata if a book has none of EPUB's. */
 const seriesOf = (root: XmlElement, metadata: Metadata): BookSeries | null => {
   const collections = childrenOf(childOf(root, "metadata") ?? root, "meta").filter(
     (meta) => attributeOf(meta, "property") === "belongs-to-collection"
@@ -135,16 +135,16 @@ const seriesOf = (root: XmlElement, metadata: Metadata): BookSeries | null => {
   return name === null ? null : { name, number }
 }
 
-/** Its publication, where it tells several dates apart. */
+/** The publication date, if several dates are distinguished. */
 const dateOf = (metadata: Metadata): string | null => {
   const dates = metadata.all("date")
   const published = dates.find((date) => attributeOf(date, "event") === "publication") ?? dates[0]
   const date = calendarDate(published === undefined ? undefined : textOf(published))
-  // What programs write when they know none.
+  // Written by programs that know no date.
   return date === null || date.startsWith("0") ? null : date
 }
 
-/** What an OPF package document says of its book. */
+/** The metadata in an OPF package document. */
 export const packageFacts = (root: XmlElement): Omit<BookFacts, "format" | "pages" | "isProtected"> => {
   const metadata = new Metadata(root)
   return {
@@ -161,7 +161,7 @@ export const packageFacts = (root: XmlElement): Omit<BookFacts, "format" | "page
 
 const isImage = (item: XmlElement): boolean => /^image\//.test(attributeOf(item, "media-type") ?? "")
 
-/** References to what may be the cover, the most certain first: a picture, or a page that shows one. */
+/** References to possible covers, the most certain first: a picture, or a page that shows one. */
 export const coverReferences = (root: XmlElement): ReadonlyArray<string> => {
   const items = manifestOf(root)
   const guide = childOf(root, "guide")

@@ -12,13 +12,13 @@ import { packageOf } from "./Package.ts"
 import { identifiersOf } from "./PackageFile.ts"
 import { TooDeep } from "./ParseMarkup.ts"
 
-/** A file of a book as a browser may have it. */
+/** A file of a book that may be served to a browser. */
 export interface BookResource {
   readonly type: string
   readonly bytes: Buffer
 }
 
-/** Of a document: browsers lay out no more in a reasonable time; the longest chapters have 2 MB. */
+/** Limit on a document: browsers lay out no more in a reasonable time; the longest chapters have 2 MB. */
 export const MOST_DOCUMENT_BYTES = 8 * 1024 * 1024
 const MOST_STYLE_BYTES = 2 * 1024 * 1024
 const MOST_OTHER_BYTES = 64 * 1024 * 1024
@@ -54,7 +54,7 @@ const typeOfEnding = new Map(
 
 const missing = () => new BookUnreadable({ code: "unknown", reason: "The book has no such file." })
 
-/** Where its name says what it is. What is not of the kinds that readers show is not served. */
+/** Determined by its extension. Files of kinds that readers do not show are not served. */
 const typeOf = (key: string): string | undefined =>
   typeOfEnding.get(/\.([^./]{1,5})$/.exec(key)?.[1]?.toLowerCase() ?? "")
 
@@ -68,7 +68,7 @@ const cleaned = (clean: typeof cleanDocument, text: string, key: string) =>
     }
   })
 
-/** The book is asked for its identifiers only where it says that this font is obscured. */
+/** The book's identifiers are read only if it declares this font as obscured. */
 const letters = (archive: Archive, key: string, stored: Buffer) =>
   Effect.gen(function* () {
     const obscuring = (yield* encryptionOf(archive)).fonts.get(key)
@@ -78,8 +78,8 @@ const letters = (archive: Archive, key: string, stored: Buffer) =>
   })
 
 /**
- * A file of an EPUB by its name in the archive: documents, drawings (SVG) and style sheets cleaned, fonts as they were before
- * they were obscured, pictures and sounds as they are stored.
+ * A file of an EPUB by its name in the archive: documents, drawings (SVG) and style sheets cleaned, fonts in their
+ * original form, pictures and sounds as stored.
  */
 export const epubResource = (
   archive: Archive,

@@ -10,16 +10,16 @@ import { epubOutline } from "./Outline.ts"
 import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
 import { MOST_DOCUMENT_BYTES } from "./Resource.ts"
 
-/** What a search found. */
+/** The result of a search. */
 export interface Found {
   readonly passages: ReadonlyArray<Passage>
-  /** Nothing was left out: neither for its length nor because there were too many before. */
+  /** Nothing was omitted, because of length or number. */
   readonly isComplete: boolean
 }
 
 export interface Passage {
   readonly href: string
-  /** How far into the document, 0 to 1, by its text. */
+  /** Position in the document, 0 to 1, by its text. */
   readonly progression: number
   readonly before: string
   readonly match: string
@@ -27,11 +27,11 @@ export interface Passage {
 }
 
 const MOST_PASSAGES = 100
-/** Of all documents together, unpacked; War and Peace has 4 MB. */
+/** Limit on total unpacked text (War and Peace: 4 MB). */
 const MOST_BYTES = 64 * 1024 * 1024
 const AROUND = 60
 
-/** The text of a document as people read it. */
+/** The visible text of a document. */
 const plainTextOf = (source: string): string => {
   const parts: Array<string> = []
   let hidden = 0
@@ -60,7 +60,7 @@ const plainTextIn = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** One more than are told, which tells that there are more. */
+/** One more than returned, to detect that there are more. */
 const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<Passage> =>
   findWords(text, wanted, MOST_PASSAGES + 1).map(({ end, start }) => ({
     href,
@@ -70,7 +70,7 @@ const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<P
     after: text.slice(end, end + AROUND).toWellFormed()
   }))
 
-/** Where the text of an EPUB has these words, in its order; the first hundred places. Documents that cannot be read have none. */
+/** The first hundred passages with these words in an EPUB, in order. Unreadable documents are skipped. */
 export const searchEpub = (
   archive: Archive,
   words: string

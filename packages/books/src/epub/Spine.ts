@@ -5,22 +5,22 @@ import { entryNamed, keyFrom } from "../ArchiveKeys.ts"
 import { type Package, packageOf } from "./Package.ts"
 import { manifestOf, spineLines } from "./PackageFile.ts"
 
-/** A line of the spine: a document of an EPUB. */
+/** An entry of the spine: a document of an EPUB. */
 export interface SpineItem {
   /** Its name in the archive: `OEBPS/chapter-1.xhtml`. */
   readonly href: string
   readonly type: string
   /**
-   * How much of the book it is, by its size; all together are 1. 0 of what is not read in order: notes, a document that came
-   * before, one that is not there.
+   * Its share of the book by size; all together are 1. 0 for documents outside of the reading order: notes, repeated
+   * and missing documents.
    */
   readonly share: number
-  /** Where its page belongs in a spread of two; `center`: alone. Null where the book does not say. */
+  /** The side of its page in a two-page spread; `center`: alone. Null if the book does not say. */
   readonly side: PageSide | null
 }
 export type PageSide = "left" | "right" | "center"
 
-/** EPUB 3 has them with and without their prefix; a page without a spread is alone in one. */
+/** EPUB 3 uses them with and without prefix; a page without a spread is shown alone. */
 const sideOf = (line: XmlElement): PageSide | null => {
   const properties = (attributeOf(line, "properties") ?? "")
     .split(/\s+/)
@@ -33,12 +33,12 @@ const sideOf = (line: XmlElement): PageSide | null => {
 /** The longest books have some thousand. */
 const MOST_ITEMS = 5_000
 
-/** Types that the reader shows; a book may name others, each with something to show in its place. */
+/** Types that the reader shows; other types need a fallback in the book. */
 const SHOWN =
   /^(?:application\/(?:xhtml\+xml|xml|x-dtbook\+xml)|text\/(?:html|xml|x-oeb1-document)|image\/svg\+xml)$/i
 const MOST_FALLBACKS = 10
 
-/** The item, or the first of its fallbacks that can be shown; the item itself where none can. */
+/** The item, or the first displayable one of its fallbacks; otherwise the item itself. */
 const shownItem = (
   items: ReadonlyMap<string, XmlElement>,
   named: XmlElement | undefined
@@ -51,12 +51,12 @@ const shownItem = (
   return named
 }
 
-/** The documents in reading order, each line of the spine one: reading apps count by it. */
+/** The documents in reading order, one per entry of the spine, because reading apps count that way. */
 export const spineOf = (archive: Archive, { key, root }: Package): ReadonlyArray<SpineItem> => {
   const items = new Map(manifestOf(root).map((item) => [attributeOf(item, "id") ?? "", item]))
   const given = spineLines(root).slice(0, MOST_ITEMS)
   const isAside = (line: XmlElement) => attributeOf(line, "linear") === "no"
-  // Some books say so of all of them.
+  // Some books mark all of them.
   const isAllAside = given.every(isAside)
   const seen = new Set<string>()
   const lines = given.map((line) => {
@@ -84,14 +84,14 @@ export const epubSpine = (archive: Archive) =>
   Effect.map(packageOf(archive), (found) => spineOf(archive, found))
 
 interface InSpine {
-  /** From 0. */
+  /** Starts at 0. */
   readonly index: number
   readonly item: SpineItem
-  /** How far into the document, 0 to 1. */
+  /** Position in the document, 0 to 1. */
   readonly progression: number
 }
 
-/** The document before whose end so much of the book lies. Undefined for a book without documents. */
+/** The document that contains this share of the book. Undefined for a book without documents. */
 export const placeInSpine = (spine: ReadonlyArray<SpineItem>, fraction: number): InSpine | undefined => {
   const last = spine.findLastIndex(({ share }) => share > 0)
   let left = Math.min(1, Math.max(0, fraction))
@@ -104,7 +104,7 @@ export const placeInSpine = (spine: ReadonlyArray<SpineItem>, fraction: number):
   return undefined
 }
 
-/** How much of the book is read where a reader stands in a document; undefined for a document that it has not. */
+/** The share of the book before a position in a document; undefined for a document that it does not have. */
 export const fractionInSpine = (
   spine: ReadonlyArray<SpineItem>,
   href: string,

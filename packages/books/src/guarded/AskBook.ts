@@ -5,7 +5,7 @@ import type { BookFile } from "../BookFile.ts"
 import type { BookResource } from "../epub/Resource.ts"
 import * as Tasks from "./BookTasks.ts"
 
-// The functions of `ReadBook.ts`, done in the guarded program.
+// The functions of `ReadBook.ts`, executed in the guarded program.
 
 const question = ({ name, path, root }: BookFile) => ({
   root: Buffer.from(root).toString("base64"),
@@ -13,7 +13,7 @@ const question = ({ name, path, root }: BookFile) => ({
   name
 })
 
-/** A book that takes too much counts as unreadable. */
+/** A book that takes too much time or memory counts as unreadable. */
 const asUnreadable = <A, E, R>(asked: Effect.Effect<A, E | ReaderGaveUp, R>) =>
   Effect.mapError(asked, (error): Exclude<E, ReaderGaveUp> | BookUnreadable =>
     error instanceof ReaderGaveUp
@@ -30,7 +30,7 @@ const firstPart = (parts: ReadonlyArray<Buffer>): Buffer => parts[0] ?? Buffer.a
 export const readBook = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.readTask, question(file))))
 
-/** The bytes of a cover, of whatever type; undefined when the book has none that we can get at. */
+/** The bytes of a cover, of any type; undefined if the book has none that we can read. */
 export const bookCover = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     asUnreadable(
@@ -48,7 +48,7 @@ export const bookPage = (file: BookFile, number: number) =>
     )
   )
 
-/** The documents of an EPUB in reading order; none of what is no EPUB. */
+/** The documents of an EPUB in reading order; empty for other books. */
 export const bookSpine = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.spineTask, question(file))))
 
@@ -67,7 +67,7 @@ export const bookResource = (file: BookFile, key: string) =>
     )
   )
 
-/** Where an EPUB has these words. */
+/** The passages with these words in an EPUB. */
 export const bookPassages = (file: BookFile, words: string) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     valueOf(ask(Tasks.passagesTask, { file: question(file), words }))

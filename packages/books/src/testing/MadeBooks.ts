@@ -10,7 +10,7 @@ export interface MadeEpub {
   readonly metadata?: string
   /** Elements of `manifest`. */
   readonly manifest?: string
-  /** What follows the manifest; an empty spine unless given. */
+  /** The part after the manifest; an empty spine by default. */
   readonly rest?: string
   readonly version?: string
   readonly files?: ReadonlyArray<MadeEntry>
@@ -39,7 +39,7 @@ export const madeEpub = ({
     ]
   })
 
-/** A comic of pages by name, and what stands in its `ComicInfo.xml`. */
+/** A comic with the given pages and `ComicInfo.xml`. */
 export const madeComic = (pages: ReadonlyArray<MadeEntry>, info?: string): Buffer =>
   madeArchive({
     entries: [

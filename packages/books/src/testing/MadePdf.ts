@@ -1,4 +1,4 @@
-/** A PDF of pages with a word each, as programs wrote them in 1996. */
+/** A PDF of pages with one word each, as written by programs in 1996. */
 export const madePdf = (
   pages: number,
   { author = "", title = "" }: { readonly title?: string; readonly author?: string } = {}

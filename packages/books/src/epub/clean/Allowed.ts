@@ -1,4 +1,7 @@
-/** What of a document is kept. Everything else is left out: an element with its content when it is in `dropped`, else alone. */
+/**
+ * The allowed parts of a document. Everything else is removed: an element with its content if it is in `dropped`,
+ * otherwise only its tags.
+ */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""))
 
@@ -10,14 +13,14 @@ export const htmlElements = words(`
 
 export const voidElements = words("area br col hr img source wbr")
 
-/** With all that is in them. */
+/** Removed with all their content. */
 export const droppedElements = words(`
   script template iframe frameset object applet select textarea portal fencedframe slot foreignobject animate animatemotion
   animatetransform set handler listener annotation annotation-xml maction`)
 
 export const droppedVoid = words("base embed frame input link meta param track")
 
-/** By their names in small letters, as they are written. */
+/** By lower-cased names, in their proper spelling. */
 const spelled = (text: string): ReadonlyMap<string, string> =>
   new Map([...words(text)].map((name) => [name.toLowerCase(), name]))
 
@@ -31,7 +34,7 @@ export const mathElements = spelled(`
   math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose msub msup msubsup munder
   mover munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd semantics`)
 
-/** Of any element. Names of parts and states for screen readers, too. */
+/** For any element. Includes names of parts and states for screen readers. */
 export const globalAttributes = words(`
   id class dir lang title role hidden aria-label aria-labelledby aria-describedby aria-hidden aria-level aria-roledescription`)
 
@@ -68,7 +71,9 @@ const ofElement = new Map(Object.entries(attributes).map(([name, list]) => [name
 export const isHtmlAttribute = (element: string, name: string): boolean =>
   globalAttributes.has(name) || ofElement.get(element)?.has(name) === true
 
-/** Of drawings: shapes, places, colors. None of them loads or runs anything once `url(...)` is led into the book. */
+/**
+ * For drawings: shapes, positions, colors. None of them loads or runs anything once `url(...)` points into the book.
+ */
 const svgAttributes = spelled(`
   id class lang viewBox preserveAspectRatio x y x1 x2 y1 y2 cx cy r rx ry dx dy fx fy d points width height transform rotate
   fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray

@@ -13,11 +13,11 @@ const all = (element: XmlElement): ReadonlyArray<XmlElement> => [
   element,
   ...element.children.flatMap((child) => (typeof child === "string" ? [] : all(child)))
 ]
-/** What is in the body, as it is written. */
+/** The content of the body, unparsed. */
 const body = (text: string): string => /<body[^>]*>(.*)<\/body>/s.exec(cleanDocument(text, KEY))?.[1] ?? ""
 const head = (text: string): string => /<head>(.*)<\/head>/s.exec(cleanDocument(text, KEY))?.[1] ?? ""
 
-/** Nothing that could run, load from outside, be sent or lead away. */
+/** Contains nothing that could run, load from outside, submit or navigate away. */
 const expectInert = (text: string): void => {
   for (const { attributes, name } of all(parsed(text))) {
     expect(name).not.toMatch(
@@ -30,7 +30,7 @@ const expectInert = (text: string): void => {
   }
 }
 
-it("keeps what books are made of, and leads references to files of the book", () => {
+it("keeps the elements of books, and points references to files of the book", () => {
   expect(
     body(`<html><head><title/></head><body><h1 id="a" class="x">One &amp; two&nbsp;three</h1>
       <p>A <a id="p1"/> <a href="b.xhtml#c%20d">link</a>, <a href="#n">a note</a> and <em>so</em> on.<br/></p>
@@ -55,13 +55,13 @@ it("keeps what books are made of, and leads references to files of the book", ()
   ).toContain('data-width="1200" data-height="1600"')
 })
 
-it("reads old pages in capitals, whose elements need no end", () => {
+it("reads old upper-case pages, whose elements need no end tag", () => {
   const page = body(`<HTML><BODY>${"<P>a<BR>b<HR>".repeat(1_500)}<IMG SRC="c.png"></BODY></HTML>`)
   expect(page).toMatch(/^<p>a<br\/>b<\/p><hr\/><p>a<br\/>b<\/p>/)
   expect(page).toContain('<img src="./c.png"/>')
 })
 
-it("never leads out of the book, whatever the reference says", () => {
+it("never points outside of the book, whatever the reference says", () => {
   for (const href of [
     "javascript:alert(1)",
     "java\nscript:alert(1)",
@@ -78,7 +78,7 @@ it("never leads out of the book, whatever the reference says", () => {
     )
     expect(body(`<img src="${href.replaceAll("<", "&lt;")}"/>`)).toBe("<img/>")
   }
-  // Steps beyond the top end at the top: no route of the server.
+  // `..` steps beyond the top end at the top and reach no route of the server.
   expect(body('<img src="../../../../../api/auth/logout"/>')).toBe('<img src="../../api/auth/logout"/>')
   expect(body('<img src="/api/auth/logout"/>')).toBe('<img src="../../api/auth/logout"/>')
   expect(body('<img src="data:image/png;base64,AAAA"/>')).toBe('<img src="data:image/png;base64,AAAA"/>')
@@ -97,13 +97,13 @@ it.each([
   "<style>@import 'http://e/x.css'; p{background:u\\72l(http://e/x)}</style><link rel=stylesheet href=http://e/x.css><p>a</p>",
   "<video src='http://e/v.mp4' poster='http://e/p.png' autoplay></video><audio autoplay><source src='//e/a.mp3'></audio><p>a</p>",
   "<img srcset='http://e/x 2x' lowsrc='http://e/y' src='a.png'><p ping='http://e'>a</p>"
-])("leaves out what runs, sends or loads from outside: %s", (text) => {
+])("removes code, forms and external resources: %s", (text) => {
   expectInert(text)
   expect(body(text)).toContain("a")
   expect(cleanDocument(text, KEY)).not.toContain("http://e")
 })
 
-it("answers well-formed and inert XHTML to any text", () => {
+it("returns well-formed and inert XHTML for any text", () => {
   const pieces = fc.constantFrom(
     ...[
       "<",
@@ -157,7 +157,7 @@ it("answers well-formed and inert XHTML to any text", () => {
   )
 })
 
-it("keeps what is deep as text, and refuses what is deeper than any book", () => {
+it("keeps deeply nested text, and rejects implausible depth", () => {
   const deep = cleanDocument(`${"<div>".repeat(900)}a`, KEY)
   expect(deep.match(/<div>/g)!.length).toBeLessThan(300)
   expect(deep).toContain("a")

@@ -14,10 +14,10 @@ import { inBook, isOutside, shownInBook } from "./References.ts"
 
 const HTML = "http://www.w3.org/1999/xhtml"
 const NAMESPACES = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/1998/Math/MathML" } as const
-/** Deeper ones are text of the last that is kept; browsers lay out some 500 at most. */
+/** Deeper elements become text of the last kept one; browsers lay out some 500 at most. */
 const DEEPEST = 200
 
-/** XML has no way to write these. */
+/** XML cannot represent these. */
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const escaped = (text: string): string =>
   text
@@ -37,10 +37,10 @@ const MOST_SHEETS = 256 * 1024
 
 type Space = "html" | "svg" | "math"
 interface Open {
-  /** As the document calls it, in small letters. */
+  /** The document's own name, in lower case. */
   readonly name: string
   readonly space: Space
-  /** What ends it in the answer; empty for one that is left out alone. */
+  /** Its end tag in the output; empty if only its tags are removed. */
   readonly end: string
 }
 
@@ -48,7 +48,7 @@ type Attributes = ReadonlyMap<string, string>
 
 const localName = (name: string): string => name.toLowerCase().replace(/^[^:]*:/, "")
 
-/** By names in small letters without prefixes; the first of a name counts. */
+/** By lower-cased names without prefixes; the first of a name counts. */
 const attributesOf = (given: Readonly<Record<string, string>>): Attributes => {
   const found = new Map<string, string>()
   for (const [name, value] of Object.entries(given)) {
@@ -62,7 +62,7 @@ const attributesOf = (given: Readonly<Record<string, string>>): Attributes => {
 const written = (pairs: Iterable<readonly [string, string]>): string =>
   [...pairs].map(([name, value]) => ` ${name}="${escaped(value)}"`).join("")
 
-/** Pixels that a page with a layout of its own says to have. */
+/** The declared pixel size of a fixed-layout page. */
 const viewportIn = (content: string): readonly [width: number, height: number] | undefined => {
   const side = (name: string) =>
     Number(new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*(\\d{1,5})`, "i").exec(content)?.[1])
@@ -79,16 +79,16 @@ class Cleaner {
   private bodyAttributes: Attributes = new Map()
   private title = ""
   private viewport: readonly [number, number] | undefined
-  /** How many elements that go with their content are open, the one inside the other. */
+  /** Currently open elements that are removed with their content, innermost last. */
   private dropped: Array<string> = []
   /**
-   * How many are open of those whose text is not that of the page. Counted: to look through all that are open at each piece of
-   * text took 5 s of 8 MiB in 900 levels, which now take 0.6.
+   * Number of open elements whose text is not page text. Counted, because searching all open elements at each piece of
+   * text took 5 s for 8 MiB in 900 levels, and now takes 0.6.
    */
   private readonly apart = { head: 0, title: 0 }
-  /** Characters of style that may still come. */
+  /** Remaining number of style characters. */
   private readonly left = { styles: MOST_STYLES, sheets: MOST_SHEETS }
-  /** The text of the `<style>` that is open: it may come in many pieces. */
+  /** The text of the open `<style>`, which may arrive in many pieces. */
   private sheet: Array<string> | undefined
 
   private readonly isDrawing: boolean
@@ -107,7 +107,7 @@ class Cleaner {
     const attributes = attributesOf(attribs)
     if (name === "meta") this.readMeta(attributes)
     if (name === "link") this.link(attributes)
-    // They have no end, also where they are in capitals and the parser waits for one.
+    // They have no end tag, even in upper case where the parser waits for one.
     if (droppedVoid.has(name)) return
     if (droppedElements.has(name)) {
       this.dropped.push(name)
@@ -123,7 +123,7 @@ class Cleaner {
     }
   }
 
-  /** An SVG file is one drawing: what comes before, behind or in it and is none is left out. */
+  /** An SVG file is one drawing: everything else before, after or inside it is removed. */
   private isOfDrawing(name: string, space: Space): boolean {
     return space === "svg" && (this.isInDrawing() || (name === "svg" && this.body.length === 0))
   }
@@ -174,14 +174,14 @@ class Cleaner {
     this.sheet = undefined
   }
 
-  /** Empty for a style that is longer than those of books, or one too many of those. */
+  /** Empty for a style that is too long, or exceeds the total. */
   private cleanedStyle(style: string): string {
     if (style.length > LONGEST_STYLE) return ""
     if (isCostlyStyle(style)) this.left.styles -= style.length
     return this.left.styles < 0 ? "" : cleanStyle(style, this.key)
   }
 
-  /** Writes the beginning of an element; answers its end. */
+  /** Writes the start of an element; returns its end. */
   private start(name: string, space: Space, attributes: Attributes): string {
     if (space === "html") return this.startHtml(name, attributes)
     const kept = (space === "svg" ? svgElements : mathElements).get(name)
@@ -197,7 +197,7 @@ class Cleaner {
     return `</${kept}>`
   }
 
-  /** What an element of a drawing refers to: pictures and places in the book, `use` only what is beside it. */
+  /** The references of an element in a drawing: pictures and anchors in the book; `use` only in the same file. */
   private drawn(name: string, attributes: Attributes): ReadonlyArray<readonly [string, string]> {
     const href = attributes.get("href")
     if (href === undefined) return []
@@ -233,13 +233,13 @@ class Cleaner {
     const [href, src] = [attributes.get("href"), attributes.get("src")]
     switch (name) {
       case "a": {
-        // Old books name places this way.
+        // Old books name anchors this way.
         const anchor = attributes.has("id") ? undefined : attributes.get("name")
         const place: ReadonlyArray<readonly [string, string]> = anchor === undefined ? [] : [["id", anchor]]
         if (href === undefined) return place
         const to = inBook(this.key, href)
         if (to !== undefined) return [...place, ["href", to]]
-        // A link that leads out is dead; where it leads can be read.
+        // A link to the outside is disabled, but its target remains readable.
         return isOutside(href) && /^\s*https?:/i.test(href) && !attributes.has("title")
           ? [...place, ["title", href.trim().slice(0, 500)]]
           : place
@@ -290,7 +290,7 @@ class Cleaner {
     for (const { end } of this.open.splice(0).reverse()) this.body.push(end)
   }
 
-  /** The drawing, with its styles as its first child. */
+  /** Ends the drawing, with its styles as its first child. */
   endDrawing(): string {
     this.close()
     const [start = `<svg xmlns="${NAMESPACES.svg}">`, ...rest] = this.body
@@ -322,13 +322,15 @@ class Cleaner {
 }
 
 /**
- * A document of a book as XHTML that runs nothing and loads nothing from outside of the book: only elements and attributes
- * that are known to lay out are written, each again. `key` names the document in the archive. Well-formed, whatever came in:
- * browsers find in it the elements that were written, and no others. Throws `TooDeep`.
+ * A document of a book as XHTML that runs nothing and loads nothing from outside of the book: only known layout
+ * elements and attributes are written, each anew. `key` names the document in the archive. Well-formed for any input,
+ * so browsers find exactly the written elements. Throws `TooDeep`.
  */
 export const cleanDocument = (text: string, key: string): string => cleanedBy(new Cleaner(key), text).end()
 
-/** The same for an SVG file: a frame of a page, even one that may load nothing, makes browsers open a connection. */
+/**
+ * The same for an SVG file: a frame inside a page, even one that may load nothing, makes browsers open a connection.
+ */
 export const cleanDrawing = (text: string, key: string): string =>
   cleanedBy(new Cleaner(key, true), text).endDrawing()
 

@@ -3,14 +3,14 @@ import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { cleanStyle } from "./CleanStyle.ts"
 
-/** What a browser would ask for. */
+/** The URLs that a browser would request. */
 const addressesIn = (css: string): ReadonlyArray<string> =>
   tokenize({ css }).flatMap((token) =>
     token[0] === TokenType.URL ? [token[4].value] : token[0] === TokenType.String ? [token[4].value] : []
   )
 const clean = (css: string): string => cleanStyle(css, "OEBPS/css/a.css")
 
-it("keeps rules, and leads addresses to files of the book", () => {
+it("keeps rules, and points URLs to files of the book", () => {
   expect(clean("p.a > em::before { content: '\\201C'; margin: 0 auto !important }")).toBe(
     "p.a > em::before { content: '\\201C'; margin: 0 auto !important }"
   )
@@ -37,7 +37,7 @@ it("loads nothing from outside, in any spelling", () => {
     "p { list-style: -webkit-image-set('http://e/x' 1x) }",
     "@font-face { src: src('http://e/x') }",
     "@namespace x url(http://e/);",
-    // What is left out must not join what is beside it.
+    // Removed text must not join its neighbors.
     "p { background: u<!--rl(//e/x) }",
     "p { background: u/**/rl(//e/x) }",
     "u@charset x;rl(//e/x)",
@@ -46,7 +46,7 @@ it("loads nothing from outside, in any spelling", () => {
     expect(addressesIn(clean(css)).filter((address) => address !== "data:,")).toEqual([])
 })
 
-it("ends where the text ends, and is the same when it is cleaned again", () => {
+it("ends at the end of the text, and stays the same when cleaned again", () => {
   const pieces = fc.constantFrom(
     "url(",
     ")",
@@ -66,7 +66,8 @@ it("ends where the text ends, and is the same when it is cleaned again", () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
       const once = clean(parts.join(""))
-      // A browser may take what is written apart in another way than we took what came in: twice is once.
+      // A browser may parse the output differently than we parsed the input, so cleaning twice must give the same
+      // result.
       expect(addressesIn(clean(once))).toEqual(addressesIn(once))
     }),
     { numRuns: 500 }

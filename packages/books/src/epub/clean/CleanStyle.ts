@@ -2,9 +2,9 @@ import { type CSSToken, stringify, tokenizer, TokenType } from "@csstools/css-to
 import { spend } from "@media/kernel/CpuBudget"
 import { shownInBook } from "./References.ts"
 
-/** What stands for an address that leads out of the book; browsers ask no one for it. */
+/** Replaces a URL outside of the book; browsers send no request for it. */
 const NOTHING = "data:,"
-/** Functions whose strings are addresses. */
+/** Functions whose strings are URLs. */
 const ADDRESSES = new Set([
   "url",
   "src",
@@ -14,7 +14,7 @@ const ADDRESSES = new Set([
   "cross-fade",
   "-webkit-cross-fade"
 ])
-/** Rules that load, and `@namespace`, whose addresses are names; the encoding is ours. */
+/** Rules that load files, and `@namespace`, whose URLs are names; the encoding is ours. */
 const DROPPED_RULES = new Set(["namespace", "charset"])
 
 const quoted = (address: string): string =>
@@ -23,7 +23,7 @@ const quoted = (address: string): string =>
 const isFunction = (token: CSSToken): token is Extract<CSSToken, { 0: TokenType.Function }> =>
   token[0] === TokenType.Function
 
-/** Reads past a rule, up to and with its semicolon or its block. */
+/** Skips a rule including its semicolon or block. */
 const skipRule = (next: () => CSSToken): void => {
   for (let depth = 0; ;) {
     const type = next()[0]
@@ -36,19 +36,19 @@ const skipRule = (next: () => CSSToken): void => {
   }
 }
 
-/** Without any of these signs a style has no address, comment, string or rule of its own. */
+/** Without any of these characters a style has no URL, comment, string or at-rule. */
 const TELLING = /[\\("'@<>/\0]/
 
-/** Does the style have to be taken apart? That takes a second of CPU time for each MiB. */
+/** Tells whether the style must be tokenized, which takes a second of CPU time per MiB. */
 export const isCostlyStyle = (css: string): boolean => TELLING.test(css)
 
 /**
- * A style sheet of a book, or the declarations of one element, which loads nothing from outside of it: addresses in any
- * spelling are led to files of the archive, or to nothing. Rules as such stay: they can only lay out.
+ * A style sheet of a book, or the declarations of one element, that loads nothing from outside: URLs in any spelling
+ * point to files of the archive, or to nothing. Rules stay, because they only affect layout.
  */
 export const cleanStyle = (css: string, from: string): string => {
   if (!isCostlyStyle(css)) return css
-  // One token at a time: the list of all of them takes 100 bytes for each byte of the style.
+  // One token at a time: a list of all of them takes 100 bytes per byte of the style.
   const tokens = tokenizer({ css: css.replaceAll("\0", "\ufffd") })
   const next = () => {
     spend()
@@ -56,12 +56,12 @@ export const cleanStyle = (css: string, from: string): string => {
   }
   const addressed = (address: string): string => quoted(shownInBook(from, address) ?? NOTHING)
   const parts: Array<string> = []
-  /** Names of the functions that are open; empty for a plain parenthesis. */
+  /** Names of the open functions; empty for a plain parenthesis. */
   const open: Array<string> = []
   let isImport = false
   for (let token = next(); token[0] !== TokenType.EOF; token = next()) {
     switch (token[0]) {
-      // Something stands in for each, or what is before and behind it would be one word: `u<!--rl(...)`.
+      // Each is replaced, because otherwise its neighbors would join into one word: `u<!--rl(...)`.
       case TokenType.CDO:
       case TokenType.CDC:
       case TokenType.Comment:

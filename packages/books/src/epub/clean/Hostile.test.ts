@@ -7,7 +7,7 @@ const drawing = (text: string) =>
     .replace(/^<\?xml[^>]*>\n/, "")
     .trim()
 
-describe("bounds of style", () => {
+describe("limits of styles", () => {
   const attribute = (length: number) => `a:(${"x".repeat(length - 4)})`
   it("keeps a style attribute of 64 KiB and empties a longer one", () => {
     const [at, above] = [64 * 1024, 64 * 1024 + 1].map((length) =>
@@ -17,7 +17,7 @@ describe("bounds of style", () => {
     expect(above).toContain('<p style="">x</p>')
   })
 
-  it("takes apart 1 MiB of style attributes of a document, and keeps all that are plain", () => {
+  it("tokenizes 1 MiB of style attributes of a document, and keeps all plain ones", () => {
     const many = (style: string, count: number) => `<p style="${style}">x</p>`.repeat(count)
     const costly = cleanDocument(many(attribute(16 * 1024), 100), "a")
     expect(costly.match(/xxx\)"/g)).toHaveLength(64)
@@ -36,7 +36,7 @@ describe("bounds of style", () => {
 })
 
 it.each(["((((", "a1:b1;a2:b2;", "url(x)", "@charset ", "{", "'", "a("])(
-  "takes time with the length of a style of %s, and not with its square",
+  "takes time linear in the length of a style of %s",
   (part) => {
     const cpuOf = (length: number) => {
       const style = part.repeat(length / part.length)
@@ -46,7 +46,7 @@ it.each(["((((", "a1:b1;a2:b2;", "url(x)", "@charset ", "{", "'", "a("])(
     }
     cpuOf(256 * 1024)
     const [short, long] = [cpuOf(256 * 1024), cpuOf(1024 * 1024)]
-    // Sixteen times for the square, four for the length.
+    // Quadratic time would be sixteen times, linear time four times as long.
     expect(long / short).toBeLessThan(12)
   },
   60_000
@@ -76,12 +76,12 @@ describe("a drawing", () => {
     expect(drawing(text)).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<path d="M0">.*<\/svg>$/)
   })
 
-  it("answers an empty drawing for what is none", () => {
+  it("returns an empty drawing for other input", () => {
     expect(drawing("no drawing")).toBe('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
   })
 })
 
-it("keeps areas of image maps that lead into the book", () => {
+it("keeps areas of image maps that point into the book", () => {
   const text = cleanDocument(
     '<img src="m.png" usemap="#m"/><img usemap="http://evil/"/><map name="m"><area shape="rect" coords="0,0,1,1" href="b.xhtml" target="_top"/><area href="http://evil/"/></map>',
     "a.xhtml"

@@ -4,12 +4,12 @@ import { keyFrom } from "../../ArchiveKeys.ts"
 const OUTSIDE = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i
 const PICTURE_DATA = /^\s*data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i
 
-/** Does a reference lead out of the book, to a server or a program? */
+/** Tells whether a reference leads outside of the book, to a server or a program. */
 export const isOutside = (reference: string): boolean => OUTSIDE.test(reference.replace(/[\0-\x20]+/g, ""))
 
 /**
- * From one file of the archive to another, as addresses of browsers have it. Never begins with a step of its own making: the
- * keys are names in a list, without `..`.
+ * The relative URL from one file of the archive to another. Never begins with extra steps, because keys are names in a
+ * list, without `..`.
  */
 const relativeAddress = (from: string, to: string): string => {
   const steps = from.split("/").slice(0, -1)
@@ -23,8 +23,8 @@ const relativeAddress = (from: string, to: string): string => {
 }
 
 /**
- * A reference in the file `from` as an address that stays in the book, whatever it says; undefined for one that leads out of
- * it. Steps beyond the top end at the top.
+ * A reference in the file `from` as a URL inside the book, whatever it says; undefined if it leads outside. Steps
+ * beyond the top end at the top.
  */
 export const inBook = (from: string, reference: string): string | undefined => {
   const text = reference.trim().toWellFormed()
@@ -37,6 +37,6 @@ export const inBook = (from: string, reference: string): string | undefined => {
   return key === "" ? undefined : relativeAddress(from, key) + fragment
 }
 
-/** The same for what is shown in its place: a picture may be in the reference itself. */
+/** The same for embedded content: a picture may be in the reference itself. */
 export const shownInBook = (from: string, reference: string): string | undefined =>
   PICTURE_DATA.test(reference) ? reference.replace(/\s+/g, "") : inBook(from, reference)
