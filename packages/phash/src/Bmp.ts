@@ -1,12 +1,12 @@
 import type { Raster } from "./Raster.ts"
 
 const HEAD_BYTES = 54
-/** Wider or higher is no frame that was asked for. */
+/** Larger than any frame that we request. */
 const LONGEST_SIDE = 16_384
 
 /**
- * The picture in a BMP of 24 bits as ffmpeg writes it: lines from the bottom, BGR, each filled up to 4 bytes. Undefined for
- * anything else, also for one that is cut off.
+ * Parses a BMP of 24 bits as written by ffmpeg: rows from the bottom, BGR, each padded to 4 bytes. Undefined for
+ * anything else, including a truncated file.
  */
 export const readBmp = (bytes: Buffer): Raster | undefined => {
   if (bytes.length < HEAD_BYTES || bytes.toString("latin1", 0, 2) !== "BM") return undefined

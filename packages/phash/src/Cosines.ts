@@ -1,4 +1,4 @@
-/** Lee's recursion over `length` values from `at`; `input` and `spare` change places at each step. */
+/** Lee's recursion over `length` values from `at`; `input` and `spare` swap at each step. */
 const transform = (input: Float64Array, spare: Float64Array, at: number, length: number): void => {
   if (length === 1) return
   const half = length / 2
@@ -19,8 +19,9 @@ const transform = (input: Float64Array, spare: Float64Array, at: number, length:
 }
 
 /**
- * The discrete cosine transform (DCT-II) without scaling, by Lee's recursion: `sum of x[n] * cos(pi/N * (n + 1/2) * k)`. The
- * order of its additions decides about the last bits of a value, and these about bits of a hash. `values.length` is a power of 2.
+ * The discrete cosine transform (DCT-II) without scaling, by Lee's recursion: `sum of x[n] * cos(pi/N * (n + 1/2) *
+ * k)`. The order of additions affects the last bits of a value, and thereby bits of a hash. `values.length` is a power
+ * of 2.
  */
 export const cosines = (values: Float64Array): Float64Array => {
   const result = Float64Array.from(values)

@@ -1,2 +1,2 @@
-/** `media-phash`: the file has no hash, and never will; the reason is on stderr. */
+/** `media-phash`: the file has no hash, permanently; the reason is on stderr. */
 export const exitNoHash = 2

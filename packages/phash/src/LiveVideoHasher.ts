@@ -13,9 +13,9 @@ import { phashConfig } from "./PhashConfig.ts"
 import { HashFailed, NoHash } from "./PhashErrors.ts"
 import { VideoHasher } from "./VideoHasher.ts"
 
-/** 25 frames of 8K from a slow share, one at a time, need a quarter of it. */
+/** 25 frames of 8K from a slow share, one at a time, take a quarter of it. */
 const WALL_MS = 30 * 60_000
-/** Each ffmpeg has as much by itself. */
+/** Each ffmpeg may use this much separately. */
 const MEMORY_BYTES = 2 * 1024 ** 3
 const NICE = 10
 
@@ -28,7 +28,7 @@ const isProgram = (path: string): boolean => {
   }
 }
 
-/** What to run and with which first words. */
+/** The program to run with its first arguments. */
 const commandOf = ({ program, searchPath }: { readonly program: string; readonly searchPath: string }) => {
   if (program === "") return { program: process.execPath, words: [join(installRoot(), "dist/phash.mjs")] }
   const places = program.includes("/")
@@ -38,16 +38,16 @@ const commandOf = ({ program, searchPath }: { readonly program: string; readonly
   return found === undefined ? undefined : { program: found, words: [] }
 }
 
-/** The last line it wrote, without its own name in front. */
+/** The last line of its output, without its own name at the start. */
 const lastWords = (stderr: string): string =>
   (stderr.trim().split("\n").at(-1) ?? "").replace(/^media-phash: /, "").slice(0, 300)
 
-/** Of a program that is not ours, hashes may come without the zeros in front. */
+/** Other programs may omit leading zeros of a hash. */
 const hashIn = (stdout: Buffer) => {
   const text = stdout.toString("latin1").trim().toLowerCase()
   return /^[0-9a-f]{1,16}$/.test(text)
     ? Effect.succeed(text.padStart(16, "0"))
-    : Effect.fail(new HashFailed({ reason: `The pHash program answered with no hash: ${text.slice(0, 80)}` }))
+    : Effect.fail(new HashFailed({ reason: `The pHash program did not return a hash: ${text.slice(0, 80)}` }))
 }
 
 export const liveVideoHasher: Layer.Layer<VideoHasher, never, MediaBinaries> = Layer.effect(
@@ -61,10 +61,12 @@ export const liveVideoHasher: Layer.Layer<VideoHasher, never, MediaBinaries> = L
         const command = commandOf(config)
         const name = exactString(path)
         if (command === undefined)
-          return yield* new HashFailed({ reason: `MEDIA_PHASH_BIN: ${config.program} is no program.` })
+          return yield* new HashFailed({
+            reason: `MEDIA_PHASH_BIN: ${config.program} is not a program. Check the path.`
+          })
         if (name === undefined)
           return yield* new HashFailed({ reason: "The name of the file cannot be passed on." })
-        // Those that we have found and judged; a program of others may look for its own.
+        // The binaries that we located and checked; another program may look for its own.
         const ffmpeg = yield* binaries.ffmpeg
         const ffprobe = yield* binaries.ffprobe
         const { stdout } = yield* children.run({
@@ -73,7 +75,7 @@ export const liveVideoHasher: Layer.Layer<VideoHasher, never, MediaBinaries> = L
           env: { ...toolEnvironment(), MEDIA_FFMPEG_BIN: ffmpeg.path, MEDIA_FFPROBE_BIN: ffprobe.path },
           network: false,
           nice: NICE,
-          // It ends its decoders first.
+          // Lets it stop its decoders first.
           stop: "terminate",
           limits: { wallMs: WALL_MS, memoryBytes: MEMORY_BYTES, fileBytes: 0, outputBytes: 4_096 }
         })

@@ -12,7 +12,7 @@ const grays = ({ data }: Raster): Float64Array =>
     (_, index) => 0.299 * data[index * 3]! + 0.587 * data[index * 3 + 1]! + 0.114 * data[index * 3 + 2]!
   )
 
-/** The 64 bits of a picture, of whatever kind: those of its lowest 8 x 8 frequencies that are above their median. */
+/** The 64 bits of a picture: one for each of its lowest 8 x 8 frequencies, set if it is above their median. */
 export const perceptualHash = (picture: Raster): bigint => {
   const low = lowCosines(grays(resize(picture, SIDE, SIDE)), SIDE, KEPT)
   const middle = median(low)

@@ -1,7 +1,7 @@
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 
-/** Which program computes perceptual hashes, a path or a name on `PATH`; unset: ours, see `main.ts`. */
+/** The program that computes perceptual hashes, a path or a name on `PATH`; default: ours, see `main.ts`. */
 export const phashConfig = Config.all({
   program: Config.option(Config.string("MEDIA_PHASH_BIN")).pipe(
     Config.map((value) => Option.getOrElse(value, () => "").trim())

@@ -1,13 +1,13 @@
 import * as Schema from "effect/Schema"
 
-/** This content has no perceptual hash, however often it is tried; `reason` is a sentence for people. */
+/** This content has no perceptual hash, permanently; `reason` is a sentence for people. */
 export class NoHash extends Schema.TaggedError<NoHash>()("NoHash", { reason: Schema.String }) {
   override get message(): string {
     return this.reason
   }
 }
 
-/** It could not be computed this time. */
+/** The hash could not be computed this time. */
 export class HashFailed extends Schema.TaggedError<HashFailed>()("HashFailed", { reason: Schema.String }) {
   override get message(): string {
     return this.reason

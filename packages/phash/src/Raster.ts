@@ -5,7 +5,7 @@ export interface Raster {
   readonly data: Uint8Array
 }
 
-/** All of it black. */
+/** An entirely black picture. */
 export const blackRaster = (width: number, height: number): Raster => ({
   width,
   height,

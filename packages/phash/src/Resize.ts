@@ -1,16 +1,16 @@
 import { blackRaster, type Raster } from "./Raster.ts"
 
 /**
- * The bilinear filter of nfnt/resize in its path for 8 bits, which gives every pixel of the montage its value: weights
- * are whole numbers, sums are divided by whole numbers, and each of the two passes ends in bytes. Any other resampling
- * (libvips, swscale) gives pictures that look the same and hashes that differ by bits.
+ * The bilinear filter of nfnt/resize in its path for 8 bits, which determines every pixel of the montage: weights are
+ * integers, sums are divided by integers, and each of the two passes ends in bytes. Any other resampling (libvips,
+ * swscale) gives pictures that look the same and hashes that differ by some bits.
  */
 interface Weights {
-  /** Source lines that make one line of the result. */
+  /** Number of source lines for one line of the result. */
   readonly taps: number
-  /** The first source line of each line of the result; it may lie before the first or behind the last there is. */
+  /** The first source line of each line of the result; it may be out of range. */
   readonly starts: Int32Array
-  /** `taps` of each line, 256 for one. */
+  /** `taps` weights for each line, 256 for one. */
   readonly values: Int16Array
 }
 
@@ -33,7 +33,7 @@ export const weightsOf = (from: number, to: number): Weights => {
   return { taps, starts, values }
 }
 
-/** Makes the lines `side` pixels long, and turns the result: its columns were lines. Called twice it is upright again. */
+/** Resizes the rows to `side` pixels and transposes the result. Called twice, it is upright again. */
 const resizeTurned = (source: Raster, side: number): Raster => {
   const { starts, taps, values } = weightsOf(source.width, side)
   const result = blackRaster(source.height, side)
@@ -55,7 +55,7 @@ const resizeTurned = (source: Raster, side: number): Raster => {
         sum += weight
       }
       const to = (x * source.height + line) * 3
-      // Weights are never negative, so nothing has to be clamped.
+      // Weights are never negative, so no clamping is necessary.
       result.data[to] = Math.trunc(red / sum)
       result.data[to + 1] = Math.trunc(green / sum)
       result.data[to + 2] = Math.trunc(blue / sum)

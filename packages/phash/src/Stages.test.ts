@@ -14,7 +14,7 @@ const gray = (width: number, values: ReadonlyArray<number>): Raster => ({
   data: Uint8Array.from(values.flatMap((value) => [value, value, value]))
 })
 const graysOf = ({ data }: Raster): ReadonlyArray<number> => [...data].filter((_, index) => index % 3 === 0)
-/** Equal on every machine: a linear congruence. */
+/** Equal on every machine: a linear congruential generator. */
 const noise = (count: number, seed: number): ReadonlyArray<number> => {
   let state = seed
   return Array.from({ length: count }, () => {
@@ -24,26 +24,26 @@ const noise = (count: number, seed: number): ReadonlyArray<number> => {
 }
 
 describe("the resampler", () => {
-  it("has whole weights, and starts before the first pixel", () => {
+  it("has integer weights, and starts before the first pixel", () => {
     const { starts, taps, values } = weightsOf(6, 2)
     expect([taps, [...starts]]).toEqual([6, [-1, 2]])
-    // The center lies at 1, so at tap 2: 1/3, 2/3, 1, 2/3, 1/3 and nothing, cut off after 8 bits.
+    // The center is at 1, which is tap 2: 1/3, 2/3, 1, 2/3, 1/3 and nothing, truncated to 8 bits.
     expect([...values.subarray(0, 6)]).toEqual([85, 170, 256, 170, 85, 0])
   })
 
-  it("repeats the edges, and cuts off after each pass", () => {
+  it("repeats the edges, and truncates after each pass", () => {
     // (85 * 10 + 170 * 10 + 256 * 20 + 170 * 31 + 85 * 40) / 766 = 21.3; (85*31+170*40+256*50+170*61+85*61)/766 = 49.7
     expect(graysOf(resize(gray(6, [10, 20, 31, 40, 50, 61]), 2, 1))).toEqual([21, 49])
     expect(graysOf(resize(gray(1, [10, 20, 31, 40, 50, 61]), 1, 2))).toEqual([21, 49])
   })
 
-  it("takes a ratio that is no whole number, and enlarges", () => {
+  it("supports fractional ratios, and enlarges", () => {
     // Weights 76, 179, 230, 128 and 25 on 0, 0, 50, 100 and 150: 28,050 / 638.
     expect(graysOf(resize(gray(5, [0, 50, 100, 150, 200]), 2, 1))).toEqual([43, 156])
     expect(graysOf(resize(gray(2, [0, 200]), 4, 1))).toEqual([0, 50, 150, 200])
   })
 
-  it("keeps colors apart and the picture upright", () => {
+  it("keeps colors separate and the picture upright", () => {
     const source: Raster = {
       width: 2,
       height: 2,
@@ -63,10 +63,10 @@ describe("the transform", () => {
     for (const [k, value] of cosines(values).entries()) expect(value).toBeCloseTo(plain[k]!, 8)
   })
 
-  it("goes over rows and then columns", () => {
+  it("processes rows and then columns", () => {
     const square = Float64Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
     const low = lowCosines(square, 4, 2)
-    // The mean of all, and how they grow to the right and downwards.
+    // The overall mean, and the growth to the right and downwards.
     expect(low[0]).toBe(136)
     expect(low[1]).toBeCloseTo(4 * -3.154322029, 6)
     expect(low[2]).toBeCloseTo(4 * 4 * -3.154322029, 6)
@@ -75,13 +75,13 @@ describe("the transform", () => {
 })
 
 describe("the median", () => {
-  it("of an even number is the mean of the middle pair", () => {
+  it("for an even number is the mean of the middle pair", () => {
     expect(median(Float64Array.from([4, 1, 3, 2]))).toBe(2.5)
     expect(median(Float64Array.from([3, 1, 2]))).toBe(2)
     expect(median(Float64Array.from([5]))).toBe(5)
   })
 
-  it("leaves its argument as it was", () => {
+  it("does not modify its argument", () => {
     const values = Float64Array.from([3, 1, 2, 4])
     median(values)
     expect([...values]).toEqual([3, 1, 2, 4])
@@ -97,7 +97,7 @@ describe("the montage", () => {
     expect(graysOf(whole).slice(90)).toEqual([20, 20, 21, 21, 22, 22, 23, 23, 24, 24])
   })
 
-  it("cuts off what is larger than its cell at the edge", () => {
+  it("cuts off larger frames at the edge of their cell", () => {
     const frames = Array.from({ length: 25 }, (_, index) => gray(1, [index]))
     const wide = gray(3, [99, 98, 97])
     expect(graysOf(montage([...frames.slice(0, 24), wide])).slice(20)).toEqual([20, 21, 22, 23, 99])
@@ -125,7 +125,7 @@ describe("a BMP", () => {
     expect(readBmp(bytes)).toEqual({ width: 1, height: 2, data: Uint8Array.from([4, 5, 6, 1, 2, 3]) })
   })
 
-  it("that is cut off or something else is none", () => {
+  it("is rejected if it is truncated or another format", () => {
     expect(readBmp(bmp(1, 2, [3, 2, 1, 0, 6, 5, 4]))).toBeUndefined()
     expect(readBmp(bmp(0, 2, []))).toBeUndefined()
     expect(readBmp(bmp(2 ** 30, 2 ** 30, []))).toBeUndefined()
@@ -135,11 +135,11 @@ describe("a BMP", () => {
 })
 
 describe("the hash", () => {
-  it("is known for a picture that every machine can make", () => {
+  it("is fixed for a picture that every machine can make", () => {
     expect(hashText(perceptualHash(gray(80, noise(80 * 45, 1))))).toBe("9d689cba78d416d8")
   })
 
-  it("of one color is written with all its digits", () => {
+  it("of a single color is written with all its digits", () => {
     expect(hashText(perceptualHash(gray(64, new Array(64 * 64).fill(90))))).toBe("8000000000000000")
   })
 })

@@ -7,15 +7,15 @@ import { FRAMES, frameTimes, montage } from "./Montage.ts"
 import { hashText, perceptualHash } from "./PerceptualHash.ts"
 import { NoHash } from "./PhashErrors.ts"
 
-/** As `GrabFrames`: a 4K video on a slow share needs 10 s for a frame; what takes longer than this hangs. */
+/** As for `GrabFrames`: a frame of a 4K video on a slow share takes 10 s; a longer run hangs. */
 const WALL_MS = 40_000
 const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
 const NICE = 10
-/** Of 160 pixels in width, as high as a video can be. */
+/** 160 pixels wide, and as high as a video can be. */
 const MOST_BYTES = 160 * 3 * 16_384
 
 /**
- * Seconds, as the container gives them, in hundredths: the known hashes were taken at times that come from this number. Own
+ * Seconds according to the container, in hundredths: the known hashes used times derived from this number. Our own
  * measurements of the length are more exact, and lead to other frames.
  */
 const durationOf = (path: MediaPath) =>
@@ -38,8 +38,8 @@ const durationOf = (path: MediaPath) =>
   })
 
 /**
- * The frame shown at that time, 160 pixels wide. The seek stands before the input and decodes from the key frame before it:
- * taking key frames themselves is four times as fast and gives a hash of no use (half of the bits differ).
+ * The frame at that time, 160 pixels wide. Seeking before the input decodes from the previous key frame: using key
+ * frames themselves is four times as fast and gives a useless hash (half of the bits differ).
  */
 const frameAt = (path: MediaPath, seconds: number, index: number) =>
   Effect.gen(function* () {
@@ -50,7 +50,7 @@ const frameAt = (path: MediaPath, seconds: number, index: number) =>
         ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1", "-ss", String(seconds)],
         ...inputArgs(path),
         ...["-an", "-sn", "-dn", "-frames:v", "1", "-vf", "scale=160:-2"],
-        // Without it a video with transparency gives 32 bits, of which the fourth byte counts for nothing.
+        // Without it, a video with transparency gives 32 bits, of which the fourth byte is unused.
         ...["-c:v", "bmp", "-pix_fmt", "bgr24", "-f", "rawvideo", "pipe:1"]
       ],
       timeoutMs: WALL_MS,
@@ -69,8 +69,8 @@ const frameAt = (path: MediaPath, seconds: number, index: number) =>
   })
 
 /**
- * The perceptual hash of a video, 16 hexadecimal digits: of 25 frames in one picture. About 16 seconds of CPU for a file of
- * 1080p, whatever its length; `concurrency` frames are decoded at once.
+ * The perceptual hash of a video, 16 hexadecimal digits: of 25 frames in one picture. About 16 seconds of CPU for a
+ * file of 1080p, whatever its length; `concurrency` frames are decoded at once.
  */
 export const videoHash = (path: MediaPath, concurrency: number) =>
   Effect.gen(function* () {
