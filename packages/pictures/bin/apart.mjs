@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads"
 
-/** Asks `wasm.mjs` for one picture, in a thread that ends with it. Rejects for what cannot be decoded. */
+/** Asks `wasm.mjs` for one picture, in a thread that ends afterwards. Rejects if it cannot be decoded. */
 export const apart = (workerData) =>
   new Promise((resolve, reject) => {
-    // What it prints must not come between our answers.
+    // Its output must not mix with our answers.
     const worker = new Worker(new URL("wasm.mjs", import.meta.url), {
       workerData,
       stdout: true,

@@ -1,7 +1,7 @@
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
 
-// CR3 of Canon: boxes as in MP4. The full-size JPEG is the sample of a track, a smaller one lies in a box of Canon's, and so do
-// the parts of EXIF, each a TIFF (github.com/lclevy/canon_cr3). At most so many boxes are looked at, none twice.
+// Canon's CR3: boxes as in MP4. The full-size JPEG is the sample of a track, a smaller one is in a Canon box, as are
+// the parts of EXIF, each a TIFF (github.com/lclevy/canon_cr3). The number of boxes is limited, and none is read twice.
 
 const MOST_BOXES = 512
 const MOST_EXIF_BYTES = 256 * 1024
@@ -11,14 +11,14 @@ const ORIENTATION = 0x112
 const EXIF = 0x8769
 const GPS = 0x8825
 
-/** How far behind the beginning of its contents the boxes in a box begin; undefined for what holds none that matter. */
+/** Offset of the inner boxes from the beginning of a box's content; undefined for boxes without relevant ones. */
 const boxesBegin = (type, uuid) => {
   if (["moov", "trak", "mdia", "minf", "stbl"].includes(type)) return 0
   if (type !== "uuid") return undefined
   return uuid === CANON ? 16 : uuid === PREVIEW ? 24 : undefined
 }
 
-/** Boxes of the file and of those in them, each by its parent: `at` is where its contents begin. */
+/** Boxes of the file and their inner boxes, each with its parent: `at` is the offset of its content. */
 const boxesOf = (source) => {
   const found = []
   const waiting = [{ at: 0, end: source.size, parent: undefined }]
@@ -44,7 +44,7 @@ const boxesOf = (source) => {
   return found
 }
 
-/** A number of 4 bytes, or of 8; undefined behind the end of the box. */
+/** A number of 4 or 8 bytes; undefined past the end of the box. */
 const numberIn = (source, box, from, bytes = 4) => {
   if (box === undefined || box.at + from + bytes > box.end) return undefined
   const block = source.read(box.at + from, bytes)
@@ -52,7 +52,7 @@ const numberIn = (source, box, from, bytes = 4) => {
   return bytes === 4 ? block.readUInt32BE(0) : Number(block.readBigUInt64BE(0))
 }
 
-/** Where the first sample of a track lies, by the boxes of its table. */
+/** Offset of the first sample of a track, from its table boxes. */
 const firstSample = (source, table) => {
   const of = (type) => table.find((box) => box.type === type)
   const size = numberIn(source, of("stsz"), 4) || numberIn(source, of("stsz"), 12)
@@ -60,7 +60,7 @@ const firstSample = (source, table) => {
   return at === undefined || size === undefined ? [] : [[at, size]]
 }
 
-/** A TIFF whose first directory is of EXIF or of the place, as one whose first directory names that. */
+/** Wraps a TIFF whose first directory is EXIF or GPS in one whose first directory refers to it. */
 const namedBy = (tiff, tag) => {
   if (tiff === undefined || tiff.length < 8) return []
   const bytes = Buffer.concat([tiff, Buffer.alloc(18)])
@@ -86,7 +86,7 @@ const orientationOf = (tiff) => {
   return valuesOf(within, directory?.entries.get(ORIENTATION), isLittle)[0] ?? 1
 }
 
-/** Where JPEG data may lie, the orientation, and EXIF in its parts. */
+/** Possible JPEG data, the orientation, and the parts of EXIF. */
 export const canonBoxes = (source) => {
   const boxes = boxesOf(source)
   const tiffOf = (type) => {

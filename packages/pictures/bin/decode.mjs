@@ -1,12 +1,12 @@
-// Decodes pictures of foreign origin, one after another, in a process that may lose: `LiveImageDecoder` starts it with limits
-// on memory and files, without our environment and, where the system allows it, without network. Plain JavaScript, because
-// it is started as it is, from the sources and from the bundle alike.
+// Decodes untrusted pictures, one after another, in a separate process that may crash: `LiveImageDecoder` starts it
+// with limits on memory and files, without our environment and, if the system supports it, without network. Plain
+// JavaScript, because it is started directly, from the sources and from the bundle.
 //
-// A question is a line of JSON, `{"path": ...}` or `{"length": n}` followed by n bytes, with `longest` where another size
-// than the usual one is wanted, and `widest` where its width has a bound of its own. The answer is one, too: `{"error",
-// "head"}` with the first bytes of the file in base64, or `{"width", "height"}` followed by width * height * 3 bytes, RGB.
-// With `"isTolerant": true` a file that breaks off is decoded as far as possible, and the answer says `"isIncomplete": true`.
-// With `"facts": true` it is `{"facts": ...}`: what the file says of itself.
+// A question is a line of JSON, `{"path": ...}` or `{"length": n}` followed by n bytes, with `longest` for another than
+// the usual size, and `widest` for a separate limit on the width. The answer is also a line: `{"error", "head"}` with
+// the first bytes of the file in base64, or `{"width", "height"}` followed by width * height * 3 bytes, RGB. With
+// `"isTolerant": true` a truncated file is decoded as far as possible, and the answer contains `"isIncomplete": true`.
+// With `"facts": true` it is `{"facts": ...}`: the file's metadata.
 import readExif from "exif-reader"
 import sharp from "sharp"
 import { apart } from "./apart.mjs"
@@ -17,8 +17,8 @@ import { formatOf, sourceOf } from "./source.mjs"
 import { inProfile } from "./tiff.mjs"
 import { exifTime, tiffTime, xmpTime } from "./times.mjs"
 
-// Only the decoders of formats that are pictures and nothing else: SVG runs a layout engine and reads other files, PDF and
-// the rest have had no eyes on them.
+// Only decoders of formats that are nothing but pictures: SVG runs a layout engine and reads other files, PDF and the
+// rest have hardly been reviewed.
 sharp.block({ operation: ["VipsForeignLoad"] })
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff"].map((format) => `VipsForeignLoad${format}`)
@@ -44,7 +44,7 @@ const pixelsOf = (image, box) =>
 
 const limits = { limitInputPixels: mostPixels, failOn: "error", pages: 1 }
 
-/** By its number in EXIF: what was stored so stands upright after it. */
+/** Rotates by its EXIF orientation, so that it is upright. */
 const upright = async (image, orientation) => {
   if (![2, 3, 4, 5, 6, 7, 8].includes(orientation)) return image
   const bytes = await image.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
@@ -62,7 +62,7 @@ const wholeOf = (source) => {
 const decodeRaw = async ({ jpeg, orientation }, box) => {
   if (jpeg === undefined) throw new Error("no preview")
   if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), box)
-  // Its own orientation, which some cameras write, is the same one.
+  // Its own orientation, which some cameras write, is the same.
   const small = sharp(jpeg, limits).resize(inside(box)).toColorspace("srgb")
   return pixelsOf(await upright(small, orientation), box)
 }
@@ -83,11 +83,14 @@ const decodeHeic = async (input, source, box) => {
   return pixelsOf(sharp(inProfile(small, info, icc)), box)
 }
 
-/** The profile of colors of 16 bits, or of those that AVIF names by numbers, which `sharp` does not apply; undefined of all others. */
+/**
+ * The color profile of 16-bit pictures, or of those for which AVIF uses numbers, which `sharp` does not apply;
+ * undefined for all others.
+ */
 const profileApart = async (input, source) => {
   const head = source.read(0, HEAD_BYTES)
   const isTiff = ["II*\0", "MM\0*"].includes(head.toString("latin1", 0, 4))
-  // In a PNG the bits of a value stand there.
+  // In a PNG this byte is the bit depth.
   const isAvif = head.toString("latin1", 4, 8) === "ftyp"
   if (!isTiff && !isAvif && head[24] !== 16) return undefined
   const { depth, icc, space } = await sharp(input, { limitInputPixels: false }).metadata()
@@ -102,13 +105,13 @@ const decodePlain = async (input, source, box, within) => {
   return pixelsOf(sharp(inProfile(data, info, profile)), box)
 }
 
-/** Formats whose decoders give what there is of a file that breaks off. */
+/** Formats whose decoders return the existing part of a truncated file. */
 const startsPlain = (head) =>
   head.readUInt16BE(0) === 0xffd8 ||
   head.toString("latin1", 1, 4) === "PNG" ||
   (head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP")
 
-/** As far as it can be decoded; rejects with the first error where that is not possible either. */
+/** Decodes as far as possible; rejects with the first error if nothing can be decoded. */
 const decodeTolerant = async (input, source, box, error) => {
   const head = source.read(0, HEAD_BYTES)
   if (head.length < HEAD_BYTES || !startsPlain(head)) throw error
@@ -142,7 +145,7 @@ const decode = async (input, source, box) => {
 
 /** In a JPEG it fits into 64 KiB. */
 const MOST_EXIF_BYTES = 256 * 1024
-/** Damaged EXIF is none: the picture has its size all the same. */
+/** Damaged EXIF counts as none: the picture has its size anyway. */
 const exifOf = (bytes) => {
   try {
     return bytes === undefined || bytes.length > MOST_EXIF_BYTES ? {} : readExif(bytes)
@@ -160,10 +163,10 @@ const degrees = (parts, reference) => {
   return number(reference === "S" || reference === "W" ? -value : value)
 }
 
-/** Chunks of a PNG before its pixels: what says how often it moves is among the first. */
+/** Maximum number of PNG chunks to search: the animation chunk is among the first. */
 const MOST_CHUNKS = 64
 const MOST_FRAMES = 1_000_000
-/** Frames of a PNG, of which libvips sees the first: the chunk `acTL` comes before the pixels, if it is there. */
+/** Number of frames in a PNG, of which libvips sees the first: the chunk `acTL`, if present, precedes the pixels. */
 const framesOfPng = (source) => {
   for (let at = 8, n = 0; n < MOST_CHUNKS; n++) {
     const head = source.read(at, 12)
@@ -178,7 +181,7 @@ const framesOfPng = (source) => {
 const framesOf = ({ format, pages = 1 }, source) =>
   format === "heif" ? 1 : format === "png" ? framesOfPng(source) : pages
 
-/** Headers of a picture as `sharp` tells them. */
+/** A picture's header, as reported by `sharp`. */
 const headersOf = async (input, source) => {
   if (formatOf(source.read(0, HEAD_BYTES)) === "jxl") {
     const size = await apart({ format: "jxl", bytes: wholeOf(source), mostPixels, isSizeOnly: true })
@@ -213,7 +216,7 @@ const timeOf = ({ exif, format, xmp }, source) => {
   }
 }
 
-/** Not judged here: who asked does not trust this process. */
+/** Not validated here, because the caller does not trust this process. */
 const examine = async (input, source) => {
   const found = await headersOf(input, source)
   const exif = Object.assign({}, ...[found.exif].flat().map(exifOf))
@@ -225,7 +228,7 @@ const examine = async (input, source) => {
     width: found.autoOrient.width,
     height: found.autoOrient.height,
     frames: framesOf(found, source),
-    // By the clock of the camera.
+    // By the camera's clock.
     takenAt: taken?.takenAt,
     takenOffset: words(taken?.takenOffset),
     make: words(image?.Make),
@@ -263,7 +266,7 @@ const respond = async (input, { facts, ...wanted }) => {
     if (info.channels !== 3) throw new Error(`${info.channels} channels`)
     answer({ width: info.width, height: info.height, isIncomplete }, data)
   } catch (error) {
-    // The beginning of a file that could not be read says what it is.
+    // The beginning of an unreadable file shows its type.
     const head = source?.read(0, HEAD_BYTES).toString("base64") ?? ""
     answer({ error: String(error?.message ?? error).slice(-500), head })
   } finally {

@@ -11,7 +11,7 @@ export const numbersOf = (block, isLittle) => ({
   u32: (at) => (isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at))
 })
 
-/** Entries of the directory at `at`; `base` is where its offsets count from. Undefined where there is none. */
+/** Entries of the directory at `at`; offsets count from `base`. Undefined if there is none. */
 export const directoryAt = (source, at, base, isLittle) => {
   const head = source.read(at, 2)
   if (head.length < 2) return undefined

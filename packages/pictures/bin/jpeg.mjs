@@ -1,11 +1,11 @@
 /** A JPEG of 60 megapixels at the best quality takes about 40 MB. */
 const MOST_JPEG_BYTES = 64 * 1024 ** 2
-/** The header of a JPEG, with EXIF, profiles and previews of its own before its size. */
+/** Maximum size of a JPEG header, with EXIF, profiles and embedded previews before its size. */
 const MOST_HEADER_BYTES = 1024 ** 2
 
 /**
- * What the header of a JPEG says: the `marker` of its frame, which names the coding, `bits`, `components`, its size, and how many
- * components its first scan has (`inScan`), if that follows. Undefined where there is no frame.
+ * A JPEG's header: the `marker` of its frame (the coding), `bits`, `components`, its size, and the number of components
+ * in its first scan (`inScan`) if that follows. Undefined without a frame.
  */
 const headerOf = (source, at) => {
   const block = source.read(at, MOST_HEADER_BYTES)
@@ -37,13 +37,13 @@ const jpegSize = (source, at) => {
     : { height: header.height, width: header.width }
 }
 
-/** It is decoded line by line: neither progressive nor in a scan for each color, which are held as a whole. */
+/** True if it is decoded line by line: neither progressive nor with a scan per color, which are held as a whole. */
 export const isSequential = (source) => {
   const header = headerOf(source, 0)
   return header !== undefined && header.marker <= 0xc1 && header.inScan === header.components
 }
 
-/** The largest JPEG of these, each where it begins and its length, as far as they lie within the file. */
+/** The largest of these JPEGs with its offset and length, as far as they are within the file. */
 export const largestOf = (source, jpegs, mostPixels) => {
   let best
   for (const [at, length = 0] of jpegs) {

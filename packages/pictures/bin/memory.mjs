@@ -1,15 +1,18 @@
 import sharp from "sharp"
 import { isSequential } from "./jpeg.mjs"
 
-// libvips decodes most formats line by line. These it holds as a whole, and few bytes may be many pixels.
+// libvips decodes most formats line by line. It holds these as a whole, and few bytes may be many pixels.
 
-/** What one picture may take, beside 70 MB of the process: 500 MB in all. AVIF of 24 megapixels, as cameras write, takes 412. */
+/**
+ * Limit for one picture, in addition to 70 MB of the process: 500 MB in all. A camera's AVIF of 24 megapixels takes
+ * 412.
+ */
 const MOST_BYTES = 420 * 1024 ** 2
-/** Of AVIF, by pixel (2026-11-22, libvips 8.17): 60 megapixels take 1,100 MB. */
+/** Bytes per AVIF pixel (2026-11-22, libvips 8.17): 60 megapixels take 1,100 MB. */
 const AVIF_BYTES = 18
 const CHANNELS_OF_PNG = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Of a PNG that is interlaced, from its header; others are none here. */
+/** Memory of an interlaced PNG, from its header; 0 for others. */
 const interlacedBytes = (head) => {
   if (head.length < 29 || head.toString("latin1", 1, 4) !== "PNG" || head[28] !== 1) return 0
   const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)]
@@ -30,19 +33,20 @@ export const requireMemory = async (input, source) => {
 }
 
 /**
- * Pixels of what is decoded line by line: phones take photos of 200 megapixels, and panoramas are 40,000 wide. JPEG of 200 megapixels,
- * also turned, took 175 MB and 1.2 to 1.9 s, PNG of 180 megapixels 235 MB and 1.7 s (2026-11-23, libvips 8.17).
+ * Maximum pixels of formats decoded line by line: phones take photos of 200 megapixels, and panoramas are 40,000 wide.
+ * JPEG of 200 megapixels, even rotated, took 175 MB and 1.2 to 1.9 s, PNG of 180 megapixels 235 MB and 1.7 s
+ * (2026-11-23, libvips 8.17).
  */
 const MOST_STREAMED = 400_000_000
 
 const isPlainPng = async (input, head) => {
   if (head.length < 29 || head.toString("latin1", 1, 4) !== "PNG" || head[28] !== 0) return false
-  // Turned, it is held as a whole; a JPEG is made smaller before.
+  // A rotated one is held as a whole; a JPEG is reduced before.
   const { orientation = 1 } = await sharp(input, { limitInputPixels: false }).metadata()
   return orientation === 1
 }
 
-/** Pixels that a picture may have which has too many to be held as a whole; undefined where it would be. */
+/** Maximum pixels of a picture that is too large to be held as a whole; undefined if it would be. */
 export const streamedPixels = async (input, source) => {
   const head = source.read(0, 64)
   const isJpeg = head.length > 2 && head.readUInt16BE(0) === 0xffd8

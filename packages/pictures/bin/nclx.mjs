@@ -1,10 +1,10 @@
-// AVIF and HEIC may name their colors by numbers (`nclx`, ITU-T H.273) in place of an ICC profile, as cameras and browsers do.
-// libvips takes such pixels for sRGB. Of those numbers Display P3 is known here; HDR is shown as it always was. Nothing in the
-// file is believed: boxes and entries are counted, and what lies outside of the file is not there.
+// AVIF and HEIC may declare their colors by numbers (`nclx`, ITU-T H.273) instead of an ICC profile, as cameras and
+// browsers do. libvips treats such pixels as sRGB. Of those numbers this supports Display P3; HDR is shown unconverted.
+// Nothing in the file is trusted: boxes and entries are limited in number, and data outside of the file is ignored.
 import sharp from "sharp"
 
 const DISPLAY_P3 = 12
-/** Not named, and those that are shown as sRGB is: BT.709, BT.601, sRGB itself. */
+/** Undeclared ones, and those that are shown like sRGB: BT.709, BT.601, sRGB itself. */
 const TRANSFERS = [1, 2, 6, 13]
 const MOST_META_BYTES = 1024 * 1024
 const MOST_BOXES = 4_096
@@ -54,7 +54,7 @@ const propertiesOf = (ipma, item) => {
   return []
 }
 
-/** The colors of the main picture by their numbers; undefined where it names none. */
+/** The color numbers of the main picture; undefined if it declares none. */
 const colorsOf = (source) => {
   const meta = metaOf(source)
   if (meta === undefined) return undefined
@@ -81,14 +81,14 @@ const displayP3 = async () => {
   return profile
 }
 
-/** The ICC profile of the colors that a file without one names; undefined for those that are sRGB, or not known. */
+/** The ICC profile for the declared colors of a file without one; undefined for sRGB and unknown ones. */
 export const namedProfile = async (source) => {
   try {
     const colors = colorsOf(source)
     const isP3 = colors?.primaries === DISPLAY_P3 && TRANSFERS.includes(colors.transfer)
     return isP3 ? await displayP3() : undefined
   } catch (error) {
-    // A box that ends too early names nothing.
+    // A truncated box declares nothing.
     if (error instanceof RangeError) return undefined
     throw error
   }

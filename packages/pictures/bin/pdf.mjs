@@ -1,12 +1,12 @@
-// Reads and draws PDF documents of foreign origin, one question after another, in a process that may lose: it is started
-// like `decode.mjs`, and talks like it. PDFium runs as WebAssembly: whatever a document does to it, it reaches no file and no
-// memory but its own.
+// Reads and draws untrusted PDF documents, one question after another, in a separate process that may crash: started
+// like `decode.mjs`, with the same protocol. PDFium runs as WebAssembly: whatever a document does to it, it can reach
+// no file and no other memory.
 //
-// A question is a line of JSON with the path of a document. `{"path", "page", "longest"}` is answered with
-// `{"width", "height"}` and width * height * 3 bytes, RGB, of the page (from 0) that is `longest` pixels wide. The others are
-// answered with `{"json": n}` and n bytes: `{"path", "facts": true}` with what the document says of itself, `{"path", "page",
-// "text": true}` with the lines of a page, `{"path", "page", "find"}` with the places of some words from that page on. Else
-// `{"error"}`.
+// A question is a line of JSON with the path of a document. `{"path", "page", "longest"}` is answered with `{"width",
+// "height"}` and width * height * 3 bytes, RGB, of the page (from 0), `longest` pixels wide. The others are answered
+// with `{"json": n}` and n bytes: `{"path", "facts": true}` with the document's metadata, `{"path", "page", "text":
+// true}` with the lines of a page, `{"path", "page", "find"}` with the places of some words from that page on.
+// Otherwise `{"error"}`.
 import { init } from "@embedpdf/pdfium"
 import { linesOn, placesOf } from "./pdfText.mjs"
 import { xmpIn } from "./xmp.mjs"
@@ -25,7 +25,7 @@ const memory = () => pdfium.pdfium.HEAPU8
 
 const ERRORS = ["", "unknown", "file", "damaged", "encrypted", "encrypted", "page"]
 
-/** Where `FPDF_LoadCustomDocument` gets its bytes: a document is never in memory as a whole. */
+/** Provides bytes to `FPDF_LoadCustomDocument`: a document is never in memory as a whole. */
 let open
 const readBlock = pdfium.pdfium.addFunction((_param, position, buffer, size) => {
   try {
@@ -161,8 +161,8 @@ const respond = ({ facts = false, find, longest, page = 0, path, text = false })
     const { data, height, width } = draw(document, page, longest)
     answer({ width, height }, data)
   } catch (error) {
-    // Memory that ran out leaves the engine in no known state: a new process takes over. It is told first, or the same would
-    // be tried there again.
+    // After running out of memory, the state of the engine is unknown: a new process takes over. The error is reported
+    // first, because otherwise the same document would be tried again.
     if (error instanceof WebAssembly.RuntimeError) {
       answer({ error: "memory", head: "" })
       process.exit(1)

@@ -1,17 +1,17 @@
 // The text of PDF documents, for `pdf.mjs`: lines with their places, and words that are looked for.
 import { findWords } from "../../kernel/bin/findWords.mjs"
 
-/** Of one page; a page of a newspaper has 30,000. */
+/** Per page; a newspaper page has 30,000. */
 const MOST_LETTERS = 40_000
-/** A search answers after so long, and says where to go on: others ask meanwhile. */
+/** A search returns after this time with the page to continue at, because others are waiting. */
 const MOST_MILLIS = 2_500
-/** One more than are told, which tells that there are more. */
+/** One more than returned, to detect that there are more. */
 const MOST_PLACES = 101
 const AROUND = 60
-/** Of a page, in both directions: places are shares of it. */
+/** Size of a page in both directions: positions are shares of it. */
 const WHOLE = 1_000_000
 
-/** A line break of the writer's, behind a hyphen that is none of the word's. */
+/** A line break inserted by the writer after a hyphen that is not part of the word. */
 const HYPHEN = 2
 const isBreak = (code) => code === 10 || code === 13
 
@@ -76,7 +76,7 @@ export const linesOn = (pdfium, document, number) => {
           view().getFloat64(buffer + offset, true)
         )
         const box = [left, bottom, right, top]
-        // Columns beside one another, and text that goes up or down, are lines of their own.
+        // Adjacent columns, and vertical text, are separate lines.
         const height = line === undefined ? 0 : Math.max(1, line.box[3] - line.box[1])
         const isApart =
           line !== undefined &&
@@ -120,7 +120,7 @@ const textOn = (pdfium, document, number) => {
   })
 }
 
-/** As people read it: in one line, words whole again. */
+/** As people read it: in one line, with hyphenated words joined. */
 const plain = (text) =>
   text
     .replace(/\u0002\s*/g, "")
@@ -129,8 +129,8 @@ const plain = (text) =>
     .normalize("NFC")
 
 /**
- * Where the document has these words from page `from` on: `{places: [{page, before, match, after}], next}`; `next` is the page
- * to go on with, null at the end.
+ * The places of these words in the document from page `from` on: `{places: [{page, before, match, after}], next}`;
+ * `next` is the page to continue with, null at the end.
  */
 export const placesOf = (pdfium, document, words, from) => {
   const until = Date.now() + MOST_MILLIS

@@ -1,7 +1,7 @@
-// Finds the largest JPEG within a camera's raw photo: the picture that the camera made of it itself. Formats are TIFF with other
-// tags (DNG, CR2, NEF, ARW, PEF, ORF, RW2, SRW and more); RAF has a header of its own, CR3 boxes, X3F sections. Nothing in the
-// file is believed: directories, entries and bytes are counted, a directory is read once, and what lies outside of the file is
-// not there.
+// Finds the largest JPEG in a camera's raw photo, which the camera made itself. Formats are TIFF with other tags (DNG,
+// CR2, NEF, ARW, PEF, ORF, RW2, SRW and more); RAF has its own header, CR3 boxes, X3F sections. Nothing in the file is
+// trusted: directories, entries and bytes are limited, a directory is read once, and data outside of the file is
+// ignored.
 
 import { canonBoxes } from "./cr3.mjs"
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
@@ -20,7 +20,7 @@ const STRIP_BYTES = 0x117
 const SUB_DIRECTORIES = 0x14a
 const JPEG_OFFSET = 0x201
 const JPEG_BYTES = 0x202
-/** Of Panasonic: a whole JPEG. */
+/** Panasonic's tag: a whole JPEG. */
 const JPEG_WITHIN = 0x2e
 const EXIF = 0x8769
 const MAKER_NOTE = 0x927c
@@ -28,7 +28,7 @@ const DNG_VERSION = 0xc612
 
 /** Values of a color filter array, and linear ones. */
 const RAW_PHOTOMETRICS = [32_803, 34_892]
-/** Of Sony, Samsung, Nikon, Pentax and Kodak. */
+/** Compressions of Sony, Samsung, Nikon, Pentax and Kodak. */
 const RAW_COMPRESSIONS = [32_767, 32_769, 32_770, 34_713, 65_000, 65_535]
 /** Olympus keeps its preview in a directory of the maker's note: where that begins, and its byte order. */
 const olympusNote = (source, note) => {
@@ -40,7 +40,7 @@ const olympusNote = (source, note) => {
 }
 const OLYMPUS_SETTINGS = 0x2020
 
-/** Where JPEG data may lie, by one directory. */
+/** Possible JPEG data in one directory. */
 const jpegsIn = (source, { entries }, base, isLittle) => {
   const first = (tag) => valuesOf(source, entries.get(tag), isLittle)[0]
   const found = []
@@ -81,7 +81,7 @@ const walk = (source, isLittle, start) => {
         waiting.push({ at: base + settings, base, isLittle: isHereLittle, isSettings: true })
       continue
     }
-    // Of the first directory: others lie in a preview of their own.
+    // From the first directory: others belong to an embedded preview.
     orientation ??= values(ORIENTATION)[0] ?? 1
     isRaw ||=
       entries.has(DNG_VERSION) ||
@@ -100,7 +100,7 @@ const walk = (source, isLittle, start) => {
   return { isRaw, jpegs, largest, orientation: orientation ?? 1 }
 }
 
-/** What a reader of another structure found: where JPEG data may lie, and what goes with it. */
+/** The result of another structure's reader: possible JPEG data with its details. */
 const withPreview = (source, { jpegs, ...more }, mostPixels) => {
   const best = largestOf(source, jpegs, mostPixels)
   if (best === undefined) return {}
@@ -109,8 +109,9 @@ const withPreview = (source, { jpegs, ...more }, mostPixels) => {
 }
 
 /**
- * Undefined for what is no raw photo. Else `jpeg`, the bytes of its largest preview, if there is one; `orientation` as EXIF
- * counts it, where it is not the JPEG's own; `width` and `height`, as stored; `exif`, where EXIF is: TIFF, or several.
+ * Undefined for anything but a raw photo. Otherwise `jpeg`, the bytes of its largest preview, if there is one;
+ * `orientation` in EXIF's numbers, if the JPEG itself has none; `width` and `height`, as stored; `exif`, the offset of
+ * EXIF: TIFF, or several.
  */
 export const rawPhoto = (source, mostPixels) => {
   const head = source.read(0, 128)

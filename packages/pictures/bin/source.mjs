@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 
-/** A picture as its path or its bytes: `size`, and `read`, which answers less where it ends. */
+/** A picture by path or bytes: `size`, and `read`, which returns fewer bytes at its end. */
 export const sourceOf = (input) => {
   if (typeof input !== "string")
     return {

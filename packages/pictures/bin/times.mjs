@@ -1,9 +1,10 @@
-// When a picture was taken, as its EXIF or its XMP says it. EXIF is read here once more because `exif-reader` gives no time whose text
-// is padded with blanks or NULs, as some programs write it, and because it reads no EXIF behind the pixels of a TIFF file.
+// When a picture was taken according to its EXIF or XMP. EXIF is parsed here again because `exif-reader` returns no
+// time whose text is padded with blanks or NULs, as some programs write it, and reads no EXIF after the pixels of a
+// TIFF file.
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
 
 const EXIF = 0x8769
-/** Of the shot, then of the scan of a negative. Each has its offset from UTC. */
+/** The time of the shot, then of the scan of a negative. Each has its offset from UTC. */
 const TIMES = [
   { time: 0x9003, offset: 0x9011 },
   { time: 0x9004, offset: 0x9012 }
@@ -50,13 +51,13 @@ const inTiff = (source) => {
 
 const ofBytes = (bytes) => ({ size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) })
 
-/** Of a block of EXIF. */
+/** From a block of EXIF. */
 export const exifTime = (bytes) => {
   const isNamed = bytes.toString("latin1", 0, 6) === "Exif\0\0"
   return inTiff(ofBytes(isNamed ? bytes.subarray(6) : bytes))
 }
 
-/** Of a TIFF file, which holds EXIF as its own. */
+/** From a TIFF file, whose own directories are EXIF. */
 export const tiffTime = (source) => inTiff(source)
 
 const MOST_XMP_BYTES = 1024 * 1024
@@ -65,7 +66,7 @@ const NAMES = ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate
 const VALUE = String.raw`\s{0,9}(?:=\s{0,9}["']|>)\s{0,9}(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)?)?`
 const patterns = NAMES.map((name) => new RegExp(name + VALUE))
 
-/** Of the text of XMP, for a picture that has no time in EXIF. */
+/** From the text of XMP, for a picture without a time in EXIF. */
 export const xmpTime = (bytes) => {
   if (bytes === undefined || bytes.length > MOST_XMP_BYTES) return undefined
   const text = bytes.toString("utf8")

@@ -1,5 +1,6 @@
-// Decodes formats that the libvips of `sharp` does not have, by WebAssembly: whatever a file does to it, it reaches no file and
-// no memory but its own. A thread for one picture (`apart.mjs` starts it), so that its memory, which only grows, is given back.
+// Decodes formats that `sharp`'s libvips does not support, with WebAssembly: whatever a file does to it, it can reach
+// no file and no other memory. One thread per picture (`apart.mjs` starts it), so that its memory, which only grows, is
+// released.
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
@@ -58,7 +59,7 @@ try {
   parentPort.postMessage(await decoders[workerData.format](workerData))
 } catch (error) {
   const message = String(error?.message ?? error)
-  // What WebAssembly says when it may not grow, and Emscripten and Rust after it.
+  // Errors of WebAssembly, Emscripten and Rust when memory may not grow.
   parentPort.postMessage({
     error: /grow|unreachable|abort|OOM/i.test(message) ? `${message} (memory?)` : message
   })

@@ -5,10 +5,10 @@ const MOST_SECTIONS = 64
 const JPEG = 18
 /** Degrees clockwise by the header, as EXIF counts them. */
 const ORIENTATIONS = { 0: 1, 90: 6, 180: 3, 270: 8 }
-/** From this version on the header has another shape. */
+/** From this version on the header has another structure. */
 const QUATTRO = 0x40000
 
-/** Where JPEG data may lie, and how it is to be turned where it does not say so itself. */
+/** Possible JPEG data, and its rotation if it has none of its own. */
 export const sigmaImages = (source, header) => {
   const tail = source.read(source.size - 4, 4)
   const directory = tail.length < 4 ? undefined : tail.readUInt32LE(0)

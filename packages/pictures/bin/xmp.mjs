@@ -1,7 +1,7 @@
-// What a program wrote about a document beside it: XMP, as it stands in the file. PDFium gives no access to it.
+// XMP metadata stored in a document file. PDFium gives no access to it.
 import { fstatSync, readSync } from "node:fs"
 
-/** Where programs put it: behind the head of a file that is read over a network, or before its end. */
+/** Programs put it after the head of a file for network reading, or before its end. */
 const HEAD_BYTES = 1024 * 1024
 const TAIL_BYTES = 2 * 1024 * 1024
 const MOST_BYTES = 64 * 1024
@@ -14,7 +14,7 @@ const part = (descriptor, from, length) => {
   return bytes.subarray(0, readSync(descriptor, bytes, 0, length, from))
 }
 
-/** The last one that is of a document; pictures in it have their own. Compressed ones are not found. */
+/** The last packet that belongs to the document; pictures in it have their own. Compressed ones are not found. */
 const packetIn = (bytes) => {
   for (let end = bytes.lastIndexOf(END); end >= 0; end = end === 0 ? -1 : bytes.lastIndexOf(END, end - 1)) {
     const begin = bytes.lastIndexOf(BEGIN, end)
@@ -29,7 +29,7 @@ const packetIn = (bytes) => {
   return ""
 }
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 export const xmpIn = (descriptor) => {
   const { size } = fstatSync(descriptor)
   const tail = packetIn(part(descriptor, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES)))

@@ -6,7 +6,7 @@ const night = dim(landscape, 0.09)
 const frames = (...of: ReadonlyArray<Parameters<typeof paint>[0]>) => of.map((each) => paint(each))
 
 describe("black bars", () => {
-  it("are cut above and below, with the blurred edge", () => {
+  it("are cut at the top and bottom, with the blurred edge", () => {
     expect(withoutBars(frames(barred(landscape, 22), barred(dim(landscape, 0.6), 22)))).toEqual({
       left: 0,
       top: 24,
@@ -30,13 +30,13 @@ describe("black bars", () => {
     })
   })
 
-  it("are told by the lit frames: a black one has no say", () => {
+  it("are determined by bright frames; a black one is ignored", () => {
     const box = withoutBars(frames(() => [0, 0, 0], barred(landscape, 22)))
     expect(box).toMatchObject({ top: 24, height: 132 })
   })
 })
 
-describe("what is no bar stays whole", () => {
+describe("pictures without bars stay whole", () => {
   /** Dark above and below, light in the middle: a lamp at night. */
   const vignette = (x: number, y: number) => dim(landscape, Math.max(0, 1 - Math.abs(y - 90) / 80))(x, y)
   const ceiling = (x: number, y: number) => (y < 30 ? ([2, 2, 2] as const) : landscape(x, y))
@@ -70,7 +70,7 @@ describe("what is no bar stays whole", () => {
     }
   })
 
-  it("no frame at all", () => {
+  it("without frames", () => {
     expect(withoutBars([])).toBeUndefined()
   })
 })

@@ -4,15 +4,15 @@ import { type Box, lumaAt, type RawFrame } from "./RawFrame.ts"
 const BAR_LUMA = 28
 const BAR_MEAN = 18
 const FEW = 0.005
-/** Of a side: 2.39:1 within 4:3 has 22 %, 9:16 within 16:9 has 34 %. */
+/** Maximum share of a side: 2.39:1 within 4:3 has 22 %, 9:16 within 16:9 has 34 %. */
 const MOST = 0.36
-/** Of a side: what is left between the bars at least. */
+/** Minimum share of a side between the bars. */
 const LEFT = 0.2
-/** Of a side: less than this is the edge of the picture itself. */
+/** Minimum share of a side: less is the edge of the picture itself. */
 const LEAST = 0.012
-/** Bars are equal on both sides, but for a few lines. */
+/** Bars are equal on both sides, with a tolerance of a few lines. */
 const LOPSIDED = 0.025
-/** Between the bars there must be light to tell a bar from a dark scene. */
+/** Minimum brightness between the bars, to distinguish a bar from a dark scene. */
 const LIT = 32
 /** How much brighter the first lines of the picture are than the bar: a vignette rises slowly. */
 const STEP = 14
@@ -71,8 +71,8 @@ const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, nu
 }
 
 /**
- * The picture between black bars, above and below or at the sides, that all frames of a video have alike. Conservative: a
- * dark scene is no bar, and a bar with anything in it (a subtitle) is none.
+ * The picture between black bars, top and bottom or at the sides, that all frames of a video share. Conservative: a
+ * dark scene is not a bar, and neither is one with content (a subtitle).
  */
 export const withoutBars = (frames: ReadonlyArray<RawFrame>): Box | undefined => {
   const [first] = frames

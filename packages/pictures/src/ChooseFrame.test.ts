@@ -9,7 +9,7 @@ const good = score(landscape)
 const one = (value: number) => () => [value, value, value] as const
 
 describe("the score of a frame", () => {
-  it("takes a bright picture full of detail without looking further", () => {
+  it("accepts a bright, detailed picture without looking further", () => {
     expect(good).toBeGreaterThan(GOOD)
   })
 
@@ -25,7 +25,7 @@ describe("the score of a frame", () => {
     expect(score(frame)).toBeLessThan(GOOD / 2)
   })
 
-  it("ranks sharp before blurred, light before dark, anything before nothing", () => {
+  it("ranks sharp before blurred, bright before dark, anything before nothing", () => {
     const ranked = [
       good,
       score(blurred(landscape, 9)),
@@ -37,7 +37,7 @@ describe("the score of a frame", () => {
     expect(new Set(ranked).size).toBe(ranked.length)
   })
 
-  it("knows a frame of one pixel", () => {
+  it("handles a frame of one pixel", () => {
     expect(scoreOf(statsOf(paint(landscape, 1, 1)))).toBeGreaterThanOrEqual(0)
   })
 })
@@ -50,7 +50,7 @@ describe("the choice", () => {
     expect(chooseFrame(frames)?.frame).toBe(frames[3])
   })
 
-  it("is what there is when nothing is good, and nothing of nothing", () => {
+  it("is the best available if none is good, and empty for no frames", () => {
     const black = paint(one(0))
     expect(chooseFrame([black])).toMatchObject({
       frame: black,

@@ -5,7 +5,7 @@ import { type Box, type RawFrame, wholeOf } from "./RawFrame.ts"
 
 export interface ChosenFrame {
   readonly frame: RawFrame
-  /** What is left of it without black bars. */
+  /** Its area without black bars. */
   readonly box: Box
   /** 0 to 1, see `scoreOf`. */
   readonly score: number

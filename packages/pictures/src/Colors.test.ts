@@ -14,7 +14,7 @@ const runtime = ManagedRuntime.make(liveImageDecoder)
 afterAll(() => runtime.dispose())
 
 type Color = readonly [number, number, number]
-/** Within what every gamut has, so that a conversion there and back changes nothing. */
+/** Colors in every gamut, so that converting there and back changes nothing. */
 const colors = {
   red: [200, 60, 50],
   green: [70, 160, 80],
@@ -35,7 +35,7 @@ const squares = (...of: readonly [Color, Color, Color, Color]): Sharp => {
 }
 const plain = () => squares(red, green, blue, gray)
 
-/** Colors in the middles of the four squares of the picture that is made and kept: decoded apart, encoded as WebP. */
+/** Colors in the middles of the four squares of the stored picture: decoded separately, encoded as WebP. */
 const shown = async (input: Buffer): Promise<ReadonlyArray<Color>> => {
   const { sizes } = await runtime.runPromise(pictureOfImage(input))
   const { data, info } = await sharp(sizes.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
@@ -45,7 +45,7 @@ const shown = async (input: Buffer): Promise<ReadonlyArray<Color>> => {
   }
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)]
 }
-/** How far the farthest value is from what it should be, of 255. */
+/** The largest difference from the expected values, of 255. */
 const distance = (found: ReadonlyArray<Color>, ...wanted: ReadonlyArray<Color>): number =>
   Math.max(
     ...found.flatMap((color, index) =>
@@ -54,7 +54,7 @@ const distance = (found: ReadonlyArray<Color>, ...wanted: ReadonlyArray<Color>):
   )
 const all = [red, green, blue, gray]
 
-describe("colors of a picture are those of the original in sRGB", () => {
+describe("colors of a picture match the original's in sRGB", () => {
   it.each([
     ["JPEG", () => plain().jpeg({ quality: 95 })],
     ["JPEG of Display P3", () => plain().withIccProfile("p3").jpeg({ quality: 95 })],
@@ -70,10 +70,10 @@ describe("colors of a picture are those of the original in sRGB", () => {
     expect(distance(await shown(await made().toBuffer()), ...all)).toBeLessThanOrEqual(8)
   })
 
-  it("AVIF of Display P3 that names its colors by numbers", async () => {
+  it("AVIF of Display P3 that declares its colors by numbers", async () => {
     const avif = await plain().withIccProfile("p3").avif({ quality: 90 }).toBuffer()
     const at = avif.indexOf("rICC")
-    // In place of the profile, whose bytes stay behind them: sRGB, which these pixels are not, then Display P3.
+    // Replaces the profile, whose bytes stay after them: sRGB, which these pixels are not, then Display P3.
     avif.write("nclx", at, "latin1")
     avif.set([0, 1, 0, 13, 0, 6, 0x80], at + 4)
     expect(distance(await shown(avif), ...all)).toBeGreaterThan(10)
@@ -81,7 +81,7 @@ describe("colors of a picture are those of the original in sRGB", () => {
     expect(distance(await shown(avif), ...all)).toBeLessThanOrEqual(8)
   })
 
-  it("CMYK with its profile, as far as paper has them", async () => {
+  it("CMYK with its profile, as far as paper can show colors", async () => {
     const muted = [[170, 110, 100], [110, 150, 110], [110, 120, 150], gray] as const
     const cmyk = await squares(...muted)
       .toColorspace("cmyk")
@@ -104,7 +104,7 @@ describe("colors of a picture are those of the original in sRGB", () => {
       expect(distance(await shown(await made.toBuffer()), ...wanted)).toBeLessThanOrEqual(6)
   })
 
-  it("what is transparent lies on white, by as much as it is", async () => {
+  it("shows transparency on white, in proportion", async () => {
     for (const [alpha, wanted] of [
       [0, 255],
       [0.5, 128],
@@ -120,7 +120,7 @@ describe("colors of a picture are those of the original in sRGB", () => {
   })
 })
 
-/** Where the squares are to be stored for each number of EXIF, so that they stand upright as red, green, blue, gray. */
+/** The stored positions of the squares for each EXIF orientation, so that upright they are red, green, blue, gray. */
 const stored: ReadonlyArray<readonly [number, readonly [Color, Color, Color, Color]]> = [
   [1, [red, green, blue, gray]],
   [2, [green, red, gray, blue]],
@@ -132,7 +132,7 @@ const stored: ReadonlyArray<readonly [number, readonly [Color, Color, Color, Col
   [8, [blue, red, gray, green]]
 ]
 
-it("what libvips would hold as a whole in more than 400 MB is refused", async () => {
+it("rejects pictures that libvips would hold as a whole in more than 400 MB", async () => {
   const decoded = (input: Buffer) =>
     runtime.runPromise(Effect.either(Effect.flatMap(ImageDecoder, ({ decode }) => decode(input))))
   const png = await plain().png({ progressive: true }).toBuffer()
@@ -151,7 +151,7 @@ it("what libvips would hold as a whole in more than 400 MB is refused", async ()
   expect(await decoded(avif)).toMatchObject({ left: { code: "too-large" } })
 })
 
-it.each(stored)("orientation %i stands upright", async (orientation, of) => {
+it.each(stored)("shows orientation %i upright", async (orientation, of) => {
   const input = await squares(...of)
     .withMetadata({ orientation })
     .jpeg({ quality: 95 })
@@ -159,7 +159,7 @@ it.each(stored)("orientation %i stands upright", async (orientation, of) => {
   expect(distance(await shown(input), ...all)).toBeLessThanOrEqual(8)
 })
 
-describe("of what moves, the first frame is shown and the frames are counted", () => {
+describe("shows the first frame of animations, and counts the frames", () => {
   const frames = () =>
     Promise.all([plain(), squares(gray, blue, green, red)].map((each) => each.png().toBuffer()))
   const joined = async () => sharp([...(await frames())], { join: { animated: true } })
@@ -178,7 +178,7 @@ describe("of what moves, the first frame is shown and the frames are counted", (
     expect(await counted(input)).toBe(2)
   })
 
-  it("a PNG with a damaged count of frames is a PNG", async () => {
+  it("a PNG with a damaged frame count is still a PNG", async () => {
     const whole = animatedPng(await frames())
     const at = whole.indexOf("acTL")
     whole.writeUInt32BE(2 ** 32 - 1, at - 4)

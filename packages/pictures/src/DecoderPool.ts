@@ -11,17 +11,17 @@ interface DecoderProgram {
   readonly memoryBytes: number
   /** Seconds of CPU that one question may take. */
   readonly cpuSeconds: number
-  /** It keeps what it took from the system: after so many questions a new one takes its place. */
+  /** A program may leak memory, so a new one replaces it after this many questions. */
   readonly questionsEach: number
 }
 
-/** Two at a time, as many as there are processors on small machines; each is 60 MB when it has nothing to do. */
+/** Two at a time, as many as CPUs on small machines; each is 60 MB when idle. */
 const MOST = 2
 const NICE = 5
 
 /**
- * By the clock, for disks that do not answer. CPU time is the real limit: at a load of 50, a photo that takes 6 seconds of CPU takes
- * minutes.
+ * Wall clock limit, for disks that do not answer. CPU time is the real limit: at a load of 50, a photo that takes 6
+ * seconds of CPU takes minutes.
  */
 const WALL_MILLIS = 10 * 60_000
 

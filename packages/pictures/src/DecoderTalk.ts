@@ -4,8 +4,7 @@ import { takePixels } from "./PixelMemory.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
 /**
- * What the decoder says of a picture: its pixels, what the file says of itself, or in libvips' words why there is neither,
- * with the first bytes of the file.
+ * The decoder's answer: a picture's pixels, its metadata, or libvips' error message with the first bytes of the file.
  */
 export type DecoderAnswer =
   | { readonly frame: RawFrame }
@@ -13,10 +12,10 @@ export type DecoderAnswer =
   | { readonly error: string; readonly head: Buffer }
 
 const MOST_HEAD_BYTES = 4_096
-/** Of an answer in words; those of a page have 3 MB at their worst. */
+/** Maximum size of a JSON answer; a page's text has 3 MB at worst. */
 const MOST_JSON_BYTES = 4 * 1024 * 1024
 
-/** A page that is asked for by its width may be a long strip. */
+/** A page requested by width may be a long strip. */
 const MOST_SIDE = 4 * LARGEST_PAGE
 const isSide = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MOST_SIDE
@@ -26,12 +25,12 @@ class Answer {
   private chunks: Array<Buffer> = []
   private length = 0
   private frame: (RawFrame & { readonly data: Buffer }) | undefined
-  /** Bytes of the frame that are there. */
+  /** Number of received bytes of the frame. */
   private filled = 0
   /** Bytes of an answer in words. */
   private words: number | undefined
 
-  /** The answer when it is whole; throws for what is none. */
+  /** The answer once it is complete; throws for an invalid one. */
   push(chunk: Buffer): DecoderAnswer | undefined {
     if (this.frame !== undefined) return this.fill(this.frame, chunk)
     this.chunks.push(chunk)
@@ -75,17 +74,17 @@ class Answer {
   }
 }
 
-/** What is asked of a picture beside its pixels. */
+/** The requested results besides pixels. */
 export interface Wanted {
-  /** What the file says of itself, in place of them. */
+  /** The file's metadata instead of pixels. */
   readonly facts?: boolean
-  /** Pixels of the longer side, where it is not the usual one. */
+  /** Pixels of the longer side, if not the default. */
   readonly longest?: number
-  /** Pixels of the width, where that has a bound of its own. */
+  /** Pixels of the width, if limited separately. */
   readonly widest?: number
   /** A file that breaks off is decoded as far as possible. */
   readonly isTolerant?: boolean
-  /** Of a document, from 0. */
+  /** Page of a document, from 0. */
   readonly page?: number
   /** The lines of that page, in place of its pixels. */
   readonly text?: boolean
@@ -93,7 +92,7 @@ export interface Wanted {
   readonly find?: string
 }
 
-/** Asks the decoder for one picture, or for its facts. Rejects when it ends meanwhile, or answers what is no answer. */
+/** Asks the decoder for one picture or its metadata. Rejects if it ends meanwhile or sends an invalid answer. */
 export const askDecoder = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },
   input: Buffer | string,

@@ -1,6 +1,7 @@
 /**
- * Reasons that earlier versions recorded when a time limit had passed, by the clock or for a decoder that was killed, and for formats
- * that they did not decode. A worker examines these files once more after an upgrade. No reason of this version may be listed here.
+ * Reasons that earlier versions recorded for an exceeded time limit, by the wall clock or for a killed decoder, and for
+ * formats that they did not support. A worker examines these files once more after an upgrade. No reason of this
+ * version may be listed here.
  */
 export const earlierReasons: ReadonlyArray<string> = [
   "The picture cannot be read; it may be damaged.",

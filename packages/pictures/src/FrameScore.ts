@@ -13,12 +13,12 @@ export const isEmpty = ({ contrast }: FrameStats): boolean => contrast < 6
 export const isTitle = ({ flatShare, groundShare }: FrameStats): boolean =>
   groundShare > 0.62 && flatShare > 0.6
 
-/** From this on a frame is taken without looking for a better one elsewhere. */
+/** From this score on, a frame is used without looking for a better one. */
 export const GOOD = 0.55
 
 /**
- * How good a picture of its video a frame is, 0 to 1: neither dark nor glaring, many shades, sharp, in color. What shows
- * nothing loses against any frame that shows something.
+ * How well a frame represents its video, 0 to 1: neither dark nor glaring, many shades, sharp, in color. An empty frame
+ * loses against any other.
  */
 export const scoreOf = (stats: FrameStats): number => {
   const exposure = Math.min(between(stats.brightness, 16, 72), between(stats.brightness, 246, 190))

@@ -1,6 +1,6 @@
 import { type Box, lumaAt, type RawFrame, wholeOf } from "./RawFrame.ts"
 
-/** What a frame is judged by. Shares are 0 to 1. */
+/** The inputs of a frame's score. Shares are 0 to 1. */
 export interface FrameStats {
   /** 0 to 255. */
   readonly brightness: number
@@ -8,13 +8,13 @@ export interface FrameStats {
   readonly contrast: number
   /** Bits, 0 to 5: how evenly the 32 steps of brightness are used. */
   readonly entropy: number
-  /** Of nearly black pixels. */
+  /** Share of nearly black pixels. */
   readonly darkShare: number
-  /** Of cells without any detail: flat ground. */
+  /** Share of cells without any detail. */
   readonly flatShare: number
-  /** Of the most frequent brightness and its neighbors. */
+  /** Share of the most frequent brightness and its neighbors. */
   readonly groundShare: number
-  /** Mean strength of edges where there are any: small for what is blurred. */
+  /** Mean strength of edges if there are any: small for a blurred picture. */
   readonly sharpness: number
   /** Mean saturation. */
   readonly color: number

@@ -5,9 +5,9 @@ import type { DecoderBusy, NoPicture } from "./PictureErrors.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
 /**
- * Decodes pictures that others made, apart from this process: upright, on white where they are transparent, neither side
- * longer than `LARGEST`, or than `longest` where that is asked for, of `LARGEST_PAGE` at most. One that may be so wide at most
- * (`widest`) may be as high as `heightOf` says. Live layer: `LiveImageDecoder.ts`.
+ * Decodes untrusted pictures in a separate process: upright, on white if they are transparent, neither side longer than
+ * `LARGEST`, or than `longest` if given, at most `LARGEST_PAGE`. With a maximum width (`widest`), it may be as high as
+ * `heightOf` allows. Live layer: `LiveImageDecoder.ts`.
  */
 export class ImageDecoder extends Context.Tag("@media/pictures/ImageDecoder")<
   ImageDecoder,
@@ -16,11 +16,11 @@ export class ImageDecoder extends Context.Tag("@media/pictures/ImageDecoder")<
     readonly decode: (
       input: Buffer | string,
       size?: ({ readonly longest: number } | { readonly widest: number }) & {
-        /** A file that breaks off gives what there is, marked as incomplete. */
+        /** A truncated file returns its existing part, marked as incomplete. */
         readonly isTolerant?: boolean
       }
     ) => Effect.Effect<RawFrame, NoPicture | DecoderBusy>
-    /** What the file says of itself; also of some formats that cannot be decoded. */
+    /** The file's metadata, even for some formats that cannot be decoded. */
     readonly facts: (input: Buffer | string) => Effect.Effect<ImageFacts, NoPicture | DecoderBusy>
   }
 >() {}

@@ -5,7 +5,7 @@ import { imageFactsFrom } from "./ImageFacts.ts"
 const said = { format: "jpeg", width: 4_000, height: 3_000, frames: 1 }
 const read = (more: object) => Option.getOrThrow(imageFactsFrom({ ...said, ...more }))
 
-it("an answer without a size, or with one that none has, is no answer", () => {
+it("rejects an answer without a size or with an impossible one", () => {
   for (const wrong of [
     undefined,
     "jpeg",
@@ -16,7 +16,7 @@ it("an answer without a size, or with one that none has, is no answer", () => {
     expect(Option.isNone(imageFactsFrom(wrong))).toBe(true)
 })
 
-it("takes what is within bounds, and nothing else", () => {
+it("accepts values within limits, and nothing else", () => {
   expect(read({ iso: -1, aperture: Number.NaN, exposureSeconds: "1", focalLength: 35 })).toMatchObject({
     iso: null,
     aperture: null,
@@ -28,7 +28,7 @@ it("takes what is within bounds, and nothing else", () => {
   expect(read({ takenAt: "2024-02-29T12:00:00" }).takenAt).toBe("2024-02-29T12:00:00")
 })
 
-it("a time zone belongs to a time, and is one that a clock can have", () => {
+it("a time zone requires a time, and must be possible", () => {
   const at = { takenAt: "2024-02-29T12:00:00" }
   const offsets = ["+05:30", "-08:00", "+14:01", "05:30", "+00:00", 7]
   expect(offsets.map((takenOffset) => read({ ...at, takenOffset }).takenOffset)).toEqual([
@@ -42,7 +42,7 @@ it("a time zone belongs to a time, and is one that a clock can have", () => {
   expect(read({ takenOffset: "+05:30" }).takenOffset).toBeUndefined()
 })
 
-it("a place is both numbers, and not the one that cameras without a fix write", () => {
+it("a location requires both numbers, and is not the placeholder of cameras without a fix", () => {
   expect(read({ latitude: 10 })).toMatchObject({ latitude: null, longitude: null })
   expect(read({ latitude: 0, longitude: 0 })).toMatchObject({ latitude: null, longitude: null })
   expect(read({ latitude: 91, longitude: 10 })).toMatchObject({ latitude: null, longitude: null })

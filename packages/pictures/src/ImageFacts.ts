@@ -1,16 +1,16 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** What an image file says of itself; of EXIF what people ask for. */
+/** An image file's metadata; from EXIF, the fields that people ask for. */
 export interface ImageFacts {
-  /** As libvips names it: "jpeg", "heif". */
+  /** libvips' name: "jpeg", "heif". */
   readonly format: string
   /** As displayed: orientation is applied. */
   readonly width: number
   readonly height: number
   /** More than one: it moves, or has pages. */
   readonly frames: number
-  /** By the clock of the camera, which names no zone: "2024-05-31T12:30:05". */
+  /** By the camera's clock, without a time zone: "2024-05-31T12:30:05". */
   readonly takenAt: string | null
   /** Minutes from UTC, where the camera names them. */
   readonly takenOffset?: number
@@ -51,7 +51,7 @@ const wordsIn = (value: unknown): string | null => {
 const numberIn = (value: unknown, from: number, to: number): number | null =>
   typeof value === "number" && value >= from && value <= to ? value : null
 
-/** Photography is younger, and a camera without a clock says 0000 or 1970. */
+/** Photography is younger, and a camera without a clock writes 0000 or 1970. */
 const momentIn = (value: unknown): string | null => {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(value)) return null
   const at = Date.parse(`${value}Z`)
@@ -76,7 +76,7 @@ const cameraOf = (make: string | null, model: string | null): string | null => {
   return isNamed ? model : `${make} ${model}`
 }
 
-/** The facts in the answer of a process that is not trusted: what is out of bounds counts as not known. */
+/** Validates the facts from an untrusted process: values out of bounds count as unknown. */
 export const imageFactsFrom = (answer: unknown): Option.Option<ImageFacts> =>
   Option.map(Schema.decodeUnknownOption(Told)(answer), (told) => {
     const more = isRecord(answer) ? answer : {}

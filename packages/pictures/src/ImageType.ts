@@ -2,13 +2,13 @@ const startsWith = (head: Buffer, text: string, at = 0): boolean =>
   head.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"))
 
 /**
- * The brands of an ISO base media file, the main one first, as far as they are in the head: `mif1` alone says only that
- * there is a picture, in whichever coding.
+ * The brands of an ISO base media file, the main one first, as far as they are in the head: `mif1` alone only means a
+ * picture, in any coding.
  */
 const brandsOf = (head: Buffer): ReadonlyArray<string> => {
   if (!startsWith(head, "ftyp", 4)) return []
   const end = Math.min(head.length, head.readUInt32BE(0))
-  // Behind the main brand stands its version.
+  // The version follows the main brand.
   const offsets = [8, ...Array.from({ length: Math.max(0, (end - 16) >> 2) }, (_, n) => 16 + 4 * n)]
   return offsets.map((offset) => head.toString("latin1", offset, offset + 4))
 }
@@ -18,7 +18,7 @@ const BRANDS_OF_AVIF = ["avif", "avis", "mif1", "miaf"]
 
 export type ImageType = "jpeg" | "png" | "webp" | "gif" | "avif"
 
-/** What a picture is by its first bytes, whatever its name says; undefined for all that may not be sent. */
+/** The type of a picture by its first bytes, whatever its name says; undefined for all that may not be served. */
 export const imageTypeOf = (head: Buffer): ImageType | undefined => {
   if (startsWith(head, "\xff\xd8\xff")) return "jpeg"
   if (startsWith(head, "\x89PNG\r\n\x1a\n")) return "png"

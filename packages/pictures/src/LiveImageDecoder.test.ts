@@ -35,7 +35,7 @@ const refusal = async (input: Buffer | string) => {
 }
 const flat = (width: number, height: number, background = "#ff0000") =>
   sharp({ create: { width, height, channels: 3, background } })
-/** A TIFF file with the time in a directory of EXIF behind its pixels. */
+/** A TIFF file with the time in an EXIF directory after its pixels. */
 const withTime = (tiff: Buffer, time: string): Buffer => {
   const from = tiff.readUInt32LE(4)
   const count = tiff.readUInt16LE(from)
@@ -77,8 +77,8 @@ const isMine = (pid: string): boolean => {
 }
 const decoders = () => readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isMine(name))
 
-describe("a picture of others", () => {
-  it("is decoded elsewhere: by its path or its bytes, upright, on white, within bounds", async () => {
+describe("an untrusted picture", () => {
+  it("is decoded in a separate process: by path or bytes, upright, on white, within limits", async () => {
     const path = join(folder, "a.jpg")
     await flat(3_000, 1_000).jpeg().withMetadata({ orientation: 6 }).toFile(path)
     const frame = Either.getOrThrow(await decode(path))
@@ -94,14 +94,14 @@ describe("a picture of others", () => {
     expect(Either.getOrThrow(await decode(gray)).data.length).toBe(75)
   })
 
-  it("of a long strip is as wide as asked for, however high", async () => {
+  it("of a long strip is as wide as requested, whatever its height", async () => {
     const strip = await flat(80, 6_000).png().toBuffer()
     const decoded = Effect.flatMap(ImageDecoder, (decoder) => decoder.decode(strip, { widest: 60 }))
     const { height, width } = await runtime.runPromise(decoded)
     expect([width, height]).toEqual([60, 4_500])
   })
 
-  it("is refused with its reason", async () => {
+  it("is rejected with its reason", async () => {
     expect(await refusal(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"))).toBe(
       "unknown-type"
     )
@@ -110,16 +110,16 @@ describe("a picture of others", () => {
     expect(await refusal(join(folder, "nowhere.jpg"))).toBe("damaged")
     const cut = (await flat(500, 500).jpeg().toBuffer()).subarray(0, 700)
     expect(await refusal(cut)).toBe("damaged")
-    // As a whole in memory it is too large, and line by line it is not.
+    // As a whole in memory it is too large, but not line by line.
     expect(await refusal(await flat(8_000, 7_600).png({ progressive: true }).toBuffer())).toBe("too-large")
     expect(await refusal(await flat(8_000, 7_600).png().toBuffer())).toBe("decoded")
     expect(await refusal(await flat(8_000, 7_600).jpeg({ progressive: true }).toBuffer())).toBe("too-large")
     expect(await refusal(await flat(8_000, 7_600).jpeg().toBuffer())).toBe("decoded")
-    // A path is data: what is in it is no further question.
+    // A path is data and cannot inject another question.
     expect(await refusal('a"}\n{"path":"/etc/passwd')).toBe("damaged")
   })
 
-  it("is shown as far as it goes where it breaks off, if the caller takes that", async () => {
+  it("is shown as far as it goes if it is truncated and the caller accepts that", async () => {
     const noise = sharp({
       create: { width: 600, height: 400, channels: 3, background: "#ff0000" }
     })
@@ -141,7 +141,7 @@ describe("a picture of others", () => {
     }
   })
 
-  it("is refused with the name of its format where its decoder is not there", async () => {
+  it("is rejected with the name of its format if there is no decoder", async () => {
     const reason = async (head: string) => {
       const answer = await decode(Buffer.from(head.padEnd(64, "\0"), "latin1"))
       return Either.isLeft(answer) ? answer.left.reason : "decoded"
@@ -161,7 +161,7 @@ describe("a picture of others", () => {
     )
   })
 
-  it("of JPEG XL is decoded, too", async () => {
+  it("is decoded from JPEG XL, too", async () => {
     // 48 x 32, red and blue, by libjxl 0.10.
     const jxl = Buffer.from("/woHwUoICBAAkABLGIsVABzyP8YY4+dfQAQAaCUjD39Com1AQSgj0IoXyElUxhI=", "base64")
     const { data, height, width } = Either.getOrThrow(await decode(jxl))
@@ -175,12 +175,12 @@ describe("a picture of others", () => {
     )
   })
 
-  it("of HEIC is refused when it is damaged", async () => {
+  it("is rejected if it is a damaged HEIC", async () => {
     const head = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x40meta", "latin1")
     expect(await refusal(Buffer.concat([head, Buffer.alloc(200)]))).toBe("damaged")
   })
 
-  it("of a raw photo is its preview, turned as the photo says", async () => {
+  it("is the preview of a raw photo, rotated as the photo says", async () => {
     const jpeg = await flat(120, 80, "#00ff00").jpeg().toBuffer()
     const frame = Either.getOrThrow(await decode(madeRaw([jpeg], { orientation: 6 })))
     expect([frame.width, frame.height]).toEqual([80, 120])
@@ -190,7 +190,7 @@ describe("a picture of others", () => {
     expect(await refusal(madeRaw([]))).toBe("unknown-type")
   })
 
-  it("of CR3 and X3F, too; the first has EXIF in parts", async () => {
+  it("is decoded from CR3 and X3F, too; the first has EXIF in parts", async () => {
     const jpeg = await flat(120, 80).jpeg().toBuffer()
     const canon = madeCanon(jpeg, jpeg, { orientation: 6, iso: 400 })
     for (const photo of [canon, madeSigma([jpeg], { rotation: 90 })]) {
@@ -201,7 +201,7 @@ describe("a picture of others", () => {
     expect(Either.getOrThrow(await facts(canon)).iso).toBe(400)
   })
 
-  it("is shown in the colors its profile means", async () => {
+  it("is shown in the colors of its profile", async () => {
     const { data } = await flat(8, 8, "#ff0000")
       .withIccProfile("p3")
       .png()
@@ -214,7 +214,7 @@ describe("a picture of others", () => {
     expect(Either.getOrThrow(await decode(data)).data[0]).toBeGreaterThan(250)
   })
 
-  it("many at once", async () => {
+  it("is decoded concurrently with many others", async () => {
     const each = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
         decode(
@@ -228,10 +228,10 @@ describe("a picture of others", () => {
   })
 })
 
-describe("what a file says of itself", () => {
+describe("a file's metadata", () => {
   const nothing = { takenAt: null, camera: null, lens: null, iso: null, latitude: null, longitude: null }
 
-  it("is read beside its pixels: size as displayed, camera, time, place", async () => {
+  it("is read together with its pixels: displayed size, camera, time, location", async () => {
     const photo = await flat(300, 200)
       .jpeg()
       .withExif({
@@ -275,7 +275,7 @@ describe("what a file says of itself", () => {
     ["padded with a NUL", "2022:03:31 11:31:56\0"],
     ["written with dashes", "2022-03-31 11:31:56"],
     ["written without leading zeros", "2022: 3:31 11:31:56"]
-  ])("has its time where that is %s, also in TIFF", async (_how, time) => {
+  ])("contains its time if that is %s, also in TIFF", async (_how, time) => {
     const exif = { IFD2: { DateTimeOriginal: time, OffsetTimeOriginal: "+02:00" } }
     const told = { takenAt: "2022-03-31T11:31:56", takenOffset: 120 }
     expect(Either.getOrThrow(await facts(await flat(9, 5).jpeg().withExif(exif).toBuffer()))).toMatchObject(
@@ -286,7 +286,7 @@ describe("what a file says of itself", () => {
     })
   })
 
-  it("has its time from XMP where EXIF has none", async () => {
+  it("contains its time from XMP if EXIF has none", async () => {
     const xmp = (inner: string, attributes = "") =>
       `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
         xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
@@ -311,7 +311,7 @@ describe("what a file says of itself", () => {
     expect(await timeOf(xmp("", `xmp:CreateDate="soon"`))).toEqual([null, undefined])
   })
 
-  it("is little where it says little, and damage there is no damage of the picture", async () => {
+  it("may be incomplete, and damaged metadata does not damage the picture", async () => {
     const plain = await flat(9, 5).png().toBuffer()
     expect(Either.getOrThrow(await facts(plain))).toMatchObject({ format: "png", width: 9, ...nothing })
     const photo = await flat(9, 5)
@@ -325,7 +325,7 @@ describe("what a file says of itself", () => {
     expect(Either.isLeft(await facts(Buffer.from("nothing")))).toBe(true)
   })
 
-  it("counts the frames of what moves, whose first one is decoded", async () => {
+  it("counts the frames of animations, whose first one is decoded", async () => {
     const frame = (background: string) => flat(4, 4, background).png().toBuffer()
     const moving = await sharp([await frame("#ff0000"), await frame("#0000ff")], { join: { animated: true } })
       .gif()
@@ -345,7 +345,7 @@ describe.runIf(process.platform === "linux")("the process that decodes", () => {
     expect(limits).toMatch(/Max file size\s+0/)
   })
 
-  it("may die: the next picture has another one", async () => {
+  it("may crash: the next picture uses another one", async () => {
     const picture = await flat(2, 2).png().toBuffer()
     await decode(picture)
     const before = decoders()
@@ -354,7 +354,7 @@ describe.runIf(process.platform === "linux")("the process that decodes", () => {
     expect(Either.isRight(await decode(picture))).toBe(true)
   })
 
-  it("ends with what started it", async () => {
+  it("ends with its parent", async () => {
     const short = ManagedRuntime.make(liveImageDecoder)
     const before = decoders()
     const picture = await flat(2, 2).png().toBuffer()
@@ -364,7 +364,7 @@ describe.runIf(process.platform === "linux")("the process that decodes", () => {
   })
 })
 
-describe("an answer that is none is not believed", () => {
+describe("rejects an invalid answer", () => {
   const ask = (...chunks: ReadonlyArray<string>) => {
     const stdout = new PassThrough()
     const answer = askDecoder({ stdin: new PassThrough(), stdout }, "a.png")
@@ -384,7 +384,7 @@ describe("an answer that is none is not believed", () => {
     ["an end", ""]
   ])("%s", (_what, text) => expect(ask(text)).rejects.toThrow())
 
-  it("in pieces it is", async () => {
+  it("accepts an answer in pieces", async () => {
     expect(await ask('{"width":1,', '"height":1}\n1', "2", "3")).toMatchObject({
       frame: { width: 1, height: 1 }
     })

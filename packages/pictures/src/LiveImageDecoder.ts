@@ -12,19 +12,19 @@ import { unreadFormatOf } from "./ImageType.ts"
 import { NoPicture } from "./PictureErrors.ts"
 import { heightOf, LARGEST, LARGEST_PAGE } from "./PictureSet.ts"
 
-/** Of what libvips holds as a whole. Plain JPEG and PNG may have more: `bin/memory.mjs`. */
+/** Limit for formats that libvips holds as a whole. Plain JPEG and PNG may have more: `bin/memory.mjs`. */
 const MOST_PIXELS = 60_000_000
 /**
- * JPEG XL of 24 megapixels takes most of it. Of libvips one picture of 60 megapixels takes at its worst (2026-11-23, 8.17): GIF 340
- * MB, progressive JPEG 250, WebP 130, plain PNG and TIFF 110. AVIF (1,100) and interlaced PNG of 16 bits (580) of that size are
- * refused before they are decoded: `bin/memory.mjs`.
+ * JPEG XL of 24 megapixels takes most of it. With libvips one picture of 60 megapixels takes at worst (2026-11-23,
+ * 8.17): GIF 340 MB, progressive JPEG 250, WebP 130, plain PNG and TIFF 110. AVIF (1,100) and interlaced PNG of 16 bits
+ * (580) of that size are rejected before decoding: `bin/memory.mjs`.
  */
 const MEMORY_BYTES = 1_536 * 1024 ** 2
 /**
  * A photo of 20 megapixels in AVIF with 10 bits takes 6 seconds on a processor of 2023. A small server is up to five times slower.
  */
 const CPU_SECONDS = 60
-/** libvips keeps what it took from the system: a new process gives it back. */
+/** libvips keeps memory, and a new process releases it. */
 const PICTURES_EACH = 500
 
 const damaged = () => new NoPicture({ code: "damaged", reason: "The picture is damaged." })
@@ -36,7 +36,7 @@ const failed = ({ isSlow }: DecoderFailed) =>
         reason: "The picture is damaged, or decoding it needs too much memory."
       })
 
-/** Of formats whose name alone would not explain the refusal. */
+/** For formats whose name alone would not explain the rejection. */
 const REASONS: Readonly<Record<string, string>> = {
   SVG: "This server does not decode SVG pictures, because an SVG file can contain programs.",
   TIFF: "The TIFF file is damaged, or is compressed in a way that this server does not decode."

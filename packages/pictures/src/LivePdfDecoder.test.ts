@@ -50,7 +50,7 @@ const watched = async <A>(work: Promise<A>): Promise<{ readonly answer: A; reado
 
 const font = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
 
-it("reads lines with their places, by columns, also of a page that is turned", async () => {
+it("reads lines with their positions, by columns, also of a rotated page", async () => {
   const content = "BT /F 20 Tf 60 700 Td (Left side) Tj ET BT /F 20 Tf 360 700 Td (right side) Tj ET"
   const [left, right, ...none] = await lines(
     made("text.pdf", madePdfOf(onePage({ content, resources: font })))
@@ -62,7 +62,7 @@ it("reads lines with their places, by columns, also of a page that is turned", a
   const turned = onePage({ content, resources: font })
   turned[2] = (turned[2] as string).replace("/Contents", "/Rotate 90 /Contents")
   const [first] = await lines(made("turned.pdf", madePdfOf(turned)))
-  // What was at the left is above.
+  // The left side is at the top now.
   expect(first?.y).toBeCloseTo(0.1, 1)
   expect(first!.height).toBeGreaterThan(first!.width)
 })
@@ -79,7 +79,7 @@ it("finds words in any case, across lines and white space", async () => {
   })
 })
 
-it("finds words behind letters that another case has two of", async () => {
+it("finds words after letters whose other case has two letters", async () => {
   // The sharp s of the standard encoding.
   const content = "BT /F 20 Tf 60 700 Td (Gro\\373e Stra\\373e 7) Tj ET"
   const path = made("letters.pdf", madePdfOf(onePage({ content, resources: font })))
@@ -109,11 +109,15 @@ it.each([
   ["was cut off", recursivePdf().subarray(0, 200), "damaged"],
   ["draws itself without end", recursivePdf(), "damaged"],
   ["has a path of a hundred million steps", endlessPdf(), "damaged"]
-])("says why it does not draw what %s, in 500 MB", { timeout: 600_000 }, async (what, bytes, code) => {
-  const { answer, megabytes } = await watched(draw(made(`${what}.pdf`, bytes)))
-  expect(answer).toMatchObject({ _tag: "Left", left: { code } })
-  expect(megabytes).toBeLessThan(500)
-})
+])(
+  "explains why it does not draw a page that %s, in 500 MB",
+  { timeout: 600_000 },
+  async (what, bytes, code) => {
+    const { answer, megabytes } = await watched(draw(made(`${what}.pdf`, bytes)))
+    expect(answer).toMatchObject({ _tag: "Left", left: { code } })
+    expect(megabytes).toBeLessThan(500)
+  }
+)
 
 it("says that a page takes too long once it used up its CPU time", { timeout: 600_000 }, async () => {
   const path = made("slow.pdf", slowPdf())
@@ -127,7 +131,7 @@ it("says that a page takes too long once it used up its CPU time", { timeout: 60
 })
 
 it(
-  "calls a decoder that was killed from outside busy, and the PDF not damaged",
+  "reports a decoder killed from outside as busy, and not the PDF as damaged",
   { timeout: 600_000 },
   async () => {
     const path = made("killed.pdf", endlessPdf())
@@ -143,7 +147,7 @@ it(
 )
 
 it(
-  "draws a page of a square kilometer and a picture of a hundred megapixels within bounds",
+  "draws a page of a square kilometer and a picture of a hundred megapixels within limits",
   { timeout: 600_000 },
   async () => {
     const huge = await watched(

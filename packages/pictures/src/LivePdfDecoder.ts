@@ -9,7 +9,7 @@ import type { DecoderAnswer, Wanted } from "./DecoderTalk.ts"
 import { PdfDecoder, PdfFacts, PdfLine, PdfPlaces, PdfUnreadable } from "./PdfDecoder.ts"
 import { LARGEST_PAGE } from "./PictureSet.ts"
 
-/** A scan of an atlas at 4096 pixels takes 250 MB; what needs more than this is a trap. */
+/** A scan of an atlas at 4096 pixels takes 250 MB; a page that needs more than this is malicious. */
 const MEMORY_BYTES = 450 * 1024 ** 2
 /** A page of a large map takes 8 seconds on a processor of 2023. A small server is up to five times slower. */
 const CPU_SECONDS = 60

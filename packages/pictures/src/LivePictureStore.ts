@@ -10,7 +10,7 @@ import { PictureStore, type PictureStoreShape } from "./PictureStore.ts"
 
 const NAME = /^[0-9a-f]{12}$/
 
-/** `${cache}/pictures` holds what can be made again, `${data}/own-pictures` what people gave. */
+/** `${cache}/pictures` contains regenerable pictures, `${data}/own-pictures` people's uploads. */
 export const livePictureStore = (folders: {
   readonly cache: string
   readonly data: string
@@ -53,7 +53,7 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
     add: ({ form, itemId, version, width }, bytes) =>
       onDisk(async () => {
         const folder = assets.folder(made, itemId)
-        // It is not there when the picture itself was moved beside the file.
+        // It does not exist if the picture itself was moved next to its file.
         await folder.make()
         await folder.write(fileOf(version, width, form), bytes)
       }),

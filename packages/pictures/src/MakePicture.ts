@@ -15,11 +15,11 @@ import { sharp } from "./Sharp.ts"
  */
 const WEBP = { quality: 78, effort: 2 } as const
 /**
- * From the WebP of a photo (2026-11-23): 12, 35 and 136 ms of CPU for 320, 640 and 1280 pixels, and 70 % of its bytes (9, 32 and 115
- * KB); with effort 1 twice the time for 3 % less.
+ * From the WebP of a photo (2026-11-23): 12, 35 and 136 ms of CPU for 320, 640 and 1280 pixels, and 70 % of its bytes
+ * (9, 32 and 115 KB); effort 1 takes twice the time for 3 % less.
  */
 const AVIF = { quality: 58, effort: 0, chromaSubsampling: "4:2:0" } as const
-/** It keeps 7 waves each way: 2.4 ms of CPU instead of 7.0 for 64 (2026-11-23). */
+/** The hash keeps 7 waves each way: 2.4 ms of CPU instead of 7.0 for 64 (2026-11-23). */
 const HASHED = 32
 
 /** Two pictures at a time in one process: four threads serve the disk, too. */
@@ -40,7 +40,10 @@ const thumbHashOf = async (pixels: Pixels): Promise<string> => {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64")
 }
 
-/** They fit within `LARGEST` and stand upright. Each size comes from the next larger one: 3 % less than all from the largest. */
+/**
+ * All fit within `LARGEST` and are upright. Each size comes from the next larger one: 3 % less than all from the
+ * largest.
+ */
 const makeSet = async (pixels: Pixels): Promise<PictureSet> => {
   const { height, width } = pixels.info
   const sizes: Array<SizedPicture> = []
@@ -71,12 +74,12 @@ export const pictureOfFrame = (frame: RawFrame, box: Box): Effect.Effect<Picture
   slots.withPermits(1)(Effect.promise(async () => makeSet(await within(frame, box))))
 
 /**
- * The picture in a file, or in bytes that someone sent: decoded, upright, on white where it is transparent, and encoded
- * again. Nothing of the original (its metadata, what hides behind its end) is in the result.
+ * The picture in a file or upload: decoded, upright, on white if it is transparent, and encoded again. Nothing else of
+ * the original (its metadata, data after its end) is in the result.
  */
 export const pictureOfImage = (
   input: Buffer | string,
-  /** A file that breaks off gives what there is, marked as incomplete. */
+  /** A truncated file returns its existing part, marked as incomplete. */
   isTolerant = false
 ): Effect.Effect<PictureSet, NoPicture | DecoderBusy, ImageDecoder> =>
   Effect.gen(function* () {
@@ -87,7 +90,7 @@ export const pictureOfImage = (
     return frame.isIncomplete === true ? { ...set, isIncomplete: true } : set
   })
 
-/** For clients that take it, from the WebP that is kept. The caller bounds how many are made at a time. */
+/** For clients that accept AVIF, from the stored WebP. The caller limits how many run at a time. */
 export const toAvif = (bytes: Buffer): Effect.Effect<Buffer> =>
   Effect.promise(() => sharp(bytes).avif(AVIF).toBuffer())
 

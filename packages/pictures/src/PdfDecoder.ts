@@ -14,13 +14,13 @@ export class PdfUnreadable extends Schema.TaggedError<PdfUnreadable>()("PdfUnrea
   }
 }
 
-/** What a PDF says of itself, as it says it; empty where it says nothing. */
+/** The metadata of a PDF, unprocessed; empty if missing. */
 export const PdfFacts = Schema.Struct({
   pages: Schema.Int.pipe(Schema.between(1, 1_000_000)),
   title: Schema.String,
   author: Schema.String,
   subject: Schema.String,
-  /** XMP as it stands in the file. */
+  /** XMP as stored in the file. */
   xmp: Schema.String,
   isRightToLeft: Schema.Boolean
 })
@@ -28,35 +28,35 @@ export type PdfFacts = typeof PdfFacts.Type
 
 const Share = Schema.Number.pipe(Schema.between(0, 1))
 
-/** Text of a page and where it stands, as shares of the page from its left and top. */
+/** Text of a page with its position, as shares of the page from its left and top. */
 export const PdfLine = Schema.Struct({ text: Schema.String, x: Share, y: Share, width: Share, height: Share })
 export type PdfLine = typeof PdfLine.Type
 
-/** Where a document has the words that were looked for. */
+/** The result of a search in a document. */
 export const PdfPlaces = Schema.Struct({
   places: Schema.Array(
     Schema.Struct({
-      /** From 0. */
+      /** Starts at 0. */
       page: Schema.Int,
       before: Schema.String,
       match: Schema.String,
       after: Schema.String
     })
   ),
-  /** The page to go on with; null once the document was searched to its end. */
+  /** The page to continue with; null once the document was searched to its end. */
   next: Schema.NullOr(Schema.Int)
 })
 export type PdfPlaces = typeof PdfPlaces.Type
 
 /**
- * Reads and draws PDF documents that others made, apart from this process. `path` leads to a file that was opened inside its
- * root (`pinFile`). Live layer: `LivePdfDecoder.ts`.
+ * Reads and draws untrusted PDF documents in a separate process. `path` leads to a file that was opened inside its root
+ * (`pinFile`). Live layer: `LivePdfDecoder.ts`.
  */
 export class PdfDecoder extends Context.Tag("@media/pictures/PdfDecoder")<
   PdfDecoder,
   {
     readonly facts: (path: Buffer | string) => Effect.Effect<PdfFacts, PdfUnreadable | DecoderBusy>
-    /** A page from 0, `width` pixels wide, or less where it would be higher than `LARGEST_PAGE`. */
+    /** A page from 0, `width` pixels wide, or less if it would be higher than `LARGEST_PAGE`. */
     readonly page: (
       path: Buffer | string,
       page: number,

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** What was given cannot become a picture; `reason` is a sentence for people. */
+/** The input cannot become a picture; `reason` is a sentence for people. */
 export class NoPicture extends Schema.TaggedError<NoPicture>()("NoPicture", {
   code: Schema.Literal("unknown-type", "too-large", "too-slow", "damaged"),
   reason: Schema.String
@@ -11,8 +11,8 @@ export class NoPicture extends Schema.TaggedError<NoPicture>()("NoPicture", {
 }
 
 /**
- * There is no answer, for a reason that says nothing about the file: the machine is busy, a disk does not answer, or something else
- * ended the decoder. A request answers 503, and a job tries again.
+ * There is no answer, for a reason unrelated to the file: the machine is busy, a disk does not answer, or something
+ * else stopped the decoder. A request answers 503, and a job retries.
  */
 export class DecoderBusy extends Schema.TaggedError<DecoderBusy>()("DecoderBusy", { reason: Schema.String }) {
   override get message(): string {

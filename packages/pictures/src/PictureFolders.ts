@@ -1,7 +1,7 @@
 import type { AssetKind } from "@media/assets/AssetKind"
 import { join } from "node:path"
 
-/** Some 120 KB an item: the bound is that of the disk. */
+/** Some 120 KB per item: only the disk limits them. */
 const kindOf = (name: string, folder: string): AssetKind => ({
   name,
   folder,
@@ -10,18 +10,18 @@ const kindOf = (name: string, folder: string): AssetKind => ({
   recordedBytes: () => Promise.resolve(undefined)
 })
 
-/** `${cache}/pictures`: what can be made again. */
+/** `${cache}/pictures`: regenerable pictures. */
 export const madePictures = (cache: string): AssetKind => kindOf("pictures", join(cache, "pictures"))
-/** `${data}/own-pictures`: what people gave. */
+/** `${data}/own-pictures`: people's uploads. */
 export const ownPictures = (data: string): AssetKind => kindOf("own-pictures", join(data, "own-pictures"))
 
 /** `${cache}/previews`: sheets and clips, 1 to 10 MB for an hour of video. */
 export const madePreviews = (cache: string): AssetKind => kindOf("previews", join(cache, "previews"))
 
-/** How a picture is kept: WebP always, AVIF once a client that takes it asked. */
+/** The stored forms of a picture: always WebP, and AVIF once a client that accepts it asked. */
 export type PictureForm = "webp" | "avif"
 
-/** Of one width. */
+/** The file name for one width. */
 export const fileOf = (version: string, width: number, form: PictureForm = "webp"): string =>
   `${version}-${width}.${form}`
 

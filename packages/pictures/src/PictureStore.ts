@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { PictureForm } from "./PictureFolders.ts"
 import type { PictureSet } from "./PictureSet.ts"
 
-/** One file of the picture of an item. `version` and `width` as they were written. */
+/** One file of an item's picture. `version` and `width` as they were written. */
 export interface KeptPicture {
   readonly itemId: string
   readonly version: string
@@ -17,20 +17,22 @@ export interface PictureStoreShape {
   readonly write: (itemId: string, set: PictureSet) => Effect.Effect<void, AssetFailure>
   /** Keeps another form of a picture that was written. */
   readonly add: (picture: KeptPicture, bytes: Buffer) => Effect.Effect<void, AssetFailure>
-  /** Undefined when the bytes are gone, or were never made. */
+  /** Undefined if the bytes are gone or were never made. */
   readonly read: (picture: KeptPicture) => Effect.Effect<Buffer | undefined, AssetFailure>
-  /** Keeps what a person gave, which nothing can make again; answers its name. */
+  /** Stores an uploaded picture, which nothing can regenerate; returns its name. */
   readonly keepOwn: (itemId: string, set: PictureSet) => Effect.Effect<string, AssetFailure>
   readonly readOwn: (itemId: string, digest: string) => Effect.Effect<Buffer | undefined, AssetFailure>
   /** Removes the folders of items that the question about them does not return; answers how many. */
   readonly sweep: <E, R>(ask: {
     readonly existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
-    /** Those whose own pictures stay: nothing makes them again. */
+    /** Items whose own pictures stay, because nothing can regenerate them. */
     readonly keepingOwn: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
   }) => Effect.Effect<number, E | AssetFailure, R>
 }
 
-/** The bytes of pictures: made ones in the cache, own ones with the data. Live layer: `LivePictureStore.ts`. */
+/**
+ * The bytes of pictures: generated ones in the cache, uploaded ones with the data. Live layer: `LivePictureStore.ts`.
+ */
 export class PictureStore extends Context.Tag("@media/pictures/PictureStore")<
   PictureStore,
   PictureStoreShape

@@ -4,7 +4,7 @@ import { givePixelsBack, takePixels } from "./PixelMemory.ts"
 
 const PHOTO = 1_280 * 960 * 3
 
-it("memory that is given back is used again, once", () => {
+it("reuses released memory, once", () => {
   const first = takePixels(PHOTO)
   givePixelsBack(first)
   givePixelsBack(first)
@@ -14,7 +14,7 @@ it("memory that is given back is used again, once", () => {
   expect(third.buffer).not.toBe(first.buffer)
 })
 
-it("what is small, or a page of a book, has memory of its own", () => {
+it("small pictures, and pages of a book, have their own memory", () => {
   for (const length of [1, 100_000, LARGEST * LARGEST * 3 + 1]) {
     const taken = takePixels(length)
     expect(taken.buffer.byteLength).toBe(length)
@@ -23,7 +23,7 @@ it("what is small, or a page of a book, has memory of its own", () => {
   }
 })
 
-it("no more is kept than is used at a time", () => {
+it("keeps no more than is used at a time", () => {
   const taken = Array.from({ length: 5 }, () => takePixels(PHOTO))
   taken.forEach(givePixelsBack)
   const again = Array.from({ length: 5 }, () => takePixels(PHOTO).buffer)

@@ -3,7 +3,10 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 export interface PreviewStoreShape {
-  /** How many sheets of this version are there that were made at `since` (ms since 1970) or later, from the first without a gap. */
+  /**
+   * The number of consecutive sheets of this version, from the first, that were made at `since` (ms since 1970) or
+   * later.
+   */
   readonly sheets: (itemId: string, version: string, since: number) => Effect.Effect<number, AssetFailure>
   readonly writeSheet: (
     itemId: string,
@@ -11,13 +14,13 @@ export interface PreviewStoreShape {
     index: number,
     bytes: Buffer
   ) => Effect.Effect<void, AssetFailure>
-  /** Keeps a clip that lies in a file elsewhere. False, and nothing is kept, when the file holds no frame. */
+  /** Stores a clip from another file. Returns false and stores nothing if the file contains no frame. */
   readonly keepClip: (itemId: string, version: string, file: string) => Effect.Effect<boolean, AssetFailure>
   readonly hasClip: (itemId: string, version: string, since: number) => Effect.Effect<boolean, AssetFailure>
-  /** Where they are, or would be. */
+  /** Their actual or future path. */
   readonly sheetPath: (itemId: string, version: string, index: number) => string
   readonly clipPath: (itemId: string, version: string) => string
-  /** Removes what is of none of these versions. */
+  /** Deletes previews of all other versions. */
   readonly keepOnly: (itemId: string, versions: ReadonlyArray<string>) => Effect.Effect<void, AssetFailure>
   /** Removes the folders of items that `existing` does not return; answers how many. */
   readonly sweep: <E, R>(

@@ -17,6 +17,8 @@ export interface Box {
 
 export const wholeOf = ({ height, width }: RawFrame): Box => ({ left: 0, top: 0, width, height })
 
-/** Brightness (BT.601), 0 to 255, of the pixel whose bytes begin at `at`. Integers: a third of the price of floats. */
+/**
+ * Brightness (BT.601), 0 to 255, of the pixel whose bytes begin at `at`. Integers take a third of the time of floats.
+ */
 export const lumaAt = (data: Uint8Array, at: number): number =>
   (data[at]! * 77 + data[at + 1]! * 150 + data[at + 2]! * 29) >> 8

@@ -30,7 +30,7 @@ describe("the preview in a raw photo", () => {
       })
   })
 
-  it("is where the header of RAF says", async () => {
+  it("is at the offset in the header of RAF", async () => {
     const preview = await jpeg(64, 48)
     const header = Buffer.alloc(128)
     header.write("FUJIFILMCCD-RAW 0201")
@@ -41,7 +41,7 @@ describe("the preview in a raw photo", () => {
     expect(photo(Buffer.concat([header, preview]))).toEqual({})
   })
 
-  it("is none of a plain TIFF, or of lossless values", async () => {
+  it("is missing in a plain TIFF, or with lossless values", async () => {
     expect(
       photo(
         await sharp({ create: { width: 9, height: 9, channels: 3, background: "#000000" } })
@@ -80,13 +80,13 @@ describe("a hostile raw photo", () => {
     expect(photo(bytes)).toBeUndefined()
   })
 
-  it("with values without number is read in part", () => {
+  it("with endless values is read in part", () => {
     const bytes = Buffer.concat([tiffHeader(8), madeDirectory([cfa, long(0x14a, 8)])])
     bytes.writeUInt32LE(2 ** 32 - 1, 8 + 2 + 12 + 4)
     expect(photo(bytes)).toEqual({})
   })
 
-  it("cut anywhere ends", async () => {
+  it("truncated anywhere ends", async () => {
     const whole = madeRaw([await jpeg(16, 12)])
     for (let length = 0; length < whole.length; length += 3) photo(whole.subarray(0, length))
   })

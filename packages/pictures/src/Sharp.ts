@@ -1,9 +1,9 @@
 import sharp from "sharp"
 
 /**
- * libvips as we let it be used. Only the decoders of formats that are pictures and nothing else: SVG runs a layout engine
- * and reads other files, PDF and the rest have had no eyes on them. One thread for each picture: they are small, and the
- * pool of the process has other work. No cache: hardly any picture is asked for twice.
+ * Our configuration of libvips. Only decoders of formats that are nothing but pictures: SVG runs a layout engine and
+ * reads other files, PDF and the rest have hardly been reviewed. One thread per picture: they are small, and the pool
+ * of the process has other work. No cache, because hardly any picture is requested twice.
  */
 sharp.block({ operation: ["VipsForeignLoad"] })
 sharp.unblock({

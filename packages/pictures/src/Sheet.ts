@@ -2,11 +2,11 @@ import * as Effect from "effect/Effect"
 import { sharp } from "./Sharp.ts"
 
 export interface SheetShape {
-  /** Of one cell, pixels. */
+  /** Size of one cell in pixels. */
   readonly width: number
   readonly height: number
   readonly columns: number
-  /** Of the JPEG, 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   readonly quality: number
 }
 
@@ -14,7 +14,7 @@ export interface SheetShape {
 const slots = Effect.unsafeMakeSemaphore(1)
 const SECONDS = 60
 
-/** Pixels of cells (RGB), side by side from the left, line by line; black where there are none. */
+/** Pixels of cells (RGB), in rows from the left; black for missing ones. */
 export const composeCells = (
   cells: ReadonlyArray<Buffer>,
   { columns, height, width }: SheetShape

@@ -38,6 +38,6 @@ it.each([
   ["a text that begins with BM", Buffer.from("BM is how this text begins, and it goes on for a while")],
   ["a PNG", Buffer.from("\x89PNG\r\n\x1a\n".padEnd(64, "\0"), "latin1")],
   ["nothing", Buffer.alloc(0)]
-])("does not take %s for one of them", (_what, head) => {
+])("rejects %s", (_what, head) => {
   expect(stillHeaderOf(head)).toBeUndefined()
 })

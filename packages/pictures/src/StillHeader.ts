@@ -7,7 +7,7 @@ export interface StillHeader {
 
 /** `ihdr` is among the first boxes of a JP2 file, and `SIZ` the first marker of a codestream. */
 const MOST_BYTES = 4_096
-/** ffmpeg holds 60 megapixels of JPEG 2000 in 2 GB. */
+/** ffmpeg takes 2 GB for 60 megapixels of JPEG 2000. */
 const MOST_PIXELS = 60_000_000
 
 const bounded = (format: StillHeader["format"], width: number, height: number): StillHeader | undefined =>

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 /** Longer than this, no browser and no reading app waits for a picture. */
 const WAITS = "50 seconds"
-/** What an answer 503 asks a client to wait before it tries again. */
+/** The retry time that a 503 tells the client. */
 export const RETRY_SECONDS = 10
 export const retryLater = { "retry-after": String(RETRY_SECONDS) }
 
@@ -20,8 +20,8 @@ const isBusy = (error: unknown): error is Busy => {
 }
 
 /**
- * Decoding or reading for a caller who waits: a program that is busy or takes too long says nothing about the file, and is
- * answered with 503.
+ * Decoding or reading for a waiting caller: a program that is busy or takes too long says nothing about the file, and
+ * is answered with 503.
  */
 export const whileWaiting = <A, E, R>(
   work: Effect.Effect<A, E | Busy, R>

@@ -26,7 +26,7 @@ const chunksOf = (png: Buffer): ReadonlyArray<{ readonly type: string; readonly 
 const pixelsOf = (png: Buffer): Buffer =>
   Buffer.concat(chunksOf(png).flatMap(({ data, type }) => (type === "IDAT" ? [data] : [])))
 
-/** PNG files of one size and form as one that moves (APNG): the first is what others show. */
+/** Combines PNG files of one size and form into an animation (APNG): other readers show the first. */
 export const animatedPng = ([first, ...others]: ReadonlyArray<Buffer>): Buffer => {
   const header = chunksOf(first!)[0]!.data
   const control = (number: number) =>

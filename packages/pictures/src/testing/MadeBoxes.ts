@@ -14,7 +14,10 @@ const uuid = (hex: string, ...parts: ReadonlyArray<Buffer>) => box("uuid", Buffe
 const tiff = (entries: Parameters<typeof madeDirectory>[0]) =>
   Buffer.concat([tiffHeader(8), madeDirectory(entries)])
 
-/** A CR3 as Canon writes it, without raw values: the full-size JPEG is the sample of a track, the smaller one lies in a box. */
+/**
+ * A CR3 as written by Canon, without raw values: the full-size JPEG is the sample of a track, and the smaller one is in
+ * a box.
+ */
 export const madeCanon = (full: Buffer, preview: Buffer, { orientation = 1, iso = 0 } = {}): Buffer => {
   const table = (offset: number) =>
     box("stbl", box("stsz", u32(0, full.length, 1)), box("co64", u32(0, 1, 0, offset)))

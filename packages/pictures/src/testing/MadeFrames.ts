@@ -29,7 +29,7 @@ export const dim =
     return [r * share, g * share, b * share]
   }
 
-/** As a lens out of focus gives it: the mean of the pixels around. */
+/** As from a lens out of focus: the mean of the surrounding pixels. */
 export const blurred =
   (of: Paint, radius: number): Paint =>
   (x, y) => {
@@ -52,7 +52,7 @@ export const title =
     return [value, value, value]
   }
 
-/** A picture between bars of so many lines above and below, and so many at the sides. */
+/** A picture between bars of this many lines at the top and bottom, and at the sides. */
 export const barred =
   (of: Paint, rows: number, columns = 0, width = 320, height = 180): Paint =>
   (x, y) => {

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib"
 
-/** The objects of a PDF from number 1 on, which is the catalog, as a file; `trailer` stands beside the root. */
+/** A PDF file with objects from number 1 on, which is the catalog; `trailer` is added to the root. */
 export const madePdfOf = (objects: ReadonlyArray<Buffer | string>, trailer = ""): Buffer => {
   const parts: Array<Buffer> = [Buffer.from("%PDF-1.7\n")]
   let length = parts[0]!.length
@@ -35,7 +35,7 @@ interface MadePage {
   readonly content: Buffer | string
   readonly size?: string
   readonly resources?: string
-  /** Of the catalog. */
+  /** Added to the catalog. */
   readonly more?: string
 }
 
@@ -66,7 +66,7 @@ export const slowPdf = (): Buffer => {
   return madePdfOf(onePage({ content: Buffer.alloc(300_000 * fill.length, fill) }))
 }
 
-/** A picture of so many pixels a side, all black. */
+/** A black picture with this many pixels per side. */
 export const pictureInPdf = (side: number): Buffer =>
   madePdfOf([
     ...onePage({ content: "600 0 0 800 0 0 cm /I Do", resources: "/XObject << /I 5 0 R >>" }),

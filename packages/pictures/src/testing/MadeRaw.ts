@@ -1,6 +1,6 @@
 interface Entry {
   readonly tag: number
-  /** As TIFF counts types: 3 is 16 bits, 4 is 32. */
+  /** TIFF type numbers: 3 is 16 bits, 4 is 32. */
   readonly type: 3 | 4
   readonly values: ReadonlyArray<number>
 }
