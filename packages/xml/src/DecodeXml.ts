@@ -5,7 +5,7 @@ const DECLARATION = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})[
 const startsWith = (bytes: Uint8Array, ...start: ReadonlyArray<number>): boolean =>
   start.every((byte, i) => bytes[i] === byte)
 
-/** By the byte order mark, or by how a `<` is written. */
+/** By the byte order mark, or by the bytes of the first `<`. */
 const visibleEncoding = (bytes: Uint8Array): string | undefined => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return "utf-8"
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0x3c, 0)) return "utf-16le"
@@ -14,8 +14,8 @@ const visibleEncoding = (bytes: Uint8Array): string | undefined => {
 }
 
 /**
- * The encodings to try. One that needs two bytes for a `<` cannot be what is declared where we could read the declaration:
- * programs write "utf-16" when they mean the strings in their memory.
+ * The encodings to try. An encoding with two bytes per `<` cannot be right if the declaration was readable in single
+ * bytes: programs write "utf-16" when they mean the strings in their memory.
  */
 const encodingsOf = (bytes: Uint8Array): ReadonlyArray<string> => {
   const visible = visibleEncoding(bytes)
@@ -27,7 +27,7 @@ const encodingsOf = (bytes: Uint8Array): ReadonlyArray<string> => {
 }
 
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
-/** Node.js 20 decodes it, and Latin-1, which stands for it, as if the bytes were numbers of Unicode. */
+/** Node.js 20 decodes it, and Latin-1, which also means it, as Unicode numbers. */
 const inWindows1252 = (control: string): string => WINDOWS_1252[control.charCodeAt(0) - 0x80]!
 
 const decodedBy = (encoding: string, bytes: Uint8Array): string | undefined => {
@@ -36,13 +36,13 @@ const decodedBy = (encoding: string, bytes: Uint8Array): string | undefined => {
     const text = decoder.decode(bytes)
     return decoder.encoding === "windows-1252" ? text.replace(/[\x80-\x9f]/g, inWindows1252) : text
   } catch {
-    // A RangeError for a name that is none, a TypeError for bytes that are none of it.
+    // A RangeError for an unknown name, a TypeError for invalid bytes.
     return undefined
   }
 }
 
 /**
- * The text of a document, by byte order mark or declaration; without both it is UTF-8, or else Windows-1252. Throws
+ * Decodes a document by byte order mark or declaration; without both as UTF-8, or otherwise Windows-1252. Throws
  * `XmlRefused`.
  */
 export const decodeXml = (bytes: Uint8Array): string => {

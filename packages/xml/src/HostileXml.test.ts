@@ -7,7 +7,7 @@ import { readXml, readXmlRoots } from "./ReadXml.ts"
 import type { XmlElement } from "./XmlElement.ts"
 import { xmlLimits } from "./XmlLimits.ts"
 
-// Some unpack or scan megabytes: the time that takes is the machine's.
+// Some tests unpack or scan megabytes, which takes long on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const codeOf = (text: Buffer | string, options = {}): string =>
@@ -27,12 +27,12 @@ describe("types", () => {
     ["a file of the machine", '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
     ["an address", '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://169.254.169.254/"> %x;]><a/>'],
     ["an empty declaration", "<!DOCTYPE a []><a/>"]
-  ])("%s: refused", (_, text) => {
+  ])("rejects %s", (_, text) => {
     expect(codeOf(text)).toBe("doctype")
     expect(codeOf(text, { mayNameType: true })).toBe("doctype")
   })
 
-  it("a name alone is refused unless it is asked for, and never followed", () => {
+  it("rejects a doctype name unless it is allowed, and never follows it", () => {
     const text = '<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://127.0.0.1:1/ncx.dtd"><ncx/>'
     expect(codeOf(text)).toBe("doctype")
     expect(codeOf(text, { mayNameType: true })).toBe("<ncx>")
@@ -71,8 +71,8 @@ describe("limits", () => {
     ["numbers beyond Unicode", `<a>&#x110000;</a>`],
     ["half of a character", `<a>&#xd800;</a>`],
     ["a control", "<a>&#1;</a>"]
-  ])("%s: an error, and soon", (_, text) => {
-    // A second at most; what is quadratic takes minutes.
+  ])("%s: fails quickly", (_, text) => {
+    // A second at most; a quadratic algorithm takes minutes.
     const cpu = startCpuClock()
     expect(codeOf(text)).toMatch(/^(malformed|too-large)$/)
     expect(cpu()).toBeLessThan(20)
@@ -86,7 +86,7 @@ describe("changed documents", () => {
   )
   const depthOf = ({ children }: XmlElement): number =>
     1 + Math.max(0, ...children.map((child) => (typeof child === "string" ? 0 : depthOf(child))))
-  /** A tree within the limits, or our error; anything else rejects. */
+  /** A tree within the limits, or our own error; anything else rejects. */
   const holds = (mutated: fc.Arbitrary<Buffer>) =>
     fc.assert(
       fc.property(mutated, (bytes) => {
@@ -99,7 +99,7 @@ describe("changed documents", () => {
       { numRuns: 1_000 }
     )
 
-  it("cut off anywhere", () => holds(cutOff(whole)))
-  it("with bytes that changed", () => holds(changedBytes(whole)))
-  it("with parts twice, elsewhere or missing", () => holds(copiedRanges(whole)))
+  it("truncated anywhere", () => holds(cutOff(whole)))
+  it("with changed bytes", () => holds(changedBytes(whole)))
+  it("with duplicated, moved or missing parts", () => holds(copiedRanges(whole)))
 })

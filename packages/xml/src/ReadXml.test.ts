@@ -29,7 +29,7 @@ const book = root(`<?xml version="1.0" encoding="utf-8"?>
 const metadata = childOf(book, "metadata")!
 
 describe("a document", () => {
-  it("elements, texts and attributes by name and namespace", () => {
+  it("has elements, texts and attributes by name and namespace", () => {
     expect([book.name, book.namespace, attributeOf(book, "version"), attributeOf(book, "lang")]).toEqual([
       "package",
       OPF,
@@ -48,7 +48,7 @@ describe("a document", () => {
     ])
   })
 
-  it("declarations of namespaces are no attributes, and texts are never two in a row", () => {
+  it("has no namespace declarations among its attributes, and no adjacent texts", () => {
     expect(book.attributes.map(({ name }) => name)).toEqual(["version", "lang"])
     expect(root("<a>1<!-- --><![CDATA[2]]>3<b/>&amp;4</a>").children).toMatchObject([
       "123",
@@ -57,7 +57,7 @@ describe("a document", () => {
     ])
   })
 
-  it("names of prototypes are names like others", () => {
+  it("treats names of prototypes like any others", () => {
     const odd = root('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>')
     expect([odd.name, attributeOf(odd, "__proto__"), attributeOf(odd, "valueOf")]).toEqual([
       "__proto__",
@@ -66,7 +66,7 @@ describe("a document", () => {
     ])
   })
 
-  it("prefixes that are not explained, and ampersands that begin nothing, are what was meant", () => {
+  it("accepts undeclared prefixes, and stray ampersands as text", () => {
     expect(root('<a opf:role="x"><ibooks:b/></a>')).toMatchObject({
       attributes: [{ name: "role", namespace: "", value: "x" }],
       children: [{ name: "b", namespace: "" }]
@@ -105,12 +105,12 @@ describe("encodings", () => {
     ["one that would hide markup", told("utf-7")],
     ["bytes that are none of it", Buffer.from(told("utf-8"), "latin1")],
     ["UTF-32", Buffer.from("3c00000061000000", "hex")]
-  ])("%s is refused", (_, bytes) => {
+  ])("rejects %s", (_, bytes) => {
     expect(read(bytes)).toMatch(/^(encoding|malformed): /)
   })
 })
 
-describe("files by hand", () => {
+describe("hand-written files", () => {
   it.each([
     ["<a>1</a>", "a:1"],
     ['<?xml version="1.0"?>\n<a>1</a>\n<a>2</a>', "a:1 a:2"],

@@ -9,14 +9,14 @@ interface ReadXmlOptions {
   readonly limits?: XmlLimits
   /**
    * A document may name its type (`<!DOCTYPE ncx PUBLIC ...>`), as tables of contents of books do; nothing of it is
-   * loaded. One that declares anything is refused all the same.
+   * loaded. One with declarations is rejected anyway.
    */
   readonly mayNameType?: boolean
 }
 
 /**
- * Reads a document without a DTD: no entities but the five of XML, nothing loaded from anywhere, within limits. An
- * ampersand that begins no such entity is text, as it was meant. Synchronous: 100,000 elements take 0.3 s.
+ * Reads a document without a DTD: no entities except XML's five, nothing loaded from anywhere, within limits. An
+ * ampersand that does not begin an entity is text. Synchronous: 100,000 elements take 0.3 s.
  */
 export const readXml = (
   bytes: Uint8Array,
@@ -27,7 +27,9 @@ export const readXml = (
     return root ?? malformed()
   })
 
-/** The same for files by hand (`.nfo`): several roots one behind the other, and text before, between and behind them. */
+/**
+ * The same for hand-written files (`.nfo`): several roots one after another, and text before, between and after them.
+ */
 export const readXmlRoots = (
   bytes: Uint8Array,
   options: ReadXmlOptions = {}
@@ -48,13 +50,15 @@ const reading = <A>(read: () => A): Either.Either<A, XmlRefused> =>
 
 const malformed = (line?: number): never => {
   const where = line === undefined ? "" : ` (line ${line})`
-  throw new XmlRefused({ code: "malformed", reason: `This is no well-formed XML${where}.` })
+  throw new XmlRefused({ code: "malformed", reason: `This XML is not well-formed${where}.` })
 }
 
-/** We decoded it already; a declaration behind white space would be an error, and so would one of a fragment. */
+/**
+ * The document is already decoded; a declaration after white space would be an error, and so would one of a fragment.
+ */
 const START = /^\s*(<\?xml\s[^>]*\?>)?/
 
-/** `&` that begins neither an entity of XML nor a character; in CDATA it is text already. */
+/** `&` that begins neither an XML entity nor a character reference; in CDATA it is text already. */
 const STRAY = /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi
 
 interface Growing extends XmlElement {
@@ -78,23 +82,26 @@ const parse = (
   const parser = new SaxesParser({
     xmlns: true,
     fragment: isFragment,
-    // Real package files forget to explain `opf:` and `ibooks:`.
+    // Real package files forget to declare `opf:` and `ibooks:`.
     resolvePrefix: (prefix: string) => UNEXPLAINED + prefix
   })
   let closedAt = -1
   parser.on("error", () => {
-    // An end that belongs to another element closes what is open before it is told.
+    // An end tag of another element closes the open elements before it is reported.
     if (parser.position === closedAt) isTorn = true
     malformed(parser.line)
   })
   parser.on("doctype", (declared) => {
     if (!mayNameType || declared.includes("["))
-      throw new XmlRefused({ code: "doctype", reason: "The XML document declares a type of its own." })
+      throw new XmlRefused({
+        code: "doctype",
+        reason: "The XML document contains a document type declaration, which is not allowed."
+      })
   })
   parser.on("opentagstart", () => {
     elements += 1
     attributes = 0
-    // The parser looks for prefixes in all open elements: without a limit that is quadratic.
+    // The parser looks up prefixes in all open elements, which is quadratic without a limit.
     if (elements > limits.elements || open.length >= limits.depth) throw tooLarge()
   })
   parser.on("attribute", () => {

@@ -1,7 +1,7 @@
 export interface XmlAttribute {
   /** Without its prefix. */
   readonly name: string
-  /** Its address; empty for none, and for a prefix that the document does not explain. */
+  /** The namespace URI; empty for none, and for a prefix that the document does not declare. */
   readonly namespace: string
   readonly value: string
 }
@@ -11,11 +11,11 @@ export interface XmlElement {
   readonly name: string
   readonly namespace: string
   readonly attributes: ReadonlyArray<XmlAttribute>
-  /** Elements, and the text between them as it stands, never twice in a row. No comments, no instructions. */
+  /** Elements, and the unchanged text between them, never adjacent. No comments, no instructions. */
   readonly children: ReadonlyArray<XmlElement | string>
 }
 
-/** The elements of a name directly below; of any namespace unless one is asked for. */
+/** The child elements with a name; of any namespace by default. */
 export const childrenOf = (parent: XmlElement, name: string, namespace?: string): ReadonlyArray<XmlElement> =>
   parent.children.filter(
     (child): child is XmlElement =>
@@ -32,7 +32,7 @@ export const attributeOf = (element: XmlElement, name: string, namespace?: strin
     (attribute) => attribute.name === name && (namespace === undefined || attribute.namespace === namespace)
   )?.value
 
-/** All text inside, in order, without the white space around it. */
+/** All text inside, in order, without surrounding white space. */
 export const textOf = (element: XmlElement): string => innerText(element).trim()
 
 const innerText = (element: XmlElement): string =>

@@ -1,14 +1,16 @@
-/** What a document may ask of us. */
+/** Limits for a document. */
 export interface XmlLimits {
   /** As stored. */
   readonly bytes: number
   readonly depth: number
   readonly elements: number
-  /** Of one element. */
+  /** Per element. */
   readonly attributes: number
 }
 
-/** Package files of books with thousands of chapters have 1 MB; depths beyond 20 and 20 attributes have not been seen. */
+/**
+ * Package files of books with thousands of chapters have 1 MB; depths beyond 20 and 20 attributes have not been seen.
+ */
 export const xmlLimits: XmlLimits = {
   bytes: 4 * 1024 * 1024,
   depth: 64,
