@@ -46,11 +46,11 @@ it.each([
   expect(problemsOf(json).map((problem) => problem.path)).toContain(path)
 })
 
-it("suggests the field that was meant", () => {
+it("suggests the field that was probably meant", () => {
   expect(problemsOf(leaf({ field: "titel" }))).toMatchObject([{ suggestion: "title" }])
 })
 
-it("refuses trees that are too deep or too large before it reads them", () => {
+it("rejects trees that are too deep or too large before parsing them", () => {
   expect(problemsOf(nested(12))).toEqual([])
   expect(problemsOf(nested(13))[0]?.message).toContain("12 levels")
   expect(problemsOf(nested(5_000))[0]?.message).toContain("12 levels")

@@ -66,7 +66,7 @@ export const ConditionTree: Schema.Schema<Node> = Schema.Union(
 
 const decode = Schema.decodeUnknownEither(ConditionTree, { errors: "all", onExcessProperty: "error" })
 
-/** Walks without recursion, because the depth is what it checks. */
+/** Walks without recursion, because it checks the depth. */
 const boundsProblem = (root: unknown): NodeProblem | undefined => {
   const open: Array<readonly [node: unknown, path: string, depth: number]> = [[root, "", 1]]
   let nodes = 0
@@ -86,7 +86,7 @@ const boundsProblem = (root: unknown): NodeProblem | undefined => {
   return undefined
 }
 
-/** The problem that lies deepest is the one of the branch that the JSON was meant to be. */
+/** The deepest problem belongs to the branch that the JSON was probably meant to be. */
 const structureProblems = (error: ParseResult.ParseError): ReadonlyArray<NodeProblem> => {
   const issues = ParseResult.ArrayFormatter.formatErrorSync(error)
   const deepest = Math.max(...issues.map(({ path }) => path.length))

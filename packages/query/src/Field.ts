@@ -1,12 +1,12 @@
 import type { FieldType } from "./FieldType.ts"
 
 /**
- * How expensive a condition on a field is, from cheap to expensive:
+ * The cost class of a condition on a field, from cheap to expensive:
  * - counted: maintained counts know the total
  * - indexed: a list is walked in its order, and the condition is checked on each row of an index
  * - lookup, trigram: an index gives few ids, which are then sorted
  * - viewer: read from the caller's own rows
- * - computed: checked row by row, so it should narrow what another condition has found
+ * - computed: checked row by row, so it should narrow the results of another condition
  */
 export const costs = ["counted", "indexed", "lookup", "trigram", "viewer", "computed"] as const
 export type Cost = (typeof costs)[number]
@@ -16,18 +16,20 @@ interface Options<Source> {
   readonly kinds: "all" | ReadonlyArray<string>
   readonly type: FieldType
   readonly cost: Cost
-  /** Where the value comes from. Opaque here: the compiler of each store has its own. */
+  /** The source of the value. Opaque here: the compiler of each store has its own. */
   readonly source: Source
   /** Other names in the text form. The first is the one that is printed. */
   readonly aliases?: ReadonlyArray<string>
-  /** For people: "Added". Made from the name if absent. */
+  /** The label for people: "Added". Derived from the name by default. */
   readonly label?: string
   readonly sortable?: boolean
-  /** Whether words without a field are searched for here. */
+  /** Whether words without a field are searched here. */
   readonly searched?: boolean
   /** Whether the bulk-edit form may set it. */
   readonly editable?: boolean
-  /** Of a boolean: what `is:` and `has:` call it, and which value they ask for, as `{"is:unwatched": false}`. */
+  /**
+   * For a boolean: its names after `is:` and `has:`, and the value that each requests, as in `{"is:unwatched": false}`.
+   */
   readonly flags?: Readonly<Record<string, boolean>>
 }
 
@@ -57,21 +59,21 @@ export const field = <Source>(name: string, options: Options<Source>): Field<Sou
   ...options
 })
 
-/** The field of words that stand alone in the text form. Its only operators are `contains` and, for a phrase, `equals`. */
+/** The field of words without a field name. Its only operators are `contains` and, for a phrase, `equals`. */
 export const WORDS = "words"
 
 export interface FieldTable<Source = unknown> {
   readonly fields: ReadonlyArray<Field<Source>>
-  /** By name or alias, in letters of any case. */
+  /** By name or alias, in any case. */
   readonly find: (name: string) => Field<Source> | undefined
-  /** By a flag such as `is:favorite`, in letters of any case. */
+  /** By a flag such as `is:favorite`, in any case. */
   readonly flag: (flag: string) => { readonly field: Field<Source>; readonly value: boolean } | undefined
   readonly flags: ReadonlyArray<string>
 }
 
 const reserved = new Set([WORDS, "is", "has", "no", "sort", "limit"])
 
-/** Throws if two fields claim a name: a field table is made when the program loads. */
+/** Throws if two fields claim a name: a field table is created when the program loads. */
 export const fieldTable = <Source>(fields: ReadonlyArray<Field<Source>>): FieldTable<Source> => {
   const names = new Map<string, Field<Source>>()
   const flags = new Map<string, { readonly field: Field<Source>; readonly value: boolean }>()

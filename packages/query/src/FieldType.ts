@@ -9,7 +9,7 @@ export interface OneOf {
   readonly name: "oneOf"
   /** In ascending order if `isOrdered`. */
   readonly values: ReadonlyArray<string>
-  /** Whether `resolution>=1080p` makes sense. */
+  /** True if `resolution>=1080p` makes sense. */
   readonly isOrdered: boolean
 }
 
@@ -17,7 +17,7 @@ export interface Ref {
   readonly name: "ref"
   /** The kind of the related entity: "performer", "artist". */
   readonly entity: string
-  /** Whether entities have others below them; `tag:animals` then includes all of these. */
+  /** Whether entities have descendants; `tag:animals` then includes all of these. */
   readonly isTree: boolean
   /** The fields that `performer:{...}` may use. A function, because two tables may refer to each other. */
   readonly fields?: () => FieldTable
@@ -58,7 +58,7 @@ export const ref = (entity: string, options: Partial<Pick<Ref, "isTree" | "field
   ...options
 })
 
-/** Whether `<`, `>` and ranges apply. */
+/** Tells whether `<`, `>` and ranges apply. */
 export const isOrdered = (type: FieldType): boolean => {
   switch (type.name) {
     case "oneOf":

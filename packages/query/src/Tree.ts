@@ -18,7 +18,7 @@ export interface Near {
 export type Scalar = string | number
 export type Value = Scalar | ReadonlyArray<Scalar> | Last | Near
 
-/** What must hold for one field. */
+/** A condition on one field. */
 export interface Condition {
   readonly type: "condition"
   readonly field: string
@@ -38,7 +38,7 @@ export interface Group {
   readonly children: ReadonlyArray<Node>
 }
 
-/** What must hold for the entities that are related to an item. */
+/** A condition on the entities that are related to an item. */
 export interface Relation {
   readonly type: "relation"
   /** The name of a reference field. */
@@ -59,7 +59,7 @@ export interface Limit {
   readonly unit: "items" | "percent"
 }
 
-/** A filter with its order: what the text form says. */
+/** A filter with its order: the content of the text form. */
 export interface Query {
   readonly where: Node
   readonly sort: ReadonlyArray<Sort>

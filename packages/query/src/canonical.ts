@@ -1,6 +1,6 @@
 import { condition, everything, group, type Node, type Query } from "./Tree.ts"
 
-/** Children of a group of the same operator belong to the group above. */
+/** Merges children with the same operator into the parent group. */
 const flattened = (operator: "and" | "or", children: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   children.flatMap((child) =>
     child.type === "group" && child.operator === operator ? child.children : [child]
@@ -29,7 +29,7 @@ export const canonical = (node: Node): Node => {
   }
   const flat = flattened(node.operator, children)
   if (flat.length === 1) return flat[0]!
-  // No child of an empty `or` holds; written as the negation of everything, since only "everything" has a text form.
+  // An empty `or` never holds; written as the negation of everything, because only "everything" has a text form.
   return flat.length === 0 && node.operator === "or" ? group("not", [everything]) : group(node.operator, flat)
 }
 

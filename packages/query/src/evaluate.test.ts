@@ -116,33 +116,33 @@ describe("a record that does not match", () => {
   ])("%s", (text) => expect(holds(text)).toBe(false))
 })
 
-it("takes a condition on a missing value as false, and its negation as true", () => {
+it("treats a condition on a missing value as false, and its negation as true", () => {
   for (const text of ["plays:1", "plays!=1", "plays>1", "genre:x", "genre!:x", "artist!:x", "is:hdr"]) {
     expect([text, holds(text), holds(`NOT (${text})`)]).toEqual([text, false, true])
   }
 })
 
-it("takes a condition on a field that the kind lacks as false, and its negation as true", () => {
+it("treats a condition on a field that the kind lacks as false, and its negation as true", () => {
   const book = { ...video, kind: "book" }
   expect(holds("duration>1h", book)).toBe(false)
   expect(holds("-duration>1h", book)).toBe(true)
   expect(holds("no:duration", book)).toBe(false)
 })
 
-it("reads days as the viewer's only for today and yesterday", () => {
+it("uses the viewer's time zone only for today and yesterday", () => {
   // 02:30 in UTC is still the evening of the 30th in New York.
   const before = { ...video, values: { ...video.values, createdAt: Date.parse("2026-03-30T03:30:00Z") } }
   expect(holds("added:yesterday", before)).toBe(true)
   expect(holds("added:2026-03-30", before)).toBe(true)
 })
 
-it("counts months back to the last day that the month has", () => {
+it("counts months back to the last existing day of the month", () => {
   const at = (text: string) => ({ ...video, values: { ...video.values, createdAt: Date.parse(text) } })
   expect(holds("added:1mo", at("2026-02-28T03:00:00Z"))).toBe(true)
   expect(holds("added:1mo", at("2026-02-28T02:00:00Z"))).toBe(false)
 })
 
-it("reads a span longer than the calendar as all of it", () => {
+it("treats a span longer than the calendar as all of it", () => {
   expect(holds("added:999999y")).toBe(true)
   expect(holds("date:999999w")).toBe(true)
 })

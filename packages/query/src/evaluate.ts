@@ -10,7 +10,7 @@ export interface RelatedRecord {
   readonly id: string
   /** Its name and aliases. */
   readonly names: ReadonlyArray<string>
-  /** How many levels it lies below each entity above it. */
+  /** Number of levels below each of its ancestors. */
   readonly above?: ReadonlyArray<{
     readonly id: string
     readonly names: ReadonlyArray<string>
@@ -21,9 +21,9 @@ export interface RelatedRecord {
 }
 
 /**
- * One thing to be filtered. Values by the name of the field: text and enums as strings, dates as "2024" or "2024-05-31", times
- * in milliseconds since 1970, hashes in hexadecimal digits, references as related records, collections as names and ids. A
- * value that is missing is null.
+ * One filterable thing. Values by field name: text and enums as strings, dates as "2024" or "2024-05-31", times in
+ * milliseconds since 1970, hashes in hexadecimal digits, references as related records, collections as names and ids. A
+ * missing value is null.
  */
 export interface QueryRecord {
   readonly kind: string
@@ -174,8 +174,8 @@ const holds = (field: Field, condition: Condition, stored: unknown, clock: Query
 }
 
 /**
- * Whether a record matches. Written for clarity and without the SQL compiler's code, so that tests can compare the two. A
- * condition on a field that is null, or that the record's kind lacks, is false, and its negation true.
+ * Tells whether a record matches. Written for clarity and without the SQL compiler's code, so that tests can compare
+ * the two. A condition on a field that is null, or that the record's kind lacks, is false, and its negation true.
  */
 export const evaluate = (node: Node, record: QueryRecord, fields: FieldTable, clock: QueryClock): boolean => {
   if (node.type === "group") {

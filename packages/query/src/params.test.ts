@@ -9,7 +9,7 @@ import type { Node } from "./Tree.ts"
 
 const read = (params: Params) => fromParams(params, exampleFields)
 
-/** Parameters of one name stand together, so conditions of an `and` come back in another order. */
+/** Parameters of one name are grouped, so conditions of an `and` return in another order. */
 const unordered = (where: Node | undefined): Node | undefined =>
   where?.type === "group" && where.operator === "and"
     ? {
@@ -28,15 +28,15 @@ it.each<readonly [Params, string]>([
   expect(read(params)).toEqual({ where: parseQuery(text, exampleFields).query.where, problems: [] })
 })
 
-it.each(["1 OR is:favorite", "1 sort:title", "1\tis:favorite"])("keeps to its field: %j", (duration) => {
+it.each(["1 OR is:favorite", "1 sort:title", "1\tis:favorite"])("is limited to its field: %j", (duration) => {
   expect(read({ duration }).problems).toMatchObject([{ parameter: "duration" }])
 })
 
-it("names the parameter that cannot be read", () => {
+it("names the parameter that is invalid", () => {
   expect(read({ resolution: "big" }).problems).toMatchObject([{ parameter: "resolution", length: 3 }])
 })
 
-it("writes what it reads back, where a tree is simple enough", () => {
+it("writes parameters that read back the same, if a tree is simple enough", () => {
   fc.assert(
     fc.property(randomTree(exampleFields, 2), (tree) => {
       const params = toParams(tree, exampleFields)

@@ -15,15 +15,15 @@ export interface ParamProblem extends Problem {
 
 /** The value of a parameter as the text form writes it. */
 const valueOf = (text: string, isPlain: boolean): string => {
-  // Commas separate values, whatever else is in them; ranges and stars are the text form's own.
+  // Commas separate values, whatever else they contain; ranges and stars are the text form's own.
   const values = text.split(",").map((part) => part.trim())
   const written = isPlain ? values.map(quote) : values
   return written.length === 1 ? written[0]! : `(${written.join(", ")})`
 }
 
 /**
- * The conditions that flat query parameters ask for: `?performer=a,b&duration=60..3600`. Parameters that no field is called
- * by are left out: they belong to the route.
+ * The conditions of flat query parameters: `?performer=a,b&duration=60..3600`. Other parameters than fields are
+ * ignored, because they belong to the route.
  */
 export const fromParams = (
   params: Params,
@@ -55,7 +55,7 @@ export const fromParams = (
         ...parsed.problems.map((problem) => ({
           ...problem,
           parameter,
-          // The value was rewritten, so only the whole of it has a place.
+          // The value was rewritten, so only the whole of it has a position.
           position: 0,
           length: text.length
         }))

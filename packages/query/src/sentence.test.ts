@@ -23,7 +23,7 @@ it.each([
   expect(sentence(parseQuery(text, exampleFields).query.where, exampleFields)).toBe(expected)
 })
 
-it("shows the name of an entity that the tree knows by its id", () => {
+it("shows the name of an entity whose id is in the tree", () => {
   const { query } = parseQuery("tag:0190", exampleFields)
   expect(sentence(query.where, exampleFields, { nameOf: () => "Noir" })).toBe("Tag is Noir")
 })

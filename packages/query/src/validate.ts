@@ -6,7 +6,7 @@ import type { Node } from "./Tree.ts"
 import { problemOf } from "./values/check.ts"
 
 export interface NodeProblem {
-  /** Where in the JSON: "children.0.where.value". Empty for the root. */
+  /** Path in the JSON: "children.0.where.value". Empty for the root. */
   readonly path: string
   readonly message: string
   readonly suggestion?: string
@@ -26,7 +26,7 @@ const unknownField = (fields: FieldTable, path: string, name: string): NodeProbl
   }
 }
 
-/** Whether every condition of a decoded tree fits the fields there are. */
+/** Checks that every condition of a decoded tree fits the existing fields. */
 export const validate = (node: Node, fields: FieldTable, path = ""): ReadonlyArray<NodeProblem> => {
   const at = (part: string) => (path === "" ? part : `${path}.${part}`)
   if (node.type === "group")

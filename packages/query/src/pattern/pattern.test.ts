@@ -27,7 +27,7 @@ describe("patterns of the safe subset", () => {
   ])("%s on %j is %s", (pattern, text, expected) => expect(matches(pattern, text)).toBe(expected))
 })
 
-describe("patterns that are refused", () => {
+describe("rejected patterns", () => {
   it.each([
     ["(a)\\1", 3, "Back-references"],
     ["a(?=b)", 1, "Look-ahead"],

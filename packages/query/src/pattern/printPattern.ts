@@ -1,7 +1,7 @@
 import type { ParsedPattern, Pattern, Range } from "./Pattern.ts"
 
 /**
- * The same text serves PostgreSQL and JavaScript: classes are written out, because each has its own idea of `\w` and `.`, and
+ * The same text serves PostgreSQL and JavaScript: classes are written out, because they differ in `\w` and `.`, and
  * groups do not capture.
  */
 const literal = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/]/u, String.raw`\$&`)

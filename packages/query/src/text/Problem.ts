@@ -1,14 +1,14 @@
-/** What is wrong with a query, and where. */
+/** A problem in a query, with its position. */
 export interface Problem {
   readonly message: string
   /** In UTF-16 code units from the start of the text. */
   readonly position: number
   readonly length: number
-  /** What could stand there. */
+  /** Possible texts at this position. */
   readonly expected: ReadonlyArray<string>
-  /** What was probably meant, in place of the part that is wrong. */
+  /** The probable intention, to replace the wrong part. */
   readonly suggestion?: string
-  /** The query runs all the same. */
+  /** The query runs anyway. */
   readonly isHint?: true
 }
 

@@ -1,7 +1,7 @@
 import { mostProblems, type Problem } from "./Problem.ts"
 import type { Place } from "./Value.ts"
 
-/** Collects what is wrong, up to a limit. */
+/** Collects problems, up to a limit. */
 export class Reporter {
   readonly problems: Array<Problem> = []
 

@@ -7,7 +7,7 @@ export type TextSymbol = (typeof symbols)[number]
 const closers: Readonly<Record<string, string>> = { "(": ")", "{": "}" }
 const nameStart = /[A-Za-z]/
 const nameRest = /[A-Za-z0-9_]/
-/** A longer name is no field's. */
+/** No field has a longer name. */
 const longestName = 80
 
 /** Walks over the text of a query, forward only. */
@@ -45,7 +45,7 @@ export class Scanner {
     return true
   }
 
-  /** Whether the keyword stands here as a word of its own. */
+  /** Tells whether the keyword is here as a separate word. */
   isKeyword(word: string): boolean {
     this.steps += word.length
     if (!this.text.startsWith(word, this.at)) return false
@@ -53,7 +53,7 @@ export class Scanner {
     return after === undefined || isSpace(after) || "(){}".includes(after)
   }
 
-  /** The name and the symbol of a condition; nothing is consumed if there is none. */
+  /** The name and symbol of a condition; consumes nothing if there is none. */
   takeFieldAndSymbol(): { readonly name: string; readonly symbol: TextSymbol } | undefined {
     const start = this.at
     let end = start
@@ -85,7 +85,7 @@ export class Scanner {
     return this.text.slice(start, this.at)
   }
 
-  /** After the opening quote. `\"` and `\\` are escapes; any other backslash stands for itself. */
+  /** Called after the opening quote. `\"` and `\\` are escapes; any other backslash is literal. */
   quoted(): { readonly text: string; readonly isClosed: boolean } {
     const parts: Array<string> = []
     let from = this.at
@@ -105,7 +105,7 @@ export class Scanner {
     }
   }
 
-  /** From an opening bracket past the one that closes it, or to the end. */
+  /** From an opening bracket past its closing one, or to the end. */
   skipBrackets(): void {
     const open: Array<string> = []
     do {

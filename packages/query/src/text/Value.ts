@@ -1,6 +1,6 @@
 import type { Node } from "../Tree.ts"
 
-/** Where a part of the text is. */
+/** The position of a part of the text. */
 export interface Place {
   readonly from: number
   readonly to: number
@@ -11,7 +11,7 @@ export interface ScalarText extends Place {
   readonly isQuoted: boolean
 }
 
-/** A value as it was written, before its field says what it means. */
+/** A value as written, before its field interprets it. */
 export type ValueText =
   | ({ readonly shape: "scalar" } & ScalarText)
   | ({ readonly shape: "list"; readonly values: ReadonlyArray<ScalarText> } & Place)

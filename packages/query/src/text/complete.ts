@@ -6,7 +6,7 @@ import type { Slot } from "./Value.ts"
 
 export interface Offer {
   readonly kind: "field" | "flag" | "value" | "keyword"
-  /** What replaces the text from `from` to `to`. */
+  /** Replaces the text from `from` to `to`. */
   readonly text: string
   readonly label: string
 }
@@ -16,13 +16,13 @@ export interface Completion {
   readonly from: number
   readonly to: number
   readonly offers: ReadonlyArray<Offer>
-  /** The field whose values stand here: names of entities are known to the server alone. */
+  /** The field whose values belong here: only the server knows the names of entities. */
   readonly field?: Field
 }
 
 const mostOffers = 50
 
-/** What begins with the text comes first, then what contains it. */
+/** Names that begin with the text first, then those that contain it. */
 const narrowed = (offers: ReadonlyArray<Offer>, typed: string): ReadonlyArray<Offer> => {
   const lower = typed.toLowerCase()
   const rank = ({ label, text }: Offer) =>
@@ -57,7 +57,7 @@ const flagOffers = (fields: FieldTable, prefix: string): ReadonlyArray<Offer> =>
     .map(({ label, text }): Offer => ({ kind: "field", text, label }))
 ]
 
-/** What could stand at the cursor. */
+/** The possible completions at the cursor. */
 export const complete = (text: string, cursor: number, fields: FieldTable): Completion => {
   const { slots } = parseQuery(text, fields, { mode: "rule" })
   // Slots of relations contain others.
@@ -74,7 +74,7 @@ export const complete = (text: string, cursor: number, fields: FieldTable): Comp
   if (slot === undefined || slot.kind === "nested")
     return { from: cursor, to: cursor, offers: [...fieldOffers(inner), ...keywords].slice(0, mostOffers) }
 
-  // In a list or behind a minus sign only the part at the cursor is replaced.
+  // In a list or after a minus sign, only the part at the cursor is replaced.
   const before = text.slice(slot.from, cursor)
   const from = slot.from + before.length - /[^\s(),"]*$/.exec(before)![0].length
   const to = cursor + /^[^\s(),"]*/.exec(text.slice(cursor, slot.to))![0].length

@@ -148,7 +148,7 @@ const listNode = (
     const isExact = type.name === "ref" && type.isTree && symbol.endsWith("=")
     return scalars && checked(field, place, report, listOperator, scalars, isExact ? 0 : undefined)
   }
-  // The type has no list of its own: any of the values, or for a negation none of them.
+  // The type has no list operator of its own: any of the values, or for a negation none of them.
   const nodes = values.map((value) => scalarNode(field, symbol, value, report))
   if (!nodes.every((node) => node !== undefined)) return undefined
   return group(operator.startsWith("not_") ? "and" : "or", nodes)

@@ -81,7 +81,7 @@ it("binds AND closer than OR, and reads a lone bar as OR", () => {
   expect(read("a|b")).toEqual({ type: "condition", field: "words", operator: "equals", value: "a|b" })
 })
 
-it("takes emoji, right-to-left text and homoglyphs as they are", () => {
+it("accepts emoji, right-to-left text and homoglyphs unchanged", () => {
   for (const text of ["🎬🍿", "שלום עולם", "Аlien", 'title:"👩‍👩‍👧 family"', "tag:מתח"]) {
     const parsed = parseQuery(text, exampleFields)
     expect(parsed.problems).toEqual([])

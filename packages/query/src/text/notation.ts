@@ -48,14 +48,14 @@ export const symbolsOf = (type: FieldType): ReadonlyArray<TextSymbol> =>
 
 /** The symbol that is printed in front of a single value. */
 export const symbolOf = (type: FieldType, operator: Operator, isExact: boolean): TextSymbol => {
-  // Of two symbols for one operator the first is printed; "=" leaves out what is below in a hierarchy.
+  // If two symbols mean one operator, the first is printed; "=" excludes descendants in a hierarchy.
   if (type.name === "ref") return operator.startsWith("not_") ? (isExact ? "!=" : "!:") : isExact ? "=" : ":"
   if (operator === "not_equals" && type.name !== "text") return "!="
   const table = tableOf(type)
   return (Object.keys(table) as Array<TextSymbol>).find((symbol) => table[symbol] === operator)!
 }
 
-/** What may stand after `field:` besides a value. */
+/** The functions allowed after `field:` besides a value. */
 export const functionsOf = (type: FieldType): ReadonlyArray<string> =>
   type.name === "hash" ? ["near"] : type.name === "ref" ? ["all", ...(type.isTree ? ["depth"] : [])] : []
 

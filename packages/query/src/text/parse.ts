@@ -28,7 +28,7 @@ import { takeQuoted, takeValue } from "./values.ts"
 export type ParseMode = "rule" | "list" | "search"
 
 export interface ParsedQuery {
-  /** What could be read; only to be used if no problem is an error. */
+  /** The readable part; use it only if no problem is an error. */
   readonly query: Query
   readonly problems: ReadonlyArray<Problem>
   readonly slots: ReadonlyArray<Slot>
@@ -76,7 +76,7 @@ class Parser {
     return scanner.peek(1) === undefined || scanner.isSpaceAt(1)
   }
 
-  /** Undefined if nothing is there. */
+  /** Undefined if there is nothing. */
   private or(
     fields: FieldTable,
     path: ReadonlyArray<string>,

@@ -32,7 +32,7 @@ const printCondition = (fields: FieldTable, condition: Condition): string => {
   const symbol = (of: Condition["operator"] = operator) => `${field.text}${symbolOf(field.type, of, isExact)}`
   if (depth !== undefined && depth > 0) {
     const negated = operator.startsWith("not_") ? "!:" : ":"
-    // In quotes, so that an entity called "any" is not read as the word.
+    // In quotes, so that an entity named "any" is not read as the keyword.
     const values = [value]
       .flat()
       .map((one) => quote(String(one)))
@@ -51,7 +51,7 @@ const printCondition = (fields: FieldTable, condition: Condition): string => {
       return `${field.text}:*`
     case "in":
     case "not_in":
-      // A list after ":" of a text field is of parts of the text.
+      // A list after ":" of a text field contains parts of the text.
       return field.type.name === "text"
         ? `${field.text}${operator === "in" ? "=" : "!="}(${list()})`
         : `${symbol(operator === "in" ? "equals" : "not_equals")}(${list()})`

@@ -4,7 +4,7 @@ import { parseQuery } from "./parse.ts"
 
 const problemsOf = (text: string) => parseQuery(text, exampleFields).problems
 
-describe("what is wrong, and where", () => {
+describe("reports the problem and its position", () => {
   it.each([
     ['perfomer:"x"', 'Unknown field "perfomer". Did you mean "performer"?', 0, 8, "performer"],
     ["resolution:big", '"resolution" takes 240p to 8k, not "big".', 11, 3, undefined],
@@ -37,12 +37,12 @@ describe("what is wrong, and where", () => {
     expect(problems.map(({ position }) => position)).toEqual([0, 22, 32, 35, 39])
   })
 
-  it("names what was expected", () => {
+  it("names the expected text", () => {
     expect(problemsOf("resolution:big")[0]?.expected).toContain("1080p")
     expect(problemsOf("rating~4")[0]?.expected).toContain(">=")
   })
 
-  it("refuses brackets more than 12 deep, more than 500 conditions and more than 10 KiB", () => {
+  it("rejects brackets more than 12 deep, more than 500 conditions and more than 10 KiB", () => {
     expect(problemsOf(`${"(".repeat(13)}a${")".repeat(13)}`)[0]?.message).toContain("12 deep")
     expect(problemsOf(`${"(".repeat(12)}a${")".repeat(12)}`)).toEqual([])
     expect(problemsOf("a ".repeat(501))[0]?.message).toBe("More than 500 conditions.")
@@ -51,14 +51,14 @@ describe("what is wrong, and where", () => {
 })
 
 describe("in a search box", () => {
-  it("takes an unknown name before a colon as text, with a hint", () => {
+  it("treats an unknown name before a colon as text, with a hint", () => {
     const { problems, query } = parseQuery("Alien:Romulus perfomer:x", exampleFields, { mode: "search" })
     expect(problems.every(({ isHint }) => isHint)).toBe(true)
     expect(problems.map(({ suggestion }) => suggestion)).toEqual([undefined, "performer"])
     expect(query.where).toMatchObject({ children: [{ value: "Alien:Romulus" }, { value: "perfomer:x" }] })
   })
 
-  it("takes a name and a colon before a space as text, as the lists do", () => {
+  it("treats a name and a colon before a space as text, like the lists do", () => {
     for (const mode of ["search", "list"] as const) {
       const { problems, query } = parseQuery("Title: Unknown", exampleFields, { mode })
       expect(problems.every(({ isHint }) => isHint)).toBe(true)

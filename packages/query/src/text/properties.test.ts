@@ -56,7 +56,7 @@ const anyText = fc.oneof(
 )
 
 describe("any text", () => {
-  it("is read without throwing, and problems lie inside of it", () => {
+  it("is parsed without throwing, with problems inside of it", () => {
     fc.assert(
       fc.property(
         anyText,
@@ -73,7 +73,7 @@ describe("any text", () => {
     )
   })
 
-  it("prints in a form that is read as the same tree and printed the same", () => {
+  it("prints in a form that parses to the same tree and prints the same", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseQuery(text, exampleFields, { mode: "search" })

@@ -2,12 +2,12 @@ const safeWord = /^[\p{L}\p{N}][^\s(){}":=<>~!^$|]*$/u
 const safeValue = /^[\p{L}\p{N}_/][^\s(){}",]*$/u
 const keywords = new Set(["AND", "OR", "NOT"])
 
-/** In quotes. A backslash is escaped only where it would be read as an escape, which keeps patterns readable. */
+/** In quotes. A backslash is escaped only if it would be read as an escape, which keeps patterns readable. */
 export const quote = (text: string): string => `"${text.replaceAll(/"|\\(?=[\\"]|$)/g, String.raw`\$&`)}"`
 
-/** Whether the text can stand alone and is read back as one word. */
+/** Tells whether the text needs no quotes to be read back as one word. */
 export const isBareWord = (text: string): boolean => safeWord.test(text) && !keywords.has(text)
 
-/** A value after a symbol or in a list; in quotes if anything in it has a meaning of its own. */
+/** A value after a symbol or in a list; in quotes if any part of it has a special meaning. */
 export const valueText = (text: string): string =>
   safeValue.test(text) && !text.includes("..") ? text : quote(text)

@@ -52,7 +52,7 @@ export const takeList = (scanner: Scanner, reporter: Reporter, from: number): Re
   }
 }
 
-/** The value after a symbol; undefined if there is none. A nested query is read by the parser itself. */
+/** The value after a symbol; undefined if there is none. The parser itself reads a nested query. */
 export const takeValue = (scanner: Scanner, reporter: Reporter): ValueText | undefined => {
   const from = scanner.at
   const first = scanner.peek()

@@ -1,7 +1,7 @@
 import type { Last } from "../Tree.ts"
 import { calendarParts, instantOf } from "./dates.ts"
 
-/** Against what symbolic dates are resolved. */
+/** The time that symbolic dates are relative to. */
 export interface QueryClock {
   /** Milliseconds since 1970. */
   readonly now: number
@@ -17,14 +17,14 @@ export interface Span {
 
 const DAY = 86_400_000
 
-/** `Date.UTC` takes a year below 100 for one of the 20th century. */
+/** `Date.UTC` treats a year below 100 as one of the 20th century. */
 const utc = (year: number, month: number, day: number): number => {
   const at = new Date(Date.UTC(2000, 0, 1))
   at.setUTCFullYear(year, month, day)
   return at.getTime()
 }
 
-/** What clocks in the zone show at this instant, as if that were UTC. */
+/** The local time in the zone at this instant, as if it were UTC. */
 const shownIn = (zone: string, at: number): number => {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -45,7 +45,7 @@ const shownIn = (zone: string, at: number): number => {
   )
 }
 
-/** The instant at which the zone's clocks show this. Twice, because the offset may change in between. */
+/** The instant of this local time in the zone. Computed twice, because the offset may change in between. */
 const instantIn = (zone: string, shown: number): number => {
   const first = shown - (shownIn(zone, shown) - shown)
   return first - (shownIn(zone, first) - shown)
@@ -57,7 +57,7 @@ const dayOf = ({ now, zone }: QueryClock, back: number): number => {
   return Math.floor(shown / DAY) * DAY - back * DAY
 }
 
-/** The span of dates that a value of a date field names, each date being its midnight in UTC. */
+/** The dates that a value of a date field means, each as its midnight in UTC. */
 export const datesIn = (value: string, clock: QueryClock): Span => {
   if (value === "today" || value === "yesterday") {
     const from = dayOf(clock, value === "today" ? 0 : 1)
@@ -69,7 +69,7 @@ export const datesIn = (value: string, clock: QueryClock): Span => {
   return { from, to: month === undefined ? utc(year + 1, 0, 1) : utc(year, month, 1) }
 }
 
-/** The span of instants that a value of a time field names. Days are the viewer's only for `today` and `yesterday`. */
+/** The instants that a value of a time field means. Days use the viewer's zone only for `today` and `yesterday`. */
 export const instantsIn = (value: string, clock: QueryClock): Span => {
   const at = instantOf(value)
   if (at !== undefined) return { from: at, to: at + 1 }
@@ -80,10 +80,10 @@ export const instantsIn = (value: string, clock: QueryClock): Span => {
 
 const milliseconds = { minutes: 60_000, hours: 3_600_000, days: DAY, weeks: 7 * DAY } as const
 
-/** Where the calendar of a database begins for sure: the start of the year 1. */
+/** The earliest date that every database supports: the start of the year 1. */
 const EARLIEST = utc(1, 0, 1)
 
-/** The instant that lies this far back. The last day of a shorter month stands for days that it lacks. */
+/** The instant this far back. A shorter month uses its last day for days that it lacks. */
 const unboundedBack = (now: number, { amount, unit }: Last): number => {
   if (unit !== "months" && unit !== "years") return now - amount * milliseconds[unit]
   const at = new Date(now)
@@ -93,7 +93,7 @@ const unboundedBack = (now: number, { amount, unit }: Last): number => {
   return utc(year, month, Math.min(at.getUTCDate(), lastDay)) + (((now % DAY) + DAY) % DAY)
 }
 
-/** A span may be longer than there are years. */
+/** A span may be longer than the calendar. */
 const back = (now: number, last: Last): number => {
   const at = unboundedBack(now, last)
   return at > EARLIEST ? at : EARLIEST

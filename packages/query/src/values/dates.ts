@@ -1,8 +1,8 @@
 import { type Last, type Unit, units } from "../Tree.ts"
 
 /**
- * A date in a filter: `today`, `yesterday`, a year, a month, a day, or an instant. All but an instant name a span, and stay
- * as they were written: "today" of a saved filter is another day tomorrow.
+ * A date in a filter: `today`, `yesterday`, a year, a month, a day, or an instant. All except an instant mean a span,
+ * and stay as written: "today" of a saved filter is another day tomorrow.
  */
 const calendar = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[-+]\d{2}:\d{2})?$/i
@@ -37,7 +37,7 @@ export const instantOf = (text: string): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** The date in its one form, or undefined if the text is none. */
+/** The date in its canonical form; undefined if the text is not a date. */
 export const parseDate = (text: string, { hasTime }: { readonly hasTime: boolean }): string | undefined => {
   const lower = text.toLowerCase()
   if (lower === "today" || lower === "yesterday") return lower

@@ -1,4 +1,4 @@
-/** Numbers with units, as people write them. `undefined` where a text is no such number. */
+/** Numbers with units, as people write them. `undefined` for other text. */
 
 const decimal = String.raw`\d{1,300}(?:\.\d{1,300})?`
 const plain = new RegExp(String.raw`^[-+]?${decimal}(?:e[-+]?\d{1,3})?$`, "i")
@@ -61,7 +61,7 @@ const parseIn = (units: Units, text: string): number | undefined => {
     if (!lower.endsWith(name.toLowerCase())) continue
     const amount = parseNumber(text.slice(0, -name.length))
     if (amount === undefined) continue
-    // A fraction such as 0.1 is not exact in binary; the product is a whole number of the smallest unit.
+    // A fraction such as 0.1 is not exact in binary, so the product is rounded to whole smallest units.
     const total = Math.round(amount * size)
     return Number.isFinite(total) ? total : undefined
   }

@@ -13,7 +13,7 @@ import {
   printSeconds
 } from "./quantities.ts"
 
-/** The value that a text means for this type, or undefined if it means none. */
+/** The value of a text for this type; undefined if it is invalid. */
 export const parseScalar = (type: FieldType, text: string): Scalar | undefined => {
   switch (type.name) {
     case "number":
@@ -61,7 +61,7 @@ export const printScalar = (type: FieldType, value: Scalar): string => {
   }
 }
 
-/** Whether a value that came as JSON is one of this type, in its one form. */
+/** Tells whether a JSON value is of this type, in its canonical form. */
 export const isScalar = (type: FieldType, value: unknown): value is Scalar => {
   switch (type.name) {
     case "number":
@@ -78,7 +78,7 @@ export const isScalar = (type: FieldType, value: unknown): value is Scalar => {
   }
 }
 
-/** What values of the type look like, for messages: `"duration" takes a duration such as 1h30m`. */
+/** Describes the values of the type for messages: `"duration" takes a duration such as 1h30m`. */
 export const describeValues = (type: FieldType): string => {
   switch (type.name) {
     case "number":
