@@ -1,6 +1,6 @@
 /**
- * Returns a function that tells how many seconds of CPU this process has used since. Tests bound work by this number and not
- * by the wall clock, which also counts the time other programs on the machine take.
+ * Returns a function that returns the CPU seconds used by this process since the call. Tests limit work by this number
+ * instead of the wall clock, which includes the time of other programs on the machine.
  */
 export const startCpuClock = (): (() => number) => {
   const before = process.cpuUsage()

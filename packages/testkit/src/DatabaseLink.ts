@@ -7,7 +7,7 @@ const placeOf = (url: URL): NetConnectOpts => {
   return host.startsWith("/") ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }
 }
 
-/** A TCP port that leads to a database until it is cut: then connections break and new ones are refused. */
+/** A TCP port that forwards to a database until it is cut: then connections break and new ones are refused. */
 export const startLink = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
   const place = placeOf(target)
@@ -48,7 +48,7 @@ export const startLink = async (databaseUrl: string) => {
       for (const socket of open) socket.destroy()
     },
     restore: () => listen(port),
-    /** From now on connections are accepted, and no byte comes through: what a stopped server looks like. */
+    /** From now on connections are accepted but no byte passes, like a stopped server. */
     freeze: (): void => {
       isFrozen = true
       freezeOne(...open)

@@ -4,7 +4,7 @@ import { Agent as SecureAgent, request as httpsRequest } from "node:https"
 export interface CallOptions {
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** A string or bytes go out as they are, anything else as JSON. */
+  /** A string or bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown
   /** Sends the body without a declared length. */
   readonly isChunked?: boolean
@@ -19,7 +19,7 @@ export interface Reply {
   readonly json: Json
 }
 
-// What tests look into: any path, checked by their assertions.
+// A test may access any path, and its assertions check it.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
 
@@ -31,7 +31,7 @@ const parse = (text: string): Json => {
   }
 }
 
-/** One exchange over a connection of its own. The target goes out byte for byte, which `fetch` does not do. */
+/** One exchange over a separate connection. The target is sent byte for byte, which `fetch` does not do. */
 export const call = (
   origin: string,
   method: string,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { vi } from "vitest"
 
-/** Calls that are under way while another one hangs have so long to answer before the seconds pass. */
+/** Time for pending calls to answer while another one hangs, before the seconds pass. */
 const graceMillis = 250
 
 /**
- * Does `work` while the seconds of every interval pass at once as soon as one more call hangs: eleven,
- * for `FileCalls` waits for ten. `hung` counts the calls that hang.
+ * Runs `work` with seconds that pass immediately as soon as one more call hangs: eleven, because `FileCalls` waits for
+ * ten. `hung` counts hanging calls.
  */
 export const withoutWaiting = async <A>(hung: () => number, work: () => Promise<A>): Promise<A> => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
@@ -16,7 +16,7 @@ export const withoutWaiting = async <A>(hung: () => number, work: () => Promise<
     while (!isDone) {
       if (hung() > seen) {
         seen = hung()
-        // What begins from here on is a second younger, and keeps its time.
+        // Calls that begin from now on are a second younger, and keep their time.
         vi.advanceTimersByTime(1_000)
         await sleep(graceMillis)
         vi.advanceTimersByTime(10_000)

@@ -23,13 +23,13 @@ export const administrator: Principal = {
   libraryIds: []
 }
 
-/** As before the first library: for what is done before each test of a file. */
+/** Resets to the state before the first library, before each test of a file. */
 export const emptyLibraries = (store: Store) =>
   store.rows(
     "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files, item_texts"
   )
 
-/** Its account, without which nothing of it is kept: what it rates, and where it stands. Once, into an empty log. */
+/** Its account, without which no ratings or progress are stored. Call once, on an empty log. */
 export const addAdministrator = (store: Store) =>
   store.run(
     Effect.flatMap(EventStore, (events) =>
@@ -72,7 +72,7 @@ export const noteContext = (notes: Array<string> = []): JobContext => ({
   enqueue: () => Effect.die("no child jobs in this test")
 })
 
-/** Writes files below a folder; content is text or bytes. Folders are made as needed. */
+/** Writes files below a folder; content is text or bytes. Creates folders as needed. */
 export const writeTree = (root: string, files: Readonly<Record<string, string | Buffer>>): void => {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
@@ -88,7 +88,7 @@ export interface VideoRow {
   readonly title: string
 }
 
-/** A library over folders, with what a test does to it. */
+/** A library over folders, with the actions of a test. */
 export const openLibrary = async (
   store: Store,
   roots: ReadonlyArray<string>,
@@ -116,7 +116,7 @@ export const openLibrary = async (
     id: library.id,
     roots: library.roots,
     scan,
-    /** What the job does that follows the removal of the library or a root. */
+    /** The job that follows the removal of the library or a root. */
     cleanUp: () =>
       store.run(
         libraryMaintenanceProcessor.run({ libraryId: library.id }, noteContext()) as Effect.Effect<
@@ -131,7 +131,7 @@ export const openLibrary = async (
         () => "it did not fail",
         (error: Error) => error.message
       ),
-    /** What was decided, path by path. */
+    /** The scan results, by path. */
     scanResults: async (): Promise<Record<string, string>> => {
       const { items } = await store.run(listFiles(administrator, { page: 1, perPage: 500 }))
       return Object.fromEntries(

@@ -3,7 +3,7 @@ import { eventually } from "./TestServer.ts"
 
 export interface LiveOptions {
   readonly token?: string
-  /** Where the socket is, if not at `/api/live`. */
+  /** The path of the socket, if not `/api/live`. */
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -12,7 +12,7 @@ export interface LiveOptions {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Message = any
 
-/** A receiver of `GET /api/live` that records what it received. */
+/** A receiver of `GET /api/live` that records its messages. */
 export const openLive = (origin: string, options: LiveOptions = {}) => {
   const socket = new WebSocket(`${origin.replace("http", "ws")}${options.path ?? "/api/live"}`, {
     headers: {

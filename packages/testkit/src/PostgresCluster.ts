@@ -19,7 +19,7 @@ declare module "vitest" {
 /** The cluster's files never need more than this: small databases, and the log of writes. */
 const ROOM_BYTES = 4 * 1024 ** 3
 
-/** In memory where the system has room to spare: 130 databases made and dropped take 60 s of processor time on a disk. */
+/** In memory if the system has room to spare: creating and dropping 130 databases on disk takes 60 s of CPU time. */
 const placeForData = async (): Promise<string> => {
   const inMemory = "/dev/shm"
   const room = await statfs(inMemory).then(

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { bundleOptions, root } from "../../../scripts/bundle-options.mjs"
 
 /**
- * Builds the guarded program from the sources as they are, before any test of a project: servers and workers in a test's own
- * process start it from where the product has it.
+ * Builds the guarded program from the current sources before any test of a project: servers and workers in a test's own
+ * process start it from the product's location.
  */
 const setup = async (): Promise<void> => {
   const program = join(root, "dist/reader.mjs")

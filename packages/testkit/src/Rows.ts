@@ -17,7 +17,7 @@ const append = (runner: Runner, streamId: string, events: ReadonlyArray<{ readon
     )
   )
 
-/** A library without a folder, made by its event. Returns its id. */
+/** A library without a folder, created by its event. Returns its id. */
 export const makeLibrary = async (
   runner: Runner,
   fields: { readonly name?: string; readonly isNsfw?: boolean } = {}
@@ -36,7 +36,7 @@ export const makeLibrary = async (
 }
 
 const stamp = { size: 1_000, mtimeMs: 1_700_000_000_000 }
-/** What the job of these kinds records of a file that says nothing about itself: their items are ready after it. */
+/** The events that a job of these kinds records for a file without metadata: their items are ready afterwards. */
 const examined: Partial<Record<ItemKind, { readonly _tag: string }>> = {
   image: {
     _tag: "image.examined.v1",
@@ -57,7 +57,10 @@ const examined: Partial<Record<ItemKind, { readonly _tag: string }>> = {
   } as { readonly _tag: string }
 }
 
-/** An item that no scan found, by its events; its id. A video unless another kind is named. Images and books have been examined. */
+/**
+ * Creates an item by its events, without a scan; returns its id. A video by default. Images and books have been
+ * examined.
+ */
 export const makeItem = async (
   runner: Runner,
   fields: {

@@ -9,14 +9,14 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own for one test file, with all migrations applied. Copying its 600 files takes 0.44 s of processor time,
- * in the kernel 0.15 s, in memory 0.02 s; PostgreSQL's own choice, the log of writes, takes 0.6 s.
+ * A separate database for one test file, with all migrations applied. Copying its 600 files takes 0.44 s of CPU time,
+ * in the kernel 0.15 s, in memory 0.02 s; PostgreSQL's default, the write-ahead log, takes 0.6 s.
  */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const adminUrl = inject("databaseUrl")
   const name = `media_test_${randomUUID().replaceAll("-", "")}`
   await withClient(adminUrl, async (client) => {
-    // Since PostgreSQL 18; a server of the tester's own may be older.
+    // Since PostgreSQL 18; the tester's own server may be older.
     await client.query(
       "select set_config(name, 'clone', false) from pg_settings where name = 'file_copy_method'"
     )

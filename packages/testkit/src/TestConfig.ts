@@ -1,7 +1,7 @@
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 
-/** A server of your own to run the database tests on; its user must be allowed to create databases. */
+/** Your own server for the database tests; its user must be allowed to create databases. */
 export const testDatabaseUrl = Config.option(Config.string("MEDIA_TEST_DATABASE_URL")).pipe(
   Config.map(Option.getOrUndefined)
 )

@@ -33,9 +33,11 @@ const freePort = () =>
     })
   })
 
-/** A server reads the rights of its live connections again every 30 seconds. Whatever happens sooner was a notification. */
+/**
+ * A server reads the permissions of its live connections again every 30 seconds. Anything sooner was a notification.
+ */
 export const BEFORE_RECHECK = 20_000
-/** A server keeps an answer for ten seconds when no notification tells it to drop the answer. */
+/** A server caches an answer for ten seconds unless a notification invalidates it. */
 export const BEFORE_EXPIRY = 8_000
 
 /** Waits until the check holds (any value but false and undefined), at most `millis`. */
@@ -74,7 +76,7 @@ export interface TestServerOptions {
   /** Also runs the real worker. */
   readonly isWorking?: boolean
   readonly environment?: Readonly<Record<string, string>>
-  /** Bounds of connections, where those of the product would take too long to reach. */
+  /** Connection limits, if the product's own would take too long to reach. */
   readonly limits?: Partial<Limits>
   /** Gates of a breaking release, asked at each start. */
   readonly gates?: () => ReadonlyArray<BreakingGate>
@@ -83,8 +85,8 @@ export interface TestServerOptions {
 }
 
 /**
- * The server (and, if wanted, the worker) as it is shipped, in this process: a fresh database, a free port, a folder
- * for media. Nothing of it is replaced.
+ * The server (and, on request, the worker) as shipped, in this process: a fresh database, a free port, a media folder.
+ * Nothing of it is mocked.
  */
 export const startTestServer = async (options: TestServerOptions = {}) => {
   const store = await startStore()
@@ -128,7 +130,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     running = [begin(server), ...(options.isWorking === true ? [begin(worker)] : [])]
     await eventually(() =>
       call(origin, "GET", answering).then(
-        // One with a certificate sends to https.
+        // A server with a certificate redirects to https.
         ({ status }) => status === 200 || status === 307,
         () => false
       )
@@ -164,7 +166,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       if (options.isWorking === true) await request("PATCH", "/api/settings", { token, body: noPreviews })
       return { token, id: json.data.user.id }
     },
-    /** An account made by the command, since no route makes one yet, and its token. */
+    /** Creates an account with the command, because no route does yet; returns its token. */
     account: async (account: Partial<NewAccount> & { readonly username: string }) => {
       const id = await store.run(
         createAccount({ password: "correct horse", role: "member", ...account }, "test")

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 
-/** What was started, in order. */
+/** The started tools, in order. */
 export interface StartedTool {
   readonly pid: number
   readonly args: ReadonlyArray<string>

@@ -15,10 +15,10 @@ export class CannotMakeMedia extends Data.TaggedError("CannotMakeMedia")<{ reado
   }
 }
 
-/** Of this account: another one could not write into it. */
+/** One folder per account, because another could not write to it. */
 const FOLDER = join(tmpdir(), `media-library-test-videos-${userInfo().uid}`)
 
-/** Path of the video; made at the first call on this machine, shared by all test runs after that. */
+/** Path of the video; generated on the first call on this machine, and shared by all later test runs. */
 export const makeMedia = (recipe: MediaRecipe): Effect.Effect<string, CannotMakeMedia, MediaProcess> =>
   Effect.gen(function* () {
     const path = join(FOLDER, recipeName(recipe))
@@ -43,7 +43,7 @@ const run = (args: ReadonlyArray<string>) =>
 /** A stream copy from the middle of a group of pictures keeps the group and hides its beginning. */
 const cutByEditList = (path: string, seconds: number) => rewrite(path, ["-ss", String(seconds)], [])
 
-/** By an input option since ffmpeg 6, by a tag of the copied stream before. */
+/** With an input option since ffmpeg 6, before that with a tag of the copied stream. */
 const turn = (path: string, degrees: number) =>
   rewrite(path, ["-display_rotation:v:0", String(-degrees)], []).pipe(
     Effect.orElse(() => rewrite(path, [], ["-metadata:s:v:0", `rotate=${degrees}`]))

@@ -2,7 +2,7 @@ import { type MediaRecipe, rateOfRecipe } from "./MediaRecipe.ts"
 
 /** Bit X of the frame's number N, white or black, in 16 fields of one line. */
 const NUMBER = "geq=lum='16+219*mod(floor(N/pow(2\\,X))\\,2)':cb=128:cr=128"
-/** A click of 4 ms at each full second over a quiet tone: its place can be found to the sample. */
+/** A click of 4 ms at each full second over a quiet tone: its position can be measured to the sample. */
 const CLICKS = "if(lt(mod(t\\,1)\\,0.004)\\,0.8*sin(2*PI*3000*t)\\,0.002*sin(2*PI*440*t))"
 
 /** Arguments that make the video at `output`, valid for ffmpeg of 2018 to today's. */

@@ -24,13 +24,13 @@ export interface MediaRecipe {
   readonly audioDelay?: number
   readonly audioSeconds?: number
   readonly videoDelay?: number
-  /** The finished video so many times, one after the other, without coding it again (mp4 only). */
+  /** Repeats the finished video this many times without encoding it again (mp4 only). */
   readonly times?: number
-  /** The index stands in front, as for the web. */
+  /** The index is at the front, as for the web. */
   readonly isFastStart?: boolean
 }
 
-/** Raise when the generator changes what a recipe gives. */
+/** Increase it when the generator changes the result of a recipe. */
 const GENERATOR = 4
 
 export const recipeName = (recipe: MediaRecipe): string => {

@@ -1,7 +1,7 @@
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 import * as Effect from "effect/Effect"
 
-/** Runs ffmpeg; the result is what it wrote to `pipe:1`, which is what an unfinished recording looks like. */
+/** Runs ffmpeg; returns its output on `pipe:1`, which looks like an unfinished recording. */
 export const ffmpeg = (...args: ReadonlyArray<string>): Effect.Effect<Buffer, Error, MediaProcess> =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({
@@ -28,7 +28,7 @@ export const webmThatClaimsEncryption = (webm: Buffer): Buffer => {
   return changed
 }
 
-/** A recording as it is broadcast for those with a card: the tables are clear, the rest is not. */
+/** A recording broadcast for viewers with a smart card: the tables are clear, the rest is not. */
 export const scrambled = (transportStream: Buffer): Buffer => {
   const changed = Buffer.from(transportStream)
   for (let at = 0; at + 188 <= changed.length; at += 188) {

@@ -4,9 +4,9 @@ import { validateXML } from "xmllint-wasm"
 const grammar = readFileSync(new URL("catalog.rng", import.meta.url), "utf8")
 
 /**
- * What is wrong with documents of a catalog by the grammar of Atom and OPDS 1.2 beside this file; empty when nothing is.
- * The grammar is written from the specifications, because that of opds.io has no license; by hand, jing finds the same with
- * that one, but for the templates of page streaming, which it has no place for.
+ * Problems of a catalog's documents according to the grammar of Atom and OPDS 1.2 next to this file; empty if there are
+ * none. The grammar is written from the specifications, because that of opds.io has no license; manually, jing finds
+ * the same with that one, except for the templates of page streaming, which it does not support.
  */
 export const atomProblems = async (
   documents: Readonly<Record<string, string>>

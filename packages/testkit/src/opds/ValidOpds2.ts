@@ -2,7 +2,8 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
-// OPDS 2.0 and the Readium Web Publication Manifest, as narrow as our catalog writes them: a field that neither has is wrong.
+// OPDS 2.0 and the Readium Web Publication Manifest, limited to the fields that our catalog writes: any other field is
+// an error.
 
 const Reference = Schema.String.pipe(
   Schema.filter(
@@ -120,13 +121,13 @@ export const Authentication = Schema.Struct({
   )
 })
 
-/** What is wrong with a document; empty when nothing is. */
+/** Problems of a document; empty if there are none. */
 export const problems = <A, I>(schema: Schema.Schema<A, I>, document: unknown): string => {
   const decoded = Schema.decodeUnknownEither(schema, { onExcessProperty: "error", errors: "all" })(document)
   return Either.isLeft(decoded) ? ParseResult.TreeFormatter.formatErrorSync(decoded.left) : ""
 }
 
-/** What a document of the catalog is, by what it has, and what is wrong with it. */
+/** The type of a catalog document, judging by its fields, and its problems. */
 export const checked = (document: {
   readonly readingOrder?: unknown
   readonly metadata?: { readonly identifier?: unknown }

@@ -11,13 +11,13 @@ const findRoot = (folder: string): string =>
 export const root = findRoot(fileURLToPath(new URL(".", import.meta.url)))
 
 export interface Programs {
-  /** Where `standalone.mjs`, `server.mjs` and `worker.mjs` lie. */
+  /** The folder with `standalone.mjs`, `server.mjs` and `worker.mjs`. */
   readonly bundles: string
   readonly migrations: string
   readonly web: string
 }
 
-/** What `npm run build` made. */
+/** The result of `npm run build`. */
 export const builtPrograms: Programs = {
   bundles: join(root, "dist"),
   migrations: join(root, "migrations"),
@@ -27,7 +27,7 @@ export const builtPrograms: Programs = {
 export interface Place {
   readonly port: number
   readonly dataDir: string
-  /** What this installation is configured with beside that. */
+  /** Additional configuration of this installation. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -36,7 +36,7 @@ const isInherited = (name: string): boolean =>
   /^MEDIA_FF(MPEG|PROBE)_BIN$/.test(name) ||
   !/^(MEDIA_|PUBLIC_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
 
-/** The kernel then stops the launcher when this process is killed, so nothing outlives a test run. */
+/** The kernel stops the launcher when this process is killed, so that nothing outlives a test run. */
 const dieWithParent = (): ReadonlyArray<string> =>
   process.platform === "linux" &&
   spawnSync("setpriv", ["--pdeathsig", "TERM", "--", "true"], { stdio: "ignore" }).status === 0
@@ -122,7 +122,7 @@ export class Launcher {
     return Number(found)
   }
 
-  /** Ends it as an operator would; the data stays. */
+  /** Stops it as an operator would; the data stays. */
   async stop(): Promise<void> {
     if (this.hasExited) return
     const { exited } = this

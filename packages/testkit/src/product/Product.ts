@@ -74,7 +74,7 @@ export class Product {
     return this.#launcher.serverPid()
   }
 
-  /** Resolves when the product ended, whatever ended it. */
+  /** Resolves when the product has ended, for any reason. */
   get exited(): Promise<void> {
     return this.#launcher?.exited ?? Promise.resolve()
   }
@@ -88,18 +88,18 @@ export class Product {
     return (reply.json as { data: A }).data
   }
 
-  /** Creates the administrator, whose token the calls of this object carry from now on. */
+  /** Creates the administrator, whose token all later calls of this object use. */
   async setUp(account: { readonly username: string; readonly password: string }): Promise<void> {
     this.token = (await this.data<{ accessToken: string }>("POST", "/api/auth/setup", account)).accessToken
   }
 
-  /** Creates a library, whose scan begins at once; its id. */
+  /** Creates a library, whose scan begins immediately; returns its id. */
   async addLibrary({ contents, folder, isNsfw = false, name }: NewLibrary): Promise<string> {
     const body = { name, contents, isNsfw, roots: [{ path: folder }] }
     return (await this.data<{ id: string }>("POST", "/api/libraries", body)).id
   }
 
-  /** Every scan and probe is over; previews may still run. */
+  /** Waits until every scan and probe is over; previews may still run. */
   async isScanned(millis = 60_000): Promise<void> {
     await eventually(
       "scans and probes end",
@@ -122,13 +122,13 @@ export class Product {
     return found.id
   }
 
-  /** Runs a command on the product's own database, for what no route does yet; `slices` as in `storeLayer`. */
+  /** Runs a command on the product's own database, for features without a route; `slices` as in `storeLayer`. */
   onStore<A, E>(command: Effect.Effect<A, E, StoreServices>, slices?: Registry): Promise<A> {
     const socket = encodeURIComponent(join(this.folder, "data", "run"))
     return onStore(`postgres://media@localhost:5432/media?host=${socket}`, command, slices)
   }
 
-  /** Ends it as an operator would; the data stays. */
+  /** Stops it as an operator would; the data stays. */
   async stop(): Promise<void> {
     await this.#launcher?.stop()
   }

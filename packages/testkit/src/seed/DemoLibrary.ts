@@ -9,7 +9,7 @@ import { putAudio, putBooks, putImages } from "./SampleFiles.ts"
 import { putVideo, putVideos, titles } from "./SampleVideos.ts"
 
 export interface DemoLibrary {
-  /** Ids by what the library holds. */
+  /** Ids by the contents of the library. */
   readonly movies: string
   readonly photos: string
   readonly music: string
@@ -17,7 +17,7 @@ export interface DemoLibrary {
   readonly archive: string
 }
 
-/** A file of this length without a block on the disk. */
+/** A sparse file of this length. */
 const sparseFile = (path: string, size: number, mtimeMs: number): void => {
   mkdirSync(dirname(path), { recursive: true })
   const handle = openSync(path, "w")
@@ -27,8 +27,8 @@ const sparseFile = (path: string, size: number, mtimeMs: number): void => {
 }
 
 /**
- * Many videos at once, written as events: their files have the size and time that the events name, and no content. A
- * scan leaves them alone; playing one fails.
+ * Many videos at once, written as events: their files have the size and time in the events, and no content. A scan
+ * leaves them alone; playing one fails.
  */
 const addArchive = async (product: Product, folder: string, count: number): Promise<string> => {
   mkdirSync(folder, { recursive: true })
@@ -42,7 +42,7 @@ const addArchive = async (product: Product, folder: string, count: number): Prom
     const { mtimeMs, path, size } = fileNumber(n)
     sparseFile(join(folder, path), size, mtimeMs)
   }
-  // Without policies: a probe of files without content would fail for each of them.
+  // Without policies: a probe of each empty file would fail.
   await product.onStore(appendVideos({ libraryId: id, rootId: roots[0]!.id }, 0, count, true), {
     ...registry,
     policies: []
@@ -50,7 +50,7 @@ const addArchive = async (product: Product, folder: string, count: number): Prom
   return id
 }
 
-/** An administrator, a member, and a library of each kind with the states a page may have to show. */
+/** An administrator, a member, and a library of each kind with all states that a page may have to show. */
 export const seedDemoLibrary = async (product: Product, archiveSize: number): Promise<DemoLibrary> => {
   const folder = (name: string): string => join(product.media, name)
   await product.setUp(admin)

@@ -11,7 +11,7 @@ import { getVideo, listVideos } from "@media/features/media/videos/queries"
 import type { Principal } from "@media/wire/Security"
 import type * as Effect from "effect/Effect"
 
-/** The database, as reads of the product need it. */
+/** The database services that reads of the product need. */
 export type Database = SqlClient
 
 interface ItemPage {

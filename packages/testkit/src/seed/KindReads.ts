@@ -13,7 +13,7 @@ import type { Database } from "./ItemReads.ts"
 
 const first: ListFilter = { page: 1, perPage: 40, sort: "title", order: "asc" }
 
-/** As PostgreSQL makes a UUID of an MD5. */
+/** Like PostgreSQL's conversion of an MD5 to a UUID. */
 const uuidOf = (text: string): string =>
   createHash("md5")
     .update(text)
@@ -23,12 +23,12 @@ const uuidOf = (text: string): string =>
 export interface KindRead {
   readonly what: string
   readonly ask: Effect.Effect<unknown, unknown, Database>
-  /** It counts or groups what no table keeps counts of: its work grows with the collection. */
+  /** It counts or groups without maintained counts: its work grows with the collection. */
   readonly isCounted?: true
   readonly isSearch?: true
 }
 
-/** What the lists of one kind alone are asked for, over what `ManyFacts` seeds. */
+/** The list queries of single kinds, over the rows of `ManyFacts`. */
 export const kindReads = (principal: Principal) =>
   Effect.gen(function* () {
     const books = (filter: Partial<ListFilter>) => listBooks(principal, { ...first, ...filter })

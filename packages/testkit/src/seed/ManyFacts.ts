@@ -1,6 +1,6 @@
 /**
- * What the files of many items say of themselves, as rows after those of `ManyItems`. Half of the books are in 499 series, and they
- * are by 997 authors; tracks are by as many artists.
+ * Metadata of many items, as rows after those of `ManyItems`. Half of the books are in 499 series, by 997 authors;
+ * tracks are by as many artists.
  */
 export const seedFacts: ReadonlyArray<string> = [
   `insert into image_facts (item_id, format, frames, taken_at, camera, iso)

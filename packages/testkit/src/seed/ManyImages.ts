@@ -19,7 +19,7 @@ const noFacts = {
   ...{ latitude: null, longitude: null }
 }
 
-/** The life of one image so far: found, placed, examined, with a picture. */
+/** The history of one image: found, placed, examined, with a picture. */
 const historyOf = (
   place: Place,
   parentId: string,
@@ -73,7 +73,10 @@ const appendGallery = (product: Product, place: Place, count: number) =>
     return id
   }).pipe(Effect.provide(pictureStoreOf(product)))
 
-/** One gallery of this many images with pictures, by events alone, in a new library; its id. The product has an administrator. */
+/**
+ * One gallery with this many images and pictures, written only as events, in a new library; returns its id. The product
+ * has an administrator.
+ */
 export const addLargeGallery = async (product: Product, count: number): Promise<string> => {
   const folder = join(product.folder, "photos")
   mkdirSync(folder)

@@ -2,7 +2,7 @@ import type { ItemKind } from "@media/features/ItemKind"
 import type { Principal } from "@media/wire/Security"
 import { seedFacts } from "./ManyFacts.ts"
 
-/** Items written as rows, without events: a million in two minutes instead of an hour. Only for what reads them. */
+/** Items written as rows, without events: a million in two minutes instead of an hour. Only for reading them. */
 export interface Collection {
   readonly items: number
   readonly libraries: number
@@ -13,7 +13,7 @@ const uuid = (group: number, n: number): string =>
 
 export const libraryNumber = (n: number): string => uuid(1, n)
 
-/** The twentieths of all items, and the stretch of the libraries, that hold each kind. Neighbors overlap. */
+/** The twentieths of all items, and the range of the libraries, for each kind. Neighbors overlap. */
 const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begin: number, end: number]>> = {
   video: [0, 5, 0, 0.4],
   image: [5, 12, 0.25, 0.65],
@@ -33,7 +33,7 @@ export const seedAdministrator: Principal = {
   ...{ showNsfw: true, libraryIds: [] }
 }
 
-/** Of three libraries that together hold every kind, with NSFW off. */
+/** A member of three libraries that together contain every kind, with NSFW off. */
 export const seedMember = ({ libraries }: Collection): Principal => ({
   ...{ ...account, accountId: uuid(2, 2), username: "member", role: "member", showNsfw: false },
   libraryIds: [0.3, 0.62, 0.82].map((share) => libraryNumber(Math.floor(share * libraries)))
@@ -57,7 +57,7 @@ const byKind = (text: (kind: ItemKind) => string) =>
     .map((kind) => `when n % 20 < ${shares[kind][1]} then ${text(kind)}`)
     .join(" ")} end`
 
-/** The first library of each stretch holds most: a quarter of a kind with sixteen libraries. */
+/** The first library of each range contains most: a quarter of a kind with sixteen libraries. */
 const libraryOf = (libraries: number) =>
   byKind((kind) => {
     const [begin, end] = [Math.floor(shares[kind][2] * libraries), Math.ceil(shares[kind][3] * libraries)]
@@ -66,7 +66,7 @@ const libraryOf = (libraries: number) =>
 
 const libraryId = (n: string) => `('${libraryNumber(0).slice(0, -8)}' || lpad(to_hex(${n}), 8, '0'))::uuid`
 
-/** In groups of their library, most evenly; a tenth lies in its largest one, and a tenth in none. */
+/** In groups of their library, mostly evenly; a tenth is in its largest group, and a tenth in none. */
 const placed = (kind: ItemKind, group: ItemKind): string =>
   `select c.id, g.id as parent_id, (1024 * (c.place + 1))::int as ordinal
    from (select id, library_id, row_number() over (partition by library_id order by created_at, id) as place
@@ -81,7 +81,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
   `insert into libraries select ${libraryId("n")}, 'Library ' || n, n in (1, ${Math.floor(libraries / 2)}),
      '{videos,images,audio,books}', now() from generate_series(0, ${libraries - 1}) n`,
   `insert into library_roots select id, id, '/media/' || id, true, true, 0 from libraries`,
-  // A library is scanned after the other, so what lies next to each other on the disk was created together.
+  // Libraries are scanned one after another, so adjacent rows on disk were created together.
   `create temporary table made as
    select uuidv7(created_at - now()) as id, ${libraryId("library")} as library_id, kind::item_kind as kind,
      case kind when 'video' then 'video'::item_role end as role, (1e9 * ${draw(2)})::bigint as size_bytes,
@@ -127,7 +127,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
    select id, size_bytes, size_bytes, substr(md5(id::text), 1, 12), 1280, 720, substr(md5(title), 1, 28) from items
    where status = 'ready' and kind not in ('gallery', 'album')`,
   ...seedFacts,
-  // Two accounts with user states of a fiftieth each, and one that was here for longer.
+  // Two accounts with user states for a fiftieth each, and an older one.
   ...[seedAdministrator, seedMember({ items, libraries }), { accountId: uuid(2, 3) }].map(
     (
       { accountId },

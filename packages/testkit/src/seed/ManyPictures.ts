@@ -9,13 +9,13 @@ import { join } from "node:path"
 import type { Product } from "../product/Product.ts"
 import { appendVideos, fileNumber, titleNumber } from "./ManyVideos.ts"
 
-/** Different ones; each stands on many cards, at an address of its own. */
+/** Number of different pictures; each is on many cards, with its own URL. */
 export const PICTURES = 24
 export const WIDTH = 640
 export const HEIGHT = 360
 const PER_PAGE = 500
 
-/** Soft light over grain: as dear to decode as a frame of a video, and not as even as a gradient. */
+/** Soft light over grain: as expensive to decode as a video frame, and less even than a gradient. */
 const frameNumber = (n: number) => {
   const data = Buffer.alloc(WIDTH * HEIGHT * 3)
   let grain = n + 1
@@ -28,16 +28,16 @@ const frameNumber = (n: number) => {
   return { data, width: WIDTH, height: HEIGHT }
 }
 
-/** As made from `PICTURES` frames. */
+/** Pictures made from `PICTURES` frames. */
 export const madePictures = Effect.forEach(Array.from({ length: PICTURES }), (_, n) =>
   pictureOfFrame(frameNumber(n), { left: 0, top: 0, width: WIDTH, height: HEIGHT })
 )
 
-/** Where a product keeps their bytes. */
+/** The product's storage of their bytes. */
 export const pictureStoreOf = ({ folder }: Product) =>
   livePictureStore({ cache: join(folder, "data/cache"), data: join(folder, "data") })
 
-/** Gives each of these videos, made by `appendVideos`, a picture with its bytes. */
+/** Gives each of these videos, created by `appendVideos`, a picture with its bytes. */
 const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; title: string }>) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -61,7 +61,7 @@ const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; ti
     )
   }).pipe(Effect.provide(pictureStoreOf(product)))
 
-/** This many videos with pictures, by events alone, in a new library of a product that has an administrator. */
+/** This many videos with pictures, written only as events, in a new library of a product with an administrator. */
 export const addManyVideos = async (product: Product, count: number): Promise<void> => {
   const silent = { ...registry, policies: [] }
   const id = await product.addLibrary({ name: "Movies", contents: ["videos"], folder: product.media })

@@ -44,14 +44,14 @@ const facts = (size: number) => ({
   tags: { title: "A video" }
 })
 
-/** Size and time of the file that belongs to it, for those who want one on the disk as well. */
+/** Size and time of its file, for callers that also create it on disk. */
 export const fileNumber = (n: number) => ({
   path: `Movies/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
   size: 1_000_000_000 + n,
   mtimeMs: 1_700_000_000_000 + n
 })
 
-/** The life of one video so far; one in ten has just arrived unless `isSettled`. */
+/** The history of one video; one in ten has just arrived unless `isSettled`. */
 const historyOf = (
   place: Place,
   n: number,
@@ -76,7 +76,10 @@ const historyOf = (
   return [registered, n % 10 === 9 && !isSettled ? undefined : probed]
 }
 
-/** Videos `from` up to `to`, by events alone: found by the hundred, as the scanner writes them, and then probed. */
+/**
+ * Videos `from` up to `to`, written only as events: found by the hundred, like the scanner writes them, and then
+ * probed.
+ */
 export const appendVideos = (place: Place, from: number, to: number, isSettled = false) =>
   Effect.gen(function* () {
     const batch = 500

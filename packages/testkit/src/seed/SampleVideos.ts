@@ -10,7 +10,7 @@ const common = { audio: "aac", fps: "25", container: "mp4", isFastStart: true } 
 /** Each video is generated once per machine; its frames carry numbers, its audio a click each second. */
 const recipes = {
   plain: { ...common, video: "h264", seconds: 40, width: 640, height: 344 },
-  /** Four minutes: its end is far from what plays first. */
+  /** Four minutes: its end is far from the part that plays first. */
   long: { ...common, video: "h264", seconds: 240, width: 640, height: 344 },
   /** Half an hour: no machine finishes its preview before the test cancels it. */
   endless: { ...common, video: "h264", seconds: 240, width: 640, height: 344, times: 8 },
@@ -54,7 +54,7 @@ export const putVideos = async (folder: string, names: ReadonlyArray<SampleName>
   for (const name of names) await putVideo(folder, name)
 }
 
-/** Always the same, so a failure can be reproduced. */
+/** Always the same, so that a failure can be reproduced. */
 const noise = (length: number): Buffer => {
   const bytes = Buffer.alloc(length)
   let state = 1
@@ -65,7 +65,7 @@ const noise = (length: number): Buffer => {
   return bytes
 }
 
-/** The header stays, so it looks like a video; its frames are noise. */
+/** Keeps the header, so it looks like a video; its frames are noise. */
 const withNoiseFrames = (video: Buffer): Buffer => {
   const begin = video.indexOf("mdat") + 4
   noise(video.length - begin).copy(video, begin)
