@@ -47,7 +47,7 @@ it.each([
   ["20180131", null],
   ["next year", null],
   ["0000", null]
-])("keeps %2$s of the date %1$s", (date, kept) => {
+])("reads the date %s as %s", (date, kept) => {
   expect(tagsOf({ date }).date).toBe(kept)
 })
 
