@@ -6,7 +6,9 @@ export const itemHistory: SliceHistory = {
     {
       "group.ordered.v1": "changed the order of {target}",
       "group.cover-chosen.v1": "chose the cover of {target}",
-      "group.chapters-set.v1": "changed the chapters of {target}"
+      "group.chapters-set.v1": "changed the chapters of {target}",
+      "item.attached.v1": "attached {target} to another video",
+      "item.detached.v1": "made {target} a separate video again"
     }
   ),
   ...history(

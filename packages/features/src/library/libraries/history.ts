@@ -6,6 +6,7 @@ export const libraryHistory = history(
     "library.created.v1": "created the library {target}",
     "library.renamed.v1": "renamed a library to {target}",
     "library.nsfw-changed.v1": "changed whether {target} is NSFW",
+    "library.videos-as-changed.v1": "changed how {target} classifies videos",
     "library.contents-changed.v1": "changed the contents of {target}",
     "library.root-added.v1": "added a folder to {target}",
     "library.root-changed.v1": "changed a folder of {target}",
