@@ -30,7 +30,7 @@ export interface Placement {
   readonly ordinal: number | null
 }
 
-export interface MatchedGroup<Facts, Known extends KnownGroup> {
+interface MatchedGroup<Facts, Known extends KnownGroup> {
   readonly found: FoundGroup<Facts>
   /** Undefined for a group that has to be made. */
   readonly known: Known | undefined
@@ -38,7 +38,7 @@ export interface MatchedGroup<Facts, Known extends KnownGroup> {
 }
 
 /** All events of one stream that reconciling asks for. */
-export interface StreamChange<E extends Event> {
+interface StreamChange<E extends Event> {
   readonly id: string
   readonly events: ReadonlyArray<E | PlacedEvent>
 }

@@ -48,7 +48,7 @@ export type Attaching =
       readonly extraType: string
     }
 
-export interface ClassifiedLibrary {
+interface ClassifiedLibrary {
   readonly classified: ReadonlyMap<string, Classified>
   readonly attached: ReadonlyMap<string, Attaching>
 }

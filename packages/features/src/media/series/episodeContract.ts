@@ -74,14 +74,14 @@ export const Movie = Schema.Struct({
 }).annotations({ identifier: "Movie" })
 export type Movie = typeof Movie.Type
 
-export const EpisodeFilter = ListParams({
+const EpisodeFilter = ListParams({
   ...MovingItemFilter.fields,
   /** Episodes of this series. */
   seriesId: Schema.optional(Uuid),
   /** Episodes of this season. */
   seasonId: Schema.optional(Uuid)
 })
-export const MovieFilter = MovingItemFilter
+const MovieFilter = MovingItemFilter
 
 const EpisodeNumber = Schema.Int.pipe(Schema.between(0, 999_999))
 export const EpisodePatch = Body({

@@ -63,14 +63,14 @@ export const SeriesDescribed = event("series.described.v1", {
   title: Schema.NullOr(Schema.String)
 })
 /** Which season a group is. */
-export const SeasonDescribed = event("season.described.v1", {
+const SeasonDescribed = event("season.described.v1", {
   seriesId: Uuid,
   /** 0 for specials. */
   number: Schema.Int
 })
 
 /** All videos of a library were classified by this version of the naming rules. */
-export const SeriesScanFinished = event("series-scan.finished.v1", {
+const SeriesScanFinished = event("series-scan.finished.v1", {
   libraryId: Uuid,
   parser: Schema.Int,
   videosAs: Schema.String

@@ -1,6 +1,6 @@
 import type { VideoClassified } from "./events.ts"
 
-export type VideoRole = VideoClassified["role"]
+type VideoRole = VideoClassified["role"]
 
 export interface SeriesName {
   readonly title: string

@@ -4,26 +4,26 @@ import { createHash } from "node:crypto"
 import type { FoundGroup } from "../../catalog/groups/reconcile.ts"
 import type { SeriesName, VideoFacts } from "./facts.ts"
 
-export interface FoundSeries {
+interface FoundSeries {
   readonly kind: "series"
   readonly title: string
   readonly year: number | null
   readonly ids: Readonly<Record<string, string>>
 }
-export interface FoundSeason {
+interface FoundSeason {
   readonly kind: "season"
   readonly number: number
 }
 export type FoundFacts = FoundSeries | FoundSeason
 
-export interface EpisodeFile {
+interface EpisodeFile {
   readonly id: string
   readonly path: string
   readonly facts: VideoFacts
 }
 
 /** Places of one episode number: the files that have it, by name. */
-export const PER_NUMBER = 1_000
+const PER_NUMBER = 1_000
 /** Episodes without a number follow those that have one. */
 const UNNUMBERED = 1_000_000_000
 const LARGEST = 999_999

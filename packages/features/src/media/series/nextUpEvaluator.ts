@@ -34,7 +34,7 @@ const placeOf = (episode: Seen, regular: ReadonlyArray<Seen>): Place | undefined
 }
 
 /** The episodes of a series in play order. Specials without a place are left out. */
-export const inPlayOrder = (episodes: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
+const inPlayOrder = (episodes: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
   const regular = episodes.filter(({ season }) => season !== 0)
   return episodes
     .flatMap((episode) => {

@@ -18,7 +18,7 @@ export const VersionInput = Body({
 })
 export type VersionInput = typeof VersionInput.Type
 /** All further parts of a work in their order; those that are left out become works of their own. */
-export const PartsInput = Body({ videoIds: Schema.Array(Uuid).pipe(Schema.maxItems(100)) })
+const PartsInput = Body({ videoIds: Schema.Array(Uuid).pipe(Schema.maxItems(100)) })
 
 /** The files of a movie or an episode. Scans keep what is set here. */
 const versionsGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
