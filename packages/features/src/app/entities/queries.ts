@@ -40,7 +40,7 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
       select e.id, e.name, e.disambiguation, e.is_nsfw as "isNsfw", coalesce(u.is_favorite, false) as "isFavorite", u.rating,
         c.n as count, c.last_at as "lastUsedAt", e.created_at as "createdAt", e.updated_at as "updatedAt",
         (select count(*)::int from related_parents p join related_entities child on child.id = p.entity_id
-          where p.parent_id = e.id and ${visibility.entities("child")}) as "childCount"
+          where p.parent_id = e.id and ${visibility.fewEntities("child")}) as "childCount"
       from page join related_entities e on e.id = page.id
         left join user_related u on u.entity_id = e.id and u.account_id = ${principal.accountId}
         cross join lateral (select coalesce(sum(k.n), 0)::int as n, max(k.last_at) as last_at from related_counts k
@@ -65,8 +65,8 @@ const keys = {
 
 /** A word or phrase in the name or an alias, found by trigrams. */
 const namedBy = (sql: SqlClient.SqlClient, phrase: string): Fragment =>
-  sql`e.id in (select w.entity_id from related_names w
-    where w.folded like ${`%${escapeLike(foldName(phrase))}%`})`
+  sql`e.id = any(array(select w.entity_id from related_names w
+    where w.folded like ${`%${escapeLike(foldName(phrase))}%`}))`
 
 /** What a list asks of a row of `related_entities e` that the caller sees. */
 const conditionsOf = (
@@ -149,7 +149,7 @@ export const findSummary = Effect.fn("entities.find")(function* (
     principal,
     visibility,
     sql`select e.id from related_entities e
-      where e.id = ${id} and e.kind = ${sql.literal(`'${kind}'`)} and ${visibility.entities("e", kind)}`
+      where e.id = ${id} and e.kind = ${sql.literal(`'${kind}'`)} and ${visibility.fewEntities("e")}`
   )
   return found ?? (yield* new NotFound({ what: kind }))
 })

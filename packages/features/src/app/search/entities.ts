@@ -41,8 +41,9 @@ const namesLike = Effect.fn("search.namesLike")(function* (
       from related_names n where n.kind = ${ofKind} and ${fits}
       order by n.entity_id, rank, n.is_alias, n.folded
     ), ranked as materialized (
-      select f.*, e.name, e.sort_key from fitting f join related_entities e on e.id = f.id
-      where ${visibility.entities("e", entityKind)}
+      select f.*, e.name, e.sort_key from fitting f
+        cross join lateral (select * from related_entities one where one.id = f.id offset 0) e
+      where ${visibility.fewEntities("e")}
       order by f.rank, e.sort_key limit ${mostCounted}::bigint
     )
     select r.id, r.name, r.found, r.is_alias as "isAlias", c.n as count

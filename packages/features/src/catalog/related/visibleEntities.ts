@@ -13,6 +13,8 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 export interface EntityVisibility {
   /** On a row of `related_entities` under this alias. Without a kind, of any. */
   readonly entities: (alias: string, kind?: EntityKind) => Fragment
+  /** The same for few rows, each of which is looked up. */
+  readonly fewEntities: (alias: string) => Fragment
   /** On an entity whose visible item is known: it can be hidden by its own mark alone. */
   readonly ofVisibleItem: (alias: string) => Fragment
   /** On a row of `related_counts` under this alias: what the account may count. */
@@ -27,6 +29,13 @@ export const entitiesVisibleTo = (
     const { items } = yield* visibleTo(principal)
     const ofVisibleItem = (alias: string) => sql.literal(principal.showNsfw ? "true" : `not ${alias}.is_nsfw`)
     const counts = (alias: string) => sql`(${sql.literal(`${alias}.n`)} > 0 and ${items(alias)})`
+    const fewEntities = (alias: string) =>
+      Access.can(principal, "see-all-libraries")
+        ? ofVisibleItem(alias)
+        : // "offset 0" makes it no join, which would read the counts of all entities.
+          sql`(${ofVisibleItem(alias)} and exists (
+            select from related_closure below join related_counts seen on seen.entity_id = below.descendant_id
+            where below.ancestor_id = ${sql.literal(`${alias}.id`)} and ${counts("seen")} offset 0))`
     const entities = (alias: string, kind?: EntityKind) => {
       if (Access.can(principal, "see-all-libraries")) return ofVisibleItem(alias)
       // A list of 100,000 entities is a join of two tables when nothing lies below any of them.
@@ -37,5 +46,5 @@ export const entitiesVisibleTo = (
               where below.ancestor_id = ${sql.literal(`${alias}.id`)}`
       return sql`(${ofVisibleItem(alias)} and exists (select from ${ofItems} and ${counts("seen")}))`
     }
-    return { entities, ofVisibleItem, counts }
+    return { entities, fewEntities, ofVisibleItem, counts }
   })
