@@ -58,7 +58,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   await page.getByText("No duplicates", { exact: true }).waitFor()
 
   // Taken back from the list, and decided by the rule.
-  await page.getByRole("button", { name: "Undo" }).click()
+  await page.getByRole("button", { name: "Compare again" }).click()
   await group.getByText("Identical files").waitFor()
   await page.getByRole("button", { name: "Remove by rule…" }).click()
   const question = page.getByRole("alertdialog")

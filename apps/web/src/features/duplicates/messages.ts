@@ -55,7 +55,7 @@ export const messages = defineMessages("duplicates", {
   stay: "Kept 1: {reason} | Kept {count}. The first: {reason}",
   stop: "Stop",
   strict: "Very similar",
-  takeBack: "Undo",
+  takeBack: "Compare again",
   undo: "Undo",
   undoFailed:
     "One item could not be restored: {reason} | {count} items could not be restored, the first: {reason}",
