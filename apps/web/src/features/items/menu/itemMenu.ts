@@ -13,34 +13,36 @@ import {
   Undo2,
   X
 } from "@lucide/vue"
-import { translate } from "@/lib/messages"
+import { defineMessages, translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 import type { ItemDefinition, ItemLink, ItemSummary, ListenAct } from "../definition"
-import { messages } from "../list/listMessages"
 
 export type ItemAct =
   ListenAct | "start" | "favorite" | "watch" | "rate" | "edit" | "library" | "forget" | "remove"
 /** The entry of a link, by its place among them. */
 type LinkAct = `link-${number}`
 
-type MenuWord =
-  | "addToQueue"
-  | "edit"
-  | "favorite"
-  | "forget"
-  | "markPlayed"
-  | "markRead"
-  | "markUnplayed"
-  | "markUnread"
-  | "markUnwatched"
-  | "markWatched"
-  | "playAll"
-  | "playFromStart"
-  | "playNext"
-  | "rate"
-  | "remove"
-  | "showInLibrary"
-  | "unfavorite"
+/** Loaded with the first menu that opens. */
+const messages = defineMessages("items.menu", {
+  addToQueue: "Add to queue",
+  edit: "Edit",
+  favorite: "Add to favorites",
+  forget: "Remove from Continue",
+  markPlayed: "Mark as played",
+  markRead: "Mark as read",
+  markUnplayed: "Mark as unplayed",
+  markUnread: "Mark as unread",
+  markUnwatched: "Mark as unwatched",
+  markWatched: "Mark as watched",
+  playAll: "Play all from here",
+  playFromStart: "Play from the beginning",
+  playNext: "Play next",
+  rate: "Rate…",
+  remove: "Delete…",
+  showInLibrary: "Show in library",
+  unfavorite: "Remove from favorites"
+})
+type MenuWord = keyof typeof messages.texts
 
 interface MenuContext {
   readonly definition: Pick<ItemDefinition, "use" | "listen" | "playTo">

@@ -39,7 +39,8 @@ const start = (over: Partial<OwnRoutes> = {}) => {
 }
 const refused = () => Promise.reject(new ApiError({ code: "not_found", message: "It is gone.", status: 404 }))
 
-afterEach(() => {
+afterEach(async () => {
+  await vi.dynamicImportSettled()
   toasts.value = []
 })
 

@@ -3,8 +3,8 @@ import { asApiError } from "@/api"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
 import type { ItemDefinition, UserState } from "../definition"
+import type { SavedWord } from "../menu/said"
 import { stateMessages } from "./stateMessages"
-import type { SavedWord } from "./savedWords"
 import { patchUserState, refreshOwnLists } from "./userState"
 
 /**
@@ -62,7 +62,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
   ): Promise<boolean> => {
     const isSaved = await saved
     if (isSaved)
-      void import("./savedWords").then(
+      void import("../menu/said").then(
         ({ savedWords }) => toast(translate(savedWords, text), "plain", () => void undo()),
         () => undefined
       )
