@@ -15,17 +15,24 @@ const placeOf = (
   section: Destination["section"]
 ): Destination => ({ name, label: () => words.title, icon, key, section, position: FIRST_KIND + position })
 
+/** Groups of videos, such as series, have an entry of their own as soon as there is one; other groups are tabs. */
+const hasEntry = ({ contents, isGroup }: KindInfo): boolean => isGroup === true && contents === "videos"
 /** One entry for each of the contents of libraries; kinds that group others are tabs of its page. */
 const ofContents = contentKinds.map((kind) => ({
   contents: kind.contents,
   destination: {
     ...placeOf(kind, kind.entry ?? kind.routes.list, "everyone"),
-    covers: allKinds.filter(({ contents }) => contents === kind.contents).map(({ routes }) => routes.list)
+    covers: allKinds
+      .filter((other) => other.contents === kind.contents && !hasEntry(other))
+      .map(({ routes }) => routes.list)
   }
 }))
 const ofGroups = allKinds
   .filter(({ isGroup, isNested }) => isGroup === true && isNested !== true)
-  .map((kind) => ({ contents: kind.contents, destination: placeOf(kind, kind.routes.list, "tab") }))
+  .map((kind) => ({
+    kind,
+    destination: placeOf(kind, kind.routes.list, hasEntry(kind) ? "everyone" : "tab")
+  }))
 
 const inOrder = (entries: ReadonlyArray<Destination>): ReadonlyArray<Destination> =>
   entries.toSorted((a, b) => a.position - b.position)
@@ -74,6 +81,11 @@ export const useDestinations = () => {
         .filter(isShown),
       ...ofContents
         .filter(({ contents }) => contents === "videos" || held(contents))
+        .map(({ destination }) => destination),
+      ...ofGroups
+        .filter(
+          ({ kind }) => hasEntry(kind) && libraries.value.some(({ counts }) => counts.byKind[kind.kind])
+        )
         .map(({ destination }) => destination)
     ])
   )
@@ -87,7 +99,9 @@ export const useDestinations = () => {
       ...everyone.value,
       ...inOrder([
         ...(isKnown.value ? of("tab") : []),
-        ...ofGroups.filter(({ contents }) => held(contents)).map(({ destination }) => destination)
+        ...ofGroups
+          .filter(({ kind }) => !hasEntry(kind) && held(kind.contents))
+          .map(({ destination }) => destination)
       ]),
       ...admin.value
     ])

@@ -26,6 +26,5 @@ export const messages = defineMessages("app", {
   signOutFailed: "Couldn’t sign out: the server could not be reached.",
   skip: "Skip to content",
   switchThemeKey: "Switch between dark and light",
-  undo: "Undo",
   you: "You"
 })

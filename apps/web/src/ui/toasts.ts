@@ -4,8 +4,12 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly tone: "plain" | "bad"
-  /** Takes back what the text says. */
-  readonly undo?: (() => void) | undefined
+  /** A button after the text, such as "Undo". */
+  readonly action?: ToastAction | undefined
+}
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
 }
 
 const SHOWN_MS = 6_000
@@ -14,11 +18,11 @@ let lastId = 0
 export const toasts = shallowRef<ReadonlyArray<Toast>>([])
 
 /** A short, temporary message about something that happened. Never the only place where an error is shown. */
-export const toast = (text: string, tone: Toast["tone"] = "plain", undo?: () => void): void => {
+export const toast = (text: string, tone: Toast["tone"] = "plain", action?: ToastAction): void => {
   const id = ++lastId
   // Said again, it stays longer and does not stand there twice.
   const others = toasts.value.filter((entry) => entry.text !== text)
-  toasts.value = [...others.slice(-2), { id, text, tone, undo }]
+  toasts.value = [...others.slice(-2), { id, text, tone, action }]
   setTimeout(() => dismissToast(id), SHOWN_MS)
 }
 

@@ -7,7 +7,7 @@ export const destination: Destination = {
   name: "explore",
   label: () => translate(titles, "explore"),
   icon: Compass,
-  key: "e",
+  key: "x",
   section: "everyone",
   position: 200,
   covers: ["markers", "transcripts"]

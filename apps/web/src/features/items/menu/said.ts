@@ -2,6 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 /** What a message says after a change was saved. Loaded with the first one. */
 export const savedWords = defineMessages("itemState.saved", {
+  undo: "Undo",
   favorite: "Added to favorites",
   unfavorite: "Removed from favorites",
   played: "Marked as played",

@@ -63,7 +63,11 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
     const isSaved = await saved
     if (isSaved)
       void import("../menu/said").then(
-        ({ savedWords }) => toast(translate(savedWords, text), "plain", () => void undo()),
+        ({ savedWords }) =>
+          toast(translate(savedWords, text), "plain", {
+            label: translate(savedWords, "undo"),
+            run: () => void undo()
+          }),
         () => undefined
       )
     return isSaved
