@@ -29,21 +29,21 @@ const refusal = (principal: Principal, act: "manage-library" | "edit-item") =>
   quietly(Effect.either(Access.require(principal, act, { id: "3" })))
 
 describe("an act", () => {
-  it("is in the table of docs/security.md, with who may do it and what it is", () => {
+  it("is in the table of docs/security.md, with its callers and meaning", () => {
     const rows = [
       ...read("docs/security.md").matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)
     ].map(([, name, who, meaning]) => [name, who, meaning])
     expect(rows).toEqual(names.map((name) => [name, Access.acts[name].who, Access.acts[name].meaning]))
   })
 
-  it("is done by those it says, and by no others", () => {
+  it("is allowed for the declared callers only", () => {
     const may = (principal: Principal) => names.filter((name) => Access.can(principal, name))
     expect(may(member)).toEqual([])
     expect(may(maker)).toEqual(["create-library"])
     expect(may(administrator)).toEqual(names.filter((name) => Access.acts[name].who === "administrators"))
   })
 
-  it("that is refused fails with the error its route declares", () => {
+  it("fails with the error that its route declares if it is rejected", () => {
     for (const act of ["manage-library", "edit-item"] as const) {
       expect(Either.getLeft(refusal(member, act))).toMatchObject({ value: expect.any(AdminRequired) })
       expect(Either.isRight(refusal(administrator, act))).toBe(true)

@@ -7,7 +7,7 @@ const packageOf = (path: string): string => path.split("/").slice(0, 2).join("/"
 const isOurs = (path: string): boolean => /^(packages|apps)\//.test(path)
 
 describe("imports", () => {
-  it("follow the directions of the packages", () => {
+  it("follow the allowed directions between packages", () => {
     const wrong = sources
       .filter(({ isTest, path }) => isOurs(path) && !isTest)
       .flatMap(({ imports, path }) =>
@@ -19,7 +19,7 @@ describe("imports", () => {
     expect(wrong).toEqual([])
   })
 
-  it("cross no forbidden line", () => {
+  it("cross no forbidden boundary", () => {
     const wrong = sources
       .filter(({ isTest }) => !isTest)
       .flatMap(({ imports, path }) =>
@@ -36,7 +36,7 @@ describe("imports", () => {
     expect(wrong).toEqual([])
   })
 
-  it("name files that exist", () => {
+  it("refer to existing files", () => {
     const known = new Set(sources.map(({ path }) => path))
     const wrong = serverSources.flatMap(({ imports, path }) =>
       imports
@@ -46,7 +46,7 @@ describe("imports", () => {
     expect(wrong).toEqual([])
   })
 
-  it("form no circle", () => {
+  it("form no cycle", () => {
     const edges = new Map(
       sources.map(({ imports, path }) => [
         path,
@@ -56,7 +56,7 @@ describe("imports", () => {
     expect(cycles(edges)).toEqual([])
   })
 
-  it("of an application are made by nobody but tests", () => {
+  it("of an application come only from tests", () => {
     const wrong = sources
       .filter(({ isTest }) => !isTest)
       .flatMap(({ imports, path }) =>
@@ -69,7 +69,7 @@ describe("imports", () => {
 })
 
 describe("files", () => {
-  it("keep to the rules of their text", () => {
+  it("follow the text rules", () => {
     const wrong = serverSources.flatMap(({ code, path }) =>
       bannedText
         .filter(
@@ -88,12 +88,12 @@ describe("files", () => {
     expect(web.filter(({ code }) => /\bconsole\.\w+\(/.test(code)).map(({ path }) => path)).toEqual([])
   })
 
-  it("bear names that say something", () => {
+  it("have meaningful names", () => {
     const wrong = [...sources.map(({ path }) => path), ...filesBelow("scripts")].filter((path) =>
       path.split("/").some((part) => bannedNames.test(part))
     )
     expect(wrong).toEqual([])
-    // A composable that consists of several files is a folder with an index; nothing else gathers exports.
+    // A composable with several files is a folder with an index; nothing else re-exports.
     const hasParts = (index: string) =>
       sources.some(
         ({ isTest, path }) => !isTest && path !== index && path.startsWith(index.replace("index.ts", ""))
@@ -120,13 +120,13 @@ describe("migrations", () => {
   const files = filesBelow("migrations").map((path) => path.slice("migrations/".length))
   const names = files.filter((name) => !name.startsWith("functions/")).sort()
 
-  it("are numbered once each", () => {
+  it("have unique numbers", () => {
     const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
     expect(numbers).not.toContain(undefined)
     expect(new Set(numbers).size).toBe(names.length)
   })
 
-  it("define functions in functions/, each once and so that a changed text replaces the one before", () => {
+  it("define functions in functions/, each once, so that a changed text replaces the previous one", () => {
     const created = files.flatMap((name) =>
       [...read(`migrations/${name}`).matchAll(/^create (or replace )?(?:function|procedure) (\w+)/gm)].map(
         ([, replace, called]) => ({ called, name, isReplacing: replace !== undefined })
@@ -139,7 +139,7 @@ describe("migrations", () => {
     expect(leftBehind.filter(({ called }) => repeatable.some((other) => other.called === called))).toEqual([])
   })
 
-  it("say why they are there and whether they break older versions", () => {
+  it("state why they exist and whether they break older versions", () => {
     const wrong = names.filter(
       (name) => !/^-- why: \S.*\n-- breaking: (yes|no)\n/.test(read(`migrations/${name}`))
     )

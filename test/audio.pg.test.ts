@@ -13,7 +13,7 @@ const make = (...options: ReadonlyArray<string>) =>
   Effect.runPromise(ffmpeg(...options).pipe(Effect.provide(realMediaTools)))
 const tone = (name: string, ...options: ReadonlyArray<string>) =>
   make("-f", "lavfi", "-i", "sine=440:duration=1", ...options, join(folder, name))
-/** A picture of its own; the others have that of the folder. */
+/** Its own cover; the others use that of the folder. */
 const ownCover = () => ["-i", join(server.media, "own.png"), "-map", "0", "-map", "1", "-c:v", "copy"]
 const still = (color: string, size: string, path: string) =>
   make("-f", "lavfi", "-i", `color=${color}:size=${size}:duration=0.1`, "-frames:v", "1", path)
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...tags({ title: "Of a stream", artist: "Ögg ♫", LYRICS: "One\n\nTwo" })
   )
   await tone("plain.wav", "-ar", "8000")
-  // Of the twenties and in their encoding: "Schöne Grüße".
+  // A file from the twenties in its code page: "Schöne Grüße".
   writeFileSync(
     join(folder, "plain.lrc"),
     Buffer.from(
@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("tracks are called and described by their tags", async () => {
+it("titles and describes tracks by their tags", async () => {
   expect(await track("Tagged")).toMatchObject({
     status: "ready",
     duration: expect.closeTo(1, 0),
@@ -97,7 +97,7 @@ it("tracks are called and described by their tags", async () => {
   expect(await track("Of a stream")).toMatchObject({ artist: "Ögg ♫", codec: "vorbis" })
 })
 
-it("a file without tags is as good as any, one without sound says why it is not", async () => {
+it("accepts a file without tags, and explains what is wrong with one without sound", async () => {
   expect(await track("plain")).toMatchObject({
     status: "ready",
     artist: null,
@@ -107,7 +107,7 @@ it("a file without tags is as good as any, one without sound says why it is not"
   expect(await track("damaged")).toMatchObject({ status: "failed", failure: expect.stringMatching(/./) })
 })
 
-it("lists are narrowed by an artist and by an album, whatever the case, and nothing else is counted", async () => {
+it("filters lists by artist and album, ignoring case, and counts nothing else", async () => {
   const titles = async (query: string) => (await tracks(query)).map(({ title }) => title)
   expect(await titles("&artist=the%20BAND")).toEqual(["Tagged"])
   expect(await titles("&artist=various")).toEqual(["Tagged"])
@@ -116,7 +116,7 @@ it("lists are narrowed by an artist and by an album, whatever the case, and noth
   expect((await data("/api/audio-tracks?album=Both%20Sides")).total).toBe(1)
 })
 
-it("a track has the cover within its file, or that of its folder, and is hashed", async () => {
+it("a track has its embedded cover or that of its folder, and is hashed", async () => {
   const shown = await track("Tagged")
   expect(shown.picture).toMatchObject({ width: 32, height: 32 })
   expect((await track("plain")).picture).toMatchObject({ width: 16, height: 16 })
@@ -125,17 +125,17 @@ it("a track has the cover within its file, or that of its folder, and is hashed"
   expect(picture.status).toBe(200)
 })
 
-it("a track shows the cover of its folder that replaced another one under the same name", async () => {
+it("a track shows a new cover of its folder that replaced another one under the same name", async () => {
   const before = (await track("Tagged")).picture
   await still("green", "24x24", join(folder, "cover.png"))
   const { items } = await data("/api/libraries")
   await send("POST", `/api/libraries/${items[0].id}/scan`)
   await eventually(async () => (await track("plain")).picture?.width === 24, 60_000)
-  // Its own cover comes first.
+  // Its own cover has priority.
   expect((await track("Tagged")).picture).toEqual(before)
 })
 
-it("a waveform is pairs of signed bytes, told once and known again; a file without sound says why there is none", async () => {
+it("a waveform consists of signed byte pairs, is cached, and has a reason for a file without sound", async () => {
   const { id } = await track("plain")
   const target = `/api/audio-tracks/${id}/waveform`
   const answer = await server.get(target, token)
@@ -159,7 +159,7 @@ it("a waveform is pairs of signed bytes, told once and known again; a file witho
   ])
 })
 
-it("a track is converted while it is read, with a length and ranges, and the parts make one sound", async () => {
+it("converts a track while it is read, with a length and ranges, and the parts form one sound", async () => {
   const { id, playback } = await track("plain")
   expect(playback).toMatchObject({
     directPlayable: true,
@@ -171,7 +171,7 @@ it("a track is converted while it is read, with a length and ranges, and the par
     })
     return { answer, body: Buffer.from(await answer.arrayBuffer()) }
   }
-  // What is kept of a track whose file is read as it is knows no length.
+  // The cached source of an unconverted track contains no length.
   await server.request("HEAD", `/api/audio-stream/${id}`, { token })
   const first = await bytes("bytes=0-9999")
   const size = Number(first.answer.headers.get("Content-Range")?.split("/")[1])
@@ -187,7 +187,7 @@ it("a track is converted while it is read, with a length and ranges, and the par
   expect((await server.get(`/api/audio-stream/${id}?format=wav`, token)).status).toBe(400)
 })
 
-it("tracks lie in albums by their tags, in order; scanned again nothing changes", async () => {
+it("tracks are in albums according to their tags, in order, and unchanged after another scan", async () => {
   const albums = async () => (await data("/api/audio-libraries?sort=title&order=asc")).items
   await eventually(async () => (await albums()).length === 2)
   const [both, loose] = await albums()
@@ -214,7 +214,7 @@ it("tracks lie in albums by their tags, in order; scanned again nothing changes"
   expect((await albums()).map(({ id }: Json) => id)).toEqual([both.id, loose.id])
 })
 
-it("a title that a person gave stays when the file is examined again", async () => {
+it("keeps a person's title when the file is examined again", async () => {
   const { id } = await track("Tagged")
   await send("PATCH", `/api/audio-tracks/${id}`, { title: "By hand" })
   await tone("05 - file name.mp3", ...tags({ title: "Tagged anew", artist: "Another Band" }), "-t", "0.5")
@@ -222,14 +222,14 @@ it("a title that a person gave stays when the file is examined again", async () 
   await send("POST", `/api/libraries/${library.id}/scan`)
   await eventually(async () => (await data(`/api/audio-tracks/${id}`)).artist === "Another Band")
   expect(await data(`/api/audio-tracks/${id}`)).toMatchObject({ title: "By hand", album: null })
-  // It names no album any more, and lies with the others of its folder; its own is empty, and seen by no one.
+  // It names no album any more, and is grouped with the others of its folder; its old album is empty and invisible.
   await eventually(async () => {
     const albums = (await data("/api/audio-libraries")).items
     return albums.length === 1 && albums[0].count === 3
   })
 })
 
-it("words come from the file beside a track, or from its own tags, to those who may see it", async () => {
+it("lyrics come from the file next to a track, or from its own tags, for callers who may see it", async () => {
   const [plain, ogg] = await Promise.all(["plain", "Of a stream"].map(track))
   const tagged = (await tracks("&status=ready")).find(({ id }) => id !== plain.id && id !== ogg.id)
   const lines = [
@@ -255,7 +255,7 @@ it("words come from the file beside a track, or from its own tags, to those who 
   expect((await server.get(`/api/audio-tracks/${plain.libraryId}/lyrics`, token)).status).toBe(404)
 })
 
-it("half of a track counts as a play of it, once for each time it is played", async () => {
+it("half of a track counts as a play, once each time it is played", async () => {
   const { id } = await track("plain")
   const play = async (body: object) => (await send("POST", `/api/audio-tracks/${id}/play`, body)).data
   expect(await play({ sessionKey: "a" })).toMatchObject({

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-/** In the place of the cache directory lies a file, which stops root as well. */
+/** A file replaces the cache directory, which blocks even root. */
 const place = mkdtempSync(join(tmpdir(), "media-cache-fault-"))
 const cacheDir = join(place, "cache")
 let server: TestServer
@@ -41,7 +41,7 @@ const get = (target: string) => server.get(target, token)
 const master = () => get(`/api/video-stream/${video}/hls/master.m3u8`)
 const fault = "The cache directory cannot be used (a file is in its place)"
 
-it("starts without a cache, scans, plays directly, and says what is wrong", async () => {
+it("starts without a cache, scans, plays originals, and reports the problem", async () => {
   expect(server.logs.filter((line) => line.includes(fault)).length).toBeGreaterThan(0)
   expect((await get("/api/health")).json.data).toMatchObject({ status: "degraded", database: "ok" })
   expect((await get("/api/system/status")).json.data.warnings).toContain(
@@ -52,7 +52,7 @@ it("starts without a cache, scans, plays directly, and says what is wrong", asyn
   expect([reply.status, reply.text.trim()]).toEqual([503, fault])
 })
 
-it("converts as soon as the cache can be written", async () => {
+it("converts as soon as the cache is writable", async () => {
   rmSync(cacheDir)
   expect((await get("/api/health")).json.data.status).toBe("ok")
   await eventually(async () => (await master()).status === 200)

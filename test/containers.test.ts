@@ -41,7 +41,7 @@ describe("docker-compose.yml", () => {
     }
   })
 
-  it("gives the application no more rights than it needs", () => {
+  it("gives the application no more permissions than it needs", () => {
     expect(application).toMatch(/^read_only: true$/m)
     expect(items(block(application, "cap_drop"))).toEqual(["ALL"])
     expect(items(block(application, "security_opt"))).toEqual(["no-new-privileges:true"])
@@ -59,7 +59,7 @@ describe("docker-compose.yml", () => {
     expect(items(block(services, "server", "ports"))).toEqual(["${PORT:-8008}:8008"])
   })
 
-  it("knows no password by default", () => {
+  it("has no default password", () => {
     const passwords = [...compose.matchAll(/\$\{POSTGRES_PASSWORD[^}]*\}/g)].map((match) => match[0])
     expect(passwords.length).toBeGreaterThan(0)
     expect(passwords.filter((use) => !use.startsWith("${POSTGRES_PASSWORD:?"))).toEqual([])
@@ -73,7 +73,7 @@ describe("docker-compose.yml", () => {
         .map((path) => read(`${folder}/${path}`))
     )
     const names = [...variables].map(([, name = "", value = ""]) => {
-      // An empty string would count as set: what has no value here is passed on only when set outside.
+      // An empty string would count as set: a variable without a value here is passed on only if it is set outside.
       expect([name, value.trim()]).not.toEqual([name, '""'])
       return name
     })
@@ -151,7 +151,7 @@ describe("Dockerfile", () => {
     expect([run.stdout, run.stderr]).toEqual([program, ""])
   })
 
-  it("keeps what is built or private out of the context", () => {
+  it("excludes built and private files from the context", () => {
     const ignored = read(".dockerignore").split("\n")
     for (const path of ["**/node_modules", "**/dist", ".git", ".env"]) expect(ignored).toContain(path)
   })

@@ -8,7 +8,7 @@ const pages = [
   ...["README.md", "CONTRIBUTING.md", "packages/jobs/README.md"].filter((path) => existsSync(root + path))
 ]
 
-it("links lead somewhere", () => {
+it("links have targets", () => {
   const dead = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
       .map(([, link]) => link!)

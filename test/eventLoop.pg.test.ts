@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setTimeout } from "node:timers/promises"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-// The server runs in the process of this test, whose event loop is measured: what strangers wrote is parsed elsewhere.
+// The server runs in the process of this test, whose event loop is measured: untrusted text must be parsed elsewhere.
 
 const MiB = 1024 ** 2
 const filled = (part: string, bytes: number) => part.repeat(Math.ceil(bytes / part.length))
@@ -74,7 +74,7 @@ const subtitles = (n: number): Buffer => {
   return Buffer.concat([Buffer.from(head), body, Buffer.from("\r\n--b--\r\n")])
 }
 
-it("answers others while hostile chapters, a search of 64 MiB and 20 files of subtitles are read", async () => {
+it("answers others while it reads hostile chapters, a search of 64 MiB and 20 subtitle files", async () => {
   const uploads = Array.from({ length: 20 }, (_, n) => subtitles(n))
   const idle = await longestDelay(() => setTimeout(2_000))
   // A chapter alone took six seconds of the server's own process, and the search thirty.

@@ -47,8 +47,8 @@ const master = (id: string) => server.get(`/api/video-stream/${id}/hls/master.m3
 /** Long ago: it counts as written to the end. */
 const age = (path: string) => utimesSync(path, 1_600_000_000, 1_600_000_000)
 
-describe("a file that a scan met half written", () => {
-  it("plays as soon as it is whole, without a scan by hand", async () => {
+describe("a file that a scan found half written", () => {
+  it("plays as soon as it is complete, without a manual scan", async () => {
     const path = join(folder, "played.mp4")
     writeFileSync(path, sample.subarray(0, sample.length / 2))
     age(path)
@@ -68,13 +68,13 @@ describe("a file that a scan met half written", () => {
     expect(files.items[0]).toMatchObject({ size: sample.length, scanResult: "indexed" })
   })
 
-  it("is ready by itself some time after it is whole, without being played", async () => {
+  it("becomes ready automatically some time after it is complete, without being played", async () => {
     const path = join(folder, "watched.mp4")
     writeFileSync(path, sample.subarray(0, sample.length / 2))
     await scan()
     const { id } = await whenVideo("watched", "failed")
     appendFileSync(path, sample.subarray(sample.length / 2))
-    // It is looked at again and again, later each time; here without the time between.
+    // It is examined repeatedly, later each time; the test skips the waiting.
     const startNow = () =>
       server.rows("update jobs set run_at = now() where target_id = $1 and state = 0", [id])
     await eventually(async () => {
@@ -89,7 +89,7 @@ describe("a file that a scan met half written", () => {
     })
   })
 
-  it("is not looked for any more once it is gone", async () => {
+  it("is no longer examined once it is gone", async () => {
     const path = join(folder, "partial.mp4")
     writeFileSync(path, sample.subarray(0, sample.length / 2))
     await scan()
@@ -100,7 +100,7 @@ describe("a file that a scan met half written", () => {
     await eventually(async () => (await looksOf(id)).length === 0)
   })
 
-  it("is examined as it is now when it grew between scan and examination", async () => {
+  it("is examined in its current state if it grew after the scan", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const path = join(folder, "between.mp4")
     writeFileSync(path, sample.subarray(0, sample.length / 2))
@@ -115,7 +115,7 @@ describe("a file that a scan met half written", () => {
 })
 
 describe("a video whose examination was cancelled", () => {
-  it("says so, and is examined when it is asked for", async () => {
+  it("reports that, and is examined on request", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     for (const name of ["one.mp4", "two.mp4"]) writeFileSync(join(folder, name), sample)
     await scan()
@@ -145,7 +145,7 @@ describe("a video whose examination was cancelled", () => {
     expect((await master((await video("two")).id)).status).toBe(200)
   })
 
-  it("cannot be asked for by members, nor when its file is missing", async () => {
+  it("cannot be requested by members, or with a missing file", async () => {
     const member = await server.account({ username: "ada", libraryIds: [libraryId] })
     const { id } = await video("one")
     const target = `/api/videos/${id}/examine`
@@ -159,10 +159,10 @@ describe("a video whose examination was cancelled", () => {
 })
 
 describe("a file that cannot be opened", () => {
-  it("shows its reason at once and is examined again when a scan sees that it changed", async () => {
+  it("shows its reason immediately, and is examined again when a scan sees a change", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const path = join(folder, "swapped.mp4")
-    // Not the bytes of the file that is missing: it would be that one, moved.
+    // Other bytes than the missing file's, because otherwise it would be recognized as moved.
     writeFileSync(path, Buffer.concat([sample, Buffer.alloc(8)]))
     await scan()
     const { id } = await whenVideo("swapped", "arriving")
@@ -185,7 +185,7 @@ describe("a file that cannot be opened", () => {
 })
 
 describe("an edit", () => {
-  it("is no conflict because the file was examined meanwhile", async () => {
+  it("does not conflict with an examination at the same time", async () => {
     const { id, version } = await data(`/api/videos/${(await video("played")).id}`)
     const { data: run } = await send("POST", `/api/videos/${id}/examine`)
     await eventually(async () => (await data(`/api/jobs/${run.jobRunId}`)).status === "completed")

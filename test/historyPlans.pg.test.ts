@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// A log that grows by what the server finds, with people between; the planner is tempted by the indexes on time and place.
+// A log that grows by the server's findings, with some of people between; the indexes on time and place tempt the
+// planner.
 
 const events = 60_000
 const someone = "00000000-0000-7000-8000-000000000003"
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query(seed)
   await client.query("vacuum (analyze) events")
-  // As in the product.
+  // The same settings as in the product.
   await client.query("set random_page_cost = 1.1; set jit = off")
 })
 afterAll(async () => {
@@ -57,7 +58,7 @@ const filters: ReadonlyArray<Partial<HistoryFilter>> = [
   { requestId: "none", to: daysAgo(7) }
 ]
 
-it.each(filters)("the history reads little beside what it shows: %o", async (filter) => {
+it.each(filters)("the history reads little besides its results: %o", async (filter) => {
   const sent = await statementsOf(() => store.run(historyPage(seedAdministrator, { limit: 50, ...filter })))
   const faults: Array<string> = []
   for (const statement of sent) faults.push(...planFaults(await planOf(client, statement)))

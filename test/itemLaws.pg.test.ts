@@ -12,7 +12,7 @@ import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { sampleOf } from "./itemSamples.ts"
 
-// The same laws for every kind that is registered, also for those that are not thought of yet.
+// The same laws for every registered kind, including future ones.
 
 let store: Awaited<ReturnType<typeof startStore>>
 let root = ""
@@ -43,7 +43,7 @@ const projected = async () => {
   const read = (table: string) =>
     store.rows(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
   const all = await Promise.all(tables.map(read))
-  // A count of nothing may stand or not.
+  // A zero count may have a row or not.
   return all.map((rows) =>
     rows.filter(({ row }) => JSON.stringify(row) !== undefined && !/"n": ?0\b/.test(JSON.stringify(row)))
   )
@@ -53,7 +53,7 @@ const hold = (contents: ReadonlyArray<(typeof everything)[number]>) =>
 const edit = (id: string, patch: Parameters<typeof updateItem>[2]) =>
   store.run(updateItem(administrator, id, patch))
 
-/** Of what is made of others there are no files. */
+/** Derived kinds have no files. */
 const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)
 
 describe.each(fileKinds)("a file of the kind $kind", (kind) => {
@@ -71,7 +71,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await library.scan()).toMatchObject({ added: 1, files: 1 })
     return only()
   }
-  /** What a probe would have found out, where the kind has one. */
+  /** The result of a probe, if the kind has one. */
   const fingerprint = async () => {
     if (kind.isProbed)
       await store.rows("update item_files set oshash = ('x' || $1)::bit(64)::bigint", [
@@ -92,7 +92,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect([await eventCount(), await records()]).toEqual([events, rows])
   })
 
-  it("is not admitted where the library holds other kinds", async () => {
+  it("is not accepted in a library of other kinds", async () => {
     const others = everything.filter((contents) => contents !== kind.contents)
     writeTree(root, { [name]: content })
     library = await openLibrary(store, [root], { contents: others })
@@ -145,7 +145,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await library.scan()).toMatchObject({ unchanged: 1 })
   })
 
-  it("is missing when it is gone, and found with its history", async () => {
+  it("is missing when it is gone, and restored with its history", async () => {
     const { id } = await register()
     await edit(id!, { title: "By Hand", rating: 40 })
     renameSync(at(name), `${root}-away`)
@@ -163,7 +163,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await store.rows("select rating from user_items")).toEqual([{ rating: 40 }])
   })
 
-  it("outlives every change of what the library holds", async () => {
+  it("survives every change of the library's contents", async () => {
     const { id } = await register()
     const others = everything.filter((contents) => contents !== kind.contents)
     await hold(others)
@@ -182,10 +182,10 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await only()).toMatchObject({ id, status: settled })
   })
 
-  it("is edited by fields: only edits of the same field are in conflict", async () => {
+  it("is edited by field: only edits of the same field conflict", async () => {
     const { id } = await register()
     await edit(id!, { title: "First", expectedVersion: 0 })
-    // What a machine finds out is no edit.
+    // Results of machines are not edits.
     writeTree(root, { [name]: `${content} and more` })
     await library.scan()
     await edit(id!, { details: "From an older page", expectedVersion: 0 })
@@ -200,7 +200,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await only()).toMatchObject({ title: "Third" })
   })
 
-  it("is the same after all its tables were made again from the log", async () => {
+  it("is the same after all its tables were rebuilt from the log", async () => {
     const { id } = await register()
     await edit(id!, { title: "By Hand", details: "Text", isNsfw: true, rating: 70 })
     writeTree(root, { [name]: `${content} and more` })

@@ -2,7 +2,7 @@ import { kinds } from "@media/features/generated/kinds"
 import { fileKindOf, type RegisteredKind } from "@media/features/catalog/files/FileKind"
 import { recognize } from "@media/features/catalog/files/Sniff"
 
-/** Those whose items are files. */
+/** Kinds whose items are files. */
 export const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)
 const contents = kinds.map((kind) => kind.contents)
 

@@ -10,10 +10,13 @@ import { expect, it } from "vitest"
 /** A shape without its bounds: a whole number is a number in JSON. */
 const shapeOf = (ast: AST.AST): string => typeText(ast).replaceAll("integer", "number")
 
-/** What travels is what is in memory: no dates, options or classes, which would need the schema on the other side. */
+/**
+ * The encoded form equals the form in memory: no dates, options or classes, which would need the schema on the other
+ * side.
+ */
 const isJson = (ast: AST.AST): boolean => shapeOf(AST.encodedAST(ast)) === shapeOf(AST.typeAST(ast))
 
-it("answers are JSON as they are, so that the browser needs their types alone", () => {
+it("answers are plain JSON, so that the browser needs only their types", () => {
   const wrong: Array<string> = []
   let count = 0
   HttpApi.reflect(Api, {
@@ -32,7 +35,7 @@ it("answers are JSON as they are, so that the browser needs their types alone", 
   expect(count).toBeGreaterThan(30)
 })
 
-it("events are stored as they are in memory", () => {
+it("events are stored in their in-memory form", () => {
   const schemas = slices.flatMap(({ events }) => events as ReadonlyArray<Schema.Schema<unknown>>)
   expect(schemas.filter((schema) => !isJson(schema.ast)).map(String)).toEqual([])
   expect(isJson(Schema.Struct({ at: Schema.Date }).ast)).toBe(false)

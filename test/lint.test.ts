@@ -34,7 +34,7 @@ export const program = Effect.gen(function* () {
 })
 `
 
-it("finds Effects that are made and dropped, and nothing else", async () => {
+it("finds Effects that are created and dropped, and nothing else", async () => {
   mkdirSync(folder, { recursive: true })
   const options = { extends: "../../tsconfig.base.json", files: ["sample.ts"] }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options))

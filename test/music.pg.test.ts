@@ -60,10 +60,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("artists are those whom tags name, with their albums, those of others, and tracks", async () => {
+it("artists are those named in tags, with their albums, those of others, and tracks", async () => {
   const { items, total } = await data("/api/audio-artists")
   const counts = items.map(({ albums, name, tracks }: Json) => [name, albums, tracks])
-  // However they are spelled; articles do not count in their order.
+  // In any spelling; articles do not affect their order.
   expect(counts).toEqual([
     ["The Ann", 2, 3],
     ["Bo", 0, 2],
@@ -97,7 +97,7 @@ it("tracks are sorted by artist and by album, and found by both names", async ()
   expect((await server.get("/api/images?sort=album", token)).status).toBe(400)
 })
 
-it("places of a track are named as those of a video", async () => {
+it("markers of a track work like those of a video", async () => {
   const [alpha] = (await data("/api/audio-tracks?q=alpha")).items
   const at = `/api/audio-tracks/${alpha.id}/markers`
   const send = (method: string, target: string, body?: object) =>
@@ -117,7 +117,7 @@ it("places of a track are named as those of a video", async () => {
   expect(await data(at)).toEqual([])
 })
 
-it("what one does not see names no artist", async () => {
+it("hidden tracks reveal no artist", async () => {
   const [charlie] = (await data("/api/audio-tracks?q=charlie")).items
   const [cy] = (await data("/api/audio-artists?q=cy")).items
   const [echo] = (await data("/api/audio-tracks?q=echo")).items
@@ -139,7 +139,7 @@ it("what one does not see names no artist", async () => {
   for (const id of [charlie.id, echo.id]) await hide(id, false)
 })
 
-it("an album that is tagged under another name takes it, unless a person named it", async () => {
+it("a retagged album changes its name, unless a person named it", async () => {
   const albumOf = async (title: string) =>
     (await data(`/api/audio-libraries?q=${title}`)).items.find((one: Json) => one.title === title)
   const [first, early] = [await albumOf("First"), await albumOf("Early")]
@@ -152,14 +152,14 @@ it("an album that is tagged under another name takes it, unless a person named i
   await still(join(folder(), "hits", "Cover.png"))
   await scan()
   await eventually(async () => (await albumOf("Last"))?.id === first.id)
-  // A cover that was put beside it later.
+  // A cover that was added next to it later.
   await eventually(async () => (await pictureOf("Delta")) !== null)
   await settled(6)
   expect((await data(`/api/audio-libraries/${early.id}`)).title).toBe("Mine")
   expect(await names(`/api/audio-libraries/${early.id}/tracks`)).toEqual(["Charlie"])
 })
 
-it("a track that is sent to an album is examined and lies in it; what is no sound, and who may not, is refused", async () => {
+it("examines a track uploaded to an album and adds it; rejects other files and callers without permission", async () => {
   const album = (await data("/api/audio-libraries?q=Hits")).items[0]
   const file = join(server.media, "foxtrot.mp3")
   await make(file, { title: "Foxtrot", artist: "Di", album: "Hits", compilation: "1", track: "3" })
@@ -198,7 +198,7 @@ it("a track that is sent to an album is examined and lies in it; what is no soun
   expect((await codeOf(send("other.mp3", readFileSync(file), outsider)))[0]).toBe(404)
 })
 
-it("an album whose tracks go to another library goes along with the last of them", async () => {
+it("an album moves to another library with the last of its tracks", async () => {
   const body = { name: "More", contents: ["audio"], roots: [{ path: join(server.media, "more") }] }
   mkdirSync(join(server.media, "more"))
   const albumsOf = async (id: string) =>

@@ -21,12 +21,12 @@ import {
   type World
 } from "./permissions/World.ts"
 
-// Every route, asked as everyone, in a world made by chance. `PERMISSIONS_SEED=n` makes that of a failure again.
+// Calls every route as every kind of caller, in a random world. `PERMISSIONS_SEED=n` repeats that of a failure.
 const random = randomOf(seedOf("PERMISSIONS_SEED"))
 const seed = `seed ${random.seed}`
 /** Choices of hidden things for each route and caller. */
 const ROUNDS = 2
-/** Questions whose answers depend on nothing but what is stored; one after the other they took 17 s. */
+/** Requests whose answers depend only on stored data; sequentially they took 17 s. */
 const AT_ONCE = 8
 
 const ofRow = (fits: (who: Who) => boolean) =>
@@ -43,7 +43,7 @@ afterAll(() => world.stop())
 const members = () => world.viewers.filter(({ isAdministrator }) => !isAdministrator)
 const count = async (table: string) =>
   Number((await world.server.rows(`select count(*)::int as n from ${table}`))[0]!["n"])
-/** What nothing may add to that was asked for what is hidden. */
+/** Data that no request for hidden things may add to. */
 const traces = async () => {
   const cache = join(world.server.folder, "data", "cache", "hls")
   return {
@@ -72,7 +72,7 @@ describe("without a session", () => {
       })
       expect([reply.status, seed]).toEqual([401, seed])
       expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/)
-      // Readers of books are told in the words of their protocols.
+      // Book readers get answers in the format of their protocols.
       if (reply.json !== undefined && route.path.startsWith("/api/"))
         expect(reply.json.error.code).toBe("authentication_required")
     }
@@ -107,7 +107,7 @@ describe("as a member", () => {
   const naming = toMembers.filter(
     ([, { row }]) => row.id !== undefined || row.queries !== undefined || row.body !== undefined
   )
-  it.each(naming)("%s answers for what is hidden as for what is not there", async (_, route) => {
+  it.each(naming)("%s gives the same answer for hidden and unknown things", async (_, route) => {
     for (const viewer of members()) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const unknown = unknownNames(world)
@@ -125,7 +125,7 @@ describe("as a member", () => {
   })
 
   const ofVisible = toMembers.filter(([, { row }]) => row.id !== undefined && row.onlyHidden === undefined)
-  it.each(ofVisible)("%s tells what is visible from what is not there", async (_, route) => {
+  it.each(ofVisible)("%s gives different answers for visible and unknown things", async (_, route) => {
     for (const viewer of members()) {
       const unknown = unknownNames(world)
       const visible = visibleNames(world, viewer, unknown)
@@ -148,7 +148,7 @@ describe("as a member", () => {
   })
 })
 
-/** Every question that changes nothing, with names that the viewer knows and with some that it may not. */
+/** Every request that changes nothing, with names that the viewer knows and some that it may not know. */
 const questionsOf = (viewer: Viewer) => {
   const unknown = unknownNames(world)
   return ofRow((who) => who !== "administrators")
@@ -160,10 +160,10 @@ const questionsOf = (viewer: Viewer) => {
     )
 }
 
-/** Whether the administrator's open page has heard of an item: then everyone's has heard what it was told. */
+/** Tells whether the administrator's open page was notified of an item: then everyone's has received its messages. */
 const isHeardOf = (id: string) => JSON.stringify(world.viewers[0]!.live.received).includes(id)
 
-/** Renames, rates, plays and adds what this viewer may not see. */
+/** Renames, rates, plays and adds items that this viewer may not see. */
 const stirHidden = async (viewer: Viewer): Promise<ReadonlyArray<string>> => {
   const words: Array<string> = []
   const hidden = hiddenItems(world, viewer)
@@ -193,8 +193,8 @@ const stirHidden = async (viewer: Viewer): Promise<ReadonlyArray<string>> => {
   return words
 }
 
-describe("what happens out of sight", () => {
-  it("changes no answer and no count of those who may not see it, and their open pages hear nothing of it", async () => {
+describe("hidden changes", () => {
+  it("change no answer or count for viewers who may not see them, and their open pages receive nothing", async () => {
     for (const viewer of members()) {
       const questions = questionsOf(viewer)
       const answers = async () => {
@@ -210,7 +210,7 @@ describe("what happens out of sight", () => {
       const before = await answers()
       viewer.live.received.splice(0)
       const words = await stirHidden(viewer)
-      // What others may not receive left in the same flush, or a moment later.
+      // Messages that others may not receive are in the same flush, or a moment later.
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect([viewer.name, seed, await answers()]).toEqual([viewer.name, seed, before])
       const heard = JSON.stringify(viewer.live.received)

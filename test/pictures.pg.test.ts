@@ -91,8 +91,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe("an item that was found", () => {
-  it("has a picture by itself, in lists and on its page, upright", async () => {
+describe("a scanned item", () => {
+  it("gets a picture automatically, in lists and on its page, upright", async () => {
     const { picture } = await video()
     expect(picture).toMatchObject({ width: 640, height: 360 })
     expect(picture.url).toBe(`${thumbnail()}?v=${picture.version}`)
@@ -101,7 +101,7 @@ describe("an item that was found", () => {
     expect((await data(`/api/images/${imageId}`)).picture).toMatchObject({ width: 600, height: 900 })
   })
 
-  it("is told by an image what its file says of itself", async () => {
+  it("shows an image's metadata", async () => {
     const size = { width: 600, height: 900, takenAt: "2024-05-31T12:30:05", pictureFailure: null }
     expect((await data("/api/images")).items[0]).toMatchObject(size)
     expect(await data(`/api/images/${imageId}`)).toMatchObject({
@@ -114,7 +114,7 @@ describe("an item that was found", () => {
     })
   })
 
-  it("gives the width that was asked for, or the next larger one there is", async () => {
+  it("serves the requested width, or the next larger one", async () => {
     const width = async (query: string) =>
       widthOf((await get(`${thumbnail()}${query}`, { accept: "image/webp" })).bytes)
     expect(await Promise.all(["", "?width=1", "?width=320", "?width=321", "?width=9000"].map(width))).toEqual(
@@ -126,7 +126,7 @@ describe("an item that was found", () => {
     }
   })
 
-  it("is WebP for those who take it and JPEG for all others, and is kept by browsers", async () => {
+  it("is WebP for clients that accept it and JPEG for all others, and cached by browsers", async () => {
     const { picture } = await video()
     const webp = await get(`${picture.url}&width=320`, { accept: "image/webp,*/*" })
     expect(webp.headers).toMatchObject({
@@ -153,12 +153,12 @@ describe("an item that was found", () => {
     expect((await server.request("HEAD", picture.url, { token: admin })).bytes.length).toBe(0)
   })
 
-  it("is AVIF for those who take it, made once and kept beside the WebP", async () => {
+  it("is AVIF for clients that accept it, made once and stored next to the WebP", async () => {
     const { picture } = await video()
     const target = `${picture.url}&width=320`
     const both = "image/avif,image/webp,image/apng,*/*;q=0.8"
     const kept = join(cache(), videoId, `${picture.version}-320.avif`)
-    // While another one is made, WebP is sent.
+    // While it is being made, WebP is sent.
     const avif = await eventually(async () => {
       const answer = await get(target, { accept: both })
       return answer.headers["content-type"] === "image/avif" ? answer : false
@@ -176,12 +176,12 @@ describe("an item that was found", () => {
     expect([webp.status, webp.headers["content-type"]]).toEqual([200, "image/webp"])
     const refused = await get(target, { accept: "image/avif;q=0,image/webp" })
     expect(refused.headers["content-type"]).toBe("image/webp")
-    // No WebP in the place of it for those who take none.
+    // WebP is no replacement for clients that do not accept it.
     const only = await get(`/api/images/${imageId}/thumbnail`, { accept: "image/avif" })
     expect(only.headers["content-type"]).toBe("image/avif")
   })
 
-  it("shows it to those alone who see the item", async () => {
+  it("shows it only to viewers who see the item", async () => {
     const statuses = async (token?: string) =>
       Promise.all(
         [thumbnail(), `/api/images/${imageId}/thumbnail`].map(
@@ -195,14 +195,14 @@ describe("an item that was found", () => {
     expect((await get("/api/videos/nothing/thumbnail")).status).toBe(404)
   })
 
-  it("answers with a code of its own where there is no picture", async () => {
+  it("answers with a specific code if there is no picture", async () => {
     const other = await makeLibrary(server, { name: "Other" })
     const id = await makeItem(server, { kind: "video", libraryId: other, path: "b.mp4", title: "b" })
     const { json, status } = await get(`/api/videos/${id}/thumbnail`)
     expect([status, json.error.code]).toEqual([404, "picture_missing"])
   })
 
-  it("has it again when the cache was deleted", async () => {
+  it("has it again after the cache was deleted", async () => {
     const { picture } = await video()
     rmSync(join(cache(), videoId), { recursive: true })
     const answers = await Promise.all([1, 2, 3].map(() => get(picture.url, { accept: "image/webp" })))
@@ -212,7 +212,7 @@ describe("an item that was found", () => {
 })
 
 describe("a person's own choice", () => {
-  it("is a frame of the video, is told, and lasts when the cache is gone", async () => {
+  it("is a frame of the video, is announced, and survives without the cache", async () => {
     const before = (await video()).picture
     const body = { seconds: 3.2 }
     const answer = await server.request("POST", `${thumbnail()}/from-frame`, { token: admin, body })
@@ -228,7 +228,7 @@ describe("a person's own choice", () => {
     expect((await video()).picture).toEqual(picture)
   })
 
-  it("lies within the video", async () => {
+  it("must be within the video", async () => {
     for (const seconds of [-1, 13, 1e9, "3", null]) {
       const answer = await server.request("POST", `${thumbnail()}/from-frame`, {
         token: admin,
@@ -238,7 +238,7 @@ describe("a person's own choice", () => {
     }
   })
 
-  it("is a picture of one's own, encoded anew, that survives the cache and a rebuild", async () => {
+  it("is an uploaded picture, encoded again, that survives without the cache and after a rebuild", async () => {
     const own = await noise(2_000, 1_000)
       .png()
       .withMetadata({ exif: { IFD0: { Copyright: "secret" } } })
@@ -258,7 +258,7 @@ describe("a person's own choice", () => {
     expect(row).toMatchObject({ chosen: "upload", chosen_by: expect.any(String) })
   })
 
-  it("is taken back: the automatic picture is there at once", async () => {
+  it("is reset: the automatic picture is there immediately", async () => {
     const { json, status } = await server.request("DELETE", thumbnail(), { token: admin })
     expect([status, json.data.width]).toEqual([200, 640])
     expect((await video()).picture).toEqual(json.data)
@@ -269,7 +269,7 @@ describe("a person's own choice", () => {
     expect(log.filter(({ by_person }) => by_person).map(({ type }) => type)).toContain("picture.reset.v1")
   })
 
-  it("is for administrators", async () => {
+  it("requires an administrator", async () => {
     const refused = await Promise.all([
       upload(await noise(9, 9).png().toBuffer(), member),
       server.request("POST", `${thumbnail()}/from-frame`, { token: member, body: { seconds: 1 } }),
@@ -288,14 +288,14 @@ describe("a hostile upload", () => {
     ["nothing", "", 415],
     ["TIFF", "II*\0 and more", 415],
     ["a PNG that ends", "\x89PNG\r\n\x1a\n\0\0\0", 400]
-  ])("%s is refused", async (_name, content, status) => {
+  ])("%s is rejected", async (_name, content, status) => {
     const before = await video()
     const answer = await upload(Buffer.from(content, "latin1"))
     expect([answer.status, answer.json.ok]).toEqual([status, false])
     expect((await video()).picture).toEqual(before.picture)
   })
 
-  it("with more pixels than can be held at once is refused before it is decoded", async () => {
+  it("with more pixels than can be held at once is rejected before decoding", async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#000" } })
       .png({ compressionLevel: 9, progressive: true })
       .toBuffer()
@@ -304,7 +304,7 @@ describe("a hostile upload", () => {
     expect([status, json.error.code]).toEqual([413, "payload_too_large"])
   })
 
-  it("that is too large, no form, or another field gets the reason", async () => {
+  it("gets the reason if it is too large, not a form, or another field", async () => {
     const large = await upload(Buffer.alloc(21 * 1024 * 1024))
     expect([large.status, large.json.error.message]).toEqual([413, "The file may be at most 20 MiB."])
     const body = Buffer.from("x")
@@ -317,7 +317,7 @@ describe("a hostile upload", () => {
     expect((await upload("x", admin, "picture")).json.error.message).toBe("file: a file is missing.")
   })
 
-  it("that is broken off leaves nothing", async () => {
+  it("leaves nothing if it is interrupted", async () => {
     const own = join(server.folder, "data", "own-pictures", imageId)
     const { hostname, port } = new URL(server.origin)
     const headers = {

@@ -71,15 +71,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe("a form that is sent", () => {
-  it("may hold further fields in any order, and names that are paths: none is used", async () => {
+describe("an uploaded form", () => {
+  it("may contain other fields in any order, and names that are paths: none is used", async () => {
     const png = await flat(64, 48, "#123456").png().toBuffer()
     const answer = await send(part("note", "x"), part("file", png, "../../../etc/x.png"), part("last", "y"))
     expect([answer.status, answer.json.data.width]).toEqual([200, 64])
     expect(ownFiles().every((name) => /^[0-9a-f]{12}\.webp$/.test(name))).toBe(true)
   })
 
-  it("with two files takes the first", async () => {
+  it("with two files uses the first", async () => {
     const [first, second] = [await flat(70, 40).png().toBuffer(), await flat(90, 40).png().toBuffer()]
     expect((await send(part("file", first, "a"), part("file", second, "b"))).json.data.width).toBe(70)
   })
@@ -88,13 +88,13 @@ describe("a form that is sent", () => {
     ["text in place of the file", () => part("file", "a"), 400],
     ["nothing at all", () => Buffer.alloc(0), 400],
     ["20 MB of tiny fields", () => Buffer.concat(Array.from({ length: 250_000 }, () => part("a", "b"))), 400]
-  ])("%s is refused soon", async (_name, body, status) => {
+  ])("%s is rejected quickly", async (_name, body, status) => {
     const cpu = startCpuClock()
     expect((await send(body())).status).toBe(status)
     expect(cpu()).toBeLessThan(60)
   })
 
-  it("without a boundary, or with one that never comes, is refused", async () => {
+  it("is rejected without a boundary, or with one that never comes", async () => {
     for (const type of [
       "multipart/form-data",
       "multipart/form-data; boundary=other",
@@ -110,7 +110,7 @@ describe("a form that is sent", () => {
     }
   })
 
-  it("that never ends is cut off at its limit, and the next one is taken", async () => {
+  it("that never ends is cut off at its limit, and the next one is accepted", async () => {
     const { hostname, port } = new URL(server.origin)
     const head = `POST ${thumbnail()} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${admin}\r\nContent-Type: multipart/form-data; boundary=cut\r\nTransfer-Encoding: chunked\r\n\r\n`
     const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(0x100000, 65), Buffer.from("\r\n")])
@@ -136,7 +136,7 @@ describe("a form that is sent", () => {
     expect((await send(part("file", await flat(60, 40).png().toBuffer(), "a"))).status).toBe(200)
   })
 
-  it("for an item of another kind, or from who may not, ends before its body is read", async () => {
+  it("for an item of another kind, or from a caller without permission, ends before its body is read", async () => {
     const body = Buffer.concat([part("file", Buffer.alloc(1_000_000), "a"), Buffer.from("--cut--\r\n")])
     const headers = { "content-type": "multipart/form-data; boundary=cut" }
     const elsewhere = await server.request("POST", `/api/images/${videoId}/thumbnail`, {
@@ -149,8 +149,8 @@ describe("a form that is sent", () => {
   })
 })
 
-describe("a picture that is sent", () => {
-  it("loses where and by whom it was taken", async () => {
+describe("an uploaded picture", () => {
+  it("loses its location and author", async () => {
     const exif = { IFD0: { Artist: "somebody" }, IFD3: { GPSLatitude: "51/1 30/1 0/1", GPSLatitudeRef: "N" } }
     const bytes = await flat(300, 200).jpeg().withExif(exif).toBuffer()
     expect(bytes.includes("somebody")).toBe(true)
@@ -183,7 +183,7 @@ describe("a picture that is sent", () => {
     expect([got, json.ok]).toEqual([status, status === 200])
   })
 
-  it("that moves shows its first frame, however many follow", async () => {
+  it("shows the first frame of an animation, however many follow", async () => {
     const frame = Buffer.from([
       0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0
     ])
@@ -194,7 +194,7 @@ describe("a picture that is sent", () => {
 })
 
 describe("many at once", () => {
-  it("frames: one of them is the picture in the end, and its bytes are there", async () => {
+  it("frames: one of them is the final picture, and its bytes exist", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         server.request("POST", `${thumbnail()}/from-frame`, { token: admin, body: { seconds: n / 2 } })
@@ -208,7 +208,7 @@ describe("many at once", () => {
     expect((await video()).picture).toEqual(picture)
   })
 
-  it("uploads beside frames and the way back: the picture that is named can be had", async () => {
+  it("uploads together with frames and resets: the recorded picture is available", async () => {
     const png = await flat(500, 300, "#aa0000").png().toBuffer()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -227,13 +227,13 @@ describe("many at once", () => {
   })
 })
 
-describe("what a person gave", () => {
+describe("an uploaded original", () => {
   const give = async () => {
     await send(part("file", await flat(400, 200, "#00aa00").png().toBuffer(), "a"))
     expect((await video()).picture).toMatchObject({ width: 400, height: 200 })
   }
 
-  it("comes back without its cache while the file is missing", async () => {
+  it("returns without its cache while the file is missing", async () => {
     await give()
     await server.rows("update items set status = 'missing' where id = $1", [videoId])
     rmSync(join(server.folder, "data", "cache", "pictures"), { recursive: true })
@@ -242,7 +242,7 @@ describe("what a person gave", () => {
     expect((await video()).picture).toMatchObject({ width: 400 })
   })
 
-  it("is swept with its item alone: not for a log that never heard of it", async () => {
+  it("is deleted only with its item, and not for a log that never knew it", async () => {
     const stranger = uuidv7()
     for (const id of [stranger, uuidv7()]) {
       mkdirSync(join(own(), id), { recursive: true })
@@ -261,7 +261,7 @@ describe("what a person gave", () => {
     expect(ownFiles().length).toBeGreaterThan(0)
   })
 
-  it("and all of the rest is what the log says; the video is as it was", async () => {
+  it("and everything else matches the log; the video is unchanged", async () => {
     for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
       for (const { onlyLive, onlyRebuilt } of tables)
         expect([projection, onlyLive, onlyRebuilt]).toEqual([projection, 0, 0])
@@ -270,7 +270,7 @@ describe("what a person gave", () => {
   })
 })
 
-it("a frame has a time that a video can have", async () => {
+it("a frame requires a time within a video", async () => {
   for (const seconds of ["1e308", "-1e308", "1e999", '"NaN"', "12.9", "true"]) {
     const answer = await server.request("POST", `${thumbnail()}/from-frame`, {
       token: admin,

@@ -34,8 +34,8 @@ const nodesOf = (plan: Plan): ReadonlyArray<Plan> => [plan, ...(plan.Plans ?? []
 const rowsOf = (plan: Plan): number => plan["Actual Rows"] * plan["Actual Loops"]
 
 /**
- * What grows faster than what is shown: large tables read whole, rows sorted or discarded by the thousand. A search
- * counts what it finds, so it may sort it; and its index is one for all kinds and libraries.
+ * Work that grows faster than the result: large tables read completely, thousands of rows sorted or discarded. A search
+ * counts its matches, so it may sort them; and its index is shared by all kinds and libraries.
  */
 export const planFaults = (
   root: Plan,

@@ -26,7 +26,7 @@ import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 import { fileKinds } from "./itemSamples.ts"
 
-// What a list really does, row by row: a plan that walks what the caller may not see, or sorts what it does not show, is
+// The actual work of a list, row by row: a plan that walks hidden rows, or sorts rows that it does not show, is
 // invisible at a hundred items and takes seconds at a million.
 
 const collection = { items: 30_000, libraries: 12 }
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query(seedItems(collection).join(";\n"))
   await client.query("vacuum (analyze)")
-  // As in the product.
+  // The same settings as in the product.
   await client.query("set random_page_cost = 1.1; set jit = off")
 })
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const first: ListFilter = { page: 1, perPage, sort: "createdAt", order: "desc" }
 
-/** Queries by the cost of their fields; fields that are computed stand beside a condition that finds few. */
+/** Queries by the cost of their fields; computed fields are combined with a selective condition. */
 const conditionsByCost = (kind: ItemKind): Readonly<Record<Cost, ReadonlyArray<string>>> => {
   const [named] = { track: ["artist", "album"], book: ["author", "bookSeries"], album: ["artist"] }[
     kind as string
@@ -90,7 +90,7 @@ describe.each([
   const totalOf = async (kind: ItemKind, filter: Partial<ListFilter> = {}) =>
     (await store.run(Effect.orDie(list(kind, filter)))).total
 
-  it("what the lists of one kind alone are asked for reads little beside what it finds", async () => {
+  it("the special lists of single kinds read little besides their results", async () => {
     const found: Array<string> = []
     for (const { ask, isCounted, isSearch = false, what } of await store.run(
       Effect.orDie(kindReads(principal))
@@ -102,7 +102,7 @@ describe.each([
   describe.each(readKinds)("%s", (kind) => {
     const hasFile = fileKinds.some((each) => each.kind === kind && each.groups === undefined)
 
-    it.each(sortsOf(kind))("every page by %s reads little beside it", async (sort) => {
+    it.each(sortsOf(kind))("every page by %s reads little besides its rows", async (sort) => {
       const last = Math.ceil((await totalOf(kind)) / perPage)
       expect(last).toBeGreaterThan(5)
       const found: Array<string> = []
@@ -113,7 +113,7 @@ describe.each([
       expect(found).toEqual([])
     })
 
-    it("filters and lookups read little beside what they find", async () => {
+    it("filters and lookups read little besides their results", async () => {
       const { items } = await store.run(Effect.orDie(list(kind, {})))
       const { id, libraryId } = items[0]!
       const filters: ReadonlyArray<Partial<ListFilter>> = [
@@ -134,7 +134,7 @@ describe.each([
       expect(found).toEqual([])
     })
 
-    it.runIf(kind === "video")("durations and resolutions read little beside what they find", async () => {
+    it.runIf(kind === "video")("durations and resolutions read little besides their results", async () => {
       const filters: ReadonlyArray<Partial<AnyItemFilter>> = [
         { durationMin: 600 },
         { durationMin: 3_600, durationMax: 3_900, sort: "title" },
@@ -172,7 +172,7 @@ describe.each([
     })
 
     it.runIf(kind === "track").each(["artist", "album"] as const)(
-      "every page by %s reads little beside it",
+      "every page by %s reads little besides its rows",
       async (sort) => {
         const last = Math.ceil((await totalOf(kind)) / perPage)
         const found: Array<string> = []
@@ -189,7 +189,7 @@ describe.each([
     )
 
     it.each(Object.entries(conditionsByCost(kind)))(
-      "conditions on fields that are %s are found by an index",
+      "uses an index for conditions on fields that are %s",
       async (_, queries) => {
         const found: Array<string> = []
         for (const q of queries) {
@@ -201,14 +201,14 @@ describe.each([
       }
     )
 
-    it("words are found in their index", async () => {
+    it("finds words in their index", async () => {
       for (const q of [COMMON_WORD, RARE_WORD, `${COMMON_WORD} ${RARE_WORD}`]) {
         expect(await faults(q, list(kind, { words: q }), { isSearch: true })).toEqual([])
       }
     })
   })
 
-  it("images by the time they were taken read little beside each page", async () => {
+  it("images by the time they were taken read little besides each page", async () => {
     const found: Array<string> = []
     for (const page of [1, 9, 40])
       found.push(
@@ -217,7 +217,7 @@ describe.each([
     expect(found).toEqual([])
   })
 
-  it("the days of all images are counted in the index of their order", async () => {
+  it("counts the days of all images in the index of their order", async () => {
     const [statement] = await statementsOf(() =>
       store.run(Effect.orDie(timeline(principal, { order: "desc" })))
     ).then((sent) => sent.filter(({ text }) => text.includes("v.moment")))

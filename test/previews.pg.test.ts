@@ -89,8 +89,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe("a video that was found", () => {
-  it("has sheets and a clip by itself, in lists and on its page", async () => {
+describe("a scanned video", () => {
+  it("gets sheets and a clip automatically, in lists and on its page", async () => {
     const found = await video()
     expect(found.trickplay).toMatchObject({
       interval: 5,
@@ -108,11 +108,11 @@ describe("a video that was found", () => {
     await idle()
     const [{ id }] = (await data("/api/jobs?queue=preview")).items
     expect((await data(`/api/jobs/${id}`)).result).toEqual({ trickplay: true, clip: true })
-    // It was not played: nothing is converted for streaming.
+    // It was not played, so nothing was converted for streaming.
     expect((await data(hls("status"))).state).toBe("absent")
   })
 
-  it("shows in each cue what is shown at its time", async () => {
+  it("shows the frame of its time in each cue", async () => {
     const vtt = await get(hls("180p_thumbnails.vtt"))
     expect(vtt.headers["content-type"]).toContain("text/vtt")
     const cues = [
@@ -132,7 +132,7 @@ describe("a video that was found", () => {
     }
   })
 
-  it("answers with its versions, in parts, and again only when it changed", async () => {
+  it("is served by version, in parts, and again only after a change", async () => {
     const { clip, trickplay } = await video()
     const sheet = await get(trickplay.sheetUrl.replace("{n}", "0"))
     expect(sheet.headers["cache-control"]).toBe("private, max-age=31536000, immutable")
@@ -151,7 +151,7 @@ describe("a video that was found", () => {
     const part = await get(clip.url, { range: "bytes=4-7" })
     expect([part.status, part.text]).toEqual([206, "ftyp"])
     expect(whole.bytes.includes("mp4a")).toBe(false)
-    // There is one sheet: nothing is made again for who asks for another.
+    // There is one sheet: requesting another one makes nothing.
     const behind = await get(hls("720p_thumbnails_1.jpg"))
     expect([behind.status, behind.text]).toEqual([
       404,
@@ -159,13 +159,13 @@ describe("a video that was found", () => {
     ])
   })
 
-  it("is shown by players that can send no header", async () => {
+  it("works with players that cannot send headers", async () => {
     const { text } = await server.request("GET", `${hls("180p_thumbnails.vtt")}?access_token=${admin}`)
     const [, sheet] = /\n(\S+)#xywh=/.exec(text)!
     expect((await server.request("GET", hls(sheet!))).status).toBe(200)
   })
 
-  it("is hidden from whom it is hidden", async () => {
+  it("is hidden from viewers who may not see it", async () => {
     const { clip, trickplay } = await video()
     const sheet = trickplay.sheetUrl.replace("{n}", "0")
     for (const target of [clip.url, sheet, trickplay.vttUrl]) {
@@ -182,8 +182,8 @@ describe("a video that was found", () => {
   })
 })
 
-describe("what changes", () => {
-  it("is made again when it is gone", async () => {
+describe("changes", () => {
+  it("are made again if they are gone", async () => {
     rmSync(cache(), { recursive: true })
     expect((await get(hls("180p_thumbnails.jpg"))).status).toBe(404)
     await eventually(async () => (await get(hls("180p_thumbnails.jpg"))).status === 200)
@@ -191,7 +191,7 @@ describe("what changes", () => {
     expect((await get((await video()).clip.url)).status).toBe(200)
   })
 
-  it("has other sheets with other settings, and none of the ones before", async () => {
+  it("have other sheets with other settings, and none of the old ones", async () => {
     const { trickplay } = await video()
     const settings = { trickplay_interval_seconds: 10, trickplay_quality: 1 }
     await server.request("PATCH", "/api/settings", { token: admin, body: settings })
@@ -201,14 +201,14 @@ describe("what changes", () => {
     expect(readdirSync(cache()).filter((name) => name.startsWith(trickplay.version))).toEqual([])
   })
 
-  it("is made by hand as well, which converts it for streaming, too", async () => {
+  it("can be made manually, which also converts for streaming", async () => {
     await server.request("POST", `/api/jobs/rebuild-preview/${videoId}`, { token: admin })
     await eventually(async () => (await data(hls("status"))).state === "fresh", 90_000)
     await idle()
     expect((await video()).trickplay.isComplete).toBe(true)
   })
 
-  it("is made again by a rebuild, whose next attempt keeps what the last one made", async () => {
+  it("are remade by a rebuild, whose next attempt keeps finished work", async () => {
     const { clip, trickplay } = await video()
     const streams = join(server.folder, "data", "cache", "hls", videoId)
     const files = () =>
@@ -230,14 +230,14 @@ describe("what changes", () => {
     await completed(1)
     const made = files()
     expect(made.filter(([path, at]) => before.get(path) === at)).toEqual([])
-    // As if the first attempt had been cut off.
+    // Simulates an interrupted first attempt.
     await server.rows("update jobs set state = 3, run_at = now() where id = $1", [jobRunId])
     await completed(2)
-    // The last sheet may have been cut short, and is written once more.
+    // The last sheet may be incomplete, and is written again.
     expect(files().slice(1)).toEqual(made.slice(1))
   }, 240_000)
 
-  it("shows nothing of the file before, and soon what is new", async () => {
+  it("show nothing of the previous file, and soon the new one", async () => {
     const before = await video()
     const other = join(server.folder, "other.mp4")
     await makeVideo(other, ["white", "red"])
@@ -250,7 +250,7 @@ describe("what changes", () => {
     expect(colors[await colorAt(sheet, 0, 0, 160, 90)]).toBe("white")
   })
 
-  it("is not made when that is switched off", async () => {
+  it("are not made if switched off", async () => {
     const off = { generate_trickplay: false, generate_preview_clips: false }
     await server.request("PATCH", "/api/settings", { token: admin, body: off })
     await makeVideo(join(folder, "second.mp4"), ["blue"])
@@ -265,7 +265,7 @@ describe("what changes", () => {
     expect(existsSync(join(server.folder, "data", "cache", "previews", id))).toBe(false)
     const run = await server.request("POST", "/api/jobs/queues/preview/run", { token: admin })
     expect(run.json.data.enqueued).toBe(0)
-    // As if the worker had died of it each time.
+    // Simulates a worker that died of it each time.
     const reason = "The worker died 3 times while it ran this job"
     await server.rows(
       `insert into jobs (id, queue, state, target_type, target_id, target_label, payload, triggered_by, enqueued_in, queued_at, error)
@@ -308,7 +308,7 @@ describe("a disk without room", () => {
       )
     )
 
-  it("is told, and tried again", async () => {
+  it("is reported, and retried", async () => {
     const before = await video()
     expect(await attempt("ENOSPC", "writeSheet")).toMatchObject({
       _tag: "RetryableFailure",

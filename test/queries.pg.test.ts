@@ -20,7 +20,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { statementsOf } from "./statements.ts"
 
-/** What grows with the collection; a plan that reads one of them as a whole grows with it. */
+/** Tables that grow with the library; a plan that reads one of them completely grows with it. */
 const mediaTables = new Set([
   "items",
   "item_files",
@@ -137,7 +137,7 @@ const filters: ReadonlyArray<readonly [string, MovingItemFilter]> = [
 describe.each([
   ["an administrator", administrator],
   ["a member", member]
-])("no statement for %s reads a media table as a whole:", (_, principal) => {
+])("no statement for %s reads a media table completely:", (_, principal) => {
   it.each(filters)("videos, %s", async (_, wanted) => {
     const list = Effect.flatMap(asked(principal, "video", wanted), (read) => listVideos(principal, read))
     expect(await findings(list as never)).toEqual([])
@@ -156,7 +156,7 @@ describe.each([
   })
 })
 
-describe("no statement of the scanner reads a media table as a whole:", () => {
+describe("no statement of the scanner reads a media table completely:", () => {
   const file = { relative: Buffer.from("a/b.mp4"), name: "b.mp4", size: 1_000_500, mtimeMs: 1 }
   const folders = Array.from({ length: 20 }, (_, n) => Buffer.from(`f${n}`))
 
@@ -173,7 +173,7 @@ describe("no statement of the scanner reads a media table as a whole:", () => {
     expect(await findings(effect as never)).toEqual([])
   })
 
-  it("but the folders of a root, once a scan, are read from its notes", async () => {
+  it("except the folders of a root, once per scan, from its records", async () => {
     const found = await findings(pageOfFolders(id, undefined, 500) as never)
     expect(found.filter((what) => !what.includes("scanned_files"))).toEqual([])
   })

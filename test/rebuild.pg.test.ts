@@ -41,7 +41,7 @@ it.each([1, 2, 3])("the log explains every table of a random history (seed %i)",
   await exactCounts()
 })
 
-it("and does so while commands go on, and when the tables are replaced under them", async () => {
+it("also while commands continue, and when the tables are replaced under them", async () => {
   const histories = [4, 5].map((seed) => makeHistory(store, seeded(seed)))
   await Promise.all(histories.map((history) => history.begin()))
   let running = true
@@ -65,7 +65,7 @@ it("and does so while commands go on, and when the tables are replaced under the
   await exactCounts()
 })
 
-it("a history that goes on holds every kind of event there is, and rebuilds equal", async () => {
+it("a continuing history contains every kind of event, and rebuilds to equal tables", async () => {
   const missing = async () => {
     const rows = await store.rows("select distinct type from events")
     const held = new Set(rows.map(({ type }) => String(type)))
@@ -78,7 +78,7 @@ it("a history that goes on holds every kind of event there is, and rebuilds equa
   expectNoDifference(await store.run(rebuildAll({ replace: false })))
 })
 
-it("heals tables that were tampered with", async () => {
+it("repairs tables that were tampered with", async () => {
   const dump = () =>
     Promise.all(
       registry.projections

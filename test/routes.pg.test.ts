@@ -1,4 +1,4 @@
-// Who may call which route is tested in permissions.pg.test.ts.
+// The callers of each route are tested in permissions.pg.test.ts.
 import { endpoints } from "@media/api/EndpointTable"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -24,7 +24,7 @@ const routes = endpoints.map((entry) => ({ ...entry, target: fill(entry.path) })
 const table = routes.map((route) => [`${route.method} ${route.target}`, route] as const)
 const hasBody = (method: string) => ["POST", "PATCH", "PUT"].includes(method)
 
-it("a member without the right makes no library", async () => {
+it("a member without permission creates no library", async () => {
   const body = { name: "x", contents: ["videos"], roots: [{ path: "/tmp" }] }
   const reply = await server.request("POST", "/api/libraries", { token: member.token, body })
   expect([reply.status, reply.json.error.code]).toEqual([403, "forbidden"])
@@ -61,7 +61,7 @@ const neededQueries: Readonly<Record<string, string>> = {
 describe("as an administrator", () => {
   // KOReader blames the network for a 404, so an unknown book is an empty answer there.
   it.each(table.filter(([, { path }]) => path.includes(":id") && !path.startsWith("/koreader/")))(
-    "%s answers 404 for no such id",
+    "%s answers 404 for an unknown id",
     async (_, route) => {
       for (const id of [someId, "no-uuid", "%F0%9F%8E%AC", "1'%20or%20'1'='1"]) {
         const target = `${route.target.replace(someId, id)}${neededQueries[route.name] ?? ""}`
@@ -76,7 +76,7 @@ describe("as an administrator", () => {
     }
   )
 
-  it("the description names every route", async () => {
+  it("the description contains every route", async () => {
     const { json } = await server.get("/api/openapi.json", admin.token)
     const described = Object.entries(json.paths as Record<string, object>).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)

@@ -16,7 +16,7 @@ HttpApi.reflect(Api, {
     typed.push({ route: `${method} ${path}`, guards: new Set([...middleware].map(({ key }) => key)) })
 })
 
-/** Programs that know no sessions bring a password or a key; how they do that is told to everyone. */
+/** Programs without sessions use a password or a key; everyone may see how. */
 const accessOf = (path: string): string => {
   if (path === "/opds/v2/auth" || path === "/koreader/users/create") return "public"
   if (path === "/opds" || path.startsWith("/opds/")) return "basic"
@@ -41,12 +41,12 @@ describe("routes", () => {
     expect(others).toEqual([])
   })
 
-  it("lie below /api, /opds or /koreader in lower case", () => {
+  it("are below /api, /opds or /koreader in lower case", () => {
     for (const { path } of endpoints.filter(({ path }) => path !== "/opds"))
       expect(path).toMatch(/^\/(?:api|opds|koreader)(\/([a-z0-9.-]+|:[a-zA-Z]+|\*))+$/)
   })
 
-  it("are there once", () => {
+  it("are unique", () => {
     const seen = endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(seen.filter((route, index) => seen.indexOf(route) !== index)).toEqual([])
   })
@@ -61,16 +61,16 @@ describe("routes", () => {
   })
 })
 
-// What permissions.pg.test.ts asks every route by.
+// The table that permissions.pg.test.ts uses.
 describe("the table of routes", () => {
-  it("has a row for every route there is, and for no other", () => {
+  it("has a row for every existing route, and for no other", () => {
     const missing = [...guards.keys()].filter((route) => routeRows[route] === undefined)
     expect(missing, "routes without a row in test/permissions/routes.ts").toEqual([])
     const gone = Object.keys(routeRows).filter((route) => !guards.has(route))
     expect(gone, "rows in test/permissions/routes.ts without a route").toEqual([])
   })
 
-  it("says of each who may call it, as its guard does", () => {
+  it("lists the callers of each, matching its access check", () => {
     const guardOf: Readonly<Record<Who, string>> = {
       anyone: "anyone",
       "the signed-in": "session",
@@ -83,7 +83,7 @@ describe("the table of routes", () => {
     ).toEqual([])
   })
 
-  it("names what the address of each names", () => {
+  it("names the target of each URL", () => {
     const silent = routes.filter(({ path, row }) => path.includes(":id") !== (row.id !== undefined))
     expect(silent.map(({ route }) => route)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { cycles } from "./architecture/graph.ts"
 import { exceptions, folderOf, openRoles, roleOf, sliceOf, tierOf } from "./architecture/slices.ts"
 import { filesBelow, read, root, serverSources, sources } from "./architecture/sources.ts"
 
-it("generated files are fresh, and the manifests of all slices complete", () => {
+it("generated files are up to date, and the manifests of all slices complete", () => {
   const { status, stderr, stdout } = spawnSync(process.execPath, ["scripts/generate.mjs", "--check"], {
     cwd: root,
     encoding: "utf8"
@@ -30,7 +30,7 @@ describe("imports between slices", () => {
   const declaredOpen = (slice: string): ReadonlyArray<string> =>
     /\n {2}open: \[([^\]]*)\]/.exec(read(`${folderOf(slice)}/slice.ts`))?.[1]?.match(/[\w-]+/g) ?? []
 
-  it("lead to lower tiers, or to what a slice of the same tier declares open", () => {
+  it("go to lower tiers, or to open files of a slice in the same tier", () => {
     const wrong = between.filter(({ from, role, to }) => {
       if (tierOf(to) < tierOf(from)) return false
       return tierOf(to) > tierOf(from) || !(openRoles.has(role) || declaredOpen(to).includes(role))
@@ -47,7 +47,7 @@ describe("imports between slices", () => {
     expect(cycles(edges)).toEqual([])
   })
 
-  it("need few exceptions, and all that are listed", () => {
+  it("need few exceptions, all of them listed", () => {
     const all = new Set(between.map(({ named }) => named))
     expect(Object.keys(exceptions).filter((named) => !all.has(named))).toEqual([])
     expect(Object.keys(exceptions).length).toBeLessThanOrEqual(40)

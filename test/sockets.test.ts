@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { matches, serverSources } from "./architecture/sources.ts"
 
-/** Who else may open a connection, and why it is not the outbound client's affair. */
+/** Other code that may open a connection, and why the outbound client is not responsible. */
 const others: Readonly<Record<string, string>> = {
   "packages/{pg,jobs,embedded-postgres}/src/**": "speaks to PostgreSQL",
   "apps/standalone/src/Database.ts": "speaks to PostgreSQL",
@@ -11,11 +11,11 @@ const others: Readonly<Record<string, string>> = {
 const mayConnect = (path: string): boolean =>
   path.startsWith("packages/egress/src/") || Object.keys(others).some((glob) => matches(glob, path))
 
-/** What each module offers that opens no connection; everything else of it does, or hands out something that does. */
+/** Exports of each module that open no connection; all others do, or return something that does. */
 const harmless: Readonly<Record<string, ReadonlyArray<string>>> = {
   http: ["createServer", "Server", "STATUS_CODES", "METHODS", "IncomingMessage", "ServerResponse"],
   https: ["createServer", "Server"],
-  // `Socket` and `TLSSocket`: to ask what something is, and to wrap what was accepted.
+  // `Socket` and `TLSSocket`: for type checks, and for wrapping accepted connections.
   net: ["createServer", "Server", "Socket", "BlockList", "isIP", "isIPv4", "isIPv6"],
   tls: ["createServer", "createSecureContext", "Server", "TLSSocket"],
   http2: [],
@@ -52,14 +52,14 @@ const connecting = (code: string): ReadonlyArray<string> => {
 }
 
 describe("connections to other machines", () => {
-  it("are opened by the outbound client alone", () => {
+  it("are opened only by the outbound client", () => {
     const wrong = serverSources
       .filter(({ path }) => !mayConnect(path) && !path.startsWith("packages/web-client/"))
       .flatMap(({ code, path }) => connecting(code).map((what) => `${path}: ${what}: use egress/Egress`))
     expect(wrong).toEqual([])
   })
 
-  it("are found, however they are written", () => {
+  it("are detected, however they are written", () => {
     const written = [
       'import { request } from "node:http"',
       'import { createServer, get as load } from "http"',
@@ -85,7 +85,7 @@ describe("connections to other machines", () => {
     expect(harmlessOnes.flatMap(connecting)).toEqual([])
   })
 
-  it("have no exception that is not used", () => {
+  it("have no unused exception", () => {
     for (const glob of Object.keys(others))
       expect(
         serverSources.some(({ path }) => matches(glob, path)),

@@ -131,8 +131,8 @@ afterAll(() => server.stop())
 
 const cuesOf = async (track: Json, token = admin): Promise<ReadonlyArray<Json>> => data(track.cuesUrl, token)
 
-describe("what lies in and beside a video", () => {
-  it("is found with its language and flags, in the order of the file", async () => {
+describe("subtitles in and next to a video", () => {
+  it("are found with their language and flags, in the order of the file", async () => {
     const facts = (await tracks("Film")).map((track) => [
       ...[track.source, track.sourceFormat, track.language, track.label],
       ...[track.isForced, track.isHearingImpaired, track.cueCount, track.failure]
@@ -146,7 +146,7 @@ describe("what lies in and beside a video", () => {
     expect((await data(`/api/videos/${ids["Film"]}`)).subtitles).toEqual(await tracks("Film"))
   })
 
-  it("has the times and texts of the file, without what it says of its looks", async () => {
+  it("have the times and texts of the file, without its styles", async () => {
     const [subrip, styled, , russian] = await tracks("Film")
     const [phone] = await tracks("Phone")
     const expected = [
@@ -168,7 +168,7 @@ describe("what lies in and beside a video", () => {
     expect(await cuesOf(russian)).toMatchObject([{ text: "Привет, мир" }])
   })
 
-  it("is given to players as WebVTT", async () => {
+  it("are served to players as WebVTT", async () => {
     const [subrip] = await tracks("Film")
     const answer = await server.get(subrip.url, member)
     expect(answer.headers).toMatchObject({
@@ -185,7 +185,7 @@ describe("what lies in and beside a video", () => {
     expect(again.status).toBe(304)
   })
 
-  it("is there for those alone who see the video", async () => {
+  it("are visible only to viewers who see the video", async () => {
     const [track] = await tracks("Film")
     for (const at of [`/api/videos/${ids["Film"]}/subtitles`, track.url, track.cuesUrl])
       expect([at, (await server.get(at, member)).status, (await server.get(at, stranger)).status]).toEqual([
@@ -197,7 +197,7 @@ describe("what lies in and beside a video", () => {
     expect((await server.get(elsewhere, admin)).status).toBe(404)
   })
 
-  it("follows the folder: what appears, changes and vanishes", async () => {
+  it("follow the folder: new, changed and vanished files", async () => {
     const of = (path: string) => async () =>
       (await tracks("Phone")).find(({ source, language }) => source === "sidecar" && language === path)
     const fr = of("fr")
@@ -223,13 +223,13 @@ describe("what lies in and beside a video", () => {
     rmSync(join(folder, "Phone.fr.srt"))
     await scan()
     await eventually(async () => (await fr()) === undefined)
-    // What is inside stayed, with its cues.
+    // The embedded one stayed, with its cues.
     expect(await cuesOf((await tracks("Phone"))[0])).toHaveLength(2)
   }, 130_000)
 })
 
 describe("uploaded subtitles", () => {
-  it("are read, labeled and removed by those who may", async () => {
+  it("are read, labeled and removed by permitted users", async () => {
     expect((await upload("Phone", "a.srt", english, {}, member)).json.error.code).toBe("admin_required")
     expect((await upload("Phone", "a.srt", english, {}, stranger)).status).toBe(404)
     const { json, status } = await upload("Phone", "x.en.srt", english, { label: "Mine", language: "pt-br" })
@@ -251,7 +251,7 @@ describe("uploaded subtitles", () => {
     expect(await server.rows("select 1 from subtitle_cues where track_id = $1", [json.data.id])).toEqual([])
   })
 
-  it("refused ones are answered on a connection that is kept", async () => {
+  it("that are rejected get an answer, and the connection stays open", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ports = new Set<number | undefined>()
     for (const size of [0, 200_000, 24 * 1024 ** 2]) {
@@ -272,7 +272,7 @@ describe("uploaded subtitles", () => {
     expect(ports.size).toBe(1)
   })
 
-  it("are refused with the reason when they are none, and what is the library's own is not changed", async () => {
+  it("are rejected with a reason if invalid, and the library's own are unchanged", async () => {
     const refused = async (name: string, content: Buffer | string, fields = {}) => {
       const { json, status } = await upload("Phone", name, content, fields)
       return [status, json.error.code]
@@ -289,11 +289,11 @@ describe("uploaded subtitles", () => {
   })
 })
 
-describe("the search for what is said", () => {
+describe("the transcript search", () => {
   const found = async (q: string, token = admin, more = ""): Promise<Json> =>
     data(`/api/transcripts?q=${encodeURIComponent(q)}${more}`, token)
 
-  it("finds a phrase in any language, once for each moment of a video, with its place in the text", async () => {
+  it("finds a phrase in any language, once per moment of a video, with its position in the text", async () => {
     const { items, total } = await found("cafe is clos", member)
     expect([total, items.length]).toEqual([2, 2])
     const [first] = items
@@ -314,7 +314,7 @@ describe("the search for what is said", () => {
     expect(await found("hello", admin, "&perPage=1&page=3")).toMatchObject({ items: [], total: 2 })
   })
 
-  it("narrows what is said by conditions on the video and the track", async () => {
+  it("filters by conditions on the video and the track", async () => {
     const all = (await found("hello")).items.length
     const inOne = (await found("hello title:film")).items.length
     expect(inOne).toBeGreaterThan(0)
@@ -326,13 +326,13 @@ describe("the search for what is said", () => {
       expect((await server.get(`/api/transcripts?q=${encodeURIComponent(q)}`, admin)).status, q).toBe(400)
   })
 
-  it("tells no one what is said where they may not look", async () => {
+  it("reveals nothing from hidden videos", async () => {
     expect((await found("hello", stranger)).total).toBe(0)
   })
 })
 
 describe("subtitles of a file that was replaced", () => {
-  it("by one without any are gone, and nothing of them is found", async () => {
+  it("without any in the new file are gone, and nothing of them is found", async () => {
     const said = async () => (await data(`/api/transcripts?q=Hello&videoId=${ids["Phone"]}`)).total
     expect((await tracks("Phone")).some(({ source }) => source === "embedded")).toBe(true)
     copyFileSync(join(server.folder, "plain.mp4"), join(folder, "Phone.mp4"))

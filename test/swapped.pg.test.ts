@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let count = 0
-/** The same bytes and time everywhere, but for eight at the end by which they can be told apart. */
+/** The same bytes and time everywhere, except for eight distinguishing bytes at the end. */
 const put = (path: string) => {
   const mark = Buffer.alloc(8)
   mark.writeUInt32LE((count += 1))
@@ -64,11 +64,11 @@ const video = async (title: string): Promise<Json> =>
   (await data("/api/videos?perPage=100")).items.find((one: Json) => one.title === title)
 const source = (id: string) => server.get(`/api/video-stream/${id}/source`, token)
 const stream = (id: string, path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
-/** What is open may be read for a second more. */
+/** An open file may be read for another second. */
 const closed = () => new Promise((resolve) => setTimeout(resolve, 1_200))
 
-describe("a file that was replaced by a link after the scan", () => {
-  it("is not followed out of its root, whatever it leads to", async () => {
+describe("a file that was replaced with a link after the scan", () => {
+  it("is not followed outside its root, whatever its target", async () => {
     const { id } = await video("plain")
     expect((await source(id)).status).toBe(200)
     const path = join(folder, "plain.mp4")
@@ -77,16 +77,16 @@ describe("a file that was replaced by a link after the scan", () => {
       rmSync(path)
       symlinkSync(target, path)
       expect([target, (await source(id)).status]).toEqual([target, 404])
-      // Same size, same time: only where it lies tells that it is another one.
+      // Same size, same time: only its location shows that it is another file.
       expect([target, [503, 404].includes((await stream(id, "master.m3u8")).status)]).toEqual([target, true])
     }
     rmSync(path)
     put(path)
-    // At once: nothing of the links stayed open, nor that there was none.
+    // Immediately: neither the link nor its failure was cached.
     expect((await source(id)).status).toBe(200)
   })
 
-  it("gives no segment of what it leads to", async () => {
+  it("serves no segment of the target", async () => {
     const { id } = await video("raced")
     const master = await stream(id, "master.m3u8")
     expect(master.status).toBe(200)
@@ -106,7 +106,7 @@ describe("a file that was replaced by a link after the scan", () => {
     renameSync(join(server.media, "kept"), path)
   })
 
-  it("is not examined in its place", async () => {
+  it("is not examined through the link", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const { id } = await video("waits")
     await send("POST", `/api/videos/${id}/examine`)
@@ -123,8 +123,8 @@ describe("a file that was replaced by a link after the scan", () => {
   })
 })
 
-describe("a folder that was replaced by a link after the scan", () => {
-  it("is not followed out of its root", async () => {
+describe("a folder that was replaced with a link after the scan", () => {
+  it("is not followed outside its root", async () => {
     const { id } = await video("one")
     renameSync(join(folder, "season"), join(server.media, "season"))
     symlinkSync(outside, join(folder, "season"))
@@ -136,7 +136,7 @@ describe("a folder that was replaced by a link after the scan", () => {
   })
 })
 
-describe("a link that is meant", () => {
+describe("an intended link", () => {
   it("inside the root is followed; so is the root itself; a hard link is the file", async () => {
     const { id } = await video("link")
     expect((await source(id)).status).toBe(200)
@@ -156,8 +156,8 @@ describe("a link that is meant", () => {
   })
 })
 
-describe("a file that is swapped for a link again and again", () => {
-  it("is itself in every answer, or not there", async () => {
+describe("a file that is repeatedly swapped for a link", () => {
+  it("is itself in every answer, or missing", async () => {
     const { id } = await video("raced")
     const path = join(folder, "raced.mp4")
     const real = join(folder, ".real")
@@ -177,7 +177,7 @@ describe("a file that is swapped for a link again and again", () => {
     })()
     const statuses = new Map<number, number>()
     for (let n = 0; n < 400; n += 1) {
-      // Without a repeat the descriptor of an earlier answer would be used for a second.
+      // Without repeated requests the descriptor of an earlier answer would be used for a second.
       const start = whole.length - 16
       const answer = await server.request("GET", `/api/video-stream/${id}/source`, {
         token,
@@ -192,7 +192,7 @@ describe("a file that is swapped for a link again and again", () => {
     expect([...statuses.keys()].every((status) => [206, 404].includes(status))).toBe(true)
   })
 
-  it("leaves no descriptor open", async () => {
+  it("leaks no descriptor", async () => {
     const open = () =>
       readdirSync("/proc/self/fd").filter((fd) => {
         try {

@@ -44,7 +44,7 @@ afterAll(() => server.stop())
 
 const stream = (path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
 
-it("the status lists the tracks; playlists and segments take the chosen ones", async () => {
+it("the status lists the tracks; playlists and segments use the chosen ones", async () => {
   expect((await data(`/api/video-stream/${id}/hls/status`)).tracks).toMatchObject({
     audio: [
       { index: 1, isUsual: true },
@@ -63,17 +63,17 @@ it("the status lists the tracks; playlists and segments take the chosen ones", a
   expect(chosen.renditions).toMatchObject([{ height: 90, copy: false, segmentsReady: 1 }])
   const usual = await data(`/api/video-stream/${id}/hls/status`)
   expect(usual.renditions).toMatchObject([{ segmentsReady: 0 }])
-  // A choice is made as it is watched: no job completes it.
+  // Segments for a choice are made while they are watched: no job completes them.
   expect((await data(`/api/jobs?queue=preview&targetId=${id}`)).total).toBe(0)
 })
 
-it("a rebuild takes what was made for a choice, too", async () => {
+it("a rebuild also deletes the segments for a choice", async () => {
   await server.request("POST", `/api/jobs/rebuild-preview/${id}`, { token })
   await eventually(async () => (await data(`/api/video-stream/${id}/hls/status`)).state === "fresh")
   expect((await data(`/api/video-stream/${id}/hls/status?audio=2&subtitle=3`)).progress).toBe(0)
 })
 
-it("a segment is asked for again by who has it: another file, or another account, may have its address", async () => {
+it("clients revalidate a segment, because another file or account may have its URL", async () => {
   const { headers, status } = await stream("90p/0.ts")
   expect([status, headers["cache-control"], headers["vary"]]).toEqual([
     200,
@@ -86,7 +86,7 @@ it("a segment is asked for again by who has it: another file, or another account
 })
 
 it.each(["audio=9", "audio=3", "subtitle=1", "subtitle=99999999", "audio=-1", "audio="])(
-  "%s is no track of it",
+  "rejects the track %s",
   async (query) => {
     for (const path of ["master.m3u8", "90p.m3u8", "90p/0.ts"])
       expect((await stream(`${path}?${query}`)).status).toBe(404)

@@ -59,18 +59,15 @@ it("marks a track without decodable sound as failed, and its stream answers 422 
   }
 })
 
-it.each(["opus", "mp3"])(
-  "%s: an encoder that produces nothing is a 422, not an empty 200",
-  async (format) => {
-    // As before the job has looked at it.
-    await server.rows(`update items set status = 'ready' where id = '${ids.get("header")}' returning id`)
-    await server.rows(`select pg_notify('changed', 'sources')`)
-    const answer = await converted("header", format)
-    expect([answer.status, (await answer.text()).trim()]).toEqual([422, "No sound of it can be decoded."])
-  }
-)
+it.each(["opus", "mp3"])("%s: an encoder without output is a 422, not an empty 200", async (format) => {
+  // The state before the job has examined it.
+  await server.rows(`update items set status = 'ready' where id = '${ids.get("header")}' returning id`)
+  await server.rows(`select pg_notify('changed', 'sources')`)
+  const answer = await converted("header", format)
+  expect([answer.status, (await answer.text()).trim()]).toEqual([422, "No sound of it can be decoded."])
+})
 
-it("says how much of a cut track can be played, and converts no silence behind it", async () => {
+it("reports how much of a truncated track is playable, and converts no silence after it", async () => {
   const cut = await track("cut")
   expect(cut).toMatchObject({ status: "ready", duration: expect.closeTo(SECONDS, 0) })
   expect(cut.playableSeconds).toBeGreaterThan(SECONDS / 20)
@@ -98,7 +95,7 @@ it("pads a track whose end is missing with silence up to the promised length", a
   }
 })
 
-it("gives converted bytes a weak tag, which no If-Range matches", async () => {
+it("gives converted bytes a weak tag, which matches no If-Range", async () => {
   const first = await converted("whole", "opus", { Range: "bytes=0-99" })
   await first.arrayBuffer()
   const etag = first.headers.get("ETag") ?? ""

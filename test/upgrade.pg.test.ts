@@ -34,8 +34,8 @@ const nothing = { accounts: 0, events: 0, credentials: 0, sessions: 0, marks: 0 
 const nameOf = async (last: string) =>
   (await store.rows("select username from accounts where id = $1", [id(last)]))[0]?.["username"]
 
-describe("taking a pre-2.0 install over", () => {
-  it("makes everyone a member who can sign in, whatever the rows hold", async () => {
+describe("taking over a pre-2.0 installation", () => {
+  it("turns everyone into a member who can sign in, whatever the rows contain", async () => {
     await store.run(
       createAccount({ username: "root", password: "correct horse", role: "administrator" }, "test")
     )
@@ -94,7 +94,7 @@ describe("taking a pre-2.0 install over", () => {
     expect(odd!["display_name"]).not.toMatch(/\p{Cc}/u)
   })
 
-  it("keeps no secret: the credential is erased, and no event has seen it", async () => {
+  it("keeps no secret: the credential is deleted, and in no event", async () => {
     await upgrade()
     expect(await store.rows("select api_key from app_security")).toEqual([{ api_key: null }])
     const [{ n }] = (await store.rows(
@@ -107,14 +107,14 @@ describe("taking a pre-2.0 install over", () => {
     expect(hashes.every((row) => String(row["password_hash"]).startsWith("$argon2id$"))).toBe(true)
   })
 
-  it("leaves devices signed in where that can work", async () => {
+  it("leaves devices signed in if possible", async () => {
     await upgrade()
     expect(await store.rows("select account_id, device_name from sessions")).toEqual([
       { account_id: id("1"), device_name: "Living room TV" }
     ])
   })
 
-  it("changes nothing when it is done again, by two servers at once, or after new rows there", async () => {
+  it("changes nothing when repeated, by two servers at once, or after new rows there", async () => {
     await Promise.all([upgrade(), upgrade(), upgrade()])
     const once = await own()
     expect(once).toMatchObject({ accounts: 15, credentials: 15, sessions: 1, marks: 1 })
@@ -124,7 +124,7 @@ describe("taking a pre-2.0 install over", () => {
     expect(await store.run(planUpgrade)).toEqual(Option.none())
   })
 
-  it("rebuilt from the log, the tables are the same", async () => {
+  it("rebuilds the same tables from the log", async () => {
     await upgrade()
     const reports = await store.run(rebuildAll({ replace: false }))
     const different = reports.flatMap(({ tables }) =>
@@ -134,7 +134,7 @@ describe("taking a pre-2.0 install over", () => {
   })
 })
 
-describe("what goes wrong half-way leaves everything as it was", () => {
+describe("a failure midway leaves everything unchanged", () => {
   const breakAt = (body: string) =>
     store.pool.query(`
       create function break_it() returns trigger language plpgsql as $$ begin
@@ -162,8 +162,8 @@ describe("what goes wrong half-way leaves everything as it was", () => {
   })
 })
 
-describe("without doing it", () => {
-  it("a check writes nothing, and says what would happen", async () => {
+describe("without taking over", () => {
+  it("a check writes nothing, and reports the plan", async () => {
     const before = await earlierRows(store.pool)
     const plan = Option.getOrThrow(await store.run(planUpgrade))
     expect(plan.members).toHaveLength(15)
@@ -173,7 +173,7 @@ describe("without doing it", () => {
     expect(await own()).toEqual(nothing)
   })
 
-  it("it can be skipped for good", async () => {
+  it("it can be skipped permanently", async () => {
     const before = await earlierRows(store.pool)
     expect(await store.run(skipEarlierInstall)).toBe(true)
     expect(await store.run(skipEarlierInstall)).toBe(false)
@@ -182,7 +182,7 @@ describe("without doing it", () => {
     expect(await own()).toEqual({ ...nothing, marks: 1 })
   })
 
-  it("tables with other columns and types are read as far as they go", async () => {
+  it("reads tables with other columns and types as far as possible", async () => {
     await store.pool.query(`
       drop table jellyfin_profiles, jellyfin_sessions, app_security;
       create table jellyfin_profiles (id int, username varchar(40), enabled int, last_login_at bigint);

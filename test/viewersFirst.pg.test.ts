@@ -28,8 +28,8 @@ const ffmpeg = join(folder, "ffmpeg")
 const gate = join(folder, "gate")
 const watching = join(folder, "watching")
 /**
- * ffmpeg itself; but a pass for trickplay stands still behind its second sheet until the gate is there, and a conversion does
- * not end while someone is watching.
+ * ffmpeg itself; but a trickplay pass pauses after its second sheet until the gate exists, and a conversion does not
+ * end while someone is watching.
  */
 const makeFfmpeg = () => {
   writeFileSync(
@@ -50,7 +50,7 @@ exec "${bundledBinary("ffmpeg")}" "$@"
   )
   chmodSync(ffmpeg, 0o755)
 }
-/** The programs of passes that run or stand still. */
+/** The programs of running or paused passes. */
 const passes = () => {
   const all = processes()
   const heads = all.filter(({ command }) => command.includes(`${ffmpeg} `) && command.includes("fps=1:"))
@@ -62,7 +62,7 @@ const passes = () => {
 let server: TestServer
 let token = ""
 let long = ""
-// Nothing can be copied of it: each rendition is encoded.
+// It cannot be copied, so each rendition is encoded.
 const made = (recipe: { readonly seconds: number; readonly fps: string; readonly keyInterval?: number }) =>
   Effect.runPromise(
     makeMedia({ video: "mpeg4", container: "avi", audio: "mp3", ...recipe }).pipe(
@@ -89,7 +89,7 @@ const send = async (method: string, target: string, body?: unknown): Promise<Jso
   (await server.request(method, target, { token, ...(body === undefined ? {} : { body }) })).json
 const data = async (target: string): Promise<Json> => (await server.get(target, token)).json.data
 
-it("while the server encodes for a viewer the cache is not filled, unless somebody asks for it", async () => {
+it("does not fill the cache while the server encodes for a viewer, unless someone requests it", async () => {
   const roots = [{ path: join(server.media, "videos") }]
   await send("POST", "/api/libraries", { name: "Videos", contents: ["videos"], roots })
   const { id } = await eventually(async () => {
@@ -122,14 +122,14 @@ it("while the server encodes for a viewer the cache is not filled, unless somebo
   await eventually(async () => (await fill()).status === "completed")
 })
 
-it("while the server encodes for a viewer no preview begins, and one under way makes way and goes on where it was", async () => {
+it("starts no preview while the server encodes for a viewer; a running one yields and resumes in place", async () => {
   await send("POST", "/api/jobs/queues/preview/pause")
   for (const name of ["two", "three"]) copyFileSync(long, join(server.media, "videos", `${name}.avi`))
   const settings = { generate_trickplay: true, trickplay_interval_seconds: 1, trickplay_quality: 1 }
   await send("PATCH", "/api/settings", settings)
   const [{ id: library }] = (await data("/api/libraries")).items
   await send("POST", `/api/libraries/${library}/scan`)
-  /** Asked for by no person and no player: previews alone. */
+  /** Requested by no person or player: only previews. */
   const previews = async (): Promise<ReadonlyArray<Json>> =>
     (await data("/api/jobs?queue=preview&perPage=100")).items.filter(
       ({ triggeredBy }: Json) => !["manual", "playback"].includes(triggeredBy)
@@ -172,7 +172,7 @@ it("while the server encodes for a viewer no preview begins, and one under way m
   const leaveSecond = await watch("three")
   await eventually(areQueued)
   await eventually(() => !running.some(isAlive))
-  // What lies before the last one there is kept.
+  // Everything before the last existing one is kept.
   const before = sheets(1).map((path) => {
     const first = path.replace(/1\.jpg$/, "0.jpg")
     return [first, statSync(first).ino]

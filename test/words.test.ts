@@ -12,7 +12,7 @@ const pages = [...filesBelow("docs"), "README.md", "CONTRIBUTING.md"].filter(
   (path) => path.endsWith(".md") && path !== "docs/words.md"
 )
 
-it("the table is read", () => {
+it("reads the table", () => {
   expect(words.size).toBeGreaterThan(60)
   expect(findWords(words, "const takeInAll = 1 // held against anybody", "code")).toEqual([
     '1: takeInAll: not "take in", but ingested, indexed',

@@ -45,7 +45,7 @@ const runOf = async (queue: string, targetId: string): Promise<Json> =>
     // A file that was just written is looked at again: that job waits for its time.
     ({ nextRetryAt, status }: Json) => status !== "queued" || nextRetryAt === null
   )
-/** Jobs that convert a video for streaming: its previews are made by the same queue, unasked. */
+/** Jobs that convert a video for streaming; the same queue also makes its previews automatically. */
 const conversionsOf = async (id: string): Promise<ReadonlyArray<Json>> =>
   (await data(`/api/jobs?queue=preview&targetId=${id}`)).items.filter(
     ({ triggeredBy }: Json) => triggeredBy === "playback" || triggeredBy === "manual"
@@ -62,7 +62,7 @@ const scan = async () => {
 }
 
 describe("a new library", () => {
-  it("is scanned and probed by itself; each file gets its status and its reason", async () => {
+  it("is scanned and probed automatically; each file gets its status and its reason", async () => {
     const good = readFileSync(sample)
     const write = (name: string, content: Buffer | string) => writeFileSync(join(folder, name), content)
     copyFileSync(sample, join(folder, "good.mp4"))
@@ -114,7 +114,7 @@ describe("a new library", () => {
     for (const title of ["random", "cut", "text", "list"]) {
       const { id } = await video(title)
       const { failure } = await data(`/api/videos/${id}`)
-      // The second look at a file that was just written may be over by now; it finds nothing new.
+      // The second look at a newly written file may be over already; it finds nothing new.
       const runs: Json = await data(`/api/jobs?queue=media-probe&targetId=${id}`)
       const run = runs.items.find(({ status }: Json) => status === "failed")
       expect(run).toMatchObject({ status: "failed", isExhausted: true, attempts: 1, nextRetryAt: null })
@@ -130,7 +130,7 @@ describe("a new library", () => {
     for (const { reason } of files) expect(reason).toEqual(expect.any(String))
   })
 
-  it("heals when the file does", async () => {
+  it("recovers together with the file", async () => {
     const { id } = await video("cut")
     copyFileSync(sample, join(folder, "cut.mp4"))
     await scan()
@@ -138,7 +138,7 @@ describe("a new library", () => {
     expect(await runOf("media-probe", id)).toMatchObject({ status: "completed" })
   })
 
-  it("a probe of a file that changed since the scan goes on with what is there, and the next scan has nothing to do", async () => {
+  it("a probe of a file that changed since the scan continues with its current state, and the next scan has nothing to do", async () => {
     const { id } = await video("good")
     writeFileSync(join(folder, "good.mp4"), Buffer.concat([readFileSync(sample), Buffer.alloc(64)]))
     await server.rows("update items set status = 'arriving' where id = $1", [id])
@@ -152,7 +152,7 @@ describe("a new library", () => {
     expect((await runOf("media-probe", id)).id).toBe(run)
   })
 
-  it("a renamed film keeps its id, its rating and its title by hand", async () => {
+  it("a renamed video keeps its id, its rating and its manual title", async () => {
     const { id } = await video("good")
     await send("PATCH", `/api/videos/${id}`, { title: "By Hand", rating: 80 })
     renameSync(join(folder, "good.mp4"), join(folder, "other name.mp4"))
@@ -172,7 +172,7 @@ describe("a new library", () => {
 })
 
 describe("a preview", () => {
-  it("fills the stream's cache, tells its progress, and every listed segment is there", async () => {
+  it("fills the stream's cache, reports its progress, and every listed segment exists", async () => {
     const { id } = await video("By Hand")
     const client = openLive(server.origin, { token })
     await client.hello({ view: { id: "v", queue: "preview" } })
@@ -182,7 +182,7 @@ describe("a preview", () => {
     const opened = { status: "queued", waitsFor: "Starts when the video is played", triggeredBy: "playback" }
     expect(await conversionsOf(id)).toMatchObject([opened])
     const [rendition] = (await data(`/api/video-stream/${id}/hls/status`)).renditions
-    // A question about a segment that is not made starts no encoder.
+    // A HEAD request for a missing segment starts no encoder.
     const first = `/api/video-stream/${id}/hls/${rendition.height}p_0.ts`
     const head = await server.request("HEAD", first, { token })
     expect([head.status, head.headers["content-type"], head.bytes.length]).toEqual([200, "video/mp2t", 0])
@@ -220,7 +220,7 @@ describe("a preview", () => {
     }
   })
 
-  it("is canceled with a reason when the player was opened and nobody played", async () => {
+  it("is canceled with a reason if the player was opened and no one played", async () => {
     const { id } = (await videos()).find(({ status, title }) => status === "ready" && title !== "By Hand")!
     for (const _ of [1, 2, 3])
       expect((await server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)).status).toBe(200)
@@ -240,7 +240,7 @@ describe("a preview", () => {
     })
   })
 
-  it("is not made twice, is made anew when asked, and a stream file outside the grammar is 404", async () => {
+  it("is not made twice, is remade on request, and a stream file outside the grammar is 404", async () => {
     const { id } = await video("By Hand")
     const before = (await conversionsOf(id)).length
     await server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)
@@ -260,7 +260,7 @@ describe("a preview", () => {
 })
 
 describe("jobs over HTTP", () => {
-  it("a paused queue waits; cancel and retry say what they did, again and again", async () => {
+  it("a paused queue waits; cancel and retry report their effect, repeatedly", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const { id } = await video("text")
     await send("POST", "/api/jobs/queues/media-probe/run")
@@ -281,7 +281,7 @@ describe("jobs over HTTP", () => {
     expect((await send("POST", "/api/jobs/cancel-all", { queue: "no-such" })).error.code).toBe("validation")
   })
 
-  it("an edit made on an old version is a conflict, and changes nothing", async () => {
+  it("an edit based on an old version is a conflict, and changes nothing", async () => {
     const { id } = await video("By Hand")
     const { version } = await data(`/api/videos/${id}`)
     const edit = (title: string, expectedVersion: number) =>
@@ -295,13 +295,13 @@ describe("jobs over HTTP", () => {
     expect((await data(`/api/videos/${id}`)).version).toBe(version + 2)
   })
 
-  it("the settings' concurrency reaches every queue at once", async () => {
+  it("the settings' concurrency reaches every queue immediately", async () => {
     await send("PATCH", "/api/settings", { background_worker_concurrency: 3 })
     const { items } = await data("/api/jobs/queues")
     expect(new Set(items.map(({ concurrency }: Json) => concurrency))).toEqual(new Set([3]))
   })
 
-  it("no log line and no run of it all holds a token", async () => {
+  it("no log line and no run contains a token", async () => {
     for (const table of ["jobs", "events", "job_log_lines", "sessions"])
       expect(JSON.stringify(await server.rows(`select * from ${table}`))).not.toContain(token)
     expect(server.logs.filter((line) => line.includes(token))).toEqual([])

@@ -1,4 +1,4 @@
-/** What each package may import of the others. Tests and the test kit may import everything. */
+/** The packages that each package may import. Tests and the test kit may import everything. */
 export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/kernel": [],
   "packages/wire": ["packages/kernel"],
@@ -99,21 +99,21 @@ export interface Forbidden {
   readonly from: string
   readonly to: string
   readonly reason: string
-  /** Types vanish in the build, so they bring nothing along. */
+  /** Types vanish in the build, so they add nothing. */
   readonly allowTypes?: true
   readonly except?: string
 }
 
 const slice = "packages/features/src/*/*"
 
-/** The viewers of the web app, and the files of features beside `items` that each may import. */
+/** The viewers of the web app, and the files of features outside of `items` that each may import. */
 const viewers: Readonly<Record<string, ReadonlyArray<string>>> = {
   // Playback errors name a way out for administrators only, and a marker is set while the video plays.
   video: ["accounts/queries.ts", "markers/queries.ts", "markers/MarkerDialog.vue"],
   // The icon and the detail route of a track.
   audio: ["audio/kind.ts"],
   book: [],
-  // The lightbox is a page of its own, above the list, the timeline or the gallery that opened it.
+  // The lightbox is a separate page above the list, the timeline or the gallery that opened it.
   image: [
     "galleries/galleryRoute.ts",
     ...["definition", "imageAddresses", "imageFacts", "imageRoute", "messages"].map(
@@ -265,7 +265,7 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   }
 ]
 
-/** `[where, what, reason]` on the text of production files, comments left out. */
+/** `[where, what, reason]` for the text of production files without comments. */
 export const bannedText: ReadonlyArray<{
   readonly pattern: RegExp
   readonly except?: string
@@ -284,7 +284,7 @@ export const bannedText: ReadonlyArray<{
   {
     pattern:
       /\bprincipal\.role\b|\brole\s*[!=]==?\s*"(administrator|member)"|\{[^{}]*\brole\b[^{}]*\}\s*:\s*Principal\b/,
-    // Accounts keep the role itself: their commands and decider compare what is stored.
+    // Accounts store the role itself: their commands and decider compare the stored value.
     except:
       "packages/features/src/{platform/access/Access,identity/accounts/commands,identity/accounts/decider}.ts",
     reason:

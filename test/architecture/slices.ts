@@ -7,8 +7,8 @@ const base = "packages/features/src/"
 export const openRoles = new Set(Object.keys(roles).filter((role) => roles[role]?.isOpen === true))
 
 /**
- * The tiers, lowest first; each is a folder. A slice imports slices of lower tiers; within its tier only what the other slice
- * declares open.
+ * The tiers, lowest first; each is a folder. A slice may import slices of lower tiers, and open files of other slices
+ * in its tier.
  */
 export const tiers = ["platform", "identity", "catalog", "library", "media", "playback", "reading", "app"]
 
@@ -22,7 +22,7 @@ const folders = new Map(
   })
 )
 
-/** The rank of the slice's tier; -1 for a folder that is no tier. */
+/** The rank of the slice's tier; -1 for another folder. */
 export const tierOf = (slice: string): number => tiers.indexOf(folders.get(slice) ?? "")
 
 export const folderOf = (slice: string): string => `${base}${folders.get(slice)}/${slice}`
@@ -41,12 +41,12 @@ export const exceptions: Readonly<Record<string, string>> = {
   "previews/serve -> streaming/queue": "one queue makes streams and previews"
 }
 
-/** `videos` of `packages/features/src/media/videos/queries.ts`; undefined for what lies beside the slices. */
+/** `videos` for `packages/features/src/media/videos/queries.ts`; undefined for files outside of slices. */
 export function sliceOf(path: string): string | undefined {
   const [tier, slice, ...rest] = path.startsWith(base) ? path.slice(base.length).split("/") : []
   return rest.length === 0 || tier === "generated" ? undefined : slice
 }
 
-/** `queries` of the same path; the folder's name for a file in a folder of its own. */
+/** `queries` for the same path; the folder's name for a file in a subfolder. */
 export const roleOf = (path: string): string =>
   (path.slice(base.length).split("/")[2] ?? "").replace(/(\.(pg|media))?(\.test)?\.ts$/, "")

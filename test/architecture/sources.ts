@@ -17,10 +17,10 @@ export interface Source {
   readonly text: string
   /** Without comments. */
   readonly code: string
-  /** 0 for generated files, which are as long as they are. */
+  /** 0 for generated files, which may be long. */
   readonly lines: number
   readonly imports: ReadonlyArray<Import>
-  /** Tests and what only tests use. */
+  /** Tests and files used only by tests. */
   readonly isTest: boolean
 }
 
@@ -102,5 +102,5 @@ export const sources: ReadonlyArray<Source> = paths.map((path) => {
   }
 })
 
-/** What runs in production, without the web app. */
+/** Production code without the web app. */
 export const serverSources = sources.filter(({ isTest, path }) => !isTest && !path.startsWith("apps/web/"))

@@ -1,4 +1,4 @@
-/** What is not written, and what is written for it: docs/words.md. */
+/** Forbidden words with their replacements, from docs/words.md. */
 export const parseWords = (page: string): ReadonlyMap<string, string> =>
   new Map(
     [...page.matchAll(/^\| (.+?) +\| (`.+?) +\|$/gm)].flatMap(([, use = "", instead = ""]) =>
@@ -12,7 +12,7 @@ interface Word {
   readonly end: number
 }
 
-/** Identifiers fall apart at their capitals: `pathHash` is "path hash". */
+/** Splits identifiers at their capitals: `pathHash` is "path hash". */
 const wordsOf = (text: string): ReadonlyArray<Word> =>
   [...text.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].map((match) => ({
     text: match[0].toLowerCase(),
@@ -20,7 +20,7 @@ const wordsOf = (text: string): ReadonlyArray<Word> =>
     end: match.index + match[0].length
   }))
 
-/** As long, in as many lines. */
+/** Spaces of the same length and number of lines. */
 const spaces = (text: string): string => text.replace(/[^\n]/g, " ")
 
 /** Comments stay, strings go. Not templates: the text between their values is prose more often than data. */
@@ -37,7 +37,7 @@ const readable = {
 const isAdjacent = (text: string, before: Word, after: Word): boolean =>
   /^[ \n*/#_-]*$/.test(text.slice(before.end, after.at))
 
-/** Every word that should be another one, as `line: found: not "word", but other`. */
+/** Every forbidden word, as `line: found: not "word", but other`. */
 export const findWords = (
   words: ReadonlyMap<string, string>,
   text: string,
@@ -65,7 +65,7 @@ export const findWords = (
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length
 
-/** The identifier or the words as they stand there. */
+/** The surrounding identifier or the words themselves. */
 const surroundings = (text: string, at: number, end: number): string => {
   const before = /[A-Za-z]*$/.exec(text.slice(0, at))?.[0] ?? ""
   const after = /^[A-Za-z]*/.exec(text.slice(end))?.[0] ?? ""

@@ -7,10 +7,10 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { connect as connectSecurely } from "node:tls"
 
-/** A server that black-box tests run against. They leave it as they found it. */
+/** A server for black-box tests, which leave it in its original state. */
 export interface Target {
   readonly origin: string
-  /** Of an account that may see at least something. */
+  /** An account that may see at least something. */
   readonly username: string
   readonly password: string
   readonly request: (method: string, path: string, options?: CallOptions) => Promise<Reply>
@@ -84,7 +84,7 @@ export interface Head {
   readonly text: string
 }
 
-/** What is answered to bytes that no client library would send. */
+/** The response to bytes that no client library would send. */
 export const speak = async (origin: string, text: string): Promise<Head> => {
   const { hostname, port, protocol } = new URL(origin)
   const isSecure = protocol === "https:"

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { anyBytes, openTarget, speak, type Head, type Target } from "./Target.ts"
 
-// What every answer carries, by class of route, and what a foreign page may not do. It changes nothing but its own session.
+// The headers of every response, by class of route, and the restrictions on foreign pages. Changes nothing but its own
+// session.
 
 let target: Target
 let token = ""
@@ -241,7 +242,7 @@ const rows: ReadonlyArray<Row> = [
   }
 ]
 
-describe("the answer to", () => {
+describe("the response to", () => {
   it.each(rows.map((row) => [row.name, row] as const))("%s is safe to receive", async (_, row) => {
     if (row.hasBytes === true && bytes === undefined) return
     const { headers, status, text } = await row.ask()
@@ -290,25 +291,25 @@ describe("a change by cookie", () => {
     ["of a name that begins alike", () => ({ origin: `${target.origin}.evil.example` })],
     ["that browsers call cross-site", () => ({ origin: target.origin, "sec-fetch-site": "cross-site" })],
     ["of a sister domain", () => ({ origin: target.origin, "sec-fetch-site": "same-site" })]
-  ])("%s is refused", async (_, headers) => {
+  ])("%s is rejected", async (_, headers) => {
     const { json, status } = await change(typeof headers === "function" ? headers() : headers)
     expect([status, json.error.code]).toEqual([403, "forbidden"])
   })
 
-  it("of its own page is taken, and a read changes nothing", async () => {
+  it("from its own page is accepted, and a read changes nothing", async () => {
     expect((await change({ origin: target.origin })).status).toBe(200)
     expect((await change({ "sec-fetch-site": "same-origin" })).status).toBe(200)
     expect((await target.request("GET", "/api/auth/logout", { headers: { cookie } })).status).toBe(405)
   })
 
-  it("is not taken with a token in the address", async () => {
+  it("is rejected with a token in the URL", async () => {
     const { status } = await target.request("PATCH", `/api/auth/me?access_token=${token}`, { body: {} })
     expect(status).toBe(401)
   })
 })
 
 describe("signing out", () => {
-  it("ends the session, takes the cookie back and has browsers forget what they keep", async () => {
+  it("ends the session, deletes the cookie and clears the browser's caches", async () => {
     const { password, username } = target
     const { headers, json } = await target.request("POST", "/api/auth/login", {
       body: { username, password }

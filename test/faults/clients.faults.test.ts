@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** Sends a request over a socket of its own and then reads as slowly as asked, or not at all. */
+/** Sends a request over its own socket and then reads as slowly as requested, or not at all. */
 const slowClient = (bytesPerSecond: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(product.port, "127.0.0.1", () => {
@@ -41,11 +41,11 @@ const slowClient = (bytesPerSecond: number): Promise<Socket> =>
     socket.on("error", reject)
   })
 
-it("F27 hundreds of clients that hardly read: others notice nothing, and nothing is kept when they are gone", async () => {
+it("F27 hundreds of very slow clients: others notice nothing, and nothing remains afterwards", async () => {
   const count = byLength(200, 500)
   const arrival = pulse(async () => (await product.get("/api/health")).status)
   const sockets = await Promise.all(Array.from({ length: count }, () => slowClient(1_024)))
-  // The kernel takes some megabytes for each of them at once; until then they are quick clients.
+  // The kernel buffers some megabytes for each of them; until then they are fast clients.
   await eventually("the burst is over", async () => {
     const begin = performance.now()
     await product.get("/api/health")
@@ -107,7 +107,7 @@ it("F27 half requests and broken protocols: new connections are accepted", async
 const limitFiles = (pid: number, soft: number): boolean =>
   spawnSync("prlimit", ["--pid", String(pid), `--nofile=${soft}:`]).status === 0
 
-it("F15 no file descriptor is left: the server stays, and works again as soon as there are some", async (context) => {
+it("F15 without file descriptors: the server survives, and recovers as soon as there are some", async (context) => {
   const server = product.server()!
   const used = openFiles(server)
   if (!limitFiles(server, used + 12)) return context.skip("no prlimit here")
@@ -143,12 +143,12 @@ it("F15 no file descriptor is left: the server stays, and works again as soon as
   expect(await doctor(product)).toEqual([])
 })
 
-it("tricks with paths on every route: without a session never data", async () => {
+it("path tricks on every route: never data without a session", async () => {
   const someId = videoId
   const plain = [...new Set(endpoints.map(({ path }) => path))].map((path) =>
     path.replace(":queueName", "library-scan").replace(/:\w+/g, someId).replace("*", "master.m3u8")
   )
-  // How to sign in is told to all.
+  // Everyone may see how to sign in.
   const isPublic =
     /^(\/api\/(health|session|system\/status|auth\/(setup|setup-status|login))|\/opds\/v2\/auth)$/
   const tricks: ReadonlyArray<(path: string) => string> = [
@@ -186,7 +186,7 @@ it("tricks with paths on every route: without a session never data", async () =>
       asked += 1
       if (reply === undefined || [400, 401, 404, 405, 414].includes(reply.status)) continue
       if (reply.status === 200 && reply.text === page.text) continue
-      // A catalog's address with a slash behind it leads to the one without, which asks who it is.
+      // A catalog's URL with a trailing slash redirects to the one without, which authenticates.
       if (reply.status === 308 && reply.text === "" && target === `${path}/`) continue
       if (target.startsWith("/api/health?") && reply.status === 200) continue
       wrong.push(`${target}: ${reply.status} ${reply.text.slice(0, 80)}`)
@@ -196,7 +196,7 @@ it("tricks with paths on every route: without a session never data", async () =>
   expect(wrong).toEqual([])
 })
 
-it("tricks with names below /hls/ and in browse: never a file of another place", async () => {
+it("path tricks below /hls/ and in browse: never a file from elsewhere", async () => {
   const tails = [
     "../../../../etc/passwd",
     "..%2f..%2f..%2fetc%2fpasswd",

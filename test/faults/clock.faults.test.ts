@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A probe whose tool crashes, and is tried again after the seconds that a first failure waits. */
+/** A probe whose tool crashes, and is retried after the delay of a first failure. */
 const failingProbe = async (): Promise<string> => {
   stub.set("crash")
   paths.push(...(await fillLibrary(product.media, 1, paths.length)))
@@ -60,13 +60,13 @@ it.each([
   ["a day ahead", day],
   ["back to the true time", 0]
 ])(
-  "F24 the clock jumps %s: sessions hold, retries come in time, jobs and players go on",
+  "F24 the clock jumps %s: sessions stay valid, retries come in time, jobs and players continue",
   async (name, millis) => {
     const before = [product.server(), product.worker()]
     const live = await liveClient(product)
     const requests = pulse(async () => (await product.get("/api/auth/me")).status)
     const retried = await failingProbe()
-    // From here on, for a player asks for previews, which would crash too.
+    // From here on, because a player requests previews, which would crash too.
     const player = viewer(product, videoId)
     paths.push(...(await fillLibrary(product.media, byLength(60, 400), paths.length)))
     const { jobRunId: preview } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
@@ -104,7 +104,7 @@ it.each([
     expect(player.nonsense).toEqual([])
     expect(player.counts.good).toBeGreaterThan(0)
     expect(isOpen).toBe(true)
-    // From a living worker nothing is taken.
+    // Nothing is taken from a living worker.
     expect(taken).toEqual([])
     expect([product.server(), product.worker()]).toEqual(before)
     const unfinished = await product.rows(

@@ -42,7 +42,7 @@ const another = (pid: () => number | undefined, old: number | undefined) => () =
   return now !== undefined && now !== old
 }
 
-it("F1 the worker is killed again and again while it scans and probes", async () => {
+it("F1 kills the worker repeatedly while it scans and probes", async () => {
   await more(fileCount)
   acknowledged.push(await product.scan(library.id))
   const kills = byLength(2, 12)
@@ -66,7 +66,7 @@ it("F1 the worker is killed again and again while it scans and probes", async ()
   expect(await check()).toEqual([])
 })
 
-it("F3 the server is killed while a player watches and commands arrive", async () => {
+it("F3 kills the server while a player watches and commands arrive", async () => {
   const video = await longVideoId()
   const player = viewer(product, video)
   const waits: Array<number> = []
@@ -91,7 +91,7 @@ it("F3 the server is killed while a player watches and commands arrive", async (
   expect(await check()).toEqual([])
 })
 
-it("F5 every connection to the database is terminated: no process ends, listening and live updates come back", async () => {
+it("F5 terminates every database connection: no process ends, listening and live updates resume", async () => {
   const live = await liveClient(product)
   await eventually("a snapshot", () => live.messages.some(({ t }) => t === "snapshot"))
   const before = [product.server(), product.worker()]
@@ -130,7 +130,7 @@ it("F5 every connection to the database is terminated: no process ends, listenin
   expect(await check()).toEqual([])
 })
 
-it("F6 the postmaster is killed and the database stops at once", async () => {
+it("F6 kills the postmaster, and the database stops immediately", async () => {
   for (const [pid, name] of [
     [product.postmaster(), "SIGKILL"],
     [undefined, "SIGQUIT"]
@@ -156,7 +156,7 @@ it("F6 the postmaster is killed and the database stops at once", async () => {
   expect(await check()).toEqual([])
 })
 
-it("F2 a worker that froze beyond its lease and returns does no second effect", async () => {
+it("F2 a worker that froze beyond its lease and returns has no second effect", async () => {
   await more(20)
   const run = await product.scan(library.id)
   acknowledged.push(run)
@@ -184,7 +184,7 @@ it("F2 a worker that froze beyond its lease and returns does no second effect", 
   expect(await check()).toEqual([])
 })
 
-it("F4 everything at random: nothing is lost, doubled or stuck", async () => {
+it("F4 everything at random: nothing is lost, duplicated or stuck", async () => {
   await more(byLength(60, 300))
   acknowledged.push(await product.scan(library.id))
   const video = await longVideoId()
@@ -228,7 +228,7 @@ it("F4 everything at random: nothing is lost, doubled or stuck", async () => {
   expect(await check()).toEqual([])
 })
 
-it("the launcher is killed: nothing survives it, and the next start goes on", async () => {
+it("kills the launcher: nothing survives it, and the next start recovers", async () => {
   await more(40)
   acknowledged.push(await product.scan(library.id))
   await sleep(400)

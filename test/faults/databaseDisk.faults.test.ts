@@ -35,7 +35,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
   })
 
   const ballast = () => join(cluster, "ballast")
-  /** Not one page is left. */
+  /** Not a single page is left. */
   const fill = () => {
     const file = openSync(ballast(), "a")
     const page = Buffer.alloc(4_096)
@@ -61,7 +61,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
       )
     ])
 
-  it("is full in the middle of a scan: clear answers, no process gives up, and everything is complete when there is room", async () => {
+  it("is full in the middle of a scan: clear answers, no process gives up, and everything completes when there is room", async () => {
     paths.push(...(await fillLibrary(product.media, byLength(300, 1_500), paths.length)))
     const processes = { server: product.server()!, worker: product.worker()!, launcher: product.launcherPid }
     acknowledged.push(await product.scan(library.id))
@@ -73,7 +73,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     })
     fill()
     const answers: Array<{ readonly value: Reply; readonly ms: number }> = []
-    // What the scan writes may fit into the log's present segment: more, until there is no room for the next.
+    // The scan's writes may fit into the log's current segment: continue until there is no room for the next.
     await eventually("the database ends", async () => {
       answers.push(...(await ask()))
       await product

@@ -44,7 +44,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
       const { status } = await again(jobRunId)
       expect([200, 409]).toContain(status)
       if (status === 409) {
-        // Its own retry was under way, and may have failed once more.
+        // Its own retry was under way, and may have failed again.
         await product.settled()
         if (await isFailed()) await product.data("POST", `/api/jobs/${jobRunId}/retry`)
       }
@@ -60,7 +60,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     ["F12 read-only", () => remount(cache, `ro,${plenty}`), /EROFS|read-only|cannot be used/i]
   ]
   it.each(faults)(
-    "%s: the job reports it, nothing false is left, everything else goes on",
+    "%s: the job reports it, nothing wrong remains, everything else continues",
     async (name, break_, reason) => {
       await product.data("POST", "/api/jobs/cancel-all", {})
       rmSync(join(cache, "hls"), { recursive: true, force: true })
@@ -136,7 +136,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     const { clip, picture, trickplay } = await product.data("GET", `/api/videos/${id}`)
     expect([clip, picture, trickplay]).toEqual([null, null, null])
 
-    // Room for the beginning of a file: what is cut off is no file.
+    // Room for the beginning of a file, so that it is truncated.
     empty()
     const nearlyEmpty = fill(cache, 4_096)
     for (const { id } of runs) expect([200, 409]).toContain((await again(id)).status)
@@ -162,7 +162,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     expect(await doctor(product)).toEqual([])
   })
 
-  it("the whole cache is deleted while it is played: it is made again", async () => {
+  it("deletes the whole cache during playback: it is made again", async () => {
     rmSync(join(cache, "hls"), { recursive: true, force: true })
     const master = await product.get(`/api/video-stream/${videoId}/hls/master.m3u8`)
     const height = /(\d+)p\.m3u8/.exec(master.text)![1]!

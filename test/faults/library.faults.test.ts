@@ -47,7 +47,7 @@ const missing = async (rootId: string): Promise<number> =>
     )
   )[0].n
 
-it("F20 named pipes in the library: the scan ends, login and health stay quick", async () => {
+it("F20 named pipes in the library: the scan ends, login and health stay fast", async () => {
   const folder = folderOf("pipes")
   for (let n = 0; n < 8; n++) spawnSync("mkfifo", [join(folder, `pipe ${n}.mp4`)])
   const paths = await fillLibrary(folder, 5)
@@ -67,7 +67,7 @@ it("F20 named pipes in the library: the scan ends, login and health stay quick",
   expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
 })
 
-it("hostile names are names: each file is found, probed and played", async () => {
+it("finds, probes and plays files with hostile names", async () => {
   const folder = folderOf("names")
   const bytes = readFileSync(await tinyVideo())
   const names = [
@@ -111,7 +111,7 @@ it("hostile names are names: each file is found, probed and played", async () =>
   expect(await product.rows("select target_label, error from job_runs where status = 'failed'")).toEqual([])
 })
 
-it("playlists and texts posing as videos are refused, and lead to no other file", async () => {
+it("rejects playlists and texts posing as videos, which lead to no other file", async () => {
   const folder = folderOf("posing")
   const secret = join(folderOf("secret"), "secret.mp4")
   copyFileSync(await tinyVideo(), secret)
@@ -152,7 +152,7 @@ it("playlists and texts posing as videos are refused, and lead to no other file"
 })
 
 describe("F23 a file changes", () => {
-  it("while it is scanned and probed: one video, at last with the right facts", async () => {
+  it("while it is scanned and probed: one video, finally with the right facts", async () => {
     const folder = folderOf("growing")
     const bytes = readFileSync(await longVideo())
     const file = join(folder, "growing.avi")
@@ -174,7 +174,7 @@ describe("F23 a file changes", () => {
     expect(Math.abs(video.duration - 24)).toBeLessThan(1)
   })
 
-  it("while it is streamed: the answer breaks off, and the server goes on", async () => {
+  it("while it is streamed: the response aborts, and the server continues", async () => {
     const folder = folderOf("truncated")
     const file = join(folder, "big.mp4")
     const size = 40_000_000
@@ -250,7 +250,7 @@ describe("F23 a file changes", () => {
 })
 
 describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => {
-  it("F18 is not there at a scan, or another one is: nothing is marked missing", async () => {
+  it("F18 is missing during a scan, or replaced: nothing is marked missing", async () => {
     const disk = folderOf("disk")
     const paths = await fillLibrary(disk, 30)
     const place = folderOf("place")
@@ -260,7 +260,7 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
     unmount()
     const gone = await product.scanned(id)
     expect([gone.status, await missing(rootId)]).toEqual(["failed", 0])
-    // What people leave at an empty mount point.
+    // Files that people leave at an empty mount point.
     writeFileSync(join(place, "NOT MOUNTED.txt"), "")
     writeFileSync(join(place, ".hidden"), "")
     const stray = await product.scanned(id)
@@ -320,7 +320,7 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
 })
 
 it.skipIf(!isRoot)(
-  "F21 a folder that may not be read: its files stay as they are (needs root to become nobody)",
+  "F21 an unreadable folder: its files stay unchanged (needs root to become nobody)",
   async () => {
     const unprivileged = 65_534
     const folder = temporary("denied")

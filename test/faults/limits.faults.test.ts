@@ -14,7 +14,7 @@ import { eventually, seen, timed } from "./support/Time.ts"
 
 const canLimit = spawnSync("prlimit", ["--version"]).status === 0
 
-/** The preview of the long video, made again; a run that waits for its next try is tried at once. */
+/** The preview of the long video, made again; a run that waits for a retry is retried immediately. */
 const rebuild = async (product: Product, videoId: string) => {
   const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
   if ((await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed") {
@@ -48,7 +48,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
     }
   }
 
-  it("fails the conversion with a reason; no process ends, and everything else goes on", async () => {
+  it("fails the conversion with a reason; no process ends, and everything else continues", async () => {
     const { library, paths, videoId } = await withLongVideo(product)
     const before = [product.server(), product.worker()]
     const health = pulse(async () => (await product.get("/api/health")).status)
@@ -88,7 +88,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
 const ballastMegabytes = 120
 const groupMegabytes = 320
 
-describe.skipIf(!canGroup)("F16 no memory is left (needs root for a cgroup)", () => {
+describe.skipIf(!canGroup)("F16 out of memory (needs root for a cgroup)", () => {
   let group: MemoryGroup
   let product: Product
   let folder: string
@@ -109,7 +109,7 @@ describe.skipIf(!canGroup)("F16 no memory is left (needs root for a cgroup)", ()
     group.remove()
   })
 
-  it("the kernel ends the tool and not the bigger worker; the run reports why; the next one completes", async () => {
+  it("the kernel kills the tool and not the larger worker; the run reports why; the next one completes", async () => {
     const { library, paths, videoId } = await withLongVideo(product)
     const before = [product.server(), product.worker()]
     expect(group.processes()).toContain(product.worker())
@@ -129,7 +129,7 @@ describe.skipIf(!canGroup)("F16 no memory is left (needs root for a cgroup)", ()
   })
 })
 
-describe("F17 a job under which its worker crashes", () => {
+describe("F17 a job that crashes its worker", () => {
   let product: Product
   let folder: string
   let stub: ReturnType<typeof stubs>
@@ -180,7 +180,7 @@ describe("F17 a job under which its worker crashes", () => {
       `${pids.size} workers in ${ms} ms; the poison: ${end.status} after ${end.attempts} attempts: ` +
         `${end.error?.message}; lists meanwhile: slowest ${beat.slowestMs} ms, bad ${beat.bad} of ${beat.asked}`
     )
-    // Two, when no job beside it was running both times as well; then each is tried alone.
+    // Two, if no other job was running both times as well; then each is tried alone.
     expect(end.status).toBe("failed")
     expect(end.attempts).toBeLessThanOrEqual(4)
     expect(end.error.message).toMatch(/^The worker died (twice|3 times) while it ran this job/)

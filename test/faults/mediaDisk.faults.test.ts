@@ -33,7 +33,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     await product?.stop()
   })
 
-  /** Without a length: how much comes is known when it has come. */
+  /** Without a length: the size is known only at the end. */
   const upload = async (name: string, bytes: number) => {
     const video = readFileSync(await longVideo())
     const part = (head: string) => `--cut\r\nContent-Disposition: form-data; name=${head}\r\n\r\n`
@@ -57,7 +57,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     const { data, error } = (await answer.json()) as { data?: { path: string }; error?: { code: string } }
     return [answer.status, data?.path ?? error?.code]
   }
-  it("full in the middle of an upload: the reason is told, nothing of it is left, and it works again", async () => {
+  it("full in the middle of an upload: reports the reason, leaves nothing, and works again later", async () => {
     const before = files()
     remount(product.media, "size=70m")
     expect(await upload("Large.avi", 90 * MIB)).toEqual([507, "storage_full"])
@@ -68,7 +68,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     rmSync(join(product.media, "New"), { recursive: true })
   })
 
-  it("read-only: an upload is refused with the reason", async () => {
+  it("read-only: an upload is rejected with the reason", async () => {
     const before = files()
     await eventually("nothing is being written there", () => {
       try {
@@ -119,7 +119,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     const wantAdjacent = (isWanted: boolean) =>
       product.data("PATCH", "/api/settings", { metadata_storage_dedicated: !isWanted })
     const maintain = async () => {
-      // A change of the setting has asked for a run by itself.
+      // Changing the setting queued a run automatically.
       await product.settled()
       const { jobRunIds } = await product.data("POST", "/api/jobs/queues/library-maintenance/run")
       const { error, result, status } = await product.ended(jobRunIds[0])
@@ -141,7 +141,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       expect([inCache(), existsSync(assets())]).toEqual([made, false])
       await isWell()
       empty()
-      // Room for the note that says whose files these are, and for the beginning of one.
+      // Room for the note with their item, and for the beginning of a file.
       empty = fill(product.media, 8_192)
       expect(await maintain()).toMatchObject({ moved: none, left: [{ reason }] })
       expect(inCache()).toEqual(made)
@@ -153,7 +153,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       await isWell()
     })
 
-    it("the disk of the cache is full: they stay beside the media, and come back once there is room", async () => {
+    it("the disk of the cache is full: they stay next to the media, and return once there is room", async () => {
       const made = adjacent()
       const reason = "The disk of the cache directory is full."
       for (const leaving of [0, 8_192]) {

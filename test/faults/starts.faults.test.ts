@@ -91,7 +91,7 @@ it("two servers and two workers on one database share the work; no job runs twic
     return 200
   })
   await product.ended(await product.scan(library.id))
-  // The other server knows of what was done through the first one.
+  // The other server knows the changes made through the first one.
   const seenThere = await call(`http://127.0.0.1:${port}`, "GET", "/api/videos", { token: product.token })
   expect([seenThere.status, seenThere.json.data.total]).toEqual([200, paths.length])
   await sleep(300)
@@ -107,12 +107,12 @@ it("two servers and two workers on one database share the work; no job runs twic
     `${owners.size} workers seen at work, at most ${most} slot of a queue at a time; one worker killed: all done after ${ms} ms, ${runs.again} runs started again`
   )
   expect(most).toBe(1)
-  // What the dead worker had in hand: one of each queue at most.
+  // The jobs of the dead worker: at most one per queue.
   expect(runs.again).toBeLessThanOrEqual(queues.size)
   expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
 })
 
-it("F8 a connection to the database goes silent without being closed: the server finds its way within seconds", async () => {
+it("F8 a database connection goes silent without being closed: the server recovers within seconds", async () => {
   const proxy = await silentProxy(join(product.dataDir, "run", ".s.PGSQL.5432"))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -157,7 +157,7 @@ it("F8 a connection to the database goes silent without being closed: the server
   }
 })
 
-it("F30 a storm of signals in the middle of work: it stops in time, leaves nothing, and loses nothing", async () => {
+it("F30 a storm of signals during work: it stops in time, leaves nothing, and loses nothing", async () => {
   paths.push(...(await fillLibrary(product.media, 60, 2_000)))
   const run = await product.scan(library.id)
   await sleep(250)
@@ -183,7 +183,7 @@ it("F30 a storm of signals in the middle of work: it stops in time, leaves nothi
   expect(await doctor(product, { acknowledged: [run], files: { rootId: library.rootId, paths } })).toEqual([])
 })
 
-it("one signal in the middle of work: what runs is handed back without counting as an attempt", async () => {
+it("one signal during work: running jobs are requeued without counting the attempt", async () => {
   mkdirSync(product.media, { recursive: true })
   paths.push(...(await fillLibrary(product.media, 60, 3_000)))
   await product.scan(library.id)

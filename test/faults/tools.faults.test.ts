@@ -82,7 +82,7 @@ describe.each(byLength(["flood", "crash", "nothing"], ["flood", "crash", "nothin
 describe.each(byLength(["flood", "crash"], ["flood", "crash", "nothing", "garbage"]))(
   "F26 ffprobe: %s",
   (mode) => {
-    it("fails the probe with a reason and leaves nothing running; a retry heals", async () => {
+    it("fails the probe with a reason and leaves nothing running; a retry succeeds", async () => {
       set(mode)
       paths.push(...(await fillLibrary(product.media, 1, paths.length)))
       const { ms } = await timed(async () => product.ended(await product.scan(library.id)))
@@ -109,7 +109,7 @@ describe.each(byLength(["flood", "crash"], ["flood", "crash", "nothing", "garbag
 )
 
 describe.each(byLength(["hang-stubborn"], ["hang", "hang-stubborn"]))("F25 tools that %s", (mode) => {
-  it("are ended by cancel, the next job runs, nothing is left; login is not disturbed", async () => {
+  it("are stopped by cancel, the next job runs, nothing remains; login is unaffected", async () => {
     set(mode)
     const preview = await rebuild()
     await eventually("ffmpeg hangs", () => stubProcesses().length > 0)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 const key = randomUUID()
-/** Sends a form with the file; only its first half: and nothing after that. */
+/** Sends a form with the file, or only its first half and then nothing. */
 const send = async (name: string, half = false): Promise<number> => {
   const boundary = "----boundary"
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; name=${head}\r\n\r\n`
@@ -46,7 +46,7 @@ const send = async (name: string, half = false): Promise<number> => {
 const files = () => readdirSync(product.media, { recursive: true }) as Array<string>
 const half = () => files().find((name) => name.includes(".incoming-"))
 
-it("the server is killed while a file arrives: nothing of it is left, and it can be sent again", async () => {
+it("kills the server during an upload: nothing of it remains, and it can be sent again", async () => {
   const broken = send("Film.avi", true).then(
     () => "answered",
     () => "broken"

@@ -26,7 +26,7 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** What a text, a name or an id may be by malice or by mistake. */
+/** Malicious or mistaken texts, names and ids. */
 const texts: ReadonlyArray<string> = [
   "",
   " ",
@@ -126,7 +126,7 @@ export const valueOf = (
   }
 }
 
-/** As it goes over the wire: mostly whole, sometimes cut, doubled, or no JSON. */
+/** The body on the wire: usually complete, sometimes truncated, duplicated, or invalid JSON. */
 const written = (random: Random, value: unknown): string => {
   const text = JSON.stringify(value) ?? "null"
   if (random.chance(0.85)) return text
@@ -142,7 +142,7 @@ const written = (random: Random, value: unknown): string => {
   ])()
 }
 
-/** As one part of an address. A lone surrogate has no encoding. */
+/** Encoded as part of a URL. A lone surrogate has no encoding. */
 const encoded = (random: Random, value: unknown): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "")
   return random.chance(0.05) ? "%zz%ff" : encodeURIComponent(text.toWellFormed().slice(0, 3_000))
@@ -199,7 +199,7 @@ export const requestTo = (
         : { "content-type": random.chance(0.93) ? "application/json" : random.pick(types) }),
       ...(random.chance(0.1) ? { "idempotency-key": encoded(random, random.pick(texts)) } : {}),
       ...(random.chance(0.05) ? { range: random.pick(["bytes=0-", "bytes=-1", "bytes=5-1", "x"]) } : {}),
-      // Guesses count by address: a flood from one would only ever be told to wait.
+      // Guesses are counted by address: a flood from one would only be throttled.
       "x-forwarded-for": `10.${random.below(250)}.${random.below(250)}.${random.below(250)}`
     },
     ...(body === undefined ? {} : { body })

@@ -13,13 +13,13 @@ import { requestTo, type Document, type Wire } from "./Generate.ts"
 const random = randomOf(seedOf("FUZZ_SEED"))
 const seconds = Number(process.env["FUZZ_SECONDS"] ?? 12)
 const MOST_MILLIS = 20_000
-/** What is held at the end beyond what was held after the first quarter of the run, garbage collected both times. */
+/** Maximum memory at the end compared with the first quarter of the run, after garbage collection both times. */
 const MOST_GROWTH = 100 * 1024 * 1024
 
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void
 const held = (): number => {
-  // Lines of the log are kept for other tests.
+  // Log lines are kept for other tests.
   server.logs.splice(0)
   collect()
   const { external, heapUsed } = process.memoryUsage()
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let spare = 0
-/** What was fuzzed ended a session, as it may. */
+/** A fuzzed request ended a session, as it may. */
 const renew = async (index: number): Promise<void> => {
   spare += 1
   const role = index === 0 ? ("administrator" as const) : ("member" as const)
@@ -91,7 +91,7 @@ it(
     let asked = 0
     let slowest = 0
     while (performance.now() < end && wrong.length < 20) {
-      // Each in turn, so that a short run reaches all of them.
+      // In turn, so that a short run reaches all of them.
       const picked = operations[asked % operations.length]!
       asked += 1
       const wire = requestTo(document, random, picked, ids)

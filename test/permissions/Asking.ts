@@ -3,7 +3,7 @@ import type { Named, RouteRow } from "./RouteRow.ts"
 import { moreBodies } from "./routes.ts"
 import { secretsFrom, type Viewer, type World } from "./World.ts"
 
-/** One route with its row, as the server knows it. */
+/** One route of the server with its row. */
 export interface Route {
   readonly route: string
   readonly method: string
@@ -48,7 +48,10 @@ const namesIn = (named: Named): ReadonlyArray<string> => [
   named.word
 ]
 
-/** What two answers must have in common: all but what is of one request alone, and the names that it named itself. */
+/**
+ * The part that two answers must have in common: everything except request-specific values and the names in the
+ * request.
+ */
 export const shapeOf = (reply: Reply, named: Named): unknown => {
   let text = reply.text
   for (const name of namesIn(named)) text = text.replaceAll(name, "<named>")
@@ -66,7 +69,7 @@ export const shapeOf = (reply: Reply, named: Named): unknown => {
   }
 }
 
-/** What an answer tells the viewer that it may not know, except for what the request named itself. */
+/** The parts of an answer that the viewer may not know, except names in the request. */
 export const leaksIn = (
   world: World,
   viewer: Viewer,
@@ -78,7 +81,7 @@ export const leaksIn = (
   return secretsFrom(world, viewer).filter((secret) => !said.has(secret) && heard.includes(secret))
 }
 
-/** Asks, and fails when the answer tells what the viewer may not know. */
+/** Sends a request, and fails if the answer reveals something that the viewer may not know. */
 export const ask = async (world: World, viewer: Viewer, call: Call, named: Named): Promise<Reply> => {
   const { body, method, target } = call
   const reply = await world.server.request(method, target, {

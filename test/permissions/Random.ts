@@ -9,7 +9,7 @@ export interface Random {
   readonly word: (length?: number) => string
 }
 
-/** The seed of this run: what the variable says. The same one otherwise: a change is judged by itself, not by chance. */
+/** The seed of this run: the variable's, or by default always the same, so that a change is judged by itself. */
 export const seedOf = (variable: string): number => {
   const given = Number(process.env[variable])
   return Number.isInteger(given) && given > 0 ? given : 1

@@ -2,7 +2,7 @@ import type { kinds } from "@media/features/generated/kinds"
 import type { EntityKind } from "@media/features/EntityKind"
 import { bytesUrl } from "@media/features/MediaKind"
 
-/** Things by name: what a request may name, and an answer must not when it is hidden. */
+/** Things by name, which a request may contain, and an answer must not if they are hidden. */
 export interface Named {
   /** An id by the kind of item. */
   readonly item: Readonly<Record<string, string>>
@@ -16,22 +16,22 @@ export interface Named {
 }
 
 /**
- * `after a look`: by a right of the account, which is asked after the item was found for the caller, so that what is hidden
- * is 404 and not 403.
+ * `after a look`: by a permission that is checked after the item was found for the caller, so that a hidden item is 404
+ * and not 403.
  */
 export type Who = "anyone" | "the signed-in" | "administrators" | "the permitted, after a look"
 
 export interface RouteRow {
   readonly who: Who
-  /** What `:id` names. Without it the address names nothing. */
+  /** The target of `:id`. Without it, the URL has no target. */
   readonly id?: (named: Named) => string
   /** A body that would be taken, if it needs one. */
   readonly body?: (named: Named) => unknown
-  /** Queries to ask beside none; each is asked with what is hidden and with what is unknown. */
+  /** Additional queries to test; each is sent with hidden and unknown values. */
   readonly queries?: (named: Named) => ReadonlyArray<string>
-  /** Its answer changes without any change of what is hidden: such as the time. */
+  /** Its answer changes without any change of hidden data, because of the time, for example. */
   readonly isRestless?: string
-  /** Not asked for what is visible: the reason, such as that it ends the session that asks. */
+  /** Not tested for visible things, with the reason: it ends the caller's session, for example. */
   readonly onlyHidden?: string
 }
 

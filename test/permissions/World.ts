@@ -86,7 +86,7 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
   )
   for (const { kind, word: name } of planned) {
     const { content, extension } = sampleOf(kind)
-    // Its contents say whose they are: bytes that leak are found, too.
+    // Its contents identify the file, so that leaked bytes are found, too.
     writeTree(folder, { [`${name}.${extension}`]: `${content} ${name}` })
   }
   const library = await openLibrary(server, [folder], { name: word, contents })
@@ -99,7 +99,7 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
   const items: Array<Item> = []
   for (const { index, kind, word: name } of planned) {
     const { id } = rows.find(({ path }) => path.startsWith(`${name}.`))!
-    // One of each kind of each library is never marked, one always is.
+    // In each library, one item of each kind is never marked, and one always is.
     const isMarked = index === 0 ? false : index === 1 ? true : random.chance(0.5)
     if (isMarked) await server.run(updateItem(administrator, id, { isNsfw: true }))
     const entities = await relate(server, random, id)
@@ -136,7 +136,7 @@ const pictureForm = async (word: string) => {
   }
 }
 
-/** As a job records and keeps it. */
+/** In the form that a job stores and records. */
 const putClip = async (server: TestServer, { id, word }: Item) => {
   const folder = join(server.folder, "data", "cache", "previews", id)
   await mkdir(folder, { recursive: true })
@@ -148,8 +148,8 @@ const putClip = async (server: TestServer, { id, word }: Item) => {
 }
 
 /**
- * A server with libraries, items of every kind and accounts, made by chance: who was granted what, and what is marked. Each
- * member is refused something; each but one sees something.
+ * A server with random libraries, items of every kind, accounts, grants and NSFW marks. Something is hidden from each
+ * member; all but one see something.
  */
 export const makeWorld = async (random: Random): Promise<World> => {
   const server = await startTestServer()
@@ -273,7 +273,7 @@ const pickNames = (
   }
 }
 
-/** Of each sort of thing one that the viewer may not see. */
+/** One hidden thing of each sort for this viewer. */
 export const hiddenNames = (world: World, viewer: Viewer, unknown: Named): Named =>
   pickNames(
     world,
@@ -282,7 +282,7 @@ export const hiddenNames = (world: World, viewer: Viewer, unknown: Named): Named
     unknown
   )
 
-/** Of each sort of thing one that the viewer may see. */
+/** One visible thing of each sort for this viewer. */
 export const visibleNames = (world: World, viewer: Viewer, unknown: Named): Named => ({
   ...pickNames(
     world,

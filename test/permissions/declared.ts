@@ -5,7 +5,7 @@ import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import type { Route } from "./Asking.ts"
 import { routeRows } from "./routes.ts"
 
-/** What the declaration of a typed route asks for; a raw one says so itself. */
+/** The access that a typed route declares; a raw one has its own field. */
 export const guards = new Map<string, "anyone" | "session" | "administrator">()
 HttpApi.reflect(Api, {
   onGroup: () => undefined,

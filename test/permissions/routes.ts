@@ -29,8 +29,8 @@ import {
 import { seriesRows } from "./seriesRows.ts"
 
 /**
- * Every route of the server by method and path as declared. `test/permissions.pg.test.ts` asks each of them as every kind
- * of caller. A new route gets its row here: who may call it, what its `:id` names, and a body it takes.
+ * Every route of the server by method and path as declared. `test/permissions.pg.test.ts` calls each of them as every
+ * kind of caller. A new route needs a row here: its callers, the target of its `:id`, and a valid body.
  */
 export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...kinds.map(itemRows)),
@@ -291,7 +291,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /opds/v2/*": member,
   "GET /koreader/users/auth": member,
   "POST /koreader/users/create": anyone,
-  // What KOReader calls a file says nothing of its id: see http.pg.test.ts of its slice.
+  // KOReader's name of a file does not contain its id: see http.pg.test.ts of its slice.
   "GET /koreader/syncs/progress/:id": { ...member, id: () => "none" },
   "PUT /koreader/syncs/progress": {
     ...member,

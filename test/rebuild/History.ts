@@ -9,7 +9,7 @@ import { relatedSteps } from "./relatedSteps.ts"
 import { seriesSteps } from "./seriesSteps.ts"
 import { viewSteps } from "./viewSteps.ts"
 
-/** Random changes of everything there is, by the commands a user, a scan or a job gives. */
+/** Random changes of everything, through the commands of a user, a scan or a job. */
 export const makeHistory = (store: Store, random: Random) => {
   const world = makeWorld(store, random)
   const { accounts, begin, newAccount, newLibrary, newVideos } = world
@@ -28,13 +28,13 @@ export const makeHistory = (store: Store, random: Random) => {
     ...relatedSteps(world),
     ...fingerprintSteps(world)
   ]
-  // Each step once in every round, in another order: a history of many kinds of steps leaves none out.
+  // Each step once per round, in another order, so that a history omits no kind of step.
   const round: Array<Step> = []
   const next = () => {
     if (round.length === 0) round.push(...steps)
     return round.splice(random.below(round.length), 1)[0]!
   }
-  // What a step meets may be gone by then, which is an answer like any other.
+  // The target of a step may be gone, which is a normal result.
   const step = () =>
     next()().then(
       () => undefined,

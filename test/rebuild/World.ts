@@ -15,7 +15,7 @@ export type Random = ReturnType<typeof seeded>
 export type World = ReturnType<typeof makeWorld>
 export type Step = () => Promise<unknown>
 
-/** What there is, and the ways to change it. */
+/** The existing things, and the ways to change them. */
 export const makeWorld = (store: Store, random: Random) => {
   const accounts: Array<string> = []
   const libraries: Array<{ readonly id: string; readonly rootId: string }> = []

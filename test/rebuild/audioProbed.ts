@@ -1,4 +1,4 @@
-/** By the job that examines tracks; every third has no tags. */
+/** A result of the job that examines tracks; every third has no tags. */
 export const audioProbed = (number: number) => {
   const isTagged = number % 3 !== 0
   const tag = <A>(value: A): A | null => (isTagged ? value : null)

@@ -1,6 +1,6 @@
 import type { Step, World } from "./World.ts"
 
-/** A book is read, alone or twice in a row with another answer. */
+/** Reads a book, once or twice in a row with another result. */
 export const bookStep = ({ later, random }: World): Step => {
   const read = () =>
     later({

@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** A bookmark is made, or one of those before is named or taken away: also one that is gone. */
+/** Creates a bookmark, or renames or removes an earlier one, possibly a removed one. */
 export const bookmarkSteps = ({ accounts, appendTo, random, videos }: World): ReadonlyArray<Step> => {
   const made: Array<{ readonly stream: string; readonly bookmarkId: string; readonly accountId: string }> = []
   const add = () => {

@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Of hashes, by jobs; and of duplicates, by persons. */
+/** Hashes by jobs, and duplicates by people. */
 export const fingerprintSteps = ({ appendTo, later, random, videos }: World): ReadonlyArray<Step> => [
   async () => {
     const id = uuidv7()

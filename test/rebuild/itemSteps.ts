@@ -8,7 +8,7 @@ import { previewStep } from "./previewSteps.ts"
 import { trashStep } from "./trashSteps.ts"
 import type { Step, World } from "./World.ts"
 
-/** By scans, jobs and persons. */
+/** Steps by scans, jobs and people. */
 export const itemSteps = (world: World): ReadonlyArray<Step> => {
   const { store, random, libraries, videos, file, item, later, principal } = world
   return [

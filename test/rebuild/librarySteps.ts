@@ -9,7 +9,7 @@ import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 import type { Step, World } from "./World.ts"
 
-/** By administrators. */
+/** Steps by administrators. */
 export const librarySteps = ({
   store,
   random,

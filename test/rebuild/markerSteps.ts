@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** A marker is added, or one of those before is changed or removed: also one that is gone, or of another video. */
+/** Adds a marker, or changes or removes an earlier one, possibly a removed one or one of another video. */
 export const markerStep = ({ later, markers, random }: World): Step => {
   const place = () => ({
     title: `Place ${random.below(9)}`,

@@ -1,6 +1,6 @@
 import type { World } from "./World.ts"
 
-/** By the job that makes previews. */
+/** Results of the job that makes previews. */
 export const previewStep = ({ later, random }: World) =>
   random.oneOf([
     () =>

@@ -1,8 +1,8 @@
 import type { World } from "./World.ts"
 
-/** Tracks that were found, and what people did with theirs. */
+/** Found tracks, and people's changes of their own. */
 export const subtitleStep = ({ later, random }: World): Promise<unknown> => {
-  /** One of few: so that they meet. */
+  /** From a small set, so that they collide. */
   const track = () => ({
     id: `01900000-0000-8000-8000-00000000000${random.below(9)}`,
     language: random.oneOf(["en", "pt-BR", null]),

@@ -10,7 +10,7 @@ import { expect } from "vitest"
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 export const fixture = (name: string) => join(root, "test/system/fixtures", name)
 
-/** The bundle under test is built from the sources as they are. */
+/** Builds the bundle under test from the current sources. */
 export const buildBundles = () => {
   const run = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--only", "server"], {
     encoding: "utf8"

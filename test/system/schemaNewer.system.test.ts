@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const log = () => server.rows("select count(*) from events union all select count(*) from sessions")
 
-it("a database of a newer breaking version is explained, not served, and not written", async () => {
+it("explains a database of a newer breaking version, without serving or writing it", async () => {
   await server.rows(
     "insert into schema_migrations (id, name, checksum, breaking) values (9001, '9001_new.sql', '', true)"
   )

@@ -52,7 +52,7 @@ const hasRealBundles =
   existsSync(join(root, "apps/server/src/main.ts")) && existsSync(join(root, "apps/worker/src/main.ts"))
 
 describe("the launcher", () => {
-  it("starts everything in order and stops it in order", async () => {
+  it("starts and stops everything in order", async () => {
     const launcher = await start()
     expect(await isHealthy(port)).toBe(true)
     const lines = ["Starting the database", "Updating the database schema", "Starting the server", "Ready:"]
@@ -64,7 +64,7 @@ describe("the launcher", () => {
     expect(processesOf(dataDir)).toEqual([])
   })
 
-  it("starts a killed server again", async () => {
+  it("restarts a killed server", async () => {
     const launcher = await start()
     const first = childOf(launcher.pid, "server.mjs")!
     process.kill(first, "SIGKILL")
@@ -73,7 +73,7 @@ describe("the launcher", () => {
     expect(childOf(launcher.pid, "server.mjs")).not.toBe(first)
   })
 
-  it("starts a killed database again", async () => {
+  it("restarts a killed database", async () => {
     const launcher = await start()
     await query(dataDir, "create table kept as select 1 as n")
     process.kill(childOf(launcher.pid, "/postgres")!, "SIGKILL")
@@ -91,7 +91,7 @@ describe("the launcher", () => {
     expect(await query(dataDir, "select n from kept")).toEqual([{ n: 1 }])
   })
 
-  it("takes over at once after a kill, without waiting for the old processes", async () => {
+  it("takes over immediately after a kill, without waiting for the old processes", async () => {
     const launcher = await start()
     await query(dataDir, "create table kept as select 1 as n")
     launcher.signal("SIGKILL")
@@ -104,7 +104,7 @@ describe("the launcher", () => {
   it.each([
     ["npm", "SIGKILL"],
     ["shell", "SIGTERM"]
-  ] as const)("stops in order when the %s that started it is gone", async (through, signal) => {
+  ] as const)("stops in order when its parent %s is gone", async (through, signal) => {
     const launcher = startLauncher(
       { PORT: port, MEDIA_DATA_DIR: dataDir, ...fakes, npm_lifecycle_event: "start" },
       through
@@ -127,10 +127,10 @@ describe("the launcher", () => {
     await launcher.prints("Stopped.")
   })
 
-  it("kills a child that does not end, on the second signal at once", async () => {
+  it("kills a child that does not end, immediately on the second signal", async () => {
     const launcher = await start({ ...fakes, FIXTURE_HANGS: "yes" })
     launcher.signal("SIGTERM")
-    // A second signal at once is the echo of the first: npm forwards what the terminal sent to this process, too.
+    // A second signal right away is the echo of the first: npm also forwards the terminal's signal to this process.
     launcher.signal("SIGINT")
     await launcher.prints("Stopping")
     const pause = new Promise<string>((resolve) => setTimeout(() => resolve("still stopping"), 600))
@@ -140,7 +140,7 @@ describe("the launcher", () => {
   })
 })
 
-describe("the launcher refuses with one line", () => {
+describe("the launcher rejects with one line", () => {
   const refusal = async (env: Record<string, string>, expectedCode = 1) => {
     const launcher = startLauncher({ PORT: port, MEDIA_DATA_DIR: dataDir, ...fakes, ...env })
     expect(await launcher.exited).toBe(expectedCode)
@@ -155,7 +155,7 @@ describe("the launcher refuses with one line", () => {
     expect(await isHealthy(port)).toBe(true)
   })
 
-  it("one of two starts at the same moment", async () => {
+  it("one of two simultaneous starts", async () => {
     const env = { MEDIA_DATA_DIR: dataDir, ...fakes }
     const both = [startLauncher({ ...env, PORT: port }), startLauncher({ ...env, PORT: await freePort() })]
     await eventually(
@@ -181,14 +181,14 @@ describe("the launcher refuses with one line", () => {
     server.close()
   })
 
-  it("a data directory that cannot be written", async () => {
+  it("a data directory that is not writable", async () => {
     await writeFile(join(dataDir, "file"), "")
     expect(await refusal({ MEDIA_DATA_DIR: join(dataDir, "file/data") })).toContain(
       "Cannot write to the data directory"
     )
   })
 
-  it("a database that does not answer, without telling the password", async () => {
+  it("a database that does not answer, without revealing the password", async () => {
     const line = await refusal({ DATABASE_URL: `postgres://me:geheim@127.0.0.1:${port}/media` })
     expect(line).toContain(
       `Cannot connect to the database postgres://me@127.0.0.1:${port}/media: connect ECONNREFUSED`
@@ -196,19 +196,19 @@ describe("the launcher refuses with one line", () => {
     expect(line).not.toContain("geheim")
   })
 
-  it("a database made by another major version", async () => {
+  it("a database created by another major version", async () => {
     await mkdir(join(dataDir, "postgres"))
     await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
     expect(await refusal({})).toContain("was made by PostgreSQL 9, but only 18")
   })
 
-  it("what a child refuses, with the child's own exit code", async () => {
+  it("an error of a child, with the child's own exit code", async () => {
     expect(await refusal({ FIXTURE_REFUSES: "yes" }, 78)).toBe(
       "The server refuses to start; its message is above."
     )
   })
 
-  it("a port that is no number", async () => {
+  it("an invalid port", async () => {
     expect(await refusal({ PORT: "eighty" })).toContain("PORT")
   })
 })

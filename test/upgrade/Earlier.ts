@@ -9,7 +9,7 @@ export const layEarlierInstall = async (pool: pg.Pool): Promise<void> => {
   await pool.query(await readFile(fixture, "utf8"))
 }
 
-/** All of it as text: what must be the same when taking it over fails. */
+/** All of it as text: it must be unchanged after a failure. */
 export const earlierRows = async (pool: pg.Pool): Promise<string> => {
   const tables = ["app_security", "jellyfin_profiles", "jellyfin_sessions"]
   const all = await Promise.all(

@@ -6,14 +6,17 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 export const root = fileURLToPath(new URL("../../..", import.meta.url))
 /** Below `dist`, so that `node_modules` is found; a copy, so that a build during the run changes nothing under test. */
 const bundleIn = (installation: string) => join(installation, "dist", "faults")
-/** Not `migrations`: by that name a program knows the root of its installation, where the tools of its children lie. */
+/**
+ * Not `migrations`, because a program recognizes the root of its installation, with the tools of its children, by that
+ * name.
+ */
 export const migrationsIn = (installation: string) => join(bundleIn(installation), "schema")
 export const program = (name: "server" | "worker" | "standalone", installation = root) =>
   join(bundleIn(installation), `${name}.mjs`)
 
 /**
- * A program of ours behind some lines of JavaScript that its process runs first, at every start: a limit or a
- * clock that must hold from the beginning. Returns the file to name as the entry.
+ * One of our programs with some preceding JavaScript that its process runs first, at every start: a limit or a clock
+ * that must apply from the beginning. Returns the file to use as entry.
  */
 export const prefaced = (folder: string, name: "server" | "worker", preface: string): string => {
   const file = join(folder, `${name}.mjs`)

@@ -28,14 +28,14 @@ export const liveClient = (product: Product): Promise<LiveClient> =>
   })
 
 export interface Viewer {
-  /** Requests that ended well, and those that did not (which a player repeats). */
+  /** Requests that succeeded, and those that failed (which a player repeats). */
   readonly counts: { good: number; refused: number; broken: number }
   /** Answers that a player could not make sense of. */
   readonly nonsense: Array<string>
   readonly stop: () => Promise<void>
 }
 
-/** A player: asks for the playlists and the segments of a video again and again, whatever happens. */
+/** A player: repeatedly requests the playlists and segments of a video, whatever happens. */
 export const viewer = (product: Product, videoId: string): Viewer => {
   const counts = { good: 0, refused: 0, broken: 0 }
   const nonsense: Array<string> = []
@@ -82,7 +82,7 @@ export const viewer = (product: Product, videoId: string): Viewer => {
   }
 }
 
-/** Asks every 250 ms and keeps the slowest answer: what others notice while something is broken. */
+/** Sends a request every 250 ms and records the slowest response: the effect on others while something is broken. */
 export const pulse = (ask: () => Promise<number>) => {
   let isStopped = false
   const result = { asked: 0, bad: 0, slowestMs: 0 }

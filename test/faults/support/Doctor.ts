@@ -41,7 +41,7 @@ export const doctor = async (
     if (rows.length > 0) wrong.push(`${what}: ${rows.length}, such as ${JSON.stringify(rows[0])}`)
   }
   try {
-    // The row is the run and the job; what can go wrong is a duplicate, or a claim without a job.
+    // The row is both the run and the job; possible faults are a duplicate, or a claim without a job.
     await none(
       "I1 two living runs with one key",
       `select queue, dedupe_key from jobs where state in (0, 1, 3) and dedupe_key is not null
@@ -147,7 +147,9 @@ const filesOf = async (ask: Ask, { paths, rootId }: NonNullable<Expectation["fil
 
 const packet = 188
 
-/** I5: a sidecar promises that every segment is there and whole. I6: nothing half-written from before the test. */
+/**
+ * I5: a sidecar guarantees that every segment exists and is complete. I6: nothing half-written from before the test.
+ */
 const cacheFaults = (product: Product): ReadonlyArray<string> => {
   const folder = join(product.dataDir, "cache", "hls")
   if (!existsSync(folder)) return []
@@ -176,7 +178,7 @@ const cacheFaults = (product: Product): ReadonlyArray<string> => {
 const growth = (before: Baseline, after: Baseline): ReadonlyArray<string> =>
   (["server", "worker"] as const).flatMap((name) => {
     const wrong: Array<string> = []
-    // Pools are allowed to be full, caches warm: what is looked for is a leak per fault.
+    // Pools may be full and caches warm: this searches for a leak per fault.
     if (after[name].files > before[name].files + 30) {
       wrong.push(`I11 ${name}: ${after[name].files} open files, ${before[name].files} before`)
     }

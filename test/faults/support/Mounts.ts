@@ -7,7 +7,7 @@ import { temporary } from "./Product.ts"
 const run = (...command: ReadonlyArray<string>): boolean =>
   spawnSync(command[0]!, command.slice(1)).status === 0
 
-/** May this process mount? Root in a container often may not. */
+/** Tells whether this process may mount, which root in a container often may not. */
 export const isRoot = ((): boolean => {
   if (process.getuid?.() !== 0 || process.platform !== "linux") return false
   const folder = temporary("mount")
@@ -23,7 +23,7 @@ const must = (...command: ReadonlyArray<string>): void => {
   if (!run(...command)) throw new Error(`failed: ${command.join(" ")}`)
 }
 
-/** Returns the unmounting, which succeeds whatever is open below. */
+/** Returns a function that unmounts, even if files below are open. */
 export const bindMount = (from: string, to: string): (() => void) => {
   must("mount", "--bind", from, to)
   mounted.push(to)
@@ -31,8 +31,8 @@ export const bindMount = (from: string, to: string): (() => void) => {
 }
 
 /**
- * This installation, read-only, where every account can enter: the project may lie below a folder that only root can.
- * To be removed by its own function, never as a folder: what is deleted there would be the project's.
+ * This installation, read-only, in a place that every account can enter: the project may be in a folder that only root
+ * can. Remove it with its own function, never as a folder, because that would delete the project's files.
  */
 export const reachableInstallation = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = temporary("installation")
@@ -62,7 +62,7 @@ export const tmpfs = (folder: string, options: string): void => {
 export const remount = (folder: string, options: string): void =>
   must("mount", "-o", `remount,${options}`, folder)
 
-/** Takes what is free on a disk of the tests but for so many bytes; answers how to give it back. */
+/** Fills a test disk except for this many bytes; returns a function that frees the space. */
 export const fill = (folder: string, leaving: number): (() => void) => {
   const { bavail, bsize } = statfsSync(folder)
   const filler = join(folder, "filler.bin")

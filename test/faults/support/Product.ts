@@ -47,7 +47,7 @@ interface StartOptions {
   readonly installation?: string | undefined
 }
 
-/** One of the three programs, as it is shipped. */
+/** One of the three programs as shipped. */
 export const startProgram = (
   name: "server" | "worker" | "standalone",
   env: Readonly<Record<string, string>>,
@@ -228,8 +228,9 @@ export class Product {
   }
 
   /**
-   * All jobs have ended, except those that wait until someone plays a video. The limit is on the time in which none that is due moves on: how long all of them take depends on
-   * the machine (a picture of each of 320 videos: 60 to 100 s), and a file that was written for long is looked at late.
+   * Waits until all jobs have ended, except those that wait until someone plays a video. The limit applies to the time
+   * without progress of any due job, because the total depends on the machine (a picture of each of 320 videos: 60 to
+   * 100 s), and a file that was written for long is examined late.
    */
   async settled(millis = 60_000): Promise<void> {
     for (let moved = -1; ;) {

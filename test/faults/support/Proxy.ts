@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net"
 
-/** A TCP proxy to a unix socket that can go silent: connections stay open and nothing passes any more. */
+/** A TCP proxy to a unix socket that can go silent: connections stay open and nothing passes. */
 export const silentProxy = (socketFile: string) =>
   new Promise<{
     readonly port: number

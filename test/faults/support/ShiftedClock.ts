@@ -6,8 +6,8 @@ import { eventually } from "./Time.ts"
 const programs = ["server", "worker"] as const
 
 /**
- * Server and worker whose wall clock can be set while they run, as an administrator or NTP does it: timers and
- * `performance.now()` go on, as CLOCK_MONOTONIC does.
+ * Server and worker whose wall clock can be set while they run, as by an administrator or NTP: timers and
+ * `performance.now()` continue, like CLOCK_MONOTONIC.
  */
 export const shiftedClock = (folder: string) => {
   const wanted = join(folder, "shift")

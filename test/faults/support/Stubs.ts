@@ -6,9 +6,9 @@ import { join } from "node:path"
 export const naps = 1_000_000 + process.pid
 
 /**
- * Stubs that answer `-version` like the real tools and then do what the file `mode` holds: one product for all
- * faults, and healing is changing the word. `abort` ends the worker that wants a file of the name `poison.mp4` with the
- * signal by which V8 ends a process without memory; the tools are given descriptors, which lead back to the name.
+ * Stubs that answer `-version` like the real tools and then follow the file `mode`: one product for all faults, and
+ * recovery only changes the word. `abort` kills the worker that requests a file named `poison.mp4` with the signal of
+ * V8 when it runs out of memory; the tools get descriptors, which reveal the name.
  */
 export const stubs = (folder: string) => {
   const mode = join(folder, "mode")

@@ -37,7 +37,7 @@ export const timed = async <A>(
   return { value, ms: Math.round(performance.now() - begin) }
 }
 
-/** What was seen, for the report: one line on stdout. */
+/** Prints an observation for the report: one line on stdout. */
 export const seen = (fault: string, what: string): void => {
   process.stdout.write(`  [seen] ${fault}: ${what}\n`)
 }
