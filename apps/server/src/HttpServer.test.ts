@@ -16,7 +16,7 @@ describe("a connection ends by itself", () => {
     ["that speaks TLS", "\u0016\u0003\u0001\u0002\u0000\u0001", "400"],
     ["that speaks HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400"],
     ["that wants a proxy", "CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n", "405"]
-  ])("%s, though the client neither reads nor closes", async (_, text, status) => {
+  ])("%s, although the client neither reads nor closes", async (_, text, status) => {
     const { connections, port } = await start()
     const mute = talk(port, { isReading: false })
     mute.socket.write(text)
@@ -39,7 +39,7 @@ describe("a connection ends by itself", () => {
     expect(one.heard().match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it("whose answer is never read", async () => {
+  it("whose response is never read", async () => {
     const { connections, port } = await start(
       {},
       { onRequest: (_request, response) => void response.end(Buffer.alloc(30_000_000)) }
@@ -51,7 +51,7 @@ describe("a connection ends by itself", () => {
   })
 })
 
-it("streams may stand still as long as a paused player does, but only so many; what moves is not counted", async () => {
+it("paused streams may stall for a long time, but only a limited number; active ones are not counted", async () => {
   const { connections, port } = await start(
     { stalledPerSession: 2, stalledMillis: 1_000, stalledStreamMillis: 60_000 },
     {
@@ -77,12 +77,12 @@ it("streams may stand still as long as a paused player does, but only so many; w
   expect(first.length()).toBeLessThan(20_000_000)
 })
 
-it("a client that keeps sending after a refusal still reads the reason", async () => {
+it("a client that keeps sending after a rejection still reads the reason", async () => {
   const { port } = await start(
     {},
     {
       onRequest: (request, response) => {
-        // After the first megabytes, as a route that counts what it reads.
+        // After the first megabytes, like a route that counts its input.
         let received = 0
         request.on("data", (chunk: Buffer) => {
           received += chunk.length
@@ -105,7 +105,7 @@ it("a client that keeps sending after a refusal still reads the reason", async (
   }
   sender.socket.on("drain", send)
   send()
-  // It looks for an answer only once it cannot send any more, as `curl` and browsers do.
+  // It reads a response only once it cannot send any more, like `curl` and browsers.
   await expect.poll(() => sender.socket.writableNeedDrain).toBe(true)
   sender.socket.resume()
   await sender.closed()
@@ -113,7 +113,7 @@ it("a client that keeps sending after a refusal still reads the reason", async (
   expect(sent).toBeLessThan(100)
 })
 
-describe("input that is no request", () => {
+describe("input that is not a request", () => {
   it("gets the status for its reason, in the envelope", async () => {
     const { port } = await start()
     const ask = async (text: string) => {
@@ -129,7 +129,7 @@ describe("input that is no request", () => {
     expect(await ask("")).toEqual(["408", "request_timeout"])
   })
 
-  it("in the middle of an answer is not answered into it", async () => {
+  it("in the middle of a response is not answered into it", async () => {
     const { port } = await start({}, { onRequest: (_request, response) => void response.write("half") })
     const one = talk(port)
     one.socket.write(get())

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions } f
 import type { CertificateInUse } from "./tls/CertificateInUse.ts"
 import { answerEncrypted } from "./tls/SecureSockets.ts"
 
-/** Requests under way may finish; then what is still open (streams mostly) is cut. */
+/** Running requests may finish; then open connections (mostly streams) are cut. */
 const graceMillis = 2_000
 
 export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly reason: string }> {
@@ -42,7 +42,10 @@ const close = (server: Server, connections: Connections): Promise<void> =>
 /** Connections above the limit must be let in to be weighed against the others; more than these at once are not. */
 const weighedAtOnce = 64
 
-/** Node's share of the limits. Its time for a whole request is off: the body has its own, which an upload can be spared. */
+/**
+ * Node's part of the limits. Its time limit for a whole request is off: the body has its own, which does not apply to
+ * uploads.
+ */
 const serverOptions = ({ limits }: Connections): ServerOptions => ({
   headersTimeout: limits.headMillis,
   requestTimeout: 0,
@@ -58,7 +61,7 @@ interface ListenOptions extends Omit<HandlerOptions, "isUpgradeSupported"> {
   readonly port: number
   /** Before anything looks at the target of a request. */
   readonly entrance: Pick<Entrance, "enter" | "inside">
-  /** Is the offered protocol supported at this target? The request itself is answered as it came if it is not. */
+  /** Tells whether the offered protocol is supported at this target; otherwise the request is answered unchanged. */
   readonly isUpgradeSupported: (request: IncomingMessage, target: string) => boolean
   /** With one, https is answered as well. */
   readonly certificate?: CertificateInUse | undefined

@@ -22,7 +22,7 @@ const echo = () =>
   )
 const answers = (text: string) => text.match(/<[^>]*>|HTTP\/1.1 401/g)
 
-it("an offer of another protocol is ignored: bodies whole, in pieces and in chunks, pipelines, keep-alive", async () => {
+it("ignores an offer of another protocol: bodies whole, in pieces and in chunks, pipelines, keep-alive", async () => {
   const { connections, port } = await echo()
   const one = talk(port)
   one.socket.write(`POST /1 HTTP/1.1\r\nHost: a\r\n${h2c}Content-Length: 10\r\n\r\n12345`)
@@ -61,7 +61,7 @@ it("hundreds of offers on one connection cost no more than the first", async () 
   expect(warnings).toEqual([])
 })
 
-it("an offer is passed on unchanged: header values keep their bytes, and nothing is added", async () => {
+it("passes an offer on unchanged: header values keep their bytes, and nothing is added", async () => {
   const heads: Array<ReadonlyArray<string>> = []
   const { port } = await start(
     {},
@@ -88,7 +88,7 @@ it("an offer is passed on unchanged: header values keep their bytes, and nothing
   ])
 })
 
-it("an offer behind a request that is never answered does not stay", async () => {
+it("an offer after a request that is never answered is not kept", async () => {
   const { connections, port } = await start({}, { onRequest: () => undefined })
   const one = talk(port)
   one.socket.write(get("/1") + get("/2", h2c))

@@ -32,7 +32,7 @@ const status = {
   installation: null
 }
 const answers: Readonly<Record<string, readonly [status: number, data: unknown]>> = {
-  // 503, so that nothing that watches takes it for a server that works.
+  // 503, so that no monitor treats it as a working server.
   "/api/health": [503, health],
   "/api/system/status": [200, status]
 }
@@ -48,8 +48,8 @@ const send = (response: ServerResponse, code: number, data: unknown): void => {
 }
 
 /**
- * What this version answers on a database that a newer one has upgraded: its health, its status, and the web app, which
- * explains it. It has no connection to the database, and so writes nothing.
+ * The server for a database that a newer version has upgraded: its health, its status, and the web app, which explains
+ * the state. It has no connection to the database, and so writes nothing.
  */
 export const schemaNewerServer = (options: {
   readonly host: string

@@ -117,7 +117,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
   )
 }
 
-/** Every server runs it: deleting rows that are already gone costs nothing. */
+/** Every server runs it: deleting already deleted rows costs nothing. */
 const deleteEvery = <E, R>(every: DurationInput, deletion: Effect.Effect<unknown, E, R>) =>
   deletion.pipe(
     Effect.catchAll((error) => Effect.logWarning("expired rows are deleted later", error)),
@@ -135,8 +135,8 @@ const plainHttp =
   "answering http: without a proxy that adds https, passwords and everything else can be read on the way (MEDIA_TLS_CERT)"
 
 /**
- * Answers HTTP until it is stopped. Order: configuration, schema, services, then the port is opened. Tracing is off
- * but for one request in `TRACE_EVERY` (see SampledTracing).
+ * Serves HTTP until it is stopped. Order: configuration, schema, services, then the port is opened. Tracing is off
+ * except for one request in `TRACE_EVERY` (see SampledTracing).
  */
 export const server = Effect.gen(function* () {
   const config = yield* processConfig

@@ -18,7 +18,7 @@ const isAnswered = async (port: number, from: string) => {
   return one.heard().startsWith("HTTP/1.1 200")
 }
 
-it("all places taken by one address: another one gets in, and so does the same one", async () => {
+it("with all slots taken by one address, another one gets in, and so does the same one", async () => {
   const { connections, port } = await start({ ...patient, total: 40, perProxy: 30 })
   await many(200, port, "127.0.0.1")
   await expect.poll(() => connections.size).toBe(30)
@@ -34,7 +34,7 @@ it.each([
   ["heads that do not end", "GET / HTTP/1.1\r\nHost: a\r\n"],
   ["bodies that do not end", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"],
   ["kept alive", get()]
-])("%s give way like silent ones", async (_, text) => {
+])("%s are evicted like silent ones", async (_, text) => {
   const { connections, port } = await start(
     { ...patient, total: 40, perProxy: 30, answerMillis: 60_000 },
     {
@@ -49,7 +49,7 @@ it.each([
   expect(await isAnswered(port, "127.0.0.1")).toBe(true)
 })
 
-it("a stream of a quiet address is not given up for a flood of another, nor for silent ones of its own", async () => {
+it("does not drop a stream of a quiet address for a flood of another, nor for silent ones of its own", async () => {
   const { connections, port } = await start(
     { ...patient, total: 40, perProxy: 30 },
     {
@@ -73,7 +73,7 @@ it("a stream of a quiet address is not given up for a flood of another, nor for 
   expect(isOver).toBe(false)
 })
 
-it("requests of one connection wait for each other, and of more than a few only those are answered", async () => {
+it("requests of one connection wait for each other, and only a few of them are answered", async () => {
   let atOnce = 0
   let most = 0
   const { port } = await start(

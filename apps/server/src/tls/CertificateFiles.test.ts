@@ -21,18 +21,18 @@ const now = Date.now()
 const load = (cert: string, key: string) => () =>
   loadCertificate({ cert: write("c", cert), key: write("k", key) }, now)
 
-it("loads what belongs together", () => {
+it("loads matching files", () => {
   const loaded = load(made.cert, made.key)()
   expect(loaded.names).toBe("localhost, 127.0.0.1")
   expect(loaded.problem).toBeUndefined()
 })
 
-it("tells of a certificate that has ended, and uses it", () => {
+it("reports an expired certificate, and uses it", () => {
   const ended = makeCertificate({ days: -2 })
   expect(load(ended.cert, ended.key)().problem).toContain("browsers warn")
 })
 
-it("says in words what is wrong with the files", () => {
+it("explains the problem with the files", () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const locked = String(
     privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" })
@@ -45,7 +45,7 @@ it("says in words what is wrong with the files", () => {
   expect(() => loadCertificate({ cert: join(folder, "none"), key: folder }, now)).toThrow("(ENOENT)")
 })
 
-it("finds the pair of a folder, and refuses half a pair", () => {
+it("finds the pair in a folder, and rejects half a pair", () => {
   expect(certificateFiles({ cert: undefined, key: undefined })).toBeUndefined()
   expect(() => certificateFiles({ cert: undefined, key: "k" })).toThrow("MEDIA_TLS_CERT is not")
   const alone = write("fullchain.pem", made.cert)

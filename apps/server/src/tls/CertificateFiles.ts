@@ -18,14 +18,14 @@ export interface CertificateFiles {
 
 export interface Certificate {
   readonly context: SecureContext
-  /** Names and addresses it is for, as it says itself; empty when it names none. */
+  /** The names and addresses in the certificate; empty if it contains none. */
   readonly names: string
   readonly validUntil: Date
-  /** Why browsers will warn of it, though it can be used. */
+  /** The reason for browser warnings, although it can be used. */
   readonly problem: string | undefined
 }
 
-/** What certbot, acme.sh and Caddy, Kubernetes, and people call the two files of a folder. */
+/** File names of the pair used by certbot, acme.sh and Caddy, Kubernetes, and people. */
 const pairs = [
   ["fullchain.pem", "privkey.pem"],
   ["tls.crt", "tls.key"],
@@ -37,7 +37,7 @@ const refuse = (reason: string): never => {
   throw new CertificateRefused({ reason })
 }
 
-/** Undefined: nothing is named, and the server speaks http. Throws `CertificateRefused`. */
+/** Undefined: not configured, and the server uses http. Throws `CertificateRefused`. */
 export const certificateFiles = (named: {
   readonly cert: string | undefined
   readonly key: string | undefined
@@ -74,7 +74,7 @@ const parsed = <A>(reason: string, parse: () => A): A => {
   }
 }
 
-/** The certificate as the files hold it now. Throws `CertificateRefused`. */
+/** The certificate in the current files. Throws `CertificateRefused`. */
 export const loadCertificate = (files: CertificateFiles, now: number): Certificate => {
   const cert = read("MEDIA_TLS_CERT", files.cert)
   const key = read("MEDIA_TLS_KEY", files.key)

@@ -12,7 +12,7 @@ import {
   loadCertificate
 } from "./CertificateFiles.ts"
 
-/** By asking, since watching fails on network shares and where a link is replaced, as certbot and Kubernetes do. */
+/** By polling, because watching fails on network shares and for replaced links, which certbot and Kubernetes use. */
 const lookEvery = "2 seconds"
 
 type Named = Parameters<typeof certificateFiles>[0]
@@ -30,7 +30,7 @@ const load = (files: CertificateFiles) =>
     Effect.try({ try: () => loadCertificate(files, now), catch: refusedOr })
   )
 
-/** What changes when a file does, also when it is one behind a link that is replaced. */
+/** Changes together with a file, even if a link to it is replaced. */
 const markOf = (files: CertificateFiles | undefined): string =>
   files === undefined
     ? "none"
@@ -45,8 +45,9 @@ const describe = ({ names, validUntil }: Certificate): string =>
   `${names === "" ? "no name" : names}, valid until ${validUntil.toISOString().slice(0, 10)}`
 
 /**
- * The certificate of the named files, loaded again when they change: connections that are open keep theirs, new ones get the
- * new one. Files that cannot be used change nothing but what the log and administrators read. Undefined without files.
+ * The certificate of the configured files, reloaded when they change: open connections keep the old one, new ones get
+ * the new one. Unusable files change nothing except the log and the warning for administrators. Undefined without
+ * files.
  */
 export const certificateInUse = (named: Named) =>
   Effect.gen(function* () {
@@ -55,7 +56,7 @@ export const certificateInUse = (named: Named) =>
     const warnings = yield* StandingWarnings
     let mark = markOf(first)
     let used = yield* load(first)
-    /** Certificate and key are replaced one after the other: only what stays wrong is told. */
+    /** Certificate and key are replaced one after another: only a lasting mismatch is reported. */
     let wrongMark: string | undefined
     warnings.set("certificate", used.problem)
     if (used.problem !== undefined) yield* Effect.logWarning(used.problem)

@@ -58,7 +58,7 @@ const secure = (method: string, path: string, body?: object, agent?: Agent) =>
   })
 const dataOf = ({ text }: Answer) => JSON.parse(text).data
 
-it("answers https: cookies are secure, and the browser is told to stay", async () => {
+it("serves https: cookies are secure, and HSTS is sent", async () => {
   const made = await secure("POST", "/api/auth/setup", { username: "root", password: "correct horse" })
   expect(made.status).toBe(201)
   expect(String(made.headers["set-cookie"])).toContain("Secure")
@@ -68,7 +68,7 @@ it("answers https: cookies are secure, and the browser is told to stay", async (
   expect((await secure("GET", "/api/auth/me")).status).toBe(200)
 })
 
-it("tells who speaks http where to go; only the health check is answered", async () => {
+it("redirects http clients; only the health check is answered", async () => {
   const page = await server.get("/videos?page=2")
   expect([page.status, page.headers.location]).toEqual([
     307,
@@ -147,7 +147,7 @@ const servedSerial = () =>
   })
 const serialOf = (cert: string) => new X509Certificate(cert).serialNumber
 
-it("uses a new certificate without dropping connections; a bad one changes nothing and is told", async () => {
+it("uses a new certificate without dropping connections; a bad one changes nothing and is reported", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: first.cert })
   const kept = async () => {
     const answer = await secure("GET", "/api/system/status", undefined, agent)
@@ -168,7 +168,7 @@ it("uses a new certificate without dropping connections; a bad one changes nothi
   agent.destroy()
 })
 
-it("connections that are neither, or stop in the middle, cost no more than others", async () => {
+it("connections that speak neither, or stop midway, cost no more than others", async () => {
   const silent = Array.from({ length: 20 }, () => connectPlain(server.port, "127.0.0.1"))
   for (const [n, socket] of silent.entries()) {
     socket.on("error", () => undefined)

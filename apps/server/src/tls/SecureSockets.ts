@@ -8,9 +8,9 @@ import type { CertificateInUse } from "./CertificateInUse.ts"
 const handshakeByte = 0x16
 
 /**
- * Makes a plain server answer https as well, on the same port: the first byte says which of the two a client speaks. What
- * comes over http is answered, in the listener, in place of a connection that breaks off for no visible reason. To be called
- * after every other listener of "connection" that needs the bare socket is there.
+ * Makes a plain server answer https as well, on the same port: the first byte shows which one a client speaks. The
+ * listener answers http requests, because an aborted connection would give no reason. Call it after all other listeners
+ * of "connection" that need the bare socket.
  */
 export const answerEncrypted = (
   server: Server,
