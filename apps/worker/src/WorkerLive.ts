@@ -73,7 +73,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
       )
     )
   )
-  // Nothing is claimed, and no maintenance runs, before an administrator has accepted what a breaking release changes.
+  // Nothing is claimed, and no maintenance runs, before an administrator has accepted a breaking release.
   return Layer.unwrapScoped(
     Effect.as(
       Effect.flatMap(GateKeeper, ({ opened }) => opened),
