@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 export const launch = async () => {
   ensureInstalled(root)
-  // In a process of its own: the memory that bundlers take is given back before the server starts.
+  // In a separate process, so that the bundlers' memory is released before the server starts.
   const build = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--quiet-when-fresh"], {
     stdio: "inherit"
   })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Only what every Node since version 14 can read: an old one must get to the sentence below.
+// Only syntax that every Node since version 14 can read, so that an old one reaches the message below.
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -11,6 +11,6 @@ it("doubles from half a second to thirty seconds", () => {
   expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-it("begins again after a minute of life", () => {
+it("starts over after a minute of life", () => {
   expect(afterExit(30_000, 60_000)).toEqual({ delay: 500, next: 1000 })
 })

@@ -31,19 +31,19 @@ const crashSignals: ReadonlySet<string> = new Set([
   "SIGTRAP"
 ])
 
-/** Did the process end by its own doing? Then the job it ran may be the cause. */
+/** Tells whether the process ended by itself. Then the job that it ran may be the cause. */
 export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>
   pid !== undefined && (signal === null ? code !== 0 : crashSignals.has(signal))
 
 /**
- * A limit on the heap makes V8 collect before garbage is several times what lives; and the bigger a process is, the
- * longer each start of ffprobe takes it (1 ms from one of 60 MB, 4 ms from one of 200 MB), hence the worker's small
- * young generation (music is found and examined at 2.09 ms a track with 4 MB, 1.93 with 8, 2.02 with 16). The server keeps the usual one: 4 MB cost a list of videos 15 % more CPU. After a scan of 400 videos
- * and 800 lists: server 128 to 71-85 MB, worker 89 to 46 MB. Source maps are off: in memory they cost 60 MB a process,
- * and bundles keep the names of functions. `NODE_OPTIONS=--enable-source-maps` brings them back.
- *
- * The worker's heap may double before all of it is collected: pixels that come through a pipe count as growth, and made V8 do it for
- * each second picture (53 times for 120 photos, now 11; 0.78 to 0.83 x the speed of bare sharp, for 40 MB more).
+ * A limit on the heap makes V8 collect before garbage is several times the live data. The larger a process is, the
+ * longer it takes to start ffprobe (1 ms from 60 MB, 4 ms from 200 MB), hence the worker's small young generation
+ * (scanning and examining music takes 2.09 ms per track with 4 MB, 1.93 with 8, 2.02 with 16). The server keeps the
+ * default: 4 MB cost a list of videos 15 % more CPU. After a scan of 400 videos and 800 lists: server 128 to 71-85 MB,
+ * worker 89 to 46 MB. Source maps are off: they take 60 MB of memory per process, and bundles keep function names.
+ * `NODE_OPTIONS=--enable-source-maps` enables them.
+ * The worker's heap may double before a full collection: pixels from a pipe count as growth, and made V8 collect for
+ * every second picture (53 times for 120 photos, now 11; 0.78 to 0.83 x the speed of bare sharp, for 40 MB more).
  */
 const V8_OPTIONS = {
   server: ["--max-old-space-size=512"],
@@ -51,9 +51,9 @@ const V8_OPTIONS = {
 } as const
 
 /**
- * Starts one Node process in a session of its own: Ctrl-C reaches only the launcher, and the order of
- * stopping is ours. Should the launcher be killed, the kernel kills the child (setpriv, Linux); elsewhere the
- * closing IPC channel ends it ("disconnect").
+ * Starts one Node process in its own session, so that Ctrl-C reaches only the launcher, which controls the order of
+ * stopping. If the launcher is killed, the kernel kills the child (setpriv, Linux); elsewhere the closing IPC channel
+ * ends it ("disconnect").
  */
 export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child> =>
   Effect.sync(() => {

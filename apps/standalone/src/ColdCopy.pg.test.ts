@@ -18,7 +18,7 @@ const newBase = (name: string) => {
   release("0001_one.sql", "create table one (id text);")
 }
 
-/** Creating takes seconds, so it is done once: each test begins with its own copy of this installation. */
+/** Creating takes seconds, so it is done once: each test starts with its own copy of this installation. */
 beforeAll(async () => {
   all = fs.mkdtempSync(join(tmpdir(), "media-copy-"))
   // Started by root, PostgreSQL's account passes through.
@@ -44,7 +44,7 @@ const copies = () =>
 const release = (name: string, sql: string) =>
   fs.writeFileSync(join(migrationsDir, name), `-- why: a test\n-- breaking: yes\n${sql}\n`)
 
-/** One start of the product, as far as its schema; what `sql` answers, and the end. */
+/** Starts the product up to its schema; returns the result of `sql` and stops. */
 const run = (sql: string) =>
   Effect.runPromise(
     Effect.scoped(
@@ -62,14 +62,14 @@ const run = (sql: string) =>
     )
   )
 
-it("an upgrade is preceded by a copy that is the database when it is put in its place", async () => {
+it("makes a copy before an upgrade that works as the database in its place", async () => {
   release("0002_two.sql", "drop table one;")
   await run("create table later (id int)")
   expect(copies()).toEqual(["pre-1-2"])
   expect(fs.existsSync(join(dataDir(), "backups/pre-1-2/postmaster.pid"))).toBe(false)
   expect(fs.statSync(join(dataDir(), "backups")).mode & 0o777).toBe(0o700)
 
-  // As docs/operations.md tells: the older version, and the copy in place of the folder.
+  // Follows docs/operations.md: the older version, and the copy in place of the folder.
   fs.rmSync(join(migrationsDir, "0002_two.sql"))
   await expect(run("select 1")).rejects.toThrow(/0002_two\.sql/)
   fs.renameSync(join(dataDir(), "postgres"), join(dataDir(), "postgres.upgraded"))
@@ -78,7 +78,7 @@ it("an upgrade is preceded by a copy that is the database when it is put in its 
   expect(copies()).toEqual(["pre-1-2"])
 })
 
-it("what a kill left half-made goes, the newest three stay, and what has another name is not touched", async () => {
+it("deletes partial copies of a killed run, keeps the newest three, and ignores other names", async () => {
   const backups = join(dataDir(), "backups")
   fs.mkdirSync(join(backups, "unfinished-pre-0-1/base"), { recursive: true })
   fs.mkdirSync(join(backups, "pre-7-8-of-anna"))
@@ -91,7 +91,7 @@ it("what a kill left half-made goes, the newest three stay, and what has another
   expect(copies()).toEqual(["pre-1-9", "pre-3-4.dump", "pre-4-5.dump", "pre-7-8-of-anna"])
 })
 
-it("without a copy the upgrade goes on: nothing half-made is left", async () => {
+it("continues the upgrade without a copy, and leaves nothing partial", async () => {
   // A place for tables on another disk, which a copy of the folder would share.
   fs.symlinkSync(tmpdir(), join(dataDir(), "postgres/pg_tblspc", `link-${randomUUID()}`))
   release("0002_two.sql", "create table two (id text);")

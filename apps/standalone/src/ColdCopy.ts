@@ -17,7 +17,10 @@ const sizeOf = async (path: string): Promise<number> => {
   return bytes
 }
 
-/** Owners and modes as they are, shared blocks where the file system has them (btrfs, XFS, APFS). Answers what it wrote. */
+/**
+ * Preserves owners and modes, and shares blocks if the file system supports it (btrfs, XFS, APFS). Returns the number
+ * of bytes written.
+ */
 const copyTree = async (from: string, to: string, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   signal.throwIfAborted()
   const written: Array<string> = []
@@ -35,7 +38,7 @@ const copyTree = async (from: string, to: string, signal: AbortSignal): Promise<
   return [...written, to]
 }
 
-/** As many as Node has threads for files: an fsync that waits for the same commit of the journal costs nothing. */
+/** The number of Node's file threads: an fsync that waits for the same commit of the journal costs nothing. */
 const FLUSHED_AT_ONCE = 4
 
 const flushAll = async (paths: ReadonlyArray<string>): Promise<void> => {
@@ -56,8 +59,8 @@ const copyCluster = (dataDir: string, upgrade: Upgrade, clusterDir: string) =>
   }).pipe(Effect.map((outcome) => print(`  ${copyLine(outcome)}`)))
 
 /**
- * For a private database that this program is about to upgrade: copies its folder while it is stopped. The database itself
- * knows which migrations it has; a note beside it could be of another database, or missing.
+ * For a private database that this program is about to upgrade: copies its folder while it is stopped. The database
+ * itself records its migrations; a separate note could belong to another database, or be missing.
  */
 export const copyWhenUpgraded = (options: {
   readonly url: string
@@ -65,7 +68,7 @@ export const copyWhenUpgraded = (options: {
   readonly migrationsDir: string
 }) =>
   pending({ url: options.url, directory: options.migrationsDir }).pipe(
-    // What does not fit is refused by the upgrade itself in a moment, with its reason.
+    // If there is not enough room, the upgrade itself fails in a moment, with its reason.
     Effect.orElseSucceed(() => undefined),
     Effect.map((upgrade) =>
       upgrade === undefined

@@ -13,11 +13,11 @@ import type { StandaloneConfig } from "./StandaloneConfig.ts"
 export interface Database {
   readonly url: string
   readonly lost: Effect.Effect<never, Refusal>
-  /** Makes the copy that can be made of a running database. */
+  /** Makes the kind of copy that works with a running database. */
   readonly beforeUpgrade: (upgrade: Upgrade) => Effect.Effect<void>
 }
 
-/** The operator's own PostgreSQL when DATABASE_URL names one, else the private one of the data directory. */
+/** The operator's own PostgreSQL if DATABASE_URL is set, otherwise the private one of the data directory. */
 export const openDatabase = (
   config: Pick<StandaloneConfig, "databaseUrl" | "dataDir" | "migrationsDir">
 ): Effect.Effect<Database, Refusal, Scope.Scope> =>
@@ -78,7 +78,7 @@ export const withoutSecrets = (url: string): string => {
   }
 }
 
-/** Several addresses of one name fail together, with an empty message of their own. */
+/** If all addresses of a name fail, the error has an empty message of its own. */
 const reasonOf = (error: unknown): string => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return first instanceof Error ? first.message : String(first)

@@ -29,7 +29,7 @@ const swiftClock = (onSleep: (now: number) => void = () => undefined): Clock.Clo
   }
 }
 
-it("asks a server that does not come up ever more rarely, and sees within seconds that it did", async () => {
+it("asks a server that does not come up less and less often, and notices within seconds that it did", async () => {
   let asked = 0
   let first = 0
   const hour = 3_600_000
@@ -56,7 +56,7 @@ const heapInUse = () => {
   return process.memoryUsage().heapUsed
 }
 
-it("keeps nothing of what failed", async () => {
+it("keeps nothing of failures", async () => {
   const used: Array<number> = []
   let tries = 0
   const clock = swiftClock(() => {

@@ -14,7 +14,7 @@ export const localUrl = (
 
 const REQUEST_LIMIT = Duration.seconds(5)
 
-/** Ends as soon as the server answers its health check with success, which it does over http in any case. */
+/** Ends as soon as the server's health check succeeds, which always works over http. */
 export const awaitHealthy = (config: Pick<StandaloneConfig, "host" | "port">): Effect.Effect<void> =>
   untilHealthy(
     Effect.tryPromise(async (signal) => {
@@ -31,9 +31,9 @@ const SHORTEST_WAIT_MILLIS = 50
 const LONGEST_WAIT_MILLIS = 5_000
 
 /**
- * Asks 20 times a second in the first moments, then the more rarely the longer it takes: a server that does not come up
- * is asked 750 times in an hour. A loop, as `Effect.retry` around a promise with a time limit kept 4 KB of each failure
- * (measured: 310 MB after half an hour at 18 a second).
+ * Asks 20 times a second at first, then less often the longer it takes: 750 times in an hour. A loop, because
+ * `Effect.retry` around a promise with a time limit leaked 4 KB per failure (measured: 310 MB after half an hour at 18
+ * a second).
  */
 export const untilHealthy = (isHealthy: Effect.Effect<boolean>): Effect.Effect<void> =>
   Effect.gen(function* () {

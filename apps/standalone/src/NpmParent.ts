@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 
 const CHECK_MILLIS = 1_000
 
-/** The parent and the command line of a process, or undefined where the system does not tell (macOS) or it is gone. */
+/** The parent and the command line of a process; undefined if the system does not report them (macOS) or it is gone. */
 const factsOf = (pid: number): { readonly parent: number; readonly command: string } | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1")
@@ -18,8 +18,8 @@ const factsOf = (pid: number): { readonly parent: number; readonly command: stri
 const isWaitingShell = (command: string): boolean => /^(\S*\/)?(ba|da)?sh\0-c\0/.test(command)
 
 /**
- * Calls back once when the npm that started this process is gone. `kill` of npm ends npm and its shell, which do not pass the
- * signal on, so the launcher would keep running with its children and hold the port.
+ * Calls back once when the npm that started this process is gone. `kill` ends npm and its shell, which do not forward
+ * the signal, so the launcher would keep running with its children and hold the port.
  */
 export const onNpmGone = (gone: () => void): void => {
   const parent = process.ppid

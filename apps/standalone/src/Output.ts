@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Readable } from "node:stream"
 import { createInterface } from "node:readline"
 
-// A closed terminal or pipe is no reason to leave the children without their launcher.
+// A closed terminal or pipe must not leave the children without their launcher.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
 /** The only place that writes to the terminal. */

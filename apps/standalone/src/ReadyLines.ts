@@ -3,7 +3,7 @@ import type { StandaloneConfig } from "./StandaloneConfig.ts"
 
 const readable = "others on your network can read what is sent. docs/security.md tells how to use https."
 
-/** What is printed when everything runs: where it is, and who else can read what is sent there. */
+/** The lines printed when everything runs: the URL, and who else can read the traffic. */
 export const readyLines = (
   config: Pick<StandaloneConfig, "address" | "host" | "isBehindProxy" | "isEncrypted" | "port">
 ): ReadonlyArray<string> => {
@@ -11,7 +11,7 @@ export const readyLines = (
   const ready = `Ready: ${localUrl(config, config.isEncrypted ? "https" : "http")}`
   const lines = app === undefined ? [ready] : [ready, `For people: ${app.href}`]
   if (config.isEncrypted || app?.protocol === "https:") return lines
-  // Whether the proxy answers https is not known here.
+  // It is unknown here whether the proxy uses https.
   const isUnknown = app === undefined && config.isBehindProxy
   return [...lines, isUnknown ? `Unless your proxy answers https, ${readable}` : `Not encrypted: ${readable}`]
 }

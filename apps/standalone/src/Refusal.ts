@@ -1,6 +1,8 @@
 import * as Data from "effect/Data"
 
-/** Why the launcher does not start or go on: one line for the person at the terminal, and an exit code. */
+/**
+ * The reason why the launcher does not start or continue: one line for the person at the terminal, and an exit code.
+ */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly reason: string
   readonly exitCode: number

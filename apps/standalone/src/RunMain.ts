@@ -34,7 +34,7 @@ export const runMain = (
   })
 }
 
-/** npm forwards a signal of the terminal, which this process may have got from there as well: that is no second one. */
+/** npm forwards the terminal's signal, which this process may also have received directly: that is not a second one. */
 const ECHO_MILLIS = 500
 const isEcho = (askedAt: number): boolean => performance.now() - askedAt < ECHO_MILLIS
 

@@ -6,8 +6,8 @@ import type { Refusal } from "./Refusal.ts"
 import { EXIT_CONFIG, refuse } from "./Refusal.ts"
 
 /**
- * Brings the schema up to date; several processes may try at once, the migrations hold a lock of their own. `before` makes
- * the copy of a database of the operator's own; that of the private one was made before it started.
+ * Brings the schema up to date; several processes may try at once, because the migrations hold their own lock. `before`
+ * copies the operator's own database; the private one was copied before it started.
  */
 export const updateSchema = (
   url: string,

@@ -17,7 +17,7 @@ export interface StandaloneConfig {
   readonly host: string
   /** A certificate is named: the server answers https. */
   readonly isEncrypted: boolean
-  /** Where browsers find it. */
+  /** The URL for browsers. */
   readonly address: PublicAddress
   /** A proxy is named that is trusted. */
   readonly isBehindProxy: boolean
@@ -60,16 +60,16 @@ export const standaloneConfig = Config.all({
 /** npm sets this for the scripts it runs. */
 export const isRunByNpm = (): boolean => process.env["npm_lifecycle_event"] !== undefined
 
-/** What opens accounts or seals secrets is the server's alone. */
+/** Variables that open accounts or seal secrets belong only to the server. */
 const serversOwn = ["MEDIA_SECRET", "MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"]
 
-/** The worker's share of the environment: it and its tools open files that strangers made. */
+/** The worker's part of the environment, because it and its tools open untrusted files. */
 export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !serversOwn.includes(name)))
 
 /**
- * What a child sees: our own environment with every default spelled out. libuv reads its pool size when the
- * process begins, so it can only be set from here; 16 keeps four slow disk calls from stopping a login.
+ * The environment of a child: our own with every default spelled out. libuv reads its pool size when the process
+ * starts, so it can only be set here; 16 keeps four slow disk calls from blocking a login.
  */
 export const childEnvironment = (config: StandaloneConfig, databaseUrl: string): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",
