@@ -62,14 +62,14 @@ const program = (verb: "check" | "skip") =>
     yield* Effect.provide(verb === "check" ? check : skip, database)
   })
 
-/** What the database says, where the error is only that it said something. */
+/** The database's own message, if the error only says that there is one. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isHidden = "_tag" in error && error._tag === "SqlError" && error.cause instanceof Error
   return isHidden ? `${error.message}: ${reasonOf(error.cause)}` : error.message
 }
 
-/** Both work in a database that this version has never started in, too. */
+/** Both also work in a database in which this version has never started. */
 export const runUpgrade = ([verb]: ReadonlyArray<string>): void => {
   if (verb !== "check" && verb !== "skip") {
     process.stderr.write(`${usage}\n`)
