@@ -1,4 +1,4 @@
-// `npm run bench -- NAME` runs the measurement of bench/NAME.ts; without a name it lists what there is.
+// `npm run bench -- NAME` runs the measurement of bench/NAME.ts; without a name it lists all.
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { importBundled, root } from "./bundle.mjs"
@@ -23,6 +23,6 @@ if (name === undefined) {
   const begin = performance.now()
   await measure({ log: (line) => process.stdout.write(`${line}\n`) })
   process.stdout.write(`${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s\n`)
-  // Whatever a measurement leaves open must not keep the command waiting.
+  // Handles left open by a measurement must not keep the command waiting.
   process.exit(0)
 }

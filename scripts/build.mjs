@@ -1,4 +1,4 @@
-// Builds what is stale: the Node programs (esbuild) and the web app (vite). `--only server|web` limits it.
+// Builds outdated programs: the Node programs (esbuild) and the web app (vite). `--only server|web` limits it.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -31,7 +31,7 @@ const targets = {
         ...bundleOptions
       })
       mkdirSync(join(root, "dist"), { recursive: true })
-      // In one step each: a second start must never read half a program.
+      // Written in one step each, because a second start must never read half a program.
       for (const { contents, path } of outputFiles) {
         writeFileSync(`${path}.${process.pid}`, contents)
         renameSync(`${path}.${process.pid}`, path)
@@ -82,7 +82,7 @@ const main = async () => {
 
 const exists = (path) => existsSync(join(root, path))
 
-// By content, not by time: a checkout of another branch and back is no reason to build.
+// By content instead of time: checking out another branch and back must not trigger a build.
 const hashOf = (inputs) => {
   const hash = createHash("sha256")
   for (const file of [...inputs.flatMap((input) => sources(join(root, input))), ...shared]) {

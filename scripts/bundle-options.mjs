@@ -1,9 +1,9 @@
-// How our TypeScript becomes one file for Node. Imports nothing that has to be installed first.
+// The settings that turn our TypeScript into one file for Node. Imports nothing that must be installed first.
 import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("..", import.meta.url))
 
-// Native code, and programs that are files: found at run time from node_modules.
+// Native code, and separate program files: resolved at run time from node_modules.
 const external = [
   "argon2",
   "pg-native",

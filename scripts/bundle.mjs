@@ -1,4 +1,4 @@
-// Bundles a TypeScript module into dist/ and imports it: how scripts run our own code.
+// Bundles a TypeScript module into dist/ and imports it, so that scripts can run our own code.
 import { build } from "esbuild"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -6,10 +6,7 @@ import { bundleOptions, root } from "./bundle-options.mjs"
 
 export { root }
 
-/**
- * `source` is TypeScript whose imports start at the root; `name` is the file it becomes in dist/. `plugins` are
- * esbuild's.
- */
+/** `source` is TypeScript whose imports start at the root; `name` is its file in dist/. `plugins` are esbuild's. */
 export const importBundled = async (name, source, plugins = []) => {
   const outfile = join(root, "dist", `${name}.mjs`)
   await build({

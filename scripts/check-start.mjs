@@ -1,5 +1,5 @@
-// The check of `npm start`: starts the product as the README says, waits until it answers, stops it with one Ctrl-C and
-// requires that it stops in order. It uses nothing but Node, because it runs in a fresh clone before anything is installed.
+// Checks `npm start`: starts the product as the README says, waits until it answers, stops it with one Ctrl-C and
+// requires an orderly stop. Uses nothing but Node, because it runs in a fresh clone before anything is installed.
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -20,7 +20,7 @@ const freePort = () =>
     })
   })
 
-/** The promise, or a failure with the name of what did not happen in time. */
+/** The promise, or a failure that names what did not happen in time. */
 const within = (millis, what, promise) => {
   let timer
   const late = new Promise((_, reject) => {
@@ -29,7 +29,7 @@ const within = (millis, what, promise) => {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** Only the variables that a person's shell would have: ours must not point the product at another database or folder. */
+/** Only the variables of a person's shell: ours must not point the product to another database or folder. */
 const inherited = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -37,7 +37,7 @@ const inherited = () =>
     )
   )
 
-/** Passes on what is printed, and resolves with the first match of a line. */
+/** Passes the output on, and resolves with the first line that matches. */
 const printed = (child, line) =>
   new Promise((resolve, reject) => {
     let text = ""
@@ -56,7 +56,7 @@ const answersAt = async (address) => {
 
 const main = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "media-npm-start-"))
-  // A group of its own, which gets the signal as a whole: that is what Ctrl-C in a terminal does.
+  // A separate process group, which gets the signal as a whole, like Ctrl-C in a terminal.
   const child = spawn("npm", ["start"], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     env: {
@@ -69,7 +69,7 @@ const main = async () => {
     detached: true
   })
   child.stdout.pipe(process.stdout, { end: false })
-  // npm itself may end by the signal, and before the launcher does. The launcher holds the pipe until it has stopped.
+  // The signal may end npm before the launcher. The launcher holds the pipe until it has stopped.
   const closed = new Promise((resolve) => child.once("close", resolve))
   const stopped = printed(child, /^(Stopped\.)$/m)
   stopped.catch(() => undefined)

@@ -1,4 +1,4 @@
-// `npm run dev`: the real product over made-up contents, and the web app from its sources. Options: see `usage`.
+// `npm run dev`: the real product with generated contents, and the web app from its sources. Options: see `usage`.
 import { spawnSync } from "node:child_process"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"

@@ -1,5 +1,5 @@
-// Writes everything that is derived from the code: first the registries, from the slices' manifests; then what follows
-// from these, such as the OpenAPI document. `--check` writes nothing and fails when a file is not what it would write.
+// Writes all generated files: first the registries, from the slices' manifests; then files derived from these, such as
+// the OpenAPI document. `--check` writes nothing and fails if a file differs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { importBundled, root } from "./bundle.mjs"
@@ -25,7 +25,7 @@ const difference = ([path, expected]) => {
 
 const stale = (lines) => fail(`${lines.join("\n")}\nRun "npm run generate" and commit the result.`)
 
-/** Writes the files, or ends with what is wrong with those that are there. */
+/** Writes the files, or exits with the problems of the existing ones. */
 const settle = (files) => {
   if (isCheck) {
     const differences = Object.entries(files).flatMap(difference)
@@ -40,7 +40,7 @@ const settle = (files) => {
   }
 }
 
-/** The compiler says more than the bundler, and where. */
+/** The compiler reports more than the bundler, with positions. */
 const load = (...module) =>
   importBundled(...module).catch((error) => fail(`${error}\nThe code cannot be loaded: see "npm run types".`))
 

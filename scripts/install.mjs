@@ -1,4 +1,4 @@
-// Installs packages when node_modules is absent or belongs to another lock file. Used before anything else exists.
+// Installs packages if node_modules is missing or belongs to another lock file. Used before anything else exists.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -18,13 +18,13 @@ export const ensureInstalled = (root) => {
   done()
 }
 
-// Stays behind when npm is interrupted: what it leaves looks complete from outside.
+// Remains if npm is interrupted, because a partial installation looks complete from outside.
 const unfinishedFile = (root) => join(root, "dist", ".installing")
 
 const stampFile = (root) => join(root, "node_modules", ".media-library-lock")
 
-// Packed without the bit, and set by an install script that newer npm versions skip. Done here: the user who runs the
-// programs later may not own them.
+// Packed without the executable bit; an install script would set it, but newer npm versions skip that. Done here,
+// because the user who runs the programs later may not own them.
 const makeExecutable = (modules) => {
   for (const program of ["ffmpeg", "ffprobe"]) {
     const file = join(modules, `@${program}-installer`, `${process.platform}-${process.arch}`, program)
@@ -42,7 +42,7 @@ const lockHash = (root) => {
   return existsSync(lock) ? createHash("sha256").update(readFileSync(lock)).digest("hex") : "none"
 }
 
-// The stamp is ours; without it (someone ran npm by hand) npm's own hidden lock file must be the younger one.
+// The stamp is ours; without it (someone ran npm directly) npm's own hidden lock file must be newer.
 const isFresh = (root) => {
   const installed = join(root, "node_modules", ".package-lock.json")
   if (!existsSync(installed) || existsSync(unfinishedFile(root))) return false

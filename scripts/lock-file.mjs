@@ -1,7 +1,10 @@
-// Keeps package-lock.json complete. npm leaves out optional packages of other platforms that it cannot see in the
-// registry it uses; "npm ci" on those platforms then refuses the whole file.
+// Keeps package-lock.json complete. npm omits optional packages of other platforms that are missing in its registry;
+// "npm ci" on those platforms then rejects the whole file.
 
-/** What a platform package is for, by its name: `@rollup/rollup-linux-arm64-musl`, `lightningcss-darwin-x64`, `@img/sharp-win32-ia32`. */
+/**
+ * The platform of a platform package, from its name: `@rollup/rollup-linux-arm64-musl`, `lightningcss-darwin-x64`,
+ * `@img/sharp-win32-ia32`.
+ */
 export const platformOf = (name) => {
   const words = name.replace(/^@[^/]+\//, "").split(/[-/]/)
   const one = (known) => words.find((word) => known.has(word))
@@ -27,7 +30,7 @@ const PROCESSORS = new Set([
   ...["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"]
 ])
 
-/** Where `name` is found by what is installed at `from`, as Node looks for it; undefined when it is nowhere. */
+/** The place where a package at `from` finds `name`, by Node's rules; undefined if there is none. */
 const placeOf = (packages, from, name) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
     const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`
@@ -36,7 +39,9 @@ const placeOf = (packages, from, name) => {
   }
 }
 
-/** Every optional dependency without an entry: `{ name, range, of }`, `of` being the place of what wants it. */
+/**
+ * Every optional dependency without an entry: `{ name, range, of }`, where `of` is the place of the dependent package.
+ */
 export const missingOptional = ({ packages }) =>
   Object.entries(packages).flatMap(([of, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -44,7 +49,7 @@ export const missingOptional = ({ packages }) =>
       .map(([name, range]) => ({ name, range, of }))
   )
 
-/** `after` with the entries it lacks: from `before` where the version is the same, else with what the name says. */
+/** `after` with the missing entries: from `before` if the version is the same, otherwise derived from the name. */
 export const completed = (before, after) => {
   const packages = { ...after.packages }
   for (const { name, of, range } of missingOptional(after)) {

@@ -1,5 +1,5 @@
-// `npm run lock`: brings package-lock.json in line with the package.json files, for all platforms.
-// `npm run lock -- -D knip` adds a package. What follows "--" goes to "npm install". Nothing is installed: "npm ci" does.
+// `npm run lock`: updates package-lock.json to match the package.json files, for all platforms. `npm run lock -- -D
+// knip` adds a package. Arguments after "--" go to "npm install". Nothing is installed; "npm ci" does that.
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

@@ -7,7 +7,7 @@ export const announce = (label) => {
   return () => process.stdout.write(`  done in ${((performance.now() - begin) / 1000).toFixed(1)} s\n`)
 }
 
-/** One clear line, and an end. */
+/** Prints one clear line and exits. */
 export const fail = (message) => {
   process.stderr.write(`${message}\n`)
   process.exit(1)

@@ -14,10 +14,10 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const results = process.env.TEST_RESULTS ?? join(root, "dist", "test-results")
 const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web", "web-mocked"]
 /**
- * How many test files of these run at a time, also where there are two cores and vitest would take them one by one. Tests
- * with a database wait much: three at a time took 200 s, two 224 s. Those of
- * media, one by one, took 145 s for 175 s of processor time. All stay to the end: one that is let go while others still work
- * can be let go twice, which ends the whole run (vitest 3.2.7, tinypool).
+ * Number of test files that run at a time, even with two cores, where vitest would run one. Tests with a database
+ * mostly wait: three at a time took 200 s, two 224 s. Media tests, one by one, took 145 s for 175 s of CPU time. All
+ * workers stay to the end: one that is released while others still work can be released twice, which ends the whole run
+ * (vitest 3.2.7, tinypool).
  */
 const WORKERS = { unit: 2, pg: 3, media: 2 }
 
@@ -65,8 +65,8 @@ const run = ({ args, name, project }) => {
   process.stdout.write(`\n== ${name}\n`)
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  // What fails once on a machine that others use, too, is run once more, and named at the end.
-  // What passing tests print is left out: a reader of a long log looks for what failed.
+  // On a shared machine a failed test runs once more, and is named at the end. The output of passing tests is hidden,
+  // because a reader of a long log looks for failures.
   if (process.env.CI) options.push("--retry=1", "--silent=passed-only")
   if (WORKERS[project]) options.push(`--maxWorkers=${WORKERS[project]}`, `--minWorkers=${WORKERS[project]}`)
   const { status } = spawnSync(process.execPath, [vitest, "run", ...args, "--project", project, ...options], {
@@ -77,7 +77,7 @@ const run = ({ args, name, project }) => {
   return { ...count(report, status), ...named(report, status), seconds }
 }
 
-// `unsteady` passed, but not the first time: each of them is a defect, of the test or of the product.
+// `unsteady` tests passed, but not the first time: each of them is a defect, of the test or of the product.
 const named = (report, status) => {
   try {
     const { testResults } = JSON.parse(readFileSync(report, "utf8"))
@@ -100,7 +100,7 @@ const named = (report, status) => {
   }
 }
 
-// It could not be loaded, or what its tests stand on could not be made: none of them failed, and none has run.
+// The file could not be loaded, or its setup failed: none of its tests failed, and none has run.
 const brokenFile = ({ assertionResults, status }) =>
   status === "failed" && !assertionResults.some((test) => test.status === "failed")
 

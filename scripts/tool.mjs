@@ -1,4 +1,4 @@
-// `node scripts/tool.mjs NAME ...`: runs the program of an npm package, or says that it has to be installed first.
+// `node scripts/tool.mjs NAME ...`: runs the program of an npm package, or reports that it must be installed first.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"

@@ -22,8 +22,8 @@ const kindsOf = (root) => {
 }
 
 /**
- * For esbuild: generated modules are empty, but for the lists that modules read while they load. The manifests are read in order to make them, and
- * must load where one is stale or was never made.
+ * An esbuild plugin: generated modules are empty, except for the lists that modules read while loading. Generating
+ * reads the manifests, which must load even if a generated module is outdated or missing.
  */
 export const withoutGenerated = (root) => ({
   name: "without-generated",
@@ -36,7 +36,7 @@ export const withoutGenerated = (root) => ({
     onLoad({ filter: /\/(summaries|histories)(\.ts)?$/, namespace: "generated" }, () => ({
       contents: "export const summaries = [], histories = []"
     }))
-    // As CommonJS, which may be asked for any name.
+    // A CommonJS module, from which any name can be imported.
     onLoad({ filter: /.*/, namespace: "generated" }, () => ({ contents: "module.exports = {}" }))
   }
 })
