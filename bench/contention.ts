@@ -14,19 +14,19 @@ import { timed } from "./support/Segments.ts"
 const rounds = sizeOf("BENCH_ROUNDS", 10)
 /** With a cell each second of ten minutes of HEVC: a minute of CPU for each. */
 const BULK = 12
-/** Behind these the reservation of the last viewer has ended, and bulk work runs again. */
+/** After this time the reservation of the last viewer has ended, and bulk work runs again. */
 const UNRESERVED_MS = 18_000
-/** What the worker uses is looked at for so long before a viewer comes. */
+/** How long the worker's usage is measured before a viewer arrives. */
 const LOOK_MS = 1_000
 
-/** A viewer's first byte, of a part that is not made yet: alone, and while a folder that was scanned is worked on. */
+/** A viewer's first byte of a part that does not exist yet: alone, and while a scanned folder is being processed. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
   const source = hevcVideo(ffmpeg)
   const media = join(temporaryFolder("contention"), "media")
   mkdirSync(media)
-  // Copies, and not links: each is hashed and previewed as a file of its own.
+  // Copies instead of links, because each is hashed and previewed as a separate file.
   for (let n = 0; n < BULK; n++) copyFileSync(source, join(media, `Bulk ${n}.mp4`))
   buildProduct()
   const product = await startProduct({ dataDir: temporaryFolder("contention-data") })

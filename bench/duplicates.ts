@@ -22,7 +22,7 @@ const flipped = ({ high, low }: Look, bits: number): Look => {
   return { high: h, low: l }
 }
 
-/** One in ten is a copy of the one before it of which a few bits differ. */
+/** One in ten is a copy of the previous one with a few different bits. */
 const spread = (fresh: () => Look): ReadonlyArray<Candidate> => {
   let last: Look = { high: 0, low: 0 }
   return Array.from({ length: total }, (_, n) => {

@@ -35,7 +35,7 @@ const hashAll = async (product: Product, folder: string, count: number) => {
     millis: 300_000,
     what: "the probes"
   })
-  // What else the files cause is paused, and what was begun has ended.
+  // Other jobs for the files are paused, and running ones have ended.
   await until(async () => (await product.value("select count(*) from jobs where state = 1")) === 0, {
     millis: 60_000,
     what: "the end of other jobs"
@@ -74,7 +74,7 @@ const large = async (report: Report, product: Product, tiny: string): Promise<vo
   for (let n = 0; n < BIG_FILES; n++)
     renameSync(join(folder, bigVideo(folder, source, bigBytes + n)), join(folder, `Big ${n}.mp4`))
   const paths = readdirSync(folder).map((name) => join(folder, name))
-  // All of it is in the page cache for both, and the peer runs before and behind.
+  // Everything is in the page cache for both, and the peer runs before and after.
   md5sum(paths)
   const before = md5sum(paths)
   const { cpu, took } = await hashAll(product, folder, BIG_FILES)
@@ -88,7 +88,7 @@ const large = async (report: Report, product: Product, tiny: string): Promise<vo
   report.check(ratio >= 0.95, "large files at 0.95 x the speed of md5sum", `${ratio.toFixed(2)} x`)
 }
 
-/** MD5 and oshash of many small files and of a few large ones, beside `md5sum`. */
+/** MD5 and oshash of many small files and of a few large ones, compared with `md5sum`. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const tiny = join(temporaryFolder("fingerprint-source"), "tiny.mp4")

@@ -26,7 +26,7 @@ const scenarios = (libraryId: string, videos: number): ReadonlyArray<readonly [s
   ["by title, last page", `/api/videos?sort=title&page=${Math.floor(videos / 40)}`]
 ]
 
-/** Milliseconds of each request, of eight clients that ask again as soon as they are answered. */
+/** Milliseconds of each request, for eight clients that send the next one as soon as they are answered. */
 const latencies = async (product: Product, target: string): Promise<ReadonlyArray<number>> => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const headers = { authorization: `Bearer ${product.token()}` }
@@ -54,7 +54,7 @@ const latencies = async (product: Product, target: string): Promise<ReadonlyArra
   return found
 }
 
-/** How writing and reading change from a thousand videos to a hundred thousand, all made by events. */
+/** How the speed of writing and reading changes from a thousand videos to a hundred thousand, all created by events. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()
@@ -79,7 +79,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const own = process.cpuUsage()
       const from = performance.now()
       const begin = videos
-      // The last stretch of every size is what its price is taken from.
+      // The result of each size is measured on its last range.
       let stretch = from
       for (; videos < size; videos += 500) {
         if (size - videos === Math.min(size - begin, 5_000)) stretch = performance.now()

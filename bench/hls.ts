@@ -78,14 +78,14 @@ const peer = (
   ])
 }
 
-/** From nothing cached to the first frame, at the start and after a far seek; plain ffmpeg does the same in turns. */
+/** From an empty cache to the first frame, at the start and after a far seek; plain ffmpeg does the same in turns. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
   const source = longVideo(ffmpeg)
   const media = join(temporaryFolder("hls"), "media")
   mkdirSync(media)
-  // One video for each round, so that every round begins with an empty cache.
+  // One video per round, so that every round starts with an empty cache.
   for (let round = 0; round < rounds; round++) {
     const copy = join(media, `Video ${round}.mp4`)
     try {
@@ -98,7 +98,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("hls-data") })
   try {
     await product.setup()
-    // Filling the whole cache begins when someone watches; it must not compete with what is measured.
+    // Filling the whole cache begins when someone watches, and must not compete with the measurement.
     await product.call("POST", "/api/jobs/queues/preview/pause")
     await product.call("POST", "/api/libraries", {
       name: "F",
@@ -143,7 +143,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       }
       const { length, name, start } = segmentAt(low, 0.8)
       const ours = await timed(product, `${base}/${name}`)
-      // Our run goes on ahead of the player; it is left to reach its limit before the peer measures.
+      // Our run continues ahead of the player; it reaches its limit before the peer measures.
       await pause(4_000)
       const theirs = await peer(ffmpeg, source, media, start, length, low.height)
       transcodes.push({ first: ours.firstByte, whole: ours.whole, peer: theirs })

@@ -53,8 +53,8 @@ const measured = async (origin: string, target: string, { coding, token }: How =
 }
 
 /**
- * Pages of the feed of all books, beside Debian's calibre-server with as many in the same run, in turns: asked for again and again, as
- * ours are kept until something changes; and what the first one costs after a change.
+ * Pages of the feed of all books, compared with Debian's calibre-server with as many in the same run, in turns:
+ * repeatedly, because ours are cached until something changes, and for the first request after a change.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -70,7 +70,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const database = new pg.Client(product.databaseUrl)
   await database.connect()
   for (const statement of seed(String(id))) await database.query(statement)
-  /** Drops the pages that are kept. */
+  /** Drops the cached pages. */
   const touch = async () => {
     await database.query("delete from user_items where false")
     await pause(20)

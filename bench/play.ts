@@ -16,16 +16,16 @@ import { makeReport, median, pause, quantile, sizeOf, type Log, type Report } fr
 import { hevcVideo, longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 30)
-/** The video plays for so long before the seek. */
+/** Playing time before the seek. */
 const PLAYED_MS = 3_000
 
-// Not bundled: it finds its own files.
+// Not bundled, because it looks for its own files.
 const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
 /**
- * In the page: milliseconds from an act until a second frame is shown behind `from` seconds, so until the picture moves.
- * One frame alone may be the poster of the position. Where nothing comes, the error says what the page was doing.
+ * In the page: milliseconds from an action until a second frame after `from` seconds is shown, so until the picture
+ * moves. One frame alone may be the poster of the position. If none comes, the error describes the page's state.
  */
 const movesAfter = (page: Page, act: string, from: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ const tryOnce = async (product: Product, context: BrowserContext, title: string,
   await page.goto(`${product.origin}/videos/${id}`)
   const link = `a[href^="/watch/${id}"]`
   await page.locator(link).first().waitFor()
-  // As someone who looks at the page before pressing: what it loads ahead is there.
+  // Simulates a person who looks at the page before pressing: preloading has finished.
   await pause(1_500)
   const play = await movesAfter(page, `document.querySelector('${link}').click()`, "0")
   await pause(PLAYED_MS)
@@ -120,7 +120,7 @@ const tryBare = async (product: Product, context: BrowserContext, title: string,
   return { play, seek }
 }
 
-/** ffmpeg alone, until the first frame of 480 lines at a position: what no player can be faster than. */
+/** ffmpeg alone, until the first frame of 480 lines at a position: the lower bound for any player. */
 const firstFrame = async (ffmpeg: string, source: string, position: number): Promise<number> => {
   const begin = performance.now()
   const where = position === 0 ? [] : ["-ss", String(position)]
@@ -169,7 +169,10 @@ const measure = async (
   }
 }
 
-/** From a press, and from a seek, to a picture that moves: in Chromium, from an empty cache, beside the browser and ffmpeg alone. */
+/**
+ * From pressing play, and from a seek, to a moving picture: in Chromium, with an empty cache, compared with the browser
+ * and ffmpeg alone.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()

@@ -8,14 +8,14 @@ import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 import { serveStaticStream } from "./support/StaticStream.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** What is copied for the peer: a minute of the two lowest heights. */
+/** The segments copied for the peer: a minute of the two lowest heights. */
 const copiedSegments = 6
 
-// Not bundled: it finds its own files.
+// Not bundled, because it looks for its own files.
 const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
-/** In the page: milliseconds from an act to the first animation frame at which the condition holds. */
+/** In the page: milliseconds from an action to the first animation frame with the condition. */
 const timed = (page: Page, act: string, condition: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const begin = performance.now()
@@ -47,7 +47,7 @@ const bytesOf = async (product: Product, target: string): Promise<Buffer> => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** The heights of a video whose first minute lies in the cache afterwards, and as files beside it. */
+/** The heights of a video whose first minute is in the cache afterwards, and in files next to it. */
 const warm = async (product: Product, id: string, put: (name: string, bytes: Buffer) => void) => {
   const base = `/api/video-stream/${id}/hls`
   const { renditions } = await product.call("GET", `${base}/status`)
@@ -76,7 +76,7 @@ const choose = async (page: Page, label: string, height: number): Promise<number
   return timed(page, press(label), `video().videoHeight === ${height}`)
 }
 
-/** From a press to a picture, in the app's player and in plain hls.js over files with the same segments. */
+/** From pressing play to a picture, in the app's player and in plain hls.js over files with the same segments. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const source = longVideo((await mediaTools()).ffmpeg)
@@ -141,7 +141,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         await page.goto(`${product.origin}/videos/${idOf(title)}`)
         const link = `a[href^="/watch/${idOf(title)}"]`
         await page.locator(link).first().waitFor()
-        // As someone who looks at the page before pressing: what it loads ahead is there.
+        // Simulates a person who looks at the page before pressing: preloading has finished.
         await pause(1_500)
         return timed(page, `document.querySelector('${link}').click();`, plays)
       }

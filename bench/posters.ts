@@ -18,10 +18,12 @@ import { makeReport, median, quantile, sizeOf, type Log } from "./support/Report
 import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const posters = sizeOf("BENCH_POSTERS", 100)
-/** Of the same ten minutes, from places of their own: no two find the frames of the one before. */
+/** Ten minutes of the same video from different places, so that none uses the frames of the previous one. */
 const partOf = (index: number, duration: number) => duration * (0.5 + (0.5 * index) / posters)
 
-/** What one writes by hand: the most typical of eight key frames behind the beginning, as a picture of 1,280 pixels. */
+/**
+ * A command written by hand: the most typical of eight key frames after the beginning, as a picture of 1,280 pixels.
+ */
 const byHand = (path: string, at: number, to: string): ReadonlyArray<string> => [
   ...["-hide_banner", "-nostdin", "-v", "error", "-y", "-threads", "1", "-skip_frame", "nokey"],
   ...["-ss", at.toFixed(3)],

@@ -16,7 +16,7 @@ import { storeLayer } from "./support/Store.ts"
 
 const collection = { items: sizeOf("BENCH_ITEMS", 100_000), libraries: 40 }
 const rounds = 20
-/** A statement is prepared when it is seen for the third time, and its plan is kept from five runs on. */
+/** A statement is prepared on its third use, and its plan is cached from five runs on. */
 const roundsBefore = 8
 
 /** Ten conditions with or and not: narrow ones, broad ones, the caller's own. */

@@ -21,7 +21,7 @@ const urlOf = (serverUrl: string, database: string): string => {
   return url.href
 }
 
-/** A PostgreSQL of its own, durable as in production, in a temporary directory. */
+/** A separate PostgreSQL, durable as in production, in a temporary directory. */
 export const startServer: Effect.Effect<string, unknown, Scope.Scope> = Effect.gen(function* () {
   const dataDir = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "bench-queue-"))),

@@ -37,8 +37,8 @@ export const installPeer = Effect.gen(function* () {
 })
 
 /**
- * Its no-op jobs per second, tuned as its own performance page does: local queue of 500, completions batched
- * without delay. It deletes what it completed and keeps no events.
+ * Its no-op jobs per second, tuned as in its own performance page: local queue of 500, completions batched without
+ * delay. It deletes completed jobs and keeps no events.
  */
 export const peerRate = (peer: Peer, url: string, jobs: number) =>
   Effect.promise(async () => {

@@ -20,7 +20,7 @@ const value = (sql: string) =>
     Effect.promise(async () => Number(Object.values((await pool.query(sql)).rows[0] as object)[0]))
   )
 
-/** Rows that only one of two tables has, whatever their order. */
+/** Rows that only one of two tables contains, in any order. */
 const differences = (a: string, b: string, columns: string) =>
   value(`select count(*)::int from (
     (select ${columns} from ${a} except all select ${columns} from ${b}) union all

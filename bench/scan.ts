@@ -32,7 +32,7 @@ const probeArguments = (path: string): Array<string> => [
   ...probeInputArgs(path).map((argument) => (typeof argument === "string" ? argument : `file:${path}`))
 ]
 
-/** The answer is read as the product reads it, and thrown away. */
+/** The output is read like in the product, and discarded. */
 const runOnce = (program: string, args: ReadonlyArray<string>): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] })
@@ -50,7 +50,7 @@ const allVideos = (product: Product) => product.value("select coalesce(sum(n), 0
 const createLibrary = (product: Product, name: string, path: string) =>
   product.call("POST", "/api/libraries", { name, contents: ["videos"], roots: [{ path }] })
 
-/** Until nothing of the queue runs any more; a paused queue finishes what it has claimed. */
+/** Waits until nothing of the queue runs any more; a paused queue finishes its claimed jobs. */
 const settled = async (product: Product) => {
   for (let before = -1, now = await readyVideos(product); before !== now;) {
     before = now
@@ -189,7 +189,7 @@ const rescans = async (product: Product, report: Report, folder: string) => {
   report.check(isSilent, "a rescan of unchanged files writes 0 events and queues 0 jobs", String(isSilent))
 }
 
-/** Taking in new files, probing them, and scanning again what is known. */
+/** Ingesting new files, probing them, and scanning known files again. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg, ffprobe } = await mediaTools()
@@ -202,7 +202,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("scan") })
   try {
     await product.setup()
-    // What comes after the examination has benchmarks of its own.
+    // Later jobs have their own benchmarks.
     await pauseQueuesBut(product, ["library-scan", "media-probe"])
     const highest = watchRss(product.worker)
     const highestOfServer = watchRss(product.server)

@@ -14,7 +14,7 @@ const videos = sizeOf("BENCH_VIDEOS", 3_000)
 const images = sizeOf("BENCH_IMAGES", 10_000)
 const rounds = sizeOf("BENCH_ROUNDS", 5)
 
-// Not bundled: it finds its own files.
+// Not bundled, because it looks for its own files.
 const { chromium } = createRequire(join(process.cwd(), "package.json"))("playwright-core") as {
   readonly chromium: BrowserType
 }

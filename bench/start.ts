@@ -26,7 +26,7 @@ const memory = (product: Product, report: Report, when: string) => {
   return sums.slice(0, 2).reduce((total, { pss }) => total + pss, 0)
 }
 
-/** Starting on a data directory that exists, and what an idle product holds. */
+/** Starting on an existing data directory, and the memory of an idle product. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()

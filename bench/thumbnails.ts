@@ -12,7 +12,7 @@ import {
 import { makeReport, median, seconds, sizeOf, type Log, type Report } from "./support/Report.ts"
 
 const photos = sizeOf("BENCH_PHOTOS", 60)
-/** Libraries of as many photos, one after the other, each beside bare sharp. */
+/** Number of libraries with as many photos, one after another, each compared with bare sharp. */
 const rounds = sizeOf("BENCH_ROUNDS", 3)
 /** Jobs of the queue, and pictures of bare sharp, at a time. */
 const AT_ONCE = sizeOf("BENCH_AT_ONCE", 2)
@@ -38,7 +38,7 @@ const makePhoto = async (path: string): Promise<void> => {
     .toFile(path)
 }
 
-/** What one writes by hand: the photo upright in sRGB, in the same three widths and the same WebP. */
+/** Code written by hand: the photo upright in sRGB, in the same three widths and the same WebP. */
 const bare = async (path: string, to: string): Promise<void> => {
   const pixels = await sharp(path)
     .autoOrient()
@@ -78,7 +78,7 @@ const allOurs = async (product: Product, folder: string, report: Report): Promis
   const from = performance.now()
   const unspent = product.cpu()
   await product.call("POST", "/api/jobs/queues/image-thumbnail/resume")
-  // Not as often as `until` asks by itself: the answers cost PostgreSQL 3 ms of CPU a picture.
+  // Less often than `until` asks by default, because the answers cost PostgreSQL 3 ms of CPU per picture.
   await until(async () => (await pictured()) === before + photos, {
     millis: 600_000,
     every: 50,
@@ -92,7 +92,7 @@ const allOurs = async (product: Product, folder: string, report: Report): Promis
   return took
 }
 
-/** Pictures of photos by the queue of the product, beside sharp alone at the same concurrency. */
+/** Pictures of photos by the product's queue, compared with sharp alone at the same concurrency. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const source = join(temporaryFolder("thumbnails-source"), "photo.jpg")

@@ -54,7 +54,7 @@ interface Spent {
   readonly cpu: number
 }
 
-/** What one writes by hand, one after the other as our queue does, and the answer thrown away. */
+/** Code written by hand: one file after another, like our queue, with the result discarded. */
 const bare = async (paths: ReadonlyArray<string>): Promise<Spent> => {
   const [from, before] = [performance.now(), process.cpuUsage()]
   for (const path of paths) await parseFile(path)
@@ -68,7 +68,10 @@ const bareFfprobe = (ffprobe: string, paths: ReadonlyArray<string>): number => {
   return (seconds(from) / paths.length) * 1_000
 }
 
-/** From a folder of music to tracks with their tags, beside the same files read by music-metadata and by ffprobe alone. */
+/**
+ * From a folder of music to tracks with their tags, compared with the same files read by music-metadata and by ffprobe
+ * alone.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg, ffprobe } = await mediaTools()

@@ -18,7 +18,7 @@ import { storeLayer } from "./support/Store.ts"
 
 const total = sizeOf("BENCH_CUES", 1_000_000)
 const perVideo = 1_000
-/** Of the library that the member sees. */
+/** Number of videos in the library that the member sees. */
 const few = 20
 const meta = { cause: "bench" }
 
@@ -34,7 +34,10 @@ const made = [
     )
   )
 ].slice(0, vocabulary)
-/** As in speech: the hundred most frequent words are nearly half of all, the first of them is one in fifteen. */
+/**
+ * Word frequencies as in speech: the hundred most frequent words are nearly half of all, and the first one is one in
+ * fifteen.
+ */
 const word = () => made[Math.floor(made.length ** random.next()) - 1] ?? "the"
 const line = (n: number) => {
   const words = Array.from({ length: 4 + random.below(8) }, word)
@@ -64,7 +67,7 @@ const questions: ReadonlyArray<readonly [q: string, what: string]> = [
   ["nowhere said", "what no one says"]
 ]
 
-/** A phrase is found among a million cues, by an administrator and by a member who sees few of them. */
+/** Finds a phrase among a million cues, for an administrator and for a member who sees few of them. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

@@ -32,13 +32,13 @@ interface Cost {
   readonly wall: number
   /** CPU seconds of this process and all it started, living or ended. */
   readonly cpu: number
-  /** Of it, this process without its children. */
+  /** Part of it: this process without its children. */
   readonly own: number
 }
 
 /**
- * With the living: short commands run in a shell that is kept for ten seconds, and what a clip used would count as what comes
- * after it when that ends.
+ * Includes living processes: short commands run in a shell that is kept for ten seconds, and a clip's usage would count
+ * for later work when that ends.
  */
 const used = () => ({ cpu: cpuOfTree(process.pid), own: processFacts(process.pid)!.ownCpuSeconds })
 
@@ -62,7 +62,7 @@ const sheetsByHand = (path: string, interval: number, size: FrameSize, to: strin
   ...["-q:v", "4", join(to, "hand%d.jpg")]
 ]
 
-/** What one writes by hand: the parts as inputs of one command. */
+/** A command written by hand: the parts as inputs of one command. */
 const clipByHand = (path: string, duration: number, to: string): ReadonlyArray<string> => {
   const parts = clipParts(duration, 1_920)
   const inputs = parts.flatMap(({ from, seconds }) => [
@@ -170,7 +170,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   ] as const) {
     const cpu = ratio("cpu", ours, bare)
     const wall = ratio("wall", ours, bare)
-    // What others do on the machine moves the time, and hardly the CPU.
+    // Other programs on the machine affect the time, and hardly the CPU.
     report.check(cpu <= 1.2, what, `CPU ${cpu.toFixed(2)} x, time ${wall.toFixed(2)} x`)
   }
   await runtime.dispose()

@@ -15,12 +15,12 @@ import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
 import { listedIn, playlistOf, timed } from "./support/Segments.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** Of the ten that the sample has. */
+/** The sample has ten minutes. */
 const minutes = Math.min(10, sizeOf("BENCH_MINUTES", 10))
 const HEIGHT = 480
 const IDLE_MS = 10_000
 
-/** CPU of a transcoded video that is watched from its beginning to its end, beside one plain transcode of it. */
+/** CPU time of a transcoded video that is watched from beginning to end, compared with one plain transcode of it. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
@@ -53,7 +53,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const from = performance.now()
       const begin = used()
       await playlistOf(product, `${base}/master.m3u8?parts=true`)
-      // A player asks for a part after the other, and the encoder goes on meanwhile.
+      // A player requests one part after another, and the encoder continues meanwhile.
       for (const name of listedIn(await playlistOf(product, `${base}/${HEIGHT}p.m3u8?parts=true`)))
         await timed(product, `${base}/${name}`)
       await until(

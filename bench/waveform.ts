@@ -29,7 +29,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
 
   let pairs = 0
   const ours = async () => (pairs = (await runtime.runPromise(waveformOf(path))).pairs.length / 2)
-  // One thread and the lowest priority, as ours has: what is decoded is dropped.
+  // One thread and the lowest priority, like ours; decoded data is discarded.
   const bare = () =>
     execFileSync("nice", ["-n", "15", ffmpeg, ...plain, "-threads", "1", "-i", path, "-f", "null", "-"])
   const timed = async (work: () => unknown): Promise<number> => {

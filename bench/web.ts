@@ -15,7 +15,7 @@ const load = async (product: Product, path: string) => {
   return { bytes, text: await response.text(), isGzip: response.headers.get("content-encoding") === "gzip" }
 }
 
-/** Everything the page loads before its first frame: named in the page, or imported statically by what is. */
+/** Everything that the page loads before its first frame: named in the page, or imported statically by those files. */
 const firstLoad = async (product: Product) => {
   const page = await load(product, "/")
   const found = new Map<string, number>([["/", page.bytes]])
@@ -33,7 +33,7 @@ const firstLoad = async (product: Product) => {
   return found
 }
 
-// Not bundled: it finds its own files.
+// Not bundled, because it looks for its own files.
 const { chromium } = createRequire(join(process.cwd(), "package.json"))("playwright-core") as {
   readonly chromium: BrowserType
 }
@@ -47,7 +47,7 @@ const lastPaint = `new Promise((resolve) => {
   setTimeout(() => resolve(last), 500)
 })`
 
-/** Milliseconds to the largest contentful paint, in a browser that has nothing cached. */
+/** Milliseconds to the largest contentful paint, in a browser with an empty cache. */
 const largestPaint = async (product: Product, isSignedIn: boolean): Promise<number> => {
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
@@ -70,7 +70,7 @@ const largestPaint = async (product: Product, isSignedIn: boolean): Promise<numb
   }
 }
 
-/** What the web app's first page weighs and how soon it is painted. */
+/** The size of the web app's first page, and how soon it is painted. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { exchange, freePort, temporaryFolder, until } from "./Product.ts"
 
-/** The folder of calibre's commands: those of the system unless `BENCH_CALIBRE` says otherwise. */
+/** The folder of calibre's commands: the system's unless `BENCH_CALIBRE` is set. */
 const commandOf = (name: string): string => join(process.env["BENCH_CALIBRE"] ?? "", name)
 
-/** Settings of its own, beside the real ones of who measures. */
+/** Separate settings, so that the real ones of the user are not touched. */
 const environment = () => ({ ...process.env, CALIBRE_CONFIG_DIRECTORY: temporaryFolder("calibre-settings") })
 
 /**
- * A library of so many books: that of `BENCH_CALIBRE_LIBRARY`, made there where there is none yet, else one for this run. Ten
- * thousand take minutes. Undefined where there is no calibre.
+ * A library of this many books: that of `BENCH_CALIBRE_LIBRARY`, created there if there is none, otherwise one for this
+ * run. Ten thousand take minutes. Undefined without calibre.
  */
 export const calibreLibrary = (books: number): string | undefined => {
   const folder = process.env["BENCH_CALIBRE_LIBRARY"] ?? join(temporaryFolder("calibre"), "library")
@@ -27,7 +27,7 @@ export const calibreLibrary = (books: number): string | undefined => {
   return folder
 }
 
-/** Debian's calibre-server on a library of its own, with as many books on a page as ours. */
+/** Debian's calibre-server on a separate library, with as many books per page as ours. */
 export const startCalibre = async (library: string, perPage: number) => {
   const port = await freePort()
   const child = spawn(

@@ -2,7 +2,7 @@ import { type Collection, seedItems } from "@media/testkit/seed/ManyItems"
 
 export type Query = (sql: string) => Promise<{ readonly rows: ReadonlyArray<Record<string, unknown>> }>
 
-/** Into tables without indexes, which are made afterwards: half the time. The counts are the triggers'. */
+/** Into tables without indexes, which are created afterwards: half the time. Triggers maintain the counts. */
 export const fillItems = async (query: Query, collection: Collection): Promise<void> => {
   const { rows } = await query(
     "select indexname, indexdef from pg_indexes where tablename = 'items' and indexname <> 'items_pkey'"

@@ -17,7 +17,7 @@ import { median, type Report } from "./Report.ts"
 type Asked = Effect.Effect<unknown, unknown, Database>
 
 const rounds = 5
-/** A statement is prepared when it is seen for the third time, and its plan is kept from five runs on. */
+/** A statement is prepared on its third use, and its plan is cached from five runs on. */
 const roundsBefore = 8
 const limitMillis = 300
 /** Every title of the kind has to be looked at to count them. */
@@ -25,7 +25,7 @@ const expensive = ["two letters", "every title"]
 
 const first: ListFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
 
-/** Asks for everything that lists can be asked for, and prints medians and the slowest of all. */
+/** Requests lists with every parameter, and prints medians and the slowest of all. */
 export const askLists = (collection: Collection, report: Report) =>
   Effect.gen(function* () {
     const all: Array<readonly [millis: number, what: string]> = []

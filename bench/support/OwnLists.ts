@@ -18,7 +18,7 @@ const filters: ReadonlyArray<readonly [string, Partial<ListFilter>]> = [
   ["not favorite", { isFavorite: false, sort: "title" }]
 ]
 
-/** What is an account's own, of each kind, and its home page. */
+/** The lists of an account's own state, for each kind, and its home page. */
 export const askOwnLists = (collection: Collection, report: Report) =>
   Effect.gen(function* () {
     const measure = <E, R extends Database>(ask: Effect.Effect<unknown, E, R>) =>

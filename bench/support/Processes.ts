@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Linux only: everything here is read from /proc. */
+/** Linux only: everything is read from /proc. */
 export interface ProcessFacts {
   readonly pid: number
   readonly parent: number

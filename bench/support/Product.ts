@@ -37,7 +37,7 @@ export const freePort = () =>
     })
   })
 
-/** Programs as they are shipped; built before the first start. */
+/** The programs as shipped; built before the first start. */
 export const buildProduct = (): void => {
   const built = spawnSync(process.execPath, ["scripts/build.mjs", "--quiet-when-fresh"], { encoding: "utf8" })
   if (built.status !== 0) throw new Error(built.stderr)
@@ -200,7 +200,7 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** A library of a folder with so many videos, at most 100, when each of them was probed. */
+/** A library with this many videos, at most 100, after each of them was probed. */
 export const probedVideos = async (
   product: Product,
   folder: string,
@@ -220,7 +220,7 @@ export const probedVideos = async (
   )
 }
 
-/** What is measured shares the machine with no other job. */
+/** Leaves the machine to the measured queues. */
 export const pauseQueuesBut = async (product: Product, running: ReadonlyArray<string>): Promise<void> => {
   const { items } = await product.call("GET", "/api/jobs/queues")
   for (const { name } of items as ReadonlyArray<{ readonly name: string }>)

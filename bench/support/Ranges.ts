@@ -13,7 +13,7 @@ export interface RangeLoad {
 
 const headEnd = Buffer.from("\r\n\r\n")
 
-/** One connection: a range at a random place, and the next one when it is there completely. */
+/** One connection: a range at a random place, then the next one after it has arrived completely. */
 const client = (load: RangeLoad, count: (bytes: number) => void, isOver: () => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     let left = 0
@@ -53,7 +53,7 @@ const client = (load: RangeLoad, count: (bytes: number) => void, isOver: () => b
       const body = head.length - end - 4
       if (body > 0) take(body)
     }
-    // One buffer for the whole connection: the generator must not be what is measured.
+    // One buffer for the whole connection, so that the generator does not affect the measurement.
     const buffer = Buffer.allocUnsafe(256 * 1024)
     const socket = connect({
       port: load.port,

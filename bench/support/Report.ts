@@ -23,7 +23,7 @@ export const makeReport = (log: Log): Report => ({
   check: (isMet, what, found) => log(`${isMet ? "PASS" : "FAIL"}  ${what}: ${found}`)
 })
 
-/** The value below which this share of the sorted values lies. */
+/** The value at this quantile of the sorted values. */
 export const quantile = (values: ReadonlyArray<number>, share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -111,7 +111,7 @@ const box = (bytes: number, fill: Buffer): Buffer => {
   return Buffer.concat([head, fill.subarray(0, bytes - 8)])
 }
 
-/** A tree of copies, each a valid video with a size and a hash of its own. Gives the paths. */
+/** A tree of copies, each a valid video with its own size and hash. Returns the paths. */
 export const makeVideoTree = (
   folder: string,
   source: string,
@@ -128,7 +128,7 @@ export const makeVideoTree = (
   })
 }
 
-/** A tree of small files that only look like videos by their names; each has content of its own. */
+/** A tree of small files that look like videos only by name, each with its own content. */
 export const makeNameTree = (folder: string, count: number, perFolder = 100): void => {
   for (let n = 0; n < count; n++) {
     const parent = join(folder, `Shelf ${String(Math.floor(n / perFolder)).padStart(4, "0")}`)

@@ -35,6 +35,6 @@ export const playlistOf = async (product: Product, target: string): Promise<stri
   return response.text()
 }
 
-/** What a playlist lists: variants or segments. */
+/** The URIs in a playlist: variants or segments. */
 export const listedIn = (playlist: string): ReadonlyArray<string> =>
   playlist.split("\n").filter((line) => line !== "" && !line.startsWith("#"))

@@ -7,7 +7,7 @@ import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What the server and the worker write with. */
+/** The services with which the server and the worker write. */
 export const storeLayer = (url: string) =>
   EventStore.layer.pipe(
     Layer.provide(WakeFeed.layer),
@@ -17,7 +17,7 @@ export const storeLayer = (url: string) =>
     )
   )
 
-/** What autovacuum does within a minute of so many writes. */
+/** Does autovacuum's work after so many writes, which it would do within a minute. */
 export const analyze = Effect.flatMap(PgPool, (pool) =>
   Effect.promise(() =>
     pool.query("vacuum (analyze) events, jobs, items, item_files, video_facts, item_counts")
