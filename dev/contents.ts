@@ -5,7 +5,7 @@ import { root } from "@media/testkit/product/Launcher"
 import type { Product } from "@media/testkit/product/Product"
 import { seedDemoLibrary } from "@media/testkit/seed/DemoLibrary"
 
-/** What the contents are made by: with any of it changed they are made again, since nothing in them is of value. */
+/** The sources of the contents: if any of them changes, the contents are regenerated, because they have no value. */
 const sources = ["migrations", "packages/testkit/src/seed"]
 
 const filesBelow = (folder: string): ReadonlyArray<string> =>

@@ -4,10 +4,10 @@ import { admin, member } from "@media/testkit/seed/Accounts"
 import { hasContents, makeContents, removeContents } from "./contents.ts"
 
 export interface DevOptions {
-  /** Data and media files; removed and made again when it holds other contents than this version makes. */
+  /** Data and media files; deleted and regenerated if this version's contents differ. */
   readonly folder: string
   readonly port: number
-  /** Videos of the archive, which are in the database only. */
+  /** Number of archive videos, which exist only in the database. */
   readonly videos: number
   readonly isFresh: boolean
   readonly print: (line: string) => void
@@ -35,7 +35,9 @@ const prepare = async (product: Product, { isFresh, print, videos }: DevOptions)
   print(`  done in ${inSeconds(begin)}`)
 }
 
-/** The real product over made-up contents and the web app with hot reload, until a signal or the product's end. */
+/**
+ * Runs the real product with generated contents and the web app with hot reload, until a signal or the product's end.
+ */
 export const runDev = async (options: DevOptions): Promise<number> => {
   const { folder, port, print, serveWeb } = options
   const begin = performance.now()
