@@ -29,7 +29,7 @@ describe("a connection ends by itself", () => {
     expect(reader.heard()).toContain(`HTTP/1.1 ${status} `)
   })
 
-  it("that drips empty lines between requests", async () => {
+  it("when the client sends only empty lines between requests", async () => {
     const { port } = await start()
     const one = talk(port)
     one.socket.write(get())
@@ -39,7 +39,7 @@ describe("a connection ends by itself", () => {
     expect(one.heard().match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it("whose response is never read", async () => {
+  it("when the client never reads the response", async () => {
     const { connections, port } = await start(
       {},
       { onRequest: (_request, response) => void response.end(Buffer.alloc(30_000_000)) }

@@ -59,13 +59,13 @@ describe("rejects an archive", () => {
   for (const [what, made, expected, limits] of cases)
     it(what, async () => expect(await opened(made, limits)).toBe(expected))
 
-  it("whose directory is too large", async () => {
+  it("with a directory that is too large", async () => {
     const entries = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`.padEnd(60_000, "x") }))
     expect(await opened({ entries })).toBe("100 entries")
     expect(await opened({ entries }, { directory: 5 * MIB })).toBe("directory-too-large")
   })
 
-  it("whose directory is encrypted, or that is one of several parts", async () => {
+  it("with an encrypted directory, or split into several parts", async () => {
     expect(await opened({ entries: [{ name: "a", flags: 0x41 }] })).toBe("encrypted")
     const part = madeArchive({ entries: three })
     part.writeUInt16LE(2, part.length - 18)

@@ -8,7 +8,7 @@ export const AuthorRole = Schema.Literal("author", "artist", "translator", "edit
 export type AuthorRole = typeof AuthorRole.Type
 
 export interface BookAuthor {
-  /** As spelled in the book. */
+  /** The spelling of the book. */
   readonly name: string
   readonly role: AuthorRole
 }

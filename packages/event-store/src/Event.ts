@@ -12,7 +12,7 @@ export type EventTag = `${string}.${string}.v${number}`
 export const event = <Tag extends EventTag, Fields extends Schema.Struct.Fields>(tag: Tag, fields: Fields) =>
   Schema.TaggedStruct(tag, fields)
 
-/** Who caused the event, and how. Plain strings, because an unknown value must never make an event unreadable. */
+/** The cause of the event: the actor and the means. Plain strings, because an unknown value must never make an event unreadable. */
 export interface EventMeta {
   readonly actor?: string
   /** `web`, `scan`, `job`, `system` ... */

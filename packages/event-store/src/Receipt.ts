@@ -15,7 +15,7 @@ export interface ReceiptKey {
   /** The command's permanent name, such as `libraries.create`. */
   readonly route: string
   readonly key: string
-  /** As decoded; compared by its JSON. */
+  /** The decoded body, compared by its JSON. */
   readonly body: unknown
 }
 

@@ -6,7 +6,7 @@ export interface Sniff {
   readonly read: (head: Buffer) => Sniffed
   /** Every reason that `read` may return. A file rejected for one of them is not opened again until it changes. */
   readonly reasons: ReadonlySet<string>
-  /** Whether it can return `is`, rather than only reject. */
+  /** True if it can return `is`, rather than only reject. */
   readonly recognizes: boolean
 }
 
@@ -37,10 +37,10 @@ export interface MediaKind<Kind extends string = string, Contents extends string
   readonly titleOf: (name: string) => string
   /** The date such a name, or the folder of the file, gives: "2014", or a day as "2014-05-31". */
   readonly dateOf?: (name: string, folder: string) => string | null
-  /** Whether a job probes each new or changed file and records its hash, which identifies a moved file. */
+  /** True if a job probes each new or changed file and records its hash, which identifies a moved file. */
   readonly isProbed: boolean
   /**
-   * Whether an item is `arriving` until a job has examined its file; without this or a probe, an item is ready as soon
+   * True if an item is `arriving` until a job has examined its file; without this or a probe, an item is ready as soon
    * as it is found.
    */
   readonly isExamined?: boolean

@@ -1,6 +1,6 @@
 // Finds words in a text. Shared by the server, the standalone programs and the web app.
 
-/** As it is compared where nothing else is said: "STRASSE" is "Straße", "fi" is in "ﬁnd", "istanbul" is "İSTANBUL". */
+/** Characters that compare as equal: "STRASSE" is "Straße", "fi" is in "ﬁnd", "istanbul" is "İSTANBUL". */
 const foldedLetter = (letter) => letter.toLowerCase().toUpperCase().toLowerCase()
 
 /** Invisible characters and characters that keyboards cannot type, with their plain equivalents. */

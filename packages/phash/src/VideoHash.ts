@@ -7,7 +7,7 @@ import { FRAMES, frameTimes, montage } from "./Montage.ts"
 import { hashText, perceptualHash } from "./PerceptualHash.ts"
 import { NoHash } from "./PhashErrors.ts"
 
-/** As for `GrabFrames`: a frame of a 4K video on a slow share takes 10 s; a longer run hangs. */
+/** The same limit as in `GrabFrames`: a frame of a 4K video on a slow share takes 10 s; a longer run hangs. */
 const WALL_MS = 40_000
 const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
 const NICE = 10

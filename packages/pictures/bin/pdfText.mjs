@@ -120,7 +120,7 @@ const textOn = (pdfium, document, number) => {
   })
 }
 
-/** As people read it: in one line, with hyphenated words joined. */
+/** The text in reading form: in one line, with hyphenated words joined. */
 const plain = (text) =>
   text
     .replace(/\u0002\s*/g, "")

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 export interface ImageFacts {
   /** libvips' name: "jpeg", "heif". */
   readonly format: string
-  /** As displayed: orientation is applied. */
+  /** Displayed size: orientation is applied. */
   readonly width: number
   readonly height: number
   /** More than one: it moves, or has pages. */

@@ -110,7 +110,7 @@ describe("an untrusted picture", () => {
     expect(await refusal(join(folder, "nowhere.jpg"))).toBe("damaged")
     const cut = (await flat(500, 500).jpeg().toBuffer()).subarray(0, 700)
     expect(await refusal(cut)).toBe("damaged")
-    // As a whole in memory it is too large, but not line by line.
+    // It is too large to decode as a whole, but not line by line.
     expect(await refusal(await flat(8_000, 7_600).png({ progressive: true }).toBuffer())).toBe("too-large")
     expect(await refusal(await flat(8_000, 7_600).png().toBuffer())).toBe("decoded")
     expect(await refusal(await flat(8_000, 7_600).jpeg({ progressive: true }).toBuffer())).toBe("too-large")

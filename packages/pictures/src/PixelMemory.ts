@@ -4,7 +4,7 @@ import { LARGEST } from "./PictureSet.ts"
 const BYTES = LARGEST * LARGEST * 3
 /** Below this size, allocating new memory is cheap. */
 const LEAST = 256 * 1024
-/** As many as are encoded at a time in one process. */
+/** The number of pictures encoded at a time in one process. */
 const MOST = 2
 
 const spare: Array<Buffer> = []

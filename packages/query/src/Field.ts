@@ -23,9 +23,9 @@ interface Options<Source> {
   /** The label for people: "Added". Derived from the name by default. */
   readonly label?: string
   readonly sortable?: boolean
-  /** Whether words without a field are searched here. */
+  /** True if words without a field are searched here. */
   readonly searched?: boolean
-  /** Whether the bulk-edit form may set it. */
+  /** True if the bulk-edit form may set it. */
   readonly editable?: boolean
   /**
    * For a boolean: its names after `is:` and `has:`, and the value that each requests, as in `{"is:unwatched": false}`.

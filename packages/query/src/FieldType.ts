@@ -17,7 +17,7 @@ export interface Ref {
   readonly name: "ref"
   /** The kind of the related entity: "performer", "artist". */
   readonly entity: string
-  /** Whether entities have descendants; `tag:animals` then includes all of these. */
+  /** True if entities have descendants; `tag:animals` then includes all of these. */
   readonly isTree: boolean
   /** The fields that `performer:{...}` may use. A function, because two tables may refer to each other. */
   readonly fields?: () => FieldTable

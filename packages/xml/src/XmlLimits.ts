@@ -1,6 +1,6 @@
 /** Limits for a document. */
 export interface XmlLimits {
-  /** As stored. */
+  /** Stored size. */
   readonly bytes: number
   readonly depth: number
   readonly elements: number

@@ -14,7 +14,7 @@ import { itemsToPicture } from "../playback/pictures/backfill.ts"
 import { videosToPreview } from "../playback/streaming/backfill.ts"
 import { videosToExtract } from "../playback/subtitles/backfill.ts"
 
-/** What "run" means for each queue. */
+/** The jobs that "run" queues for each queue. */
 export const backfills: Partial<Record<QueueName, Backfill>> = {
   "fingerprint": videosToFingerprint,
   "image-fingerprint": imagesToFingerprint,

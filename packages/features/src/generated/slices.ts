@@ -63,7 +63,7 @@ import { subtitleEvents } from "../playback/subtitles/events.ts"
 import { subtitlesPolicy } from "../playback/subtitles/policy.ts"
 import { subtitlesProjection } from "../playback/subtitles/projection.ts"
 
-/** What every slice gives to the log. */
+/** The events, projections and policies of every slice. */
 export const slices: ReadonlyArray<SliceRegistration> = [
   {
     name: "duplicates",

@@ -76,7 +76,7 @@ describe("a client uses the public URL", () => {
     expect(seen("/media-api/session", "host.example", apart)).toEqual([true, "/"])
     const elsewhere = entranceOf("https://host.example/media", "https://api.host.example/media/api")
     expect(seen("/api/session", "host.example", elsewhere)).toEqual([true, "/"])
-    // Those pages use the API of the same host.
+    // Pages there use the API of the same host.
     expect(seen("/videos", "api.host.example", elsewhere)).toEqual([false, "/"])
   })
 })

@@ -25,7 +25,7 @@ const toFailure = ({ code, error }: Extract<HasherAnswer, { readonly error: stri
 
 const stopped = (reason: string) => new HashingFailed({ code: "stopped", reason })
 
-/** As many programs as processors; interruption stops the one that is reading. */
+/** Runs one program per processor; interruption stops the one that is reading. */
 export const liveFileHasher: Layer.Layer<FileHasher> = Layer.scoped(
   FileHasher,
   Effect.gen(function* () {

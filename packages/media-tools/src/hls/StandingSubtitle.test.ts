@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { standingSince, subtitleEvents } from "./StandingSubtitle.ts"
 
 /**
- * As ffprobe reports them: a disc's subtitle in five packets, cleared by three; a DVD's in one, with its length;
+ * Reported by ffprobe: a disc's subtitle in five packets, cleared by three; a DVD's in one, with its length;
  * frames.
  */
 const PACKETS = `0,4.960000,0.040000,812

@@ -21,7 +21,7 @@ export interface ToolShells {
 }
 
 /**
- * As many shells as concurrent commands; a shell that is unused for ten seconds ends. A shell keeps its limits, so it
+ * Keeps one shell per concurrent command; a shell that is unused for ten seconds ends. A shell keeps its limits, so it
  * only runs commands with the same limits.
  */
 export const makeToolShells = (

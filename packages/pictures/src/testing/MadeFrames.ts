@@ -29,7 +29,7 @@ export const dim =
     return [r * share, g * share, b * share]
   }
 
-/** As from a lens out of focus: the mean of the surrounding pixels. */
+/** Simulates a lens out of focus: the mean of the surrounding pixels. */
 export const blurred =
   (of: Paint, radius: number): Paint =>
   (x, y) => {

@@ -8,7 +8,7 @@ export interface MediaRecipe {
   readonly seconds: number
   /** `25`, `24000/1001`, ... */
   readonly fps: string
-  /** Of the frame without the number strip. Default 160. */
+  /** Width of the frame without the number strip. Default 160. */
   readonly width?: number
   /** Default 80; the strip of 16 lines comes below. */
   readonly height?: number

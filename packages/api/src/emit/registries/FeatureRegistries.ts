@@ -24,7 +24,7 @@ const eventSlices: Write = (slices, nameOf) => {
   }`
     })
   return `
-/** What every slice gives to the log. */
+/** The events, projections and policies of every slice. */
 export const slices: ReadonlyArray<SliceRegistration> = ${list(entries)}
 
 export const registry = makeRegistry(slices)
@@ -50,7 +50,7 @@ const backfills: Write = (slices, nameOf) => {
     )
   )
   return `
-/** What "run" means for each queue. */
+/** The jobs that "run" queues for each queue. */
 export const backfills: Partial<Record<QueueName, Backfill>> = {
 ${entries.join(",\n")}
 }

@@ -323,7 +323,7 @@ class Cleaner {
 
 /**
  * A document of a book as XHTML that runs nothing and loads nothing from outside of the book: only known layout
- * elements and attributes are written, each anew. `key` names the document in the archive. Well-formed for any input,
+ * elements and attributes are written, each from scratch. `key` names the document in the archive. Well-formed for any input,
  * so browsers find exactly the written elements. Throws `TooDeep`.
  */
 export const cleanDocument = (text: string, key: string): string => cleanedBy(new Cleaner(key), text).end()

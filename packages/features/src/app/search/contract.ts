@@ -49,7 +49,7 @@ export const SearchGroup = Schema.Struct({
   kind: ItemKind,
   /** How many items match, counted up to 1,000. */
   total: Schema.Int,
-  /** Whether more than `total` match. */
+  /** True if more than `total` match. */
   isMore: Schema.Boolean,
   /** The best matches first. */
   items: Schema.Array(MixedItem)

@@ -18,7 +18,7 @@ export interface Move {
 interface Places {
   readonly left: Map<MoveCandidate, boolean>
   /**
-   * Whether the disk of a root is connected. A disk that did not answer is not asked again: nothing is known to have
+   * True if the disk of a root is connected. A disk that did not answer is not asked again: nothing is known to have
    * left it.
    */
   readonly connected: Map<string, boolean>

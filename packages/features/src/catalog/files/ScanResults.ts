@@ -19,7 +19,7 @@ export const isLiving = (known: KnownFile | undefined): boolean =>
   known?.entityId != null && (known.scanResult === "indexed" || known.scanResult === "moved")
 
 export type Decision =
-  /** As last time: costs and writes nothing. */
+  /** Unchanged since the last scan: costs and writes nothing. */
   | { readonly _tag: "Unchanged" }
   /** Recorded with a reason. The item is marked missing until the reason is resolved. */
   | { readonly _tag: "Ignore"; readonly reason: string }

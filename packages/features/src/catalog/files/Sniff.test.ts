@@ -37,7 +37,7 @@ describe("accepts every common format", () => {
     }
   })
 
-  it("whatever is wrong with it, because the probe reports that", () => {
+  it("a damaged file too, because the probe reports the damage", () => {
     for (const head of ["", "\0\0\0\0\0\0\0\0", "404 Not Found", "\xff\xd8", "RIFF\0\0\0\0WEBP"]) {
       expect(answerFor("photo.jpg", head)).toBe("image")
       expect(answerFor("song.mp3", head)).toBe("track")

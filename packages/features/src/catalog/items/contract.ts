@@ -60,7 +60,7 @@ export const MixedItem = Schema.Struct({
   kind: ItemKind,
   /** Seconds. */
   duration: Schema.NullOr(Schema.Number),
-  /** As displayed: rotation is applied. */
+  /** Displayed size: rotation is applied. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
   /** For a started book: the unit of `userState.position`, its pages or 100 percent. */

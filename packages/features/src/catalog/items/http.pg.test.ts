@@ -98,7 +98,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     })
     const wrong = await edit({ date: "2024-02-30" })
     expect(wrong.json.error).toMatchObject({ code: "validation", fields: [{ path: "date" }] })
-    // Of many items only the year is known.
+    // For many items only the year is known.
     expect((await edit({ date: "2024" })).json.data).toMatchObject({ date: "2024" })
     expect((await edit({ date: null })).json.data).toMatchObject({ date: null })
     // No version was ever that one: a mistake, and no one's edit.

@@ -23,7 +23,7 @@ const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema
 
 const LOGIN_LOCK = 7_004
 /**
- * As many slots as concurrent password checks; each holds a connection. A full lane takes two seconds (18 ms per
+ * One slot per concurrent password check; each holds a connection. A full lane takes two seconds (18 ms per
  * attempt, two at a time), or ten if eight other processes use the two CPUs. An address may have as many waiting
  * attempts as allowed failures.
  */

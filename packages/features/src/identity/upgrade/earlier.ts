@@ -45,7 +45,7 @@ const isPresent = (table: string) =>
     return Option.getOrThrow(row).present
   })
 
-/** As JSON, because versions differ in their columns and types. Text in any stable order. */
+/** Rows are read as JSON, because versions differ in their columns and types. Text in any stable order. */
 const rowsIn = (table: string) =>
   Effect.gen(function* () {
     if (!(yield* isPresent(table))) return []

@@ -45,7 +45,7 @@ export interface Circumstances {
 /** The longest that the sign-in takes. */
 const maxPassword = 1_024
 
-/** Of several people with one name, the first keeps it: people who may sign in, then the most recent. */
+/** If several people have one name, the first keeps it: people who may sign in, then the most recent. */
 const byClaim = (one: EarlierProfile, other: EarlierProfile): number =>
   Number(other.enabled) - Number(one.enabled) ||
   (other.lastSignInAt?.getTime() ?? 0) - (one.lastSignInAt?.getTime() ?? 0) ||

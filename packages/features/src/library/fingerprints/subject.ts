@@ -24,7 +24,7 @@ const Row = Schema.Struct({
 export interface FingerprintSubject {
   readonly kind: ItemKind
   readonly source: ItemSource
-  /** Of the current content. */
+  /** The current content has them. */
   readonly hasHashes: boolean
   /** Or it is known, at this version's level of knowledge, why there is none. */
   readonly hasPhash: boolean

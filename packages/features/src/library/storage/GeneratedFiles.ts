@@ -12,9 +12,9 @@ export interface GeneratedFolder {
   readonly assets: AssetKind
   /** The kind of a file, by its name. */
   readonly kindOf: (name: string) => Exclude<StorageKind, "adjacent">
-  /** Whether its files may be stored next to media instead. */
+  /** True if its files may be stored next to media instead. */
   readonly isMovable: boolean
-  /** Whether something regenerates them. */
+  /** True if something regenerates them. */
   readonly isMadeAgain: boolean
 }
 

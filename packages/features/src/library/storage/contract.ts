@@ -37,7 +37,7 @@ export type MaintenanceReport = typeof MaintenanceReport.Type
 const KindUsage = Schema.Struct({
   kind: StorageKind,
   ...amount,
-  /** Whether it may be deleted, because it is regenerated on demand. */
+  /** True if it may be deleted, because it is regenerated on demand. */
   canClear: Schema.Boolean,
   /** The largest first. Null: items that are gone, in the trash, or in libraries that are hidden from the caller. */
   libraries: Schema.Array(

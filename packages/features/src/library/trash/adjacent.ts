@@ -24,7 +24,7 @@ const isOf = (stem: string, suffixes: ReadonlyArray<string>, name: string): bool
 }
 
 /**
- * Of the names in its folder (one byte per character), those that belong to this file and move with it: sidecars and
+ * The names in its folder (one byte per character) that belong to this file and move with it: sidecars and
  * generated files. `isItem` recognizes names of other items. If another media file has the same name except for its
  * extension, adjacent files may belong to either and stay; a file that matches a longer name belongs to that one:
  * `Heat.1080p.en.srt` belongs to `Heat.1080p.mkv` and not to `Heat.mkv`.

@@ -30,7 +30,7 @@ export interface PageRequest {
   readonly page: number
   /** Pixels; undefined: original size. */
   readonly maxWidth: number | undefined
-  /** Whatever the format in the archive. */
+  /** Converts to JPEG from any format in the archive. */
   readonly asJpeg: boolean
 }
 

@@ -17,7 +17,7 @@ import { imageKind } from "./kind.ts"
 
 /** List fields of an image in addition to those of every item. */
 export const imageSummaryFields = {
-  /** As displayed: orientation is applied. Null until the file was examined. */
+  /** Displayed size: orientation is applied. Null until the file was examined. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
   /** For example "jpeg". Null until the file was examined, or if it does not say. */

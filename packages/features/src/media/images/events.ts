@@ -6,7 +6,7 @@ export const ImageExamined = event("image.examined.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
   format: Schema.String,
-  /** As displayed. */
+  /** Displayed size. */
   width: Schema.Int,
   height: Schema.Int,
   frames: Schema.Int,

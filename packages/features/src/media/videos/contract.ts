@@ -42,7 +42,7 @@ const listFields = {
   container: Schema.NullOr(Schema.String),
   /** Seconds. */
   duration: Schema.NullOr(Schema.Number),
-  /** As displayed: rotation is applied. */
+  /** Displayed size: rotation is applied. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
   videoCodec: Schema.NullOr(Schema.String),

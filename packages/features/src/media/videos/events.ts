@@ -7,7 +7,7 @@ export const VideoProbed = event("video.probed.v1", {
   mtimeMs: Schema.Number,
   /** Seconds. */
   duration: Schema.Number,
-  /** As displayed. */
+  /** Displayed size. */
   width: Schema.Int,
   height: Schema.Int,
   frameRate: Schema.NullOr(Schema.Number),

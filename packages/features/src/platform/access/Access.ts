@@ -2,7 +2,7 @@ import { AdminRequired, Forbidden } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** Who may act. The table in docs/security.md uses the same words. */
+/** The kinds of callers that may act. The table in docs/security.md uses the same words. */
 export type Who = "administrators" | "accounts that may create libraries"
 
 interface Rule {

@@ -23,12 +23,12 @@ export const Settings = Schema.Struct({
   trickplay_quality: bounded(1, 5),
   /** The stream encoder: the CPU (`off`), the first working hardware encoder, or a certain one if it works. */
   hardware_encoder: Schema.Literal("off", "auto", ...HardwareEncoder.literals),
-  /** Whether perceptual hashes of videos are computed in addition to the others: 16 seconds of CPU per 1080p video. */
+  /** True if perceptual hashes of videos are computed in addition to the others: 16 seconds of CPU per 1080p video. */
   generate_phash: Schema.Boolean,
-  /** Whether trickplay frames are generated; existing ones stay. */
+  /** True if trickplay frames are generated; existing ones stay. */
   generate_trickplay: Schema.Boolean,
   generate_preview_clips: Schema.Boolean,
-  /** Whether generated files are stored in the cache directory; if not, in a hidden folder next to the media. */
+  /** True if generated files are stored in the cache directory; if not, in a hidden folder next to the media. */
   metadata_storage_dedicated: Schema.Boolean,
   /** How many jobs of each queue run at once. */
   background_worker_concurrency: bounded(1, 16),

@@ -21,7 +21,7 @@ export type MarkerCommand =
   | { readonly _tag: "Remove"; readonly markerId: string }
 
 interface MarkerState {
-  /** Whether markers can refer to times. */
+  /** True if markers can refer to times. */
   readonly isTimed: boolean
   /** Seconds; null until the file was probed. */
   readonly duration: number | null

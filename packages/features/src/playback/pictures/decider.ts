@@ -28,7 +28,7 @@ export type PictureCommand =
   | ({
       readonly _tag: "RecordFailure"
       readonly reason: string
-      /** As with `RecordPicture`: a picture that a person chose meanwhile stays. */
+      /** Like in `RecordPicture`, a picture that a person chose meanwhile stays. */
       readonly choice: PictureChoice | null
     } & FileStamp)
   | { readonly _tag: "Choose"; readonly choice: PictureChoice; readonly made: MadePicture }

@@ -94,7 +94,7 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
       return inHand(yield* fromFile(subject, choice, path), stamp)
     })
   ).pipe(
-    // Of the limits, only this one says something about the file.
+    // Only this limit says something about the file.
     Effect.catchIf(
       (error) => error._tag === "MediaProcessTimeout" && error.kind === "cpu",
       () => new NoPicture({ code: "too-slow", reason: "The file takes too long to decode." })

@@ -20,7 +20,7 @@ export const types = {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** As in Authentication for OPDS 1.0, and as Readium's own apps expect. */
+/** From Authentication for OPDS 1.0, and the relations that Readium's own apps expect. */
 const PROGRESSION_RELS = {
   readium: "http://www.cantook.com/api/progression",
   opds: "http://opds-spec.org/progression"

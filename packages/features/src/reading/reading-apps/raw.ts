@@ -67,7 +67,7 @@ export const koreaderAuthorized = rawRoute({
 })
 
 /**
- * Of all answers to "Register", KOReader shows the message only of this one: 402, with the error number of its own
+ * KOReader shows, of all answers to "Register", the message only of this one: 402, with the error number of its own
  * server.
  */
 export const koreaderRegister: RawRoute<never> = {

@@ -137,7 +137,7 @@ describe("the code page", () => {
 })
 
 const formats: ReadonlyArray<TextFormat> = ["srt", "vtt", "ass", "ssa"]
-/** As seen by a browser: only our tags, each closed, and no blank line or arrow within a cue. */
+/** A browser must see only our tags, each closed, and no blank line or arrow within a cue. */
 const requireClean = (bytes: Buffer, named: TextFormat) => {
   const result = readSubtitles(bytes, named, null)
   if (result._tag === "Unreadable") return 0
