@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { findComments, findTestNames } from "./architecture/phrases.ts"
 import { filesBelow, read, sources } from "./architecture/sources.ts"
 import { findWords, parseWords } from "./architecture/words.ts"
 
@@ -30,6 +31,37 @@ it("code uses the words of docs/words.md", () => {
       findWords(words, text, isTest ? "test" : "code").map((found) => `${path}:${found}`)
     )
   expect(wrong.filter((found) => !isGiven(found))).toEqual([])
+})
+
+/** The web app and its browser tests are not rewritten yet. */
+const notYetRewritten = ["apps/web/", "test/browser/"]
+const rewritten = sources.filter(
+  ({ path }) => path !== "test/words.test.ts" && notYetRewritten.every((folder) => !path.startsWith(folder))
+)
+
+it("finds comments and test names that begin in the middle of a sentence", () => {
+  expect(findComments("const a = 1 // Of the older upload\n/**\n * Whether it is open.\n */")).toEqual([
+    "1: Of the older upload",
+    "3: Whether it is open."
+  ])
+  expect(findComments("// Often slow.\n// Assets of a page.\n// Also as usual.")).toEqual([])
+  expect(findTestNames('  it("whose response is late", () => {})\n  it("answers", () => {})')).toEqual([
+    "1: whose response is late"
+  ])
+})
+
+it("comments begin with the noun or the verb", () => {
+  expect(
+    rewritten.flatMap(({ path, text }) => findComments(text).map((found) => `${path}:${found}`))
+  ).toEqual([])
+})
+
+it("test names do not begin with a relative pronoun", () => {
+  expect(
+    rewritten
+      .filter(({ isTest }) => isTest)
+      .flatMap(({ path, text }) => findTestNames(text).map((found) => `${path}:${found}`))
+  ).toEqual([])
 })
 
 it("pages use the words of docs/words.md", () => {
