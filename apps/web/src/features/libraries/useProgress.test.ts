@@ -11,6 +11,7 @@ const library = (
   name: "Films",
   isNsfw: false,
   contents: ["videos"],
+  videosAs: "mixed",
   counts: { items: 0, missing: 0, failed: 0, arriving: 0, byKind: {}, unready: {}, ...counts },
   roots: scans.map((scan, n) => ({
     id: `r${n}`,
