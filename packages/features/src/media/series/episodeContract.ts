@@ -28,9 +28,12 @@ const numberFields = {
   /** A day such as 2024-05-31. */
   airDate: Schema.NullOr(Schema.String)
 }
-export const EpisodeSummary = Schema.Struct({ ...VideoSummary.fields, ...numberFields }).annotations({
-  identifier: "EpisodeSummary"
-})
+export const EpisodeSummary = Schema.Struct({
+  ...VideoSummary.fields,
+  ...numberFields,
+  /** Lists of episodes show the beginning of it. */
+  details: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "EpisodeSummary" })
 export type EpisodeSummary = typeof EpisodeSummary.Type
 export const Episode = Schema.Struct({
   ...Video.fields,

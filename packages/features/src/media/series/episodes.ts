@@ -20,7 +20,8 @@ const ofEpisode = {
   episode: Number,
   episodeEnd: Number,
   absolute: Number,
-  airDate: Schema.NullOr(Schema.String)
+  airDate: Schema.NullOr(Schema.String),
+  details: Schema.NullOr(Schema.String)
 }
 const one = (column: string): string => `(select e.${column} from video_episodes e where e.item_id = v.id)`
 const episodeExpressions = {
@@ -30,7 +31,8 @@ const episodeExpressions = {
   episode: one("episode"),
   episodeEnd: one("episode_end"),
   absolute: one("absolute"),
-  airDate: one("air_date")
+  airDate: one("air_date"),
+  details: "(select t.details from item_texts t where t.item_id = v.id)"
 }
 const episodeRows = {
   ...videoSummaryRows,
