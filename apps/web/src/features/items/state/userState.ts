@@ -24,8 +24,11 @@ export const patchUserState = (
     before ??= item.userState
     return { ...item, userState: change(item.userState) }
   }
-  const item = cache.getQueryData<Stateful>(itemKey(kind, id))
-  if (item) cache.setQueryData(itemKey(kind, id), changed(item))
+  // Below the key of an item there may be the same item as another page reads it.
+  for (const entry of cache.getEntries({ key: itemKey(kind, id) })) {
+    const item = entry.state.value.data as Stateful | null | undefined
+    if (item?.id === id) cache.setQueryData(entry.key, changed(item))
+  }
   for (const entry of cache.getEntries({ key: listKey(kind) })) {
     // Below the key of a list there are other things than lists, such as the days of the timeline.
     const page = entry.state.value.data as Partial<ListPage<Stateful>> | undefined
