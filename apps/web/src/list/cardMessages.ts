@@ -7,5 +7,6 @@ export const messages = defineMessages("card", {
   isWatched: "Watched",
   more: "More for {title}",
   play: "Play",
-  select: "Select {title}"
+  select: "Select {title}",
+  unwatched: "{count} unwatched"
 })

@@ -70,6 +70,9 @@ export interface CardLook {
   readonly original?: string | undefined
   /** Drawn where there is neither. */
   readonly cover?: Cover
+  /** Of a group: how many in it are not watched, and how much of it is, 0 to 1. */
+  readonly count?: number
+  readonly share?: number
   /** What one has of it is counted in these. */
   readonly pages?: number | null
   /** The file is readable, its conversion failed permanently. */
@@ -108,6 +111,8 @@ export interface ItemDefinition<
   readonly sorts: ReadonlyArray<ItemSort>
   /** Width through height of the pictures on its cards. */
   readonly aspect: number
+  /** Its list is a part of the kind, so a filter of the kind cannot name everything in it. */
+  readonly isPart?: true
   /** Its cards say no more than the title: most have nothing for a second line. */
   readonly isBrief?: boolean
   /** What its cards say beside the title. */

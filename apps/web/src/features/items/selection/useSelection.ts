@@ -19,6 +19,8 @@ export interface SelectionOptions {
   readonly list: SelectableList
   /** Names the list with its filter: another one begins with nothing selected. */
   readonly key: () => unknown
+  /** False where no filter names everything in the list: then only rows that were chosen are selected. */
+  readonly hasAll?: boolean
   /** The ids of one page of the list, for ranges across rows that are not loaded. */
   readonly idsOfPage: (page: number, perPage: number) => Promise<ReadonlyArray<string>>
   /** A range was too long, or its rows could not be loaded. */
@@ -31,7 +33,7 @@ const PAGE = 500
 export const longestRange = 5_000
 
 /** Which rows of a list are selected. The same for cards and rows; it survives scrolling, arrivals and a change of view. */
-export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
+export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
   const selection = shallowRef<Selection>(nothing)
   const isStarted = shallowRef(false)
   /** The row that a range begins at. Its id holds when rows arrive above it. */
@@ -103,6 +105,7 @@ export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionO
   }
 
   const selectAll = (): void => {
+    if (!hasAll) return
     clear()
     selection.value = everything
   }
@@ -133,6 +136,7 @@ export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionO
     clear,
     count,
     extendTo,
+    hasAll,
     isAll,
     isSelected,
     selectAll,
