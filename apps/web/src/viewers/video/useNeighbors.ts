@@ -10,9 +10,11 @@ export interface ListPlace {
   /** The address query of the list; without one there is neither next nor previous. */
   readonly list: string | undefined
   readonly at: number | undefined
+  /** Without a list, an episode has the episodes of its series next to it. */
+  readonly isEpisode: boolean
 }
 
-/** The videos beside this one in the list one came from. A random order has none: it is another at each reading. */
+/** The videos beside this one in the list one came from, or in its series. A random order has none: it is another at each reading. */
 export const useNeighbors = (place: () => ListPlace) => {
   const neighbors = shallowRef<Neighbors>({})
   /** Why they are not known. */
@@ -21,8 +23,10 @@ export const useNeighbors = (place: () => ListPlace) => {
   const find = async ({ at, id, list }: ListPlace, signal: AbortSignal): Promise<void> => {
     try {
       // Loaded when it is needed: the player itself is what must be there at once.
-      const { neighborsIn } = await import("./neighborsIn")
-      const found = await neighborsIn(list ?? "", id, at, signal)
+      const found =
+        list === undefined
+          ? await (await import("./episodesBeside")).episodesBeside(id, signal)
+          : await (await import("./neighborsIn")).neighborsIn(list, id, at, signal)
       if (!signal.aborted) neighbors.value = found
     } catch (fault) {
       if (!signal.aborted) failure.value = asApiError(fault).message
@@ -38,7 +42,7 @@ export const useNeighbors = (place: () => ListPlace) => {
       failure.value = ""
       const { signal } = abort
       const now = place()
-      if (now.list === undefined) return
+      if (now.list === undefined && !now.isEpisode) return
       const timer = setTimeout(() => void find(now, signal), LATER_MS)
       signal.addEventListener("abort", () => clearTimeout(timer))
     },

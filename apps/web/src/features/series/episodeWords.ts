@@ -1,0 +1,44 @@
+import type { EpisodeSummary } from "@media/features/media/series/episodeContract"
+import { plainDate } from "@/lib/format"
+import { runtime, timeLeft } from "@/features/items/state/runtime"
+
+type Numbered = Pick<EpisodeSummary, "season" | "episode" | "episodeEnd">
+
+const span = (first: number, last: number | null): string =>
+  last === null || last === first ? String(first) : `${first}–${last}`
+
+/** "S1 E3" or "S1 E1–2"; undefined for an episode without a number. */
+export const codeOf = ({ episode, episodeEnd, season }: Numbered): string | undefined =>
+  episode === null ? undefined : `S${season ?? 1} E${span(episode, episodeEnd)}`
+
+/** The title with its number: "3. Rooftops". */
+export const numberedTitle = ({
+  episode,
+  episodeEnd,
+  title
+}: Numbered & Pick<EpisodeSummary, "title">): string =>
+  episode === null ? title : `${span(episode, episodeEnd)}. ${title}`
+
+/** "31 May 2024 · 24 min"; what is left of an episode in progress. */
+export const factsOf = ({
+  airDate,
+  duration,
+  userState
+}: Pick<EpisodeSummary, "airDate" | "duration" | "userState">): string =>
+  [
+    airDate === null ? undefined : plainDate(airDate),
+    duration === null
+      ? undefined
+      : userState.position > 0
+        ? timeLeft(duration, userState.position)
+        : runtime(duration)
+  ]
+    .filter(Boolean)
+    .join(" · ")
+
+/** How much was watched, 0 to 1; undefined before it was begun. */
+export const progressOf = ({
+  duration,
+  userState
+}: Pick<EpisodeSummary, "duration" | "userState">): number | undefined =>
+  duration && userState.position > 0 ? Math.min(1, userState.position / duration) : undefined
