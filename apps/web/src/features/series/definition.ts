@@ -14,9 +14,12 @@ export const seriesDefinition: ItemDefinition<SeriesSummary, Series> = {
   sorts: ["createdAt", "title", "date", "rating", "random"],
   aspect: 2 / 3,
   // Home and other lists of all kinds do not know how many episodes there are.
-  look: ({ episodeCount, title = "", year }: Partial<SeriesSummary>) => ({
+  look: ({ episodeCount, title = "", unwatchedCount, year }: Partial<SeriesSummary>) => ({
     cover: { title, by: year?.toString() },
-    facts: [episodeCount === undefined ? undefined : episodesText(episodeCount)]
+    facts: [episodeCount === undefined ? undefined : episodesText(episodeCount)],
+    ...(episodeCount && unwatchedCount !== undefined
+      ? { count: unwatchedCount, share: 1 - unwatchedCount / episodeCount }
+      : {})
   }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.series.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),

@@ -6,10 +6,10 @@ import { defineMessages } from "@/lib/messages"
 export const kind: KindInfo = {
   kind: "series",
   contents: "videos",
-  position: 11,
+  position: 9,
   routes: { list: "series", detail: "series-one" },
   words: kindWords(defineMessages("series.kind", { title: "Series", one: "series", many: "series" })),
   icon: Tv,
   isGroup: true,
-  key: "s"
+  key: "e"
 }

@@ -1,3 +1,7 @@
 import { defineMessages } from "@/lib/messages"
 
-export const messages = defineMessages("series.list", { episodes: "{count} episode | {count} episodes" })
+/** Loaded with the first page. */
+export const messages = defineMessages("series.list", {
+  episode: "Episode",
+  episodes: "{count} episode | {count} episodes"
+})

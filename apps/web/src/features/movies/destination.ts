@@ -1,0 +1,12 @@
+import type { Destination } from "@/lib/destination"
+import { movieKind } from "./movieKind"
+
+export const destination: Destination = {
+  name: movieKind.routes.list,
+  label: () => movieKind.words.title,
+  icon: movieKind.icon,
+  key: movieKind.key,
+  section: "everyone",
+  // Above series and videos, which are kinds.
+  position: 100 + movieKind.position
+}

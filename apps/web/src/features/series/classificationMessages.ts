@@ -1,0 +1,27 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("classification", {
+  byHand: "An administrator set this by hand. File names no longer change it.",
+  cancel: "Cancel",
+  enterSeries: "Enter the title of the series.",
+  episode: "Episode",
+  episodeRole: "Episode",
+  lastEpisode: "Last episode",
+  loadFailed: "The classification could not be loaded",
+  movie: "Movie",
+  noProof: "Nothing in the name of the file says that it is a movie or an episode.",
+  notSaved: "The classification was not saved",
+  reset: "Use the file name",
+  role: "This video is",
+  save: "Save",
+  saved: "Classification saved",
+  season: "Season",
+  series: "Series",
+  title: "Title",
+  titleHelp: "Empty: the title that the file name gives",
+  video: "Other video",
+  whyEpisode: "Why an episode?",
+  whyMovie: "Why a movie?",
+  whyVideo: "Why neither movie nor episode?",
+  year: "Year"
+})

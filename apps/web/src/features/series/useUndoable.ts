@@ -1,0 +1,66 @@
+import { useQueryCache } from "@pinia/colada"
+import { api, asApiError } from "@/api"
+import type { ItemDefinition, UserState } from "@/features/items/definition"
+import { itemKey, listKey } from "@/features/items/keys"
+import { useItemState } from "@/features/items/state/useItemState"
+import { translate } from "@/lib/messages"
+import { refresh } from "@/lib/queryCache"
+import { toast } from "@/ui/toasts"
+import { messages } from "./messages"
+
+interface Work {
+  readonly id: string
+  readonly title: string
+  readonly userState: UserState
+}
+/** Ids of the episodes below a work that have this state; undefined for a work without episodes. */
+type EpisodesBelow = (isWatched: boolean) => Promise<ReadonlyArray<string>>
+
+/** Changes of user state that say what they did and can be undone from the toast. */
+export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
+  const cache = useQueryCache()
+  const state = useItemState(definition)
+
+  /** Counts of seasons and series follow from their episodes. */
+  const refreshAll = (): void => {
+    for (const kind of ["series", "season", "video"] as const) {
+      refresh(cache, { key: itemKey(kind) })
+      refresh(cache, { key: listKey(kind) })
+    }
+    refresh(cache, { key: ["next-up"] })
+  }
+  const undoable = (text: string, undo: () => Promise<unknown>): void =>
+    toast(text, "plain", {
+      label: translate(messages, "undo"),
+      run: () => {
+        undo()
+          .catch((fault: unknown) =>
+            toast(translate(messages, "undoFailed", { reason: asApiError(fault).message }), "bad")
+          )
+          .finally(refreshAll)
+      }
+    })
+
+  return {
+    refreshAll,
+    watch: async ({ id, title }: Work, on: boolean, below?: EpisodesBelow): Promise<void> => {
+      // Undo changes back only what was changed: other episodes may have been watched before.
+      const changed = await below?.(!on).catch(() => undefined)
+      if (!(await state.watch(id, on))) return
+      refreshAll()
+      undoable(translate(messages, on ? "markedWatched" : "markedUnwatched", { title }), () =>
+        changed === undefined
+          ? state.watch(id, !on)
+          : api.bulk.setUserState({ body: { ids: changed, userState: { isWatched: !on } } })
+      )
+    },
+    favorite: async ({ id }: Work, on: boolean): Promise<void> => {
+      if (!(await state.favorite(id, on))) return
+      undoable(translate(messages, on ? "favoriteAdded" : "favoriteRemoved"), () => state.favorite(id, !on))
+    },
+    rate: async ({ id, userState }: Work, rating: number | null): Promise<void> => {
+      const before = userState.rating
+      if (await state.rate(id, rating)) undoable(translate(messages, "rated"), () => state.rate(id, before))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { defineMessages } from "@/lib/messages"
+
+/** Words of the pages of movies and episodes. */
+export const messages = defineMessages("works", {
+  actions: "More actions",
+  changePicture: "Change picture",
+  edit: "Edit",
+  episode: "Episode",
+  episodeCode: "{series} · {code}",
+  extras: "Extras",
+  fromBeginning: "Play from the beginning",
+  hideDetails: "Hide technical details",
+  loadFailed: "This page could not be loaded",
+  markers: "Markers",
+  moreOf: "More of {season}",
+  movie: "Movie",
+  next: "Next episode",
+  notFound: "This is not here any more",
+  notFoundText: "It may have been removed, or it is in a library you cannot see.",
+  play: "Play",
+  previous: "Previous episode",
+  remove: "Delete…",
+  resume: "Resume · {left}",
+  season: "Season {number}",
+  showDetails: "Technical details",
+  specials: "Specials",
+  technical: "Technical details",
+  version: "Version {number}",
+  whyEpisode: "Why an episode?",
+  whyMovie: "Why a movie?"
+})
