@@ -1,0 +1,27 @@
+import { expect, it } from "vitest"
+import { pathsIn } from "./pastedPaths"
+
+it("reads paths, one per line, also of Windows", () => {
+  expect(pathsIn("./Show/S01E01.mkv\n./Show/cover.jpg\n\nD:\\Films\\Dunes (2021).mp4\r\n")).toEqual([
+    "Show/S01E01.mkv",
+    "/Films/Dunes (2021).mp4"
+  ])
+})
+
+it("reads the output of tree", () => {
+  const text = [
+    ".",
+    "├── Show",
+    "│   ├── Season 1",
+    "│   │   └── S01E01.mkv",
+    "│   └── trailer.mp4",
+    "└── Dunes (2021).mp4",
+    "",
+    "2 directories, 3 files"
+  ].join("\n")
+  expect(pathsIn(text)).toEqual(["Show/Season 1/S01E01.mkv", "Show/trailer.mp4", "Dunes (2021).mp4"])
+})
+
+it("reads the output of ls -R", () => {
+  expect(pathsIn(".:\nShow\nDunes.mp4\n\n./Show:\nS01E01.mkv\n")).toEqual(["Dunes.mp4", "Show/S01E01.mkv"])
+})

@@ -1,0 +1,41 @@
+const VIDEO = /\.(?:3gp|asf|avi|divx|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogm|ogv|rmvb|ts|vob|webm|wmv)$/i
+/** "│   ├── name": the depth of a line is the width of what is drawn before its name. */
+const DRAWN = /^((?:[│|]\s{3}|\s{4})*)(?:[├└][─-]{2}|[|`]--)\s(.*)$/u
+
+const slashed = (line: string): string => line.replaceAll("\\", "/").replace(/^[a-z]:\//i, "/")
+
+const fromTree = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const folders: Array<string> = []
+  return lines.flatMap((line) => {
+    const [, before, name] = DRAWN.exec(line.replaceAll("\u00a0", " ")) ?? []
+    if (before === undefined || name === undefined) return []
+    const depth = before.length / 4
+    folders.length = Math.min(folders.length, depth)
+    folders[depth] = name.replace(/\/$/, "")
+    return [folders.join("/")]
+  })
+}
+
+/** A listing of `ls -R`: the name of a folder with a colon, then what is in it. */
+const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let folder = ""
+  return lines.flatMap((line) => {
+    if (line.endsWith(":")) {
+      folder = slashed(line.slice(0, -1))
+      return []
+    }
+    return line === "" ? [] : [folder === "" ? line : `${folder}/${line}`]
+  })
+}
+
+/** Paths of the videos in a text: the output of `find`, `tree` or `ls -R`, or a list of paths, also of Windows. */
+export const pathsIn = (text: string): ReadonlyArray<string> => {
+  const lines = text.split(/\r?\n/).map((line) => line.trimEnd())
+  const paths = lines.some((line) => DRAWN.test(line.replaceAll("\u00a0", " ")))
+    ? fromTree(lines)
+    : lines.some((line) => line.endsWith(":"))
+      ? fromListing(lines)
+      : lines.map((line) => slashed(line.trim()))
+  const videos = paths.map((path) => path.replace(/^\.\//, "")).filter((path) => VIDEO.test(path))
+  return [...new Set(videos)]
+}

@@ -1,0 +1,4 @@
+import { defineMessages } from "@/lib/messages"
+
+/** Loaded with every page. */
+export const titles = defineMessages("naming.titles", { naming: "Check file names" })
