@@ -1,6 +1,6 @@
 import { addMember } from "@media/testkit/seed/Accounts"
 import { putAudio, putBooks, putImages } from "@media/testkit/seed/SampleFiles"
-import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { putVideo, putVideos, titles } from "@media/testkit/seed/SampleVideos"
 import type { Product } from "@media/testkit/product/Product"
 import { eventually } from "@media/testkit/product/Time"
 import { readdirSync, readFileSync } from "node:fs"
@@ -11,6 +11,8 @@ const pages = new URL("../../../apps/web/src/", import.meta.url).pathname
 /** A library with files of every kind, one of which cannot be played, and a member. The id of the library. */
 export const fillEverything = async (product: Product): Promise<string> => {
   await putVideos(product.media, ["plain", "webm", "corrupt"])
+  await putVideo(product.media, "foreign", "Harbor Lights/Season 1/Harbor Lights - S01E01 - Pilot.mp4")
+  await putVideo(product.media, "tall", "Dunes (2021)/Dunes (2021).mp4")
   await putImages(product.media)
   await putAudio(product.media)
   putBooks(product.media, product.media)
@@ -46,6 +48,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     )
   const video = await product.videoId(titles.plain)
   const gallery = await firstOf("galleries?status=ready")
+  const series = await firstOf("video/series")
   const torn = await product.videoId(titles.corrupt)
   await product.data("PUT", `/api/videos/${video}/progress`, { position: 20, duration: 40 })
   await product.data("POST", `/api/videos/${video}/markers`, { title: "The middle", start: 20 })
@@ -59,6 +62,10 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...[`/videos/${video}`, `/videos/${torn}`],
       `/images/${await firstOf("images")}`,
       `/audio/${await firstOf("audio-tracks")}`,
+      ...["/movies", `/movies/${await firstOf("video/movies")}`],
+      ...["/series", `/series/${series}`, `/series/${series}/season/1`],
+      ...["/seasons", `/seasons/${await firstOf("video/seasons")}`],
+      `/episodes/${await firstOf("video/episodes")}`,
       ...["/albums", "/artists", `/artists/${await firstOf("audio-artists")}`],
       `/albums/${await firstOf("audio-libraries")}`,
       `/books/${await firstOf("books")}`,
@@ -67,7 +74,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/admin", "/admin/libraries", `/admin/libraries/${library}`],
       ...["/admin/accounts", "/admin/duplicates", "/admin/storage"],
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
-      ...["/activity", "/trash"],
+      ...["/activity", "/trash", "/tools/naming"],
       ...["/browse", "/explore", "/markers"],
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],

@@ -1,0 +1,108 @@
+import { eventually } from "@media/testkit/product/Time"
+import { putVideo } from "@media/testkit/seed/SampleVideos"
+import { describe, expect, it } from "vitest"
+import { violations } from "./support/Axe.ts"
+import { addMovies } from "./support/Fixture.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+const season = "Harbor Lights (2010)/Season 1/Harbor Lights"
+const files = [
+  ["plain", `${season} - S01E01 - Pilot.mp4`],
+  ["webm", `${season} - S01E02 - Snow.webm`],
+  ["foreign", `${season} - S01E04 - The Cave.mp4`],
+  ["tall", "Harbor Lights (2010)/Season 2/Harbor Lights - S02E01 - Home.mp4"],
+  ["long", "Dunes (2021)/Dunes (2021).mp4"]
+] as const
+
+interface Rows {
+  readonly items: ReadonlyArray<{ readonly id: string; readonly title: string }>
+}
+
+const { device, product } = useProduct("series", async (fresh) => {
+  for (const [name, path] of files) await putVideo(fresh.media, name, path)
+  await addMovies(fresh)
+  await eventually(
+    "series are known",
+    async () => (await fresh.data<Rows>("GET", "/api/video/episodes?status=ready")).items.length === 4,
+    90_000
+  )
+  await fresh.isScanned()
+})
+const seriesId = async (): Promise<string> =>
+  (await product().data<Rows>("GET", "/api/video/series")).items[0]!.id
+
+describe("series", () => {
+  it("lead from the grid to seasons, whose tab the address names and the browser remembers", async () => {
+    const { page } = await device()
+    await page.goto("/series")
+    await page.getByRole("link", { name: "Harbor Lights" }).click()
+    await page.getByRole("link", { name: "Play S1 E1", exact: true }).waitFor()
+    await page.getByText("Episode 3 is missing").waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole("tab", { name: "Season 2" }).click()
+    await page.waitForURL(/\/season\/2$/)
+    await page.getByRole("heading", { name: "1. Home" }).waitFor()
+    await page.goto(`/series/${await seriesId()}`)
+    await page.getByRole("heading", { name: "1. Home" }).waitFor()
+  })
+
+  it("are marked by keys, offer the next episode, and take the mark back", async () => {
+    const { page } = await device()
+    await page.goto(`/series/${await seriesId()}/season/1`)
+    await page.getByRole("heading", { name: "1. Pilot" }).waitFor()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("w")
+    await page.getByRole("link", { name: "Play S1 E2", exact: true }).waitFor()
+    await page.getByText("1 of 3 watched").waitFor()
+    await page.getByRole("button", { name: "Undo" }).click()
+    await page.getByRole("link", { name: "Play S1 E1", exact: true }).waitFor()
+  })
+
+  it("play on with the next episode in full screen, and Esc stops that", async () => {
+    const { page } = await device()
+    await page.goto(`/series/${await seriesId()}/season/1`)
+    await page.getByRole("link", { name: "Play S1 E1", exact: true }).click()
+    await page.waitForURL(/\/watch\//)
+    const next = page.getByRole("region", { name: "Up next" })
+    await expect.poll(() => page.evaluate("document.querySelector('video')?.readyState >= 2")).toBe(true)
+    await page.keyboard.press("f")
+    await expect.poll(() => page.evaluate("document.fullscreenElement !== null")).toBe(true)
+    await page.evaluate("document.querySelector('video').currentTime = 25")
+    await next.getByText("S1 E2 · Snow").waitFor()
+    await page.keyboard.press("Escape")
+    await next.waitFor({ state: "detached" })
+    expect(page.url()).toMatch(/\/watch\//)
+    const first = page.url()
+    await page.keyboard.press("Shift+N")
+    await page.waitForURL((url) => url.href !== first)
+    expect(await page.evaluate("document.fullscreenElement !== null")).toBe(true)
+  })
+
+  it("say why a file is an episode, and take another number", async () => {
+    const { page } = await device()
+    await page.goto(`/series/${await seriesId()}/season/1`)
+    await page.getByRole("button", { name: "More actions for 4. The Cave" }).click()
+    await page.getByRole("menuitem", { name: "Why an episode?" }).click()
+    const dialog = page.getByRole("dialog", { name: "Why an episode?" })
+    await dialog.getByText("season 1, episode 4").waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel("Episode", { exact: true }).fill("3")
+    await dialog.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "3. The Cave" }).waitFor()
+  })
+})
+
+describe("movies", () => {
+  it("have a grid and a page that plays them", async () => {
+    const { page } = await device()
+    await page.goto("/movies")
+    await page.getByRole("link", { name: "Dunes", exact: true }).click()
+    await page.getByText("2021").first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole("button", { name: "More actions" }).click()
+    await page.getByRole("menuitem", { name: "Technical details" }).click()
+    await page.getByRole("heading", { name: "Technical details" }).waitFor()
+    await page.getByRole("link", { name: "Play", exact: true }).click()
+    await page.waitForURL(/\/watch\//)
+  })
+})
