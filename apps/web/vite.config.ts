@@ -16,7 +16,7 @@ const kit = [
   /\/node_modules\/(@lucide\/vue|thumbhash)\//,
   /\/src\/(ui|lib)\//,
   // The others' are read by their own pages alone.
-  /\/src\/features\/(?!history|changelog|duplicates|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
+  /\/src\/features\/(?!history|changelog|duplicates|markers|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
   /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/(useWorkSummary|runs\/(filterText|[rR]unStatus))/,
@@ -25,7 +25,11 @@ const kit = [
   /\/src\/features\/(accounts|books|items|libraries|operations)\/(?:\w+\/)?(?!listPage|selection)\w*[mM]essages\.ts/,
   /\/src\/(features\/watch\/watchRoute|viewers\/listBehind)/
 ]
+/** Only lists use these, so the first page does not load them. */
+const ofLists =
+  /\/src\/(ui\/(DataTable|VirtualGrid|useVirtualGrid|UiSlider)|lib\/useCountdown|list\/filterFields)/
 const inKit = (id: string): boolean => {
+  if (ofLists.test(id)) return false
   if (!kit.some((part) => part.test(id)) || id.includes("/i18n/pseudo")) return false
   // A component is several modules of one file.
   const text = id.includes("/src/ui/") ? readFileSync(id.split("?")[0]!, "utf8") : ""
@@ -51,6 +55,8 @@ interface Files {
   readonly parts: ReadonlySet<string>
   /** What all lists are made of, of items and of names. */
   readonly list: ReadonlySet<string>
+  /** What the pages of items share. */
+  readonly page: ReadonlySet<string>
 }
 
 /** Each has all that it imports, but for what is in the one before: files that import each other in a circle do not start. */
@@ -71,6 +77,14 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
           id
         )
       )
+    ),
+    page: closure(
+      meta,
+      all.filter((id) =>
+        /\/(items\/(page\/(ItemPage|ItemEditForm|ItemFacts)|status\/ItemProblem)|videos\/(VideoFacts|VideoProblem))\.vue$/.test(
+          id
+        )
+      )
     )
   }
 }
@@ -79,7 +93,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
 let files: Files | undefined
 const chunkOf: Rollup.GetManualChunk = (id, meta) => {
   files ??= filesOf(meta)
-  return (["kit", "parts", "list"] as const).find((name) => files?.[name].has(id))
+  return (["kit", "parts", "list", "page"] as const).find((name) => files?.[name].has(id))
 }
 
 export default defineConfig({

@@ -37,12 +37,12 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
   const extra = (...names: ReadonlyArray<string>) =>
     [...closure(entry, ...names)].filter((name) => !closure(entry).has(name))
 
-  it("keeps the first load of / within 110 KB", () => {
-    expect(gzipped(first()) / KB).toBeLessThanOrEqual(110)
+  it("keeps the first load of / within 112 KB", () => {
+    expect(gzipped(first()) / KB).toBeLessThanOrEqual(112)
   })
 
-  it("keeps the styles within 14 KB", () => {
-    expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(14)
+  it("keeps the styles within 16 KB", () => {
+    expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(16)
   })
 
   it("keeps what watching adds within 131 KB, and its worker within 42 KB", () => {
@@ -69,9 +69,9 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
 
   // What opens over a list (11 KB for a popover, 13 KB for a dialog) is loaded when it opens.
   it.each(["VideosPage", "ImagesPage", "TracksPage", "BooksPage"])(
-    "keeps what %s adds within 20 KB",
+    "keeps what %s adds within 21 KB",
     (page) => {
-      expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(20)
+      expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(21)
     }
   )
 

@@ -1,6 +1,36 @@
 // Made by `npm run generate`. Do not edit.
 import type { Routes } from "../PromiseClient.ts"
 
+const shape1 = <const Path extends `/api/${string}`>(path: Path) => ({
+  list: `GET ${path}` as const,
+  create: `POST ${path}` as const,
+  get: `GET ${path}/:id` as const,
+  update: `PATCH ${path}/:id` as const,
+  remove: `DELETE ${path}/:id` as const,
+  favorite: `PUT ${path}/:id/favorite` as const,
+  unfavorite: `DELETE ${path}/:id/favorite` as const,
+  rate: `PUT ${path}/:id/rating` as const,
+  items: `GET ${path}/:id/items` as const,
+  children: `GET ${path}/:id/children` as const,
+  merge: `POST ${path}/:id/merge` as const,
+  split: `POST ${path}/:id/split` as const
+})
+
+const shape2 = <const Path extends `/api/${string}`>(path: Path) => ({
+  list: `GET ${path}` as const,
+  get: `GET ${path}/:id` as const,
+  update: `PATCH ${path}/:id` as const,
+  remove: `DELETE ${path}/:id` as const,
+  rate: `PUT ${path}/:id/rating` as const,
+  favorite: `PUT ${path}/:id/favorite` as const,
+  unfavorite: `DELETE ${path}/:id/favorite` as const,
+  watch: `PUT ${path}/:id/watched` as const,
+  unwatch: `DELETE ${path}/:id/watched` as const,
+  play: `POST ${path}/:id/play` as const,
+  progress: `PUT ${path}/:id/progress` as const,
+  forgetProgress: `DELETE ${path}/:id/progress` as const
+})
+
 export const routes = {
   bulkAdmin: {
     edit: "PATCH /api/items",
@@ -23,48 +53,9 @@ export const routes = {
   tagTree: {
     tree: "GET /api/tags/tree"
   },
-  performers: {
-    list: "GET /api/performers",
-    create: "POST /api/performers",
-    get: "GET /api/performers/:id",
-    update: "PATCH /api/performers/:id",
-    remove: "DELETE /api/performers/:id",
-    favorite: "PUT /api/performers/:id/favorite",
-    unfavorite: "DELETE /api/performers/:id/favorite",
-    rate: "PUT /api/performers/:id/rating",
-    items: "GET /api/performers/:id/items",
-    children: "GET /api/performers/:id/children",
-    merge: "POST /api/performers/:id/merge",
-    split: "POST /api/performers/:id/split"
-  },
-  studios: {
-    list: "GET /api/studios",
-    create: "POST /api/studios",
-    get: "GET /api/studios/:id",
-    update: "PATCH /api/studios/:id",
-    remove: "DELETE /api/studios/:id",
-    favorite: "PUT /api/studios/:id/favorite",
-    unfavorite: "DELETE /api/studios/:id/favorite",
-    rate: "PUT /api/studios/:id/rating",
-    items: "GET /api/studios/:id/items",
-    children: "GET /api/studios/:id/children",
-    merge: "POST /api/studios/:id/merge",
-    split: "POST /api/studios/:id/split"
-  },
-  tags: {
-    list: "GET /api/tags",
-    create: "POST /api/tags",
-    get: "GET /api/tags/:id",
-    update: "PATCH /api/tags/:id",
-    remove: "DELETE /api/tags/:id",
-    favorite: "PUT /api/tags/:id/favorite",
-    unfavorite: "DELETE /api/tags/:id/favorite",
-    rate: "PUT /api/tags/:id/rating",
-    items: "GET /api/tags/:id/items",
-    children: "GET /api/tags/:id/children",
-    merge: "POST /api/tags/:id/merge",
-    split: "POST /api/tags/:id/split"
-  },
+  performers: shape1("/api/performers"),
+  studios: shape1("/api/studios"),
+  tags: shape1("/api/tags"),
   history: {
     list: "GET /api/history",
     actors: "GET /api/history/actors"
@@ -168,20 +159,7 @@ export const routes = {
   uploads: {
     check: "POST /api/videos/upload/check"
   },
-  albums: {
-    list: "GET /api/audio-libraries",
-    get: "GET /api/audio-libraries/:id",
-    update: "PATCH /api/audio-libraries/:id",
-    remove: "DELETE /api/audio-libraries/:id",
-    rate: "PUT /api/audio-libraries/:id/rating",
-    favorite: "PUT /api/audio-libraries/:id/favorite",
-    unfavorite: "DELETE /api/audio-libraries/:id/favorite",
-    watch: "PUT /api/audio-libraries/:id/watched",
-    unwatch: "DELETE /api/audio-libraries/:id/watched",
-    play: "POST /api/audio-libraries/:id/play",
-    progress: "PUT /api/audio-libraries/:id/progress",
-    forgetProgress: "DELETE /api/audio-libraries/:id/progress"
-  },
+  albums: shape2("/api/audio-libraries"),
   albumTracks: {
     tracks: "GET /api/audio-libraries/:id/tracks"
   },
@@ -189,34 +167,8 @@ export const routes = {
     list: "GET /api/audio-artists",
     get: "GET /api/audio-artists/:id"
   },
-  audioTracks: {
-    list: "GET /api/audio-tracks",
-    get: "GET /api/audio-tracks/:id",
-    update: "PATCH /api/audio-tracks/:id",
-    remove: "DELETE /api/audio-tracks/:id",
-    rate: "PUT /api/audio-tracks/:id/rating",
-    favorite: "PUT /api/audio-tracks/:id/favorite",
-    unfavorite: "DELETE /api/audio-tracks/:id/favorite",
-    watch: "PUT /api/audio-tracks/:id/watched",
-    unwatch: "DELETE /api/audio-tracks/:id/watched",
-    play: "POST /api/audio-tracks/:id/play",
-    progress: "PUT /api/audio-tracks/:id/progress",
-    forgetProgress: "DELETE /api/audio-tracks/:id/progress"
-  },
-  books: {
-    list: "GET /api/books",
-    get: "GET /api/books/:id",
-    update: "PATCH /api/books/:id",
-    remove: "DELETE /api/books/:id",
-    rate: "PUT /api/books/:id/rating",
-    favorite: "PUT /api/books/:id/favorite",
-    unfavorite: "DELETE /api/books/:id/favorite",
-    watch: "PUT /api/books/:id/watched",
-    unwatch: "DELETE /api/books/:id/watched",
-    play: "POST /api/books/:id/play",
-    progress: "PUT /api/books/:id/progress",
-    forgetProgress: "DELETE /api/books/:id/progress"
-  },
+  audioTracks: shape2("/api/audio-tracks"),
+  books: shape2("/api/books"),
   bookReading: {
     progress: "GET /api/books/:id/progress",
     outline: "GET /api/books/:id/outline",
@@ -227,20 +179,7 @@ export const routes = {
     series: "GET /api/book-series",
     authors: "GET /api/book-authors"
   },
-  galleries: {
-    list: "GET /api/galleries",
-    get: "GET /api/galleries/:id",
-    update: "PATCH /api/galleries/:id",
-    remove: "DELETE /api/galleries/:id",
-    rate: "PUT /api/galleries/:id/rating",
-    favorite: "PUT /api/galleries/:id/favorite",
-    unfavorite: "DELETE /api/galleries/:id/favorite",
-    watch: "PUT /api/galleries/:id/watched",
-    unwatch: "DELETE /api/galleries/:id/watched",
-    play: "POST /api/galleries/:id/play",
-    progress: "PUT /api/galleries/:id/progress",
-    forgetProgress: "DELETE /api/galleries/:id/progress"
-  },
+  galleries: shape2("/api/galleries"),
   galleryContents: {
     images: "GET /api/galleries/:id/images",
     order: "PUT /api/galleries/:id/order",
@@ -265,34 +204,8 @@ export const routes = {
     forgetProgress: "DELETE /api/images/:id/progress",
     timeline: "GET /api/images/timeline"
   },
-  series: {
-    list: "GET /api/video/series",
-    get: "GET /api/video/series/:id",
-    update: "PATCH /api/video/series/:id",
-    remove: "DELETE /api/video/series/:id",
-    rate: "PUT /api/video/series/:id/rating",
-    favorite: "PUT /api/video/series/:id/favorite",
-    unfavorite: "DELETE /api/video/series/:id/favorite",
-    watch: "PUT /api/video/series/:id/watched",
-    unwatch: "DELETE /api/video/series/:id/watched",
-    play: "POST /api/video/series/:id/play",
-    progress: "PUT /api/video/series/:id/progress",
-    forgetProgress: "DELETE /api/video/series/:id/progress"
-  },
-  seasons: {
-    list: "GET /api/video/seasons",
-    get: "GET /api/video/seasons/:id",
-    update: "PATCH /api/video/seasons/:id",
-    remove: "DELETE /api/video/seasons/:id",
-    rate: "PUT /api/video/seasons/:id/rating",
-    favorite: "PUT /api/video/seasons/:id/favorite",
-    unfavorite: "DELETE /api/video/seasons/:id/favorite",
-    watch: "PUT /api/video/seasons/:id/watched",
-    unwatch: "DELETE /api/video/seasons/:id/watched",
-    play: "POST /api/video/seasons/:id/play",
-    progress: "PUT /api/video/seasons/:id/progress",
-    forgetProgress: "DELETE /api/video/seasons/:id/progress"
-  },
+  series: shape2("/api/video/series"),
+  seasons: shape2("/api/video/seasons"),
   seriesContents: {
     seasons: "GET /api/video/series/:id/seasons",
     episodes: "GET /api/video/seasons/:id/episodes",
@@ -330,20 +243,7 @@ export const routes = {
   classificationAdmin: {
     set: "PUT /api/videos/:id/classification"
   },
-  videos: {
-    list: "GET /api/videos",
-    get: "GET /api/videos/:id",
-    update: "PATCH /api/videos/:id",
-    remove: "DELETE /api/videos/:id",
-    rate: "PUT /api/videos/:id/rating",
-    favorite: "PUT /api/videos/:id/favorite",
-    unfavorite: "DELETE /api/videos/:id/favorite",
-    watch: "PUT /api/videos/:id/watched",
-    unwatch: "DELETE /api/videos/:id/watched",
-    play: "POST /api/videos/:id/play",
-    progress: "PUT /api/videos/:id/progress",
-    forgetProgress: "DELETE /api/videos/:id/progress"
-  },
+  videos: shape2("/api/videos"),
   videosAdmin: {
     examine: "POST /api/videos/:id/examine"
   },
