@@ -46,6 +46,8 @@ const validBodies: Readonly<Record<string, object>> = {
   rename: { name: "A place" },
   dismissNextUp: { dismissed: true },
   attach: { videoId: someId },
+  merge: { from: [someId] },
+  split: { name: "Part", items: [someId] },
   choosePrimary: { videoId: someId },
   setParts: { videoIds: [] },
   "PUT /api/videos/:id/classification": { role: "video" },

@@ -117,7 +117,7 @@ describe("a file that was replaced with a link after the scan", () => {
     await send("POST", "/api/jobs/queues/media-probe/resume")
     await eventually(async () => {
       const run = (await data(`/api/jobs?queue=media-probe&targetId=${id}`)).items[0]
-      return run.status === "failed" && run.error.message.includes("out of its root")
+      return run.status === "failed" && run.error.message.includes("outside the library folder")
     })
     expect(await data(`/api/videos/${id}`)).toEqual(before)
   })

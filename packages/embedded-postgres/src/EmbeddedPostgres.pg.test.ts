@@ -105,6 +105,6 @@ it("rejects the cluster of another major version and leaves it unchanged", async
   await haveDatabase()
   await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
   const error = await run(Effect.flip(Effect.scoped(start())))
-  expect(error.message).toContain("was made by PostgreSQL 9")
+  expect(error.message).toContain("was created by PostgreSQL 9")
   expect(await readFile(join(dataDir, "postgres/PG_VERSION"), "utf8")).toBe("9\n")
 })

@@ -33,25 +33,25 @@ describe("the public URL", () => {
   })
 
   it.each([
-    ["media.example.com", undefined, /PUBLIC_APP_URL must be an address/],
-    ["https://", undefined, /PUBLIC_APP_URL must be an address/],
-    ["https://you:me@media.example.com", undefined, /PUBLIC_APP_URL must be an address/],
-    ["https://media.example.com/?a=b", undefined, /PUBLIC_APP_URL must be an address/],
+    ["media.example.com", undefined, /PUBLIC_APP_URL must be a URL/],
+    ["https://", undefined, /PUBLIC_APP_URL must be a URL/],
+    ["https://you:me@media.example.com", undefined, /PUBLIC_APP_URL must be a URL/],
+    ["https://media.example.com/?a=b", undefined, /PUBLIC_APP_URL must be a URL/],
     ["https://host.example/my media", undefined, /letters, digits/],
     ["https://host.example/a//b", undefined, /letters, digits/],
     ["https://host.example/api/media", undefined, /may not be below \/api/],
     ["https://host.example/Assets", undefined, /may not be below \/assets/],
-    [undefined, "api", /PUBLIC_API_URL must be an address/],
-    [undefined, "//evil.example/api", /PUBLIC_API_URL must be an address/],
+    [undefined, "api", /PUBLIC_API_URL must be a URL/],
+    [undefined, "//evil.example/api", /PUBLIC_API_URL must be a URL/],
     [undefined, "/", /must have a path/],
     [undefined, "/assets/api", /would hide/],
     ["https://host.example/media", "/media", /would hide/],
     ["https://host.example/a/b", "/a", /would hide/],
-    [undefined, "https://api.example.com/api", /PUBLIC_APP_URL must say where/],
-    ["https://media.example.com", "http://api.example.com/api", /keep the session from/],
-    ["https://media.example.com", "https://media.example.org/api", /keep the session from/],
-    ["http://192.168.1.5", "http://192.168.1.6/api", /keep the session from/],
-    ["http://nas", "http://box/api", /keep the session from/]
+    [undefined, "https://api.example.com/api", /PUBLIC_APP_URL must name the host/],
+    ["https://media.example.com", "http://api.example.com/api", /do not send the session of/],
+    ["https://media.example.com", "https://media.example.org/api", /do not send the session of/],
+    ["http://192.168.1.5", "http://192.168.1.6/api", /do not send the session of/],
+    ["http://nas", "http://box/api", /do not send the session of/]
   ])("rejects app %s with API %s", (app, api, reason) => {
     expect(read(app, api)).toMatch(reason)
   })
