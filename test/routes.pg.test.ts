@@ -47,7 +47,7 @@ const validBodies: Readonly<Record<string, object>> = {
   dismissNextUp: { dismissed: true },
   attach: { videoId: someId },
   merge: { from: [someId] },
-  split: { name: "Part", items: [someId] },
+  split: { name: "Part", itemIds: [someId] },
   choosePrimary: { videoId: someId },
   setParts: { videoIds: [] },
   "PUT /api/videos/:id/classification": { role: "video" },

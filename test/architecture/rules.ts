@@ -109,7 +109,8 @@ const slice = "packages/features/src/*/*"
 /** The viewers of the web app, and the files of features outside of `items` that each may import. */
 const viewers: Readonly<Record<string, ReadonlyArray<string>>> = {
   // Playback errors name a way out for administrators only, and a marker is set while the video plays.
-  video: ["accounts/queries.ts", "markers/queries.ts", "markers/MarkerDialog.vue"],
+  // The next episode is named by its season and number.
+  video: ["accounts/queries.ts", "markers/queries.ts", "markers/MarkerDialog.vue", "series/episodeWords.ts"],
   // The icon and the detail route of a track.
   audio: ["audio/kind.ts"],
   book: [],

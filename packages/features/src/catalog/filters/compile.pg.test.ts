@@ -342,7 +342,7 @@ it("never lists, counts or selects anything hidden from the viewer", async () =>
       Effect.all([
         Effect.flatMap(asked(principal, kind, params), (filter) => itemReads[kind].list(principal, filter)),
         itemsOfTarget(principal, { filter: { kind, sort, ...(q === "" ? {} : { q }) } })
-      ]).pipe(Effect.provideService(Clock.Clock, fixedClock), Effect.orDie)
+      ]).pipe(Effect.withClock(fixedClock), Effect.orDie)
     )
     const wanted = [...records]
       .filter(

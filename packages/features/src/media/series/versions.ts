@@ -150,9 +150,9 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   id: string,
   videoId: string
 ) {
-  if (videoId === id) return
   const files = yield* filesOf(principal, id)
   const work = yield* workOf(files, id, role)
+  if (videoId === id) return
   const video = yield* videoOf(files, videoId)
   if (video.to !== id || video.as !== "version") return yield* new NotFound({ what: "version" })
   const others = files.filter((file) => file.to === id && file.id !== videoId && file.as !== null)
