@@ -1,4 +1,3 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
 import { listEntities } from "@media/features/app/entities/queries"
 import { getEntity } from "@media/features/app/entities/detail"
 import { suggestEntities } from "@media/features/app/search/entities"
@@ -42,7 +41,10 @@ const readOf = (plan: Plan, tables: ReadonlySet<string>): number =>
 const perItem = new Set(["items", "item_relations"])
 const perEntity = new Set(["related_entities", "related_names", "related_counts"])
 
-const plansOf = async <A, E>(ask: Effect.Effect<A, E, SqlClient.SqlClient>) => {
+/** The database, which all reads of entities need. */
+type Database = Effect.Effect.Context<ReturnType<typeof listEntities>>
+
+const plansOf = async <A, E>(ask: Effect.Effect<A, E, Database>) => {
   const sent = await statementsOf(() => store.run(Effect.orDie(ask)))
   expect(sent.length).toBeGreaterThan(0)
   const plans: Array<Plan> = []
@@ -75,7 +77,7 @@ describe.each([
   )
 
   it("finds names by their words without reading all of them", async () => {
-    const asks: ReadonlyArray<Effect.Effect<unknown, unknown, SqlClient.SqlClient>> = [
+    const asks: ReadonlyArray<Effect.Effect<unknown, unknown, Database>> = [
       listEntities(principal, "performer", { ...page, sort: "name", q: "777" }),
       suggestEntities(principal, "performer", { q: "777", limit: 10, kind: undefined })
     ]

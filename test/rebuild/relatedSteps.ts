@@ -1,5 +1,3 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
-import type { EventStore } from "@media/event-store/EventStore"
 import type { EntityCommand } from "@media/features/catalog/related/decider"
 import {
   changeEntity,
@@ -37,8 +35,9 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
     (
       await store.rows("select id from related_entities where kind = $1::related_kind order by id", [kind])
     ).map(({ id }) => String(id))
-  const tried = <A, E>(effect: Effect.Effect<A, E, EventStore | SqlClient.SqlClient>) =>
-    store.run(Effect.either(effect))
+  const tried = <A, E>(
+    effect: Effect.Effect<A, E, Effect.Effect.Context<ReturnType<typeof mergeEntities>>>
+  ) => store.run(Effect.either(effect))
   const withOne = async (
     act: (kind: EntityKind, id: string, others: ReadonlyArray<string>) => Promise<unknown>
   ) => {

@@ -65,7 +65,11 @@ export const seenInGroup =
 const seenInNested = "c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
 /** The cover of a group of groups: that of the first item in one of them that has a picture. Specials come last. */
-const coverOfNested = (path: string, between: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (
+const coverOfNested = (
+  path: string,
+  between: string,
+  kind: string
+): string => `(select ${toldPicture(path, "c", "cp")} from (
     select c.id, s.ordinal = 0 as is_last, s.ordinal as turn, c.ordinal
     from items s join items c on c.parent_id = s.id and c.kind = '${kind}'
     where s.parent_id = v.id and s.kind = '${between}' and ${seenInNested}
@@ -84,7 +88,8 @@ const coverOf = (path: string, kind: string): string => `(select ${toldPicture(p
 /** A content that cannot be read has the picture of the one before it, which is not shown unless a person gave it. */
 export const pictureOf = (kind: ItemKind): string => {
   const registered: ReadonlyArray<MediaKind> = kinds
-  const childOf = (group: MediaKind | undefined) => registered.find((each) => group?.groups?.includes(each.kind))
+  const childOf = (group: MediaKind | undefined) =>
+    registered.find((each) => group?.groups?.includes(each.kind))
   const { paths } = kinds.find((each) => each.kind === kind)!
   const child = childOf(registered.find((each) => each.kind === kind))
   const nested = childOf(child)
@@ -141,7 +146,10 @@ export interface KindRows<Fields extends Schema.Struct.Fields> {
 }
 
 /** The columns of a row of this kind for this caller, for queries of `items v`. */
-export const itemColumns = <Fields extends Schema.Struct.Fields>(principal: Principal, rows: KindRows<Fields>) =>
+export const itemColumns = <Fields extends Schema.Struct.Fields>(
+  principal: Principal,
+  rows: KindRows<Fields>
+) =>
   select(rows.row, "v", {
     ...expressions,
     ...relatedExpressions(principal),

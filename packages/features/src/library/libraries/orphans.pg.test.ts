@@ -84,9 +84,11 @@ it("deletes a removed library in batches, each with correct counts and rebuilds"
   const other = await makeLibrary(uuidv7())
   await fill(other.id, other.roots[0]!.id, 10)
   await store.run(removeLibrary(administrator, id))
-  expect(await store.rows("select target_label from jobs where target_type = 'library' and target_label like 'Removed:%'")).toMatchObject([
-    { target_label: "Removed: Movies" }
-  ])
+  expect(
+    await store.rows(
+      "select target_label from jobs where target_type = 'library' and target_label like 'Removed:%'"
+    )
+  ).toMatchObject([{ target_label: "Removed: Movies" }])
   const seen: Array<number> = []
   const forgotten = await store.run(
     forgetOrphans(id, (n) =>
@@ -133,9 +135,11 @@ it("removes the items of a removed root, and no others", async () => {
   await fill(id, gone, 30)
   const [kept] = await fill(id, stays, 20)
   await store.run(updateLibrary(administrator, id, { roots: [roots[1]!] }))
-  expect(await store.rows("select target_label from jobs where target_type = 'library' and target_label like 'Removed:%'")).toMatchObject([
-    { target_label: `Removed: /media/${gone}` }
-  ])
+  expect(
+    await store.rows(
+      "select target_label from jobs where target_type = 'library' and target_label like 'Removed:%'"
+    )
+  ).toMatchObject([{ target_label: `Removed: /media/${gone}` }])
   expect(await store.run(forgetOrphans(id))).toBe(30)
   expect(await count("items")).toBe(20)
   expect(await count(`items where id = '${kept}'`)).toBe(1)
