@@ -177,7 +177,9 @@ describe("the palette", () => {
       const { page } = await device(undefined, options)
       await page.goto("/videos")
       await cards(page).first().waitFor()
-      await page.getByRole("button", { name: /^Search everything/ }).click()
+      await page
+        .getByRole("button", { name: width === 390 ? "Search" : /^Search everything/, exact: true })
+        .click()
       const field = page.getByRole("combobox", { name: "Search everything" })
       await field.waitFor()
       problems.push(...(await judgeNow(page, `${width} px, palette`)))

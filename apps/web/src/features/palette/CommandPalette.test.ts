@@ -30,7 +30,7 @@ const found = (title: string, over: object = {}) => ({
   problems: [],
   ...over
 })
-const library = { id: "l1", name: "Films", contents: ["videos"], roots: [] }
+const library = { id: "l1", name: "Films", contents: ["videos"], roots: [], counts: { byKind: {} } }
 const answers: Answers = {
   ...user("administrator"),
   "GET /api/libraries": () => ({ items: [library], total: 1, page: 1, perPage: 100 }),

@@ -27,9 +27,13 @@ const openMenu = async (): Promise<void> => {
 }
 const items = (): ReadonlyArray<HTMLElement> => [...document.querySelectorAll<HTMLElement>("[role=menuitem]")]
 const choose = async (label: string): Promise<void> => {
-  items()
-    .find((item) => item.textContent?.includes(label))!
-    .dispatchEvent(new MouseEvent("click", { bubbles: true }))
+  // The code of the menu loads when it first opens.
+  const found = await vi.waitFor(() => {
+    const item = items().find(({ textContent }) => textContent?.includes(label))
+    if (item === undefined) throw new Error(`no entry "${label}"`)
+    return item
+  })
+  found.dispatchEvent(new MouseEvent("click", { bubbles: true }))
   await settled()
 }
 const dialog = (): HTMLElement => document.querySelector<HTMLElement>("[role=dialog]")!
