@@ -22,7 +22,7 @@ export interface Item {
   readonly library: string
   readonly word: string
   readonly isNsfw: boolean
-  /** What no other item has. */
+  /** Entities that no other item has. */
   readonly entities: Readonly<Record<EntityKind, { readonly id: string; readonly word: string }>>
 }
 
@@ -86,7 +86,7 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
   )
   for (const { kind, word: name } of planned) {
     const { content, extension } = sampleOf(kind)
-    // Its contents identify the file, so that leaked bytes are found, too.
+    // The contents identify the file, so that the test also finds leaked bytes.
     writeTree(folder, { [`${name}.${extension}`]: `${content} ${name}` })
   }
   const library = await openLibrary(server, [folder], { name: word, contents })
@@ -105,7 +105,7 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
     const entities = await relate(server, random, id)
     items.push({ id, kind: kind.kind, library: library.id, word: name, isNsfw: isNsfw || isMarked, entities })
   }
-  /** A group that is made of its members is seen by those who see what lies in it. */
+  /** Creates a group of a member. It is visible to viewers who may see the member. */
   const groupOf = async (member: Item, kind: "album" | "season" | "series") => {
     const id = uuidv7()
     const title = random.word()
@@ -136,7 +136,7 @@ const pictureForm = async (word: string) => {
   }
 }
 
-/** In the form that a job stores and records. */
+/** Stores a preview clip and its row as the job does. */
 const putClip = async (server: TestServer, { id, word }: Item) => {
   const folder = join(server.folder, "data", "cache", "previews", id)
   await mkdir(folder, { recursive: true })

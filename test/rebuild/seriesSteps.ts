@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** What videos are, which series and seasons there are, and what belongs to what. */
+/** Steps that classify videos, create series and seasons, and attach videos to each other. */
 export const seriesSteps = ({
   accounts,
   appendTo,

@@ -6,7 +6,7 @@ export interface SummaryValues {
   readonly title?: string
   readonly date?: string | null
   readonly details?: string | null
-  /** Of a video. An attached one keeps the role that its attachment gives it. */
+  /** The role of a video. An attached video keeps the role that its attachment gives it. */
   readonly role?: "movie" | "episode" | "video"
   /** Seconds. */
   readonly duration?: number
@@ -14,7 +14,7 @@ export interface SummaryValues {
   readonly width?: number
   readonly height?: number
   readonly oshash?: string | null
-  /** Lists by artist and by album are sorted by these. */
+  /** The sort keys of lists by artist and by album. */
   readonly artistKey?: string
   readonly albumKey?: string
   /** The camera's clock; null dates the image by its name or its file. */

@@ -45,11 +45,11 @@ export interface MediaKind<Kind extends string = string, Contents extends string
    */
   readonly isExamined?: boolean
   /**
-   * The kinds whose items lie in items of this one, by `items.parent_id`. One of them may be a group itself: a series groups
+   * The kinds whose items have a parent of this kind, by `items.parent_id`. One of them may be a group itself: a series groups
    * seasons, and a season groups videos. Such a group may be a file (an archive), a folder or neither; see docs/slices.md.
    */
   readonly groups?: ReadonlyArray<string>
-  /** What files are called that the server makes beside a file of this kind: `-thumb.jpg` beside `Heat.mkv` is `Heat-thumb.jpg`. */
+  /** Suffixes of files that the server writes next to a file of this kind: `-thumb.jpg` makes `Heat-thumb.jpg` for `Heat.mkv`. */
   readonly assetSuffixes?: ReadonlyArray<string>
 }
 

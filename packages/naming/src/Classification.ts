@@ -1,4 +1,4 @@
-/** The kind of work that a video file is. `ignored` files are in no list at all. */
+/** The kind of work that a video file is. `ignored` files appear in no list. */
 export type Role = "movie" | "episode" | "video" | "extra" | "ignored"
 
 export type ExtraType =
@@ -22,12 +22,12 @@ export interface SeriesFacts {
   readonly title: string
   readonly year: number | null
   readonly ids: Ids
-  /** The folder of the series, or null if the names of the files alone tell the series. */
+  /** The folder of the series. Null if only the names of the files name the series. */
   readonly folder: string | null
 }
 
 export interface Facts {
-  /** The title of the movie, video or extra; of an episode its own title, often empty. */
+  /** The title of the movie, video, extra or episode. The title of an episode is often empty. */
   readonly title: string
   readonly year: number | null
   readonly ids: Ids
@@ -40,7 +40,7 @@ export interface Facts {
   readonly airDate: string | null
   /** The number of a part: "CD1", "Part 2". */
   readonly part: number | null
-  /** "Director's Cut": the words that tell a version from the others. */
+  /** The words that tell a version from the others: "Director's Cut". */
   readonly edition: string | null
   readonly extraType: ExtraType | null
 }
@@ -71,11 +71,11 @@ export interface Classification {
   readonly alternatives: ReadonlyArray<Alternative>
   /** 0 to 1. */
   readonly confidence: number
-  /** Of the rules: `CLASSIFIER_VERSION`. */
+  /** The version of the rules: `CLASSIFIER_VERSION`. */
   readonly version: number
 }
 
-/** Facts that an NFO file or a person states; they win over the name. */
+/** Facts from an NFO file or a user, which take precedence over the name. */
 export interface Stated {
   readonly role: Exclude<Role, "ignored">
   readonly title?: string
@@ -88,18 +88,18 @@ export interface Stated {
   readonly extraType?: ExtraType
 }
 
-/** Whatever the caller knows of a file besides its name. */
+/** Facts about a file that the caller knows in addition to its name. */
 export interface Known {
   /** In bytes. */
   readonly size?: number
-  /** Lines of the picture. */
+  /** In pixels. */
   readonly height?: number
   readonly override?: Stated
   readonly nfo?: Stated
 }
 
 export interface Library {
-  /** The root folders, absolute. Folders above them say nothing. */
+  /** The root folders, absolute. The names of folders above them are ignored. */
   readonly roots: ReadonlyArray<string>
   readonly videosAs: "mixed" | "movies" | "series" | "videos"
   readonly known?: ReadonlyMap<string, Known>
@@ -120,5 +120,5 @@ export const noFacts: Facts = {
   extraType: null
 }
 
-/** Rises whenever a name may be read differently than before. */
+/** Increased with every change that may classify a name differently. */
 export const CLASSIFIER_VERSION = 1

@@ -7,7 +7,7 @@ import type { Reading } from "./decide/Reading.ts"
 import { readStated } from "./decide/stated.ts"
 import { type Tree, treeOf, type VideoFile } from "./tree/Tree.ts"
 
-/** Rules 3 to 7 of the decision, by the name alone. */
+/** Rules 3 to 7 of the decision, which use only the name. */
 const byName = (tree: Tree, file: VideoFile): Reading => {
   const { videosAs } = tree.library
   if (videosAs === "videos") return readVideo(file)
@@ -19,7 +19,7 @@ const byName = (tree: Tree, file: VideoFile): Reading => {
   )
 }
 
-/** Readings that one click may correct to. A sure reading has none. */
+/** Other readings that the user can choose with one click. A confident reading has none. */
 const alternativesOf = (tree: Tree, file: VideoFile, chosen: Reading): ReadonlyArray<Alternative> => {
   if (chosen.confidence >= 0.9) return []
   const others = [
@@ -62,15 +62,15 @@ const classified = (tree: Tree, file: VideoFile): Classification => {
 }
 
 /**
- * What a video file is, by its path and the other files of its library that lie near: those of its folder, and of the
- * folder of its series. Pure: the same arguments give the same answer.
+ * Classifies a video file by its path and by nearby files of its library: the files in its folder and in the folder of
+ * its series. Pure: the same arguments give the same answer.
  */
 export const classify = (path: string, siblings: ReadonlyArray<string>, library: Library): Classification => {
   const tree = treeOf([path === "" ? "/" : path, ...siblings], library, path === "" ? "/" : path)
   return classified(tree, tree.videos[0]!)
 }
 
-/** The same for all videos of a list, which are each other's siblings. */
+/** Classifies all videos of a list, which are each other's siblings. */
 export const classifyTree = (paths: Iterable<string>, library: Library): ReadonlyArray<Classification> => {
   const tree = treeOf(paths, library)
   return tree.videos.map((file) => classified(tree, file))

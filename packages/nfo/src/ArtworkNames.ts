@@ -1,13 +1,13 @@
 import type { PictureKind } from "./NfoFields.ts"
 
-/** Where a picture lies: in the folder of a movie of its own, among other videos, of a series, or of a season. */
+/** The kind of folder that contains a picture: one for a single movie, for several videos, for a series or for a season. */
 export type ArtworkFolder = "movie" | "mixed" | "series" | "season"
 
 export interface Artwork {
   readonly kind: PictureKind
-  /** The videos of which it is the picture: one by its stem, a season of the series, or all of the folder. */
+  /** The subject of the picture: the video with the same stem, a season of the series, or the whole folder. */
   readonly of: "video" | "folder" | { readonly season: number }
-  /** Lower is better where several pictures of one kind lie in a folder. */
+  /** The lowest order wins if a folder contains several pictures of one kind. */
   readonly order: number
 }
 
@@ -48,7 +48,7 @@ const inSeries = (name: string): Artwork | null => {
   return { kind: kindOf(word), of: { season: Number(number ?? 0) }, order: 0 }
 }
 
-/** The picture of one of the videos beside it: `<stem>-poster`, and of an episode `<stem>` itself. */
+/** The picture of a video next to it: `<stem>-poster`, or just `<stem>` for an episode. */
 const ofVideo = (name: string, stems: ReadonlySet<string>, isEpisode: boolean): Artwork | null => {
   if (stems.has(name)) return { kind: isEpisode ? "thumb" : "poster", of: "video", order: 9 }
   const dash = name.lastIndexOf("-")
@@ -59,12 +59,12 @@ const ofVideo = (name: string, stems: ReadonlySet<string>, isEpisode: boolean): 
 
 export interface ArtworkPlace {
   readonly folder: ArtworkFolder
-  /** The stems of the videos in the folder, or for a picture in `metadata` of those in the folder above, in lower case. */
+  /** The stems of the videos in the folder, in lower case. For a picture in `metadata`, the stems in the folder above. */
   readonly stems: ReadonlySet<string>
   readonly isInMetadata?: boolean
 }
 
-/** What a picture beside videos shows, or null for one that is none of ours. */
+/** The kind and subject of a picture next to videos, by its name. Null if the name is not a known one. */
 export const artworkOf = (
   fileName: string,
   { folder, isInMetadata, stems }: ArtworkPlace

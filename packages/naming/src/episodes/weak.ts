@@ -9,22 +9,22 @@ import { type Found, found, rangeEnd } from "./Found.ts"
 // W1 to W4: numbers that count only inside a series.
 
 export interface WeakContext {
-  /** The titles of the series: numbers in them are skipped. */
+  /** The titles of the series. Numbers in them are skipped. */
   readonly titles: ReadonlyArray<string>
-  /** Of the season folder, or null. */
+  /** The number of the season folder. Null without one. */
   readonly season: number | null
-  /** The numbers of the files beside it are seasons with two digits for the episode. */
+  /** True if the numbers of the files in this folder are a season and a two-digit episode: 101, 102. */
   readonly isHundreds: boolean
 }
 
 const leading = /(\d{1,4})(?:v\d)?(?:-(\d{1,4}))?(?=$|[\s._\-[(,:])/y
-/** `[13] Title`, `(09) Title`, `#10 Title`: here the brackets hold no group. */
+/** `[13] Title`, `(09) Title`, `#10 Title`: a number in brackets is not a release group. */
 const bracketed = /^[[(#](\d{1,3})[\])]?(?=$|[\s._-])/
 const seasonDashEpisode = /([1-9]\d?)-(\d{2})(?=$|[\s._])/y
 const dash = /[\s_]-[\s_](\d{1,4})(?:-(\d{1,4}))?(?=$|[\s._\-[(])/
 const partWord =
   /(?<![\p{L}\d])(?:part|pt|teil|partie|parte|chapter|kapitel)[\s._]{0,2}(\d{1,3}|[ivx]{1,4}|one|two|three|four|five|six|seven|eight|nine|ten)(?![\p{L}\d])/iu
-/** Numbers of specials count only in their folder. */
+/** Numbers of specials count only in a folder of season 0. */
 const specialWord = /(?<![\p{L}\d])(?:sp|ova|oad|ona|special)[\s._-]{0,3}(\d{1,3})(?![\d\p{L}])/iu
 const trailing = /(?<=[\s._-])(\d{1,4})(?:v\d)?$/
 
@@ -59,7 +59,7 @@ const numbered = (
       episode: number % 100
     })
   const episodeEnd = rangeEnd(number, match[2] === undefined ? null : Number(match[2]))
-  // "02-30 x" keeps its first number; the range is not read.
+  // "02-30 x" keeps its first number and ignores the range.
   return found({ ...place, rule, episode: number, episodeEnd })
 }
 
@@ -77,7 +77,7 @@ const behindTitle = (text: string, titles: ReadonlyArray<string>, from: number):
   return from
 }
 
-/** The year that tells two series of one title apart: `Show.2015.206`. */
+/** Skips the year that tells two series with the same title apart: `Show.2015.206`. */
 const behindBareYear = (rest: string, at: number): number => {
   const [year = ""] = /^(?:19|20)\d\d[\s._](?=\d)/.exec(rest.slice(at, at + 6)) ?? []
   return at + year.length
@@ -90,7 +90,7 @@ const shiftedBy = (read: Found, by: number): Found => ({
   titleEnd: read.titleEnd + by
 })
 
-/** Skips a year in brackets, which belongs to the title in front of it. */
+/** Skips a year in brackets, which belongs to the title before it. */
 const behindYear = (text: string, from: number): number =>
   /^[\s._]?[([]\d{4}[)\]]/.exec(text.slice(from, from + 8))?.[0].length ?? 0
 

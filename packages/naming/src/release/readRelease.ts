@@ -3,20 +3,20 @@ import { dayOfCameraName } from "./cameraName.ts"
 import { inDots, isDayOrMonth, isYear, LAST_YEAR, SURE, type Token, tokensOf } from "./tokens.ts"
 
 interface Cut {
-  /** End of the title. */
+  /** The end of the title. */
   readonly end: number
   readonly year: string | null
-  /** "CD1", "Part 2": kept, because otherwise two halves of a video would have the same title. */
+  /** "CD1", "Part 2". It is kept, because otherwise two halves of a video would have the same title. */
   readonly part: string
 }
 
 const partPattern = /(?:^|[\s._\-[(])((?:cd|dis[ck]|part|pt)[\s._-]?\d{1,2})(?=[\s._\-\])]|$)/i
 
-/** At most a group name follows the last token of a release. */
+/** Only a group name may follow the last token of a release. */
 const endsInGroup = (text: string): boolean =>
   /^[\s._)\]}]*(?:-\s*[^\s\-[({]+|[[({][^[\](){}]*[\])}]|\s)*$/.test(text)
 
-/** "How HEVC works" and "My 1080p monitor, a review" are sentences: the rest does not belong to a release. */
+/** True if the token belongs to a release. False in sentences: "How HEVC works", "My 1080p monitor, a review". */
 const isOfRelease = (
   text: string,
   tokens: ReadonlyArray<Token>,
@@ -88,13 +88,13 @@ const parenthesizedCut = (text: string): Cut | undefined => {
   return { end: found.index, year: found[1], part: partPattern.exec(behind)?.[1] ?? "" }
 }
 
-/** Words before which a number is of the title: "Class of 1984". */
+/** Words after which a number belongs to the title: "Class of 1984". */
 const leadsToYear = /^(?:of|in|since|year|circa|before|after|until|anno)$/i
-/** File names from cameras, and names of parts: the number counts them. */
+/** Names of camera files and of parts, in which the number is a counter. */
 const counted =
   /^(?:img|dsc[nf]?|mvi|mov|vid|pict?|gopr|cimg|pxl|sam|clip|scene|track|part|episode|ep|disc|cd)$/i
 
-/** `12 Angry Men 1957`, `Moonlight 2016 4K HDR`: a bare year at the end, or before words of releases. */
+/** `12 Angry Men 1957`, `Moonlight 2016 4K HDR`: a bare year at the end, or before release tokens. */
 const bareYearCut = (text: string): Cut | undefined => {
   const tokens = tokensOf(text)
   const at = tokens.findLastIndex(({ kind }) => kind === "word")
@@ -107,7 +107,7 @@ const bareYearCut = (text: string): Cut | undefined => {
     : undefined
 }
 
-/** Numbers of databases, as `[tmdbid=603]` and `{imdb-tt0133093}`. */
+/** Database ids, such as `[tmdbid=603]` and `{imdb-tt0133093}`. */
 const databaseIds = /[[{(](?:tmdb|imdb|tvdb|anidb|tvmaze)(?:id)?[-=]\w+[\]})]/gi
 
 /** `2019-08-24 Beach`, as people name their recordings: a calendar day followed by a word. */
@@ -121,9 +121,9 @@ export interface ReleaseName {
   readonly title: string
   /** A year or a day: "2014", "2019-08-24". */
   readonly date: string | null
-  /** "CD1", "Part 2", of a name that was cut. */
+  /** "CD1", "Part 2", from the text after the title. */
   readonly part: string
-  /** What follows the title, or null if nothing was cut. */
+  /** The text after the title. Null if the whole name is the title. */
   readonly rest: string | null
 }
 
@@ -140,7 +140,7 @@ export const readRelease = (whole: string): ReleaseName => {
   return isDated ? { ...readUndated(rest), date: day } : readUndated(name)
 }
 
-/** The name in front of a year in parentheses, and that year. Of any other name null. */
+/** The name before a year in parentheses, and that year. Null for any other name. */
 export const parenthesizedYear = (
   whole: string
 ): { readonly title: string; readonly year: string } | null => {
@@ -151,7 +151,7 @@ export const parenthesizedYear = (
 
 /** `www.SiteName.com - `, before the name of a release. */
 const site = /^(?:\[\s*)?www\.[\w-]+(?:\.[\w-]+)+(?:\s*\])?\s*(?:-\s*)?(?=\S)/i
-/** Appended by yt-dlp: the number of the video, which mixes letters and digits. */
+/** The id of the video, appended by yt-dlp, which mixes letters and digits. */
 const videoNumber = /\[(?=[\w-]*(?:\d|[a-z][A-Z]|_))[\w-]{11}\]$/
 /** In a name with dots, single letters are an acronym. */
 const acronym = /(?<![\p{L}\d])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\d])|^\p{Lu} \p{Lu}(?= )/gu
@@ -169,19 +169,19 @@ const readUndated = (name: string): ReleaseName => {
   const release = releaseCut(stem)
   const cut = parenthesized ?? release ?? bareYearCut(stem)
   const kept = stem.slice(0, cut?.end).replace(cut ? /[\s._\-([{]+$/ : "", "")
-  // Only a release begins with the name of its group: "[rec]" is a whole title.
+  // Only a release begins with the name of its group. "[rec]" is a whole title.
   const named = titled(release ? kept.replace(/^\[[^\]]+\]\s*(?=\S)/, "") : kept)
   return cut === undefined || named === ""
     ? { title: titled(stem), date: null, part: "", rest: null }
     : { title: named, date: cut.year, part: cut.part, rest: stem.slice(cut.end) }
 }
 
-/** The year of a name; a day has one, too, but that is no year of a release. */
+/** The release year in a name. The year of a day is not a release year. */
 export const yearOf = ({ date }: ReleaseName): number | null => (date?.length === 4 ? Number(date) : null)
 
 const sureAnywhere = new RegExp(String.raw`(?:^|[\s._\-(])(?:${SURE})(?=[\s._\-()[\]{}]|$)`, "i")
 
-/** Where the words of a release begin in a text: its length if there are none. */
+/** The offset of the first release token in a text, or the length of the text without one. */
 export const releaseStart = (text: string): number => {
   const at = text.search(sureAnywhere)
   return at < 0 ? text.length : at

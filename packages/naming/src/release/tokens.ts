@@ -1,17 +1,17 @@
-/** What releases append to a name: size of the picture, source, codec. One of them in a name makes it a release's. */
+/** Tokens that releases append to a name: resolution, source, codec. A single one is enough to recognize a release. */
 export const SURE = [
   String.raw`\d{3,4}[pi](?:\d{2,3})?|\d{3,4}x\d{3,4}`,
   String.raw`blu[-. ]?ray|(?:bd|br|dvd|hd|web|tv)[-. ]?rip|web[-. ]?dl|dvd[-. ]?scr|remux|hdtv|pdtv|dsr|hdcam|hdts`,
   String.raw`[xh][-. ]?26[45]|hevc|avc|xvid|divx|vc-?1`
 ].join("|")
-/** Alone they may belong to a title ("Extended Family", "Costa Rica 4K"): they count beside a sure one. */
+/** Tokens that may belong to a title ("Extended Family", "Costa Rica 4K"), so they count only together with a sure one. */
 const likely = [
   String.raw`4k|8k|u(?:ltra)?hd|hd|hdr(?:10)?\+?|sdr|dv|dolby[-. ]?vision|(?:8|10|12)[-. ]?bit|3d|h?sbs|h?tab|imax`,
   String.raw`web|dvd(?:5|9|r)?|cam|bd|stv|amzn|nf|dsnp|hmax|atvp|multi|dual|dubbed|subbed|vost\w*|german|french|ita|eng`,
   String.raw`extended|unrated|uncut|remastered|restored|proper|repack|rerip|limited|internal|theatrical|directors[-. ]?cut`,
   String.raw`(?:aac|ac-?3|e-?ac-?3|ddp?|dd\+|dts(?:-?(?:hd|x|es))?|truehd|flac|opus|mp3|atmos|ma)(?:[-. ]?[257]\.[01])?|[257]\.[01]`
 ].join("|")
-/** In a name of dots they are no words of a title. */
+/** Tokens that never belong to a title in a name with dots. */
 export const inDots = /^(?:4k|u(?:ltra)?hd|hdr(?:10)?\+?)$/i
 
 const wordEnd = String.raw`(?=[\s._\-()[\]{}]|$)`
@@ -43,7 +43,7 @@ export const tokensOf = (text: string): ReadonlyArray<Token> => {
   }
 }
 
-/** 2049 and 2077 are in titles; a movie announced for later than this is not on a disk. */
+/** Years from this one on, such as 2049 and 2077, belong to titles, because no released movie is that new. */
 export const LAST_YEAR = 2040
 export const isYear = (token: Token | undefined): boolean =>
   token !== undefined && /^(?:18[89]\d|19\d\d|20\d\d)$/.test(token.text) && Number(token.text) < LAST_YEAR

@@ -8,7 +8,7 @@ import { isSeasonBelow, type SeasonFolder, seasonOfFolder } from "../seasons.ts"
 import { seriesTitleIn } from "./seriesTitle.ts"
 import type { Folder, SeriesTitle, Tree, VideoFile } from "./Tree.ts"
 
-// What the folders around a file say. Each answer is read once.
+// Facts from the folders around a file. Each one is computed once.
 
 export const explicitIn = (file: VideoFile): Found | null => {
   if (file.explicit === undefined) file.explicit = explicitOf(file.text)
@@ -24,7 +24,7 @@ const rawSeason = (folder: Folder): SeasonFolder | null => {
   return folder.rawSeason
 }
 
-/** The kind of extras that the name of a folder promises. */
+/** The kind of extras in a folder, by its name. */
 export const extrasOf = (folder: Folder): ExtraType | null => {
   if (folder.extras === undefined) folder.extras = extraFolder(folder.text)
   return folder.extras
@@ -33,7 +33,7 @@ export const extrasOf = (folder: Folder): ExtraType | null => {
 const isMostly = (files: ReadonlyArray<VideoFile>, holds: (file: VideoFile) => boolean): boolean =>
   files.length > 0 && files.filter(holds).length * 2 > files.length
 
-/** `Name/Name - 05`: the file repeats the name of its folder in front of a number. */
+/** `Name/Name - 05`: the file repeats the name of its folder before a number. */
 const repeatsFolder = (folder: Folder): boolean => {
   const title = foldedTitle(titleOfFolder(folder).title)
   return isMostly(folder.videos, (file) => {
@@ -45,7 +45,7 @@ const repeatsFolder = (folder: Folder): boolean => {
 const nameBefore = (file: VideoFile, read: Found): string =>
   foldedTitle(file.text.slice(read.titleStart, read.titleEnd))
 
-/** How many videos carry a sure pattern behind the same title, at most: a folder of downloads has many titles. */
+/** The largest number of videos with an explicit pattern after the same title. A folder of downloads has many titles. */
 const mostOfOneTitle = (folder: Folder): number => {
   const counts = new Map<string, number>()
   for (const file of folder.videos) {
@@ -58,7 +58,7 @@ const mostOfOneTitle = (folder: Folder): number => {
   return Math.max(0, ...[...counts].map(([name, count]) => (name === "" ? count : count + nameless)))
 }
 
-/** At least three videos, and more than half of the folder, count up behind one name: `Name - 01`, `Name - 02`. */
+/** True if at least 3 videos, and more than half of the folder, are numbered after one name: `Name - 01`, `Name - 02`. */
 const countsUp = (folder: Folder): boolean => {
   if (folder.videos.length < 3) return false
   const counts = new Map<string, Set<number>>()
@@ -88,7 +88,7 @@ const findEvidence = (folder: Folder): string | null => {
   return countsUp(folder) || repeatsFolder(folder) ? "counted" : null
 }
 
-/** Why a folder is one of a series, or null if it is none. */
+/** The reason why a folder belongs to a series. Null if it does not. */
 export const seriesEvidence = (folder: Folder): string | null => {
   if (folder.evidence === undefined) folder.evidence = findEvidence(folder)
   return folder.evidence
@@ -126,13 +126,13 @@ const accepted = (tree: Tree, folder: Folder): SeasonFolder | null => {
 const isNumbered = (file: VideoFile): boolean =>
   explicitIn(file) !== null || /^\d{1,3}(?=$|\s?[-._])/.test(file.text)
 
-/** The season that a folder is, as far as the folders around it agree. */
+/** The season that a folder represents, if the folders around it agree. */
 export const seasonOf = (tree: Tree, folder: Folder): SeasonFolder | null => {
   if (folder.season === undefined) folder.season = accepted(tree, folder)
   return folder.season
 }
 
-/** The number of folders above a file that are asked. */
+/** The number of folders above a file that are checked. */
 const LEVELS = 4
 
 export const isInsideSeries = (tree: Tree, file: VideoFile): boolean => {
@@ -146,11 +146,11 @@ export const isInsideSeries = (tree: Tree, file: VideoFile): boolean => {
 }
 
 export interface SeriesPlace {
-  /** The folder of the series; null if the files lie among those of others. */
+  /** The folder of the series. Null if its files are mixed with files of other series. */
   readonly folder: Folder | null
   readonly season: SeasonFolder | null
   readonly seasonFolder: Folder | null
-  /** The season folder names the series itself: "Show S04". */
+  /** True if the season folder names the series itself: "Show S04". */
   readonly isNamedBySeason: boolean
 }
 
@@ -174,7 +174,7 @@ export const seriesPlace = (tree: Tree, file: VideoFile): SeriesPlace => {
   return { folder: folder.parent === null ? null : folder, season, seasonFolder, isNamedBySeason: false }
 }
 
-/** The numbers in a folder are all of the form 101 to 140, 201 to 240, ...: a season and two digits. */
+/** True if all numbers in a folder have the form 101 to 140, 201 to 240, ...: a season and a two-digit episode. */
 export const isHundreds = (folder: Folder): boolean => {
   if (folder.isHundreds === undefined) {
     const numbers = folder.videos.flatMap(({ text }) => {

@@ -1,7 +1,7 @@
 import type { EntityKind } from "@media/features/EntityKind"
 import type { Principal } from "@media/wire/Security"
 
-/** All rows, as they are stored. */
+/** All stored rows. */
 export interface NaiveEntities {
   readonly items: ReadonlyArray<{
     id: string
@@ -15,7 +15,7 @@ export interface NaiveEntities {
   readonly entities: ReadonlyArray<{ id: string; kind: EntityKind; isNsfw: boolean; name: string }>
   readonly nsfwLibraries: ReadonlySet<string>
 }
-/** What a viewer sees of each entity, written as a person would say it. */
+/** The view that a viewer has of each entity, computed in the most obvious way. */
 export const naiveView = (all: NaiveEntities, viewer: Principal) => {
   const items = all.items.filter(
     ({ isNsfw, library }) =>

@@ -26,7 +26,7 @@ import { getEntity } from "./detail.ts"
 import { findSummary } from "./queries.ts"
 import type { EntityPatch } from "./shapes.ts"
 
-/** Each call of a person is one batch of events, so that an undo can take back all of it. */
+/** Each request of a user is one batch of events, so that an undo reverts all of it. */
 export const batchOf = (principal: Principal): EventMeta => byAccount(principal, uuidv7())
 
 const valuesOf = (patch: EntityPatch): EntityValues => {
@@ -34,7 +34,7 @@ const valuesOf = (patch: EntityPatch): EntityValues => {
   return { name, disambiguation, aliases, parentIds, fields: fields as EntityChanges }
 }
 
-/** Also when the edit marked it NSFW and the caller has that switched off. */
+/** Returns the edited entity, even if the edit marked it NSFW and the caller hides NSFW content. */
 export const getAfterEdit = <Kind extends EntityKind>(principal: Principal, kind: Kind, id: string) =>
   Effect.orElse(getEntity(principal, kind, id), () => getEntity({ ...principal, showNsfw: true }, kind, id))
 
@@ -64,7 +64,7 @@ export const changeOne = Effect.fn("entities.change")(function* <Kind extends En
 const Id = Schema.Struct({ id: Schema.String })
 const perBatch = 1_000
 
-/** Gives many items one command each. All of them are carried out, or the transaction fails. */
+/** Executes one command on each of many items. Either all commands succeed, or the transaction fails. */
 export const executeOnItems = (itemIds: ReadonlyArray<string>, command: RelationCommand, meta: EventMeta) =>
   Effect.forEach(
     inBatches(itemIds, perBatch),
@@ -101,7 +101,7 @@ export const childrenOf = (id: string) =>
       from related_parents p where p.parent_id = ${id} order by p.entity_id`)
   )
 
-/** Deletes an entity. Its items lose it, and what is directly below it has one parent less. */
+/** Deletes an entity, and removes it from its items and from the parents of its children. */
 export const removeOne = Effect.fn("entities.remove")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -128,7 +128,7 @@ type StateChange =
   | { readonly _tag: "Rate"; readonly rating: number | null }
   | { readonly _tag: "SetFavorite"; readonly isFavorite: boolean }
 
-/** What the caller thinks of an entity that they see. */
+/** Changes the caller's rating or favorite of an entity that they may see. */
 export const changeEntityState = Effect.fn("entities.changeState")(function* (
   principal: Principal,
   kind: EntityKind,

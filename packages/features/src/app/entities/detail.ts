@@ -31,7 +31,7 @@ const Target = Schema.Struct({ into: Schema.String })
 const byKind = (rows: ReadonlyArray<typeof KindCount.Type>) =>
   Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) as { readonly [Kind in ItemKind]?: number }
 
-/** So many performers are shown with the ones they were seen with. */
+/** The number of related performers on the page of a performer. */
 const mostRelated = 12
 
 const performersSeenWith = (principal: Principal, id: string) =>
@@ -50,7 +50,7 @@ const performersSeenWith = (principal: Principal, id: string) =>
       order by n desc, e.sort_key, e.id limit ${mostRelated}`)
   })
 
-/** All that is known of an entity, if the caller may see it. */
+/** All details of an entity, if the caller may see it. */
 export const getEntity = Effect.fn("entities.get")(function* <Kind extends EntityKind>(
   principal: Principal,
   kind: Kind,
@@ -75,7 +75,7 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
       select k.kind, sum(k.n)::int as n from related_counts k
       where k.entity_id = ${id} and ${visibility.counts("k")} group by k.kind`)
   )
-  // An item that has several of these entities is one item.
+  // An item with several of these entities counts once.
   const countsWithChildren = !hasBelow
     ? counts
     : byKind(
@@ -95,7 +95,7 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
   return { ...withEveryField(kind, facts), ...shared } as unknown as EntityOf<Kind>
 })
 
-/** The same for an id that may have been merged into another one: fails with `Merged` if the caller may see that. */
+/** Like `getEntity`, but fails with `Merged` if the entity was merged into another one that the caller may see. */
 export const getOrFollow = <Kind extends EntityKind>(principal: Principal, kind: Kind, id: string) =>
   Effect.catchTag(getEntity(principal, kind, id), "NotFound", (notFound) =>
     Effect.gen(function* () {

@@ -36,10 +36,10 @@ const record = <A extends string | number>(value: Schema.Schema<A>) =>
 const ExternalIds = record(SafeText(500))
 
 const shared = { details: text(20_000), urls: Urls, externalIds: ExternalIds }
-/** Names of lists and maps: they are empty where nothing is known, and everything else is null. */
+/** Lists and maps are empty if nothing is known. Every other field is null. */
 const empty: Readonly<Record<string, unknown>> = { urls: [], externalIds: {}, customFields: {} }
 
-/** The facts that each kind of entity has, beside its names, its place in a hierarchy and its two marks. */
+/** The facts of each kind of entity, other than its names, its place in a hierarchy and its two marks. */
 export const entityFields = {
   performer: {
     ...shared,
@@ -70,7 +70,7 @@ export const entityFields = {
   studio: shared,
   tag: {
     description: text(20_000),
-    /** As in CSS: `#aa3366`. */
+    /** A CSS color: `#aa3366`. */
     color: Schema.NullOr(
       Schema.String.pipe(
         Schema.pattern(/^#[0-9a-f]{6}$/, { message: () => "must be a color such as #aa3366" })
@@ -80,7 +80,7 @@ export const entityFields = {
   }
 } satisfies Readonly<Record<EntityKind, Readonly<Record<string, Schema.Schema.AnyNoContext>>>>
 
-/** A stored map of facts with everything that is not known filled in. */
+/** Adds the empty value of each unknown field to a stored map of facts. */
 export const withEveryField = (kind: EntityKind, facts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.keys(entityFields[kind]).map((field) => [field, facts[field] ?? empty[field] ?? null])
@@ -88,7 +88,7 @@ export const withEveryField = (kind: EntityKind, facts: Readonly<Record<string, 
 
 const marks = ["sortName", "isNsfw", "ignoreAutoTag"]
 
-/** Fails for a name that is no field of the kind. */
+/** Fails for a name that is not a field of the kind. */
 export const requireFields = (
   kind: EntityKind,
   names: ReadonlyArray<string>

@@ -39,7 +39,7 @@ const Counts = Schema.Struct({
   userStates: Schema.Number
 })
 
-/** What is known of an entity, with the fields that a merge fills in. */
+/** Reads an entity with the fields that a merge fills in. */
 const read = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -67,7 +67,7 @@ const countMoved = (into: string, from: ReadonlyArray<string>) =>
     return Option.getOrThrow(found)
   })
 
-/** A favorite of any stays one. A rating of the target stays, and otherwise the newest counts. */
+/** The target becomes a favorite if any of the entities is one. It keeps its own rating, or gets the newest of the others. */
 const moveUserStates = (into: string, from: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -83,7 +83,7 @@ const moveUserStates = (into: string, from: ReadonlyArray<string>, meta: EventMe
     }
   })
 
-/** Sets the parents that neither close a circle nor make the hierarchy too deep: the others were above both ends already. */
+/** Sets the parents that neither create a cycle nor make the hierarchy too deep, and drops the others. */
 const hangBelow = (kind: EntityKind, id: string, parentIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const wanted = [...new Set(parentIds)].filter((parentId) => parentId !== id)
@@ -117,7 +117,7 @@ const moveHierarchy = (kind: EntityKind, into: string, from: string, meta: Event
     }
   })
 
-/** Everything that other entities have becomes the target's, and their ids lead to it. */
+/** Moves everything that other entities have to the target, and makes their ids redirect to it. */
 export const mergeEntities = Effect.fn("entities.merge")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -146,7 +146,7 @@ export const mergeEntities = Effect.fn("entities.merge")(function* (
       const aliases = others.flatMap((other) => [other.name, ...other.aliases])
       for (const { id } of others) {
         const itemIds = yield* itemsHaving(id)
-        // Two passes, because a run of events of one type is one statement.
+        // Two passes, because consecutive events of one type are projected in one statement.
         yield* executeOnItems(itemIds, { _tag: "Copy", from: id, into }, meta)
         yield* executeOnItems(itemIds, { _tag: "Unrelate", to: id }, meta)
         yield* moveHierarchy(kind, into, id, meta)

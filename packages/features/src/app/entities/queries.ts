@@ -68,7 +68,7 @@ const namedBy = (sql: SqlClient.SqlClient, phrase: string): Fragment =>
   sql`e.id = any(array(select w.entity_id from related_names w
     where w.folded like ${`%${escapeLike(foldName(phrase))}%`}))`
 
-/** What a list asks of a row of `related_entities e` that the caller sees. */
+/** The conditions of a list on a row of `related_entities e` that the caller may see. */
 const conditionsOf = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
@@ -136,7 +136,7 @@ export const listEntities = Effect.fn("entities.list")(function* (
   return { items: yield* summaries(principal, visibility, ids), total, page, perPage }
 })
 
-/** The row of one entity of a kind, if the caller may see it; a hidden one answers like an unknown one. */
+/** The row of one entity of a kind. Fails with `NotFound` if it is unknown or the caller may not see it. */
 export const findSummary = Effect.fn("entities.find")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -154,7 +154,7 @@ export const findSummary = Effect.fn("entities.find")(function* (
   return found ?? (yield* new NotFound({ what: kind }))
 })
 
-/** Tags below a tag, or those that are below none that the caller sees, by name. */
+/** The tags below a tag, or the tags without a parent that the caller may see. Sorted by name. */
 export const listLevel = Effect.fn("entities.level")(function* (
   principal: Principal,
   kind: EntityKind,

@@ -9,18 +9,18 @@ import type { EntityKind } from "../../EntityKind.ts"
 import { EntityName, EntityRef } from "../../catalog/relations/contract.ts"
 import { entityFields } from "./entityFields.ts"
 
-/** What a row of a list says of an entity of any kind. */
+/** The fields of a list row, for entities of any kind. */
 export const summaryFields = {
   id: Uuid,
   name: Schema.String,
-  /** Tells entities of one name apart. */
+  /** Tells entities with the same name apart. */
   disambiguation: Schema.NullOr(Schema.String),
   isNsfw: Schema.Boolean,
-  /** The caller's own. */
+  /** The caller's own rating and favorite. */
   userState: Schema.Struct({ isFavorite: Schema.Boolean, rating: Schema.NullOr(Schema.Int) }),
   /** Items of the entity itself that the caller may see. */
   count: Schema.Int,
-  /** When an item that the caller may see was given the entity last. */
+  /** The last time the entity was added to an item that the caller may see. */
   lastUsedAt: Schema.NullOr(Timestamp),
   /** Entities directly below it that the caller may see. */
   childCount: Schema.Int,
@@ -28,7 +28,7 @@ export const summaryFields = {
   updatedAt: Timestamp
 }
 
-/** How many visible items there are of each kind; a kind without any is left out. */
+/** The number of visible items of each kind. Kinds without any are omitted. */
 export const KindCounts = Schema.partial(Schema.Record({ key: ItemKind, value: Schema.Int }))
 
 const detailFields = {
@@ -38,11 +38,11 @@ const detailFields = {
   parents: Schema.Array(EntityRef),
   ignoreAutoTag: Schema.Boolean,
   counts: KindCounts,
-  /** The same with the items of all entities below it, each item once. */
+  /** `counts`, including the items of all entities below it. Each item counts once. */
   countsWithChildren: KindCounts,
-  /** Performers who share most visible items with this one, at most 12. */
+  /** Performers who share the most visible items with this one, at most 12. */
   related: Schema.Array(Schema.Struct({ id: Uuid, name: Schema.String, count: Schema.Int })),
-  /** Counts the edits; a PATCH may send it back to notice an edit by someone else. */
+  /** The number of edits. A PATCH may send it back to detect an edit by someone else. */
   version: Schema.Int
 }
 
@@ -107,14 +107,14 @@ export const EntityListParams = Schema.Struct({
   ...pageParams,
   /** Words of the name or an alias, and conditions such as `gender:female is:favorite`. */
   q: Schema.optional(SafeText(queryLimits.text)),
-  /** Directly below this entity. */
+  /** Only entities directly below this one. */
   parentId: Schema.optional(Uuid),
   /** The caller's favorites, or all others. */
   favorite: Schema.optional(QueryBoolean),
-  /** Whether an item that the caller may see has the entity itself. */
+  /** True selects entities that an item visible to the caller has itself. False selects all others. */
   hasItems: Schema.optional(QueryBoolean),
   sort: Schema.optionalWith(EntitySort, { default: () => "name" as const }),
-  /** By default names ascend, and everything else descends. */
+  /** Ascending by default for names, descending for all other sorts. */
   order: Schema.optional(Schema.Literal("asc", "desc"))
 })
 export type EntityListParams = typeof EntityListParams.Type
@@ -122,7 +122,7 @@ export type EntityListParams = typeof EntityListParams.Type
 export const EntityItemsParams = Schema.Struct({
   ...pageParams,
   kind: Schema.optional(ItemKind),
-  /** Also items of entities below it. */
+  /** Includes items of entities below this one. */
   withChildren: Schema.optionalWith(QueryBoolean, { default: () => false }),
   sort: Schema.optionalWith(Schema.Literal("createdAt", "title", "date"), {
     default: () => "createdAt" as const
@@ -132,11 +132,11 @@ export const EntityItemsParams = Schema.Struct({
 export type EntityItemsParams = typeof EntityItemsParams.Type
 
 export const MergeBody = Body({
-  /** Entities that end. */
+  /** The entities to merge, which are deleted. */
   from: list(Uuid, 100).pipe(Schema.minItems(1, { message: () => "must name an entity" })),
-  /** Fields whose value comes from one of the others, by its id; every other field keeps the target's unless that is empty. */
+  /** Maps a field to the id of the entity that its value is taken from. Other fields keep the target's value unless it is empty. */
   fields: Schema.optional(Schema.Record({ key: Schema.String, value: Uuid })),
-  /** Only counts what would change. */
+  /** Counts the changes without making them. */
   dryRun: Schema.optional(Schema.Boolean)
 })
 export type MergeBody = typeof MergeBody.Type
@@ -145,18 +145,18 @@ export const MergeCounts = Schema.Struct({
   items: Schema.Int,
   aliases: Schema.Int,
   children: Schema.Int,
-  /** Accounts whose favorite or rating of a merged entity moves. */
+  /** Accounts whose favorite or rating of a merged entity moves to the target. */
   userStates: Schema.Int
 }).annotations({ identifier: "MergeCounts" })
 
 export const SplitBody = Body({
   name: EntityName,
   disambiguation: Schema.optional(Schema.NullOr(ShownText(longestName))),
-  /** Aliases of the entity that become those of the new one. */
+  /** Aliases to move to the new entity. */
   aliases: Schema.optional(list(EntityName, 500)),
-  /** Items that the new entity takes. */
+  /** Items to move to the new entity. */
   itemIds: list(Uuid, 10_000),
-  /** Fields whose values the new entity gets as well. */
+  /** Fields to copy to the new entity. */
   fields: Schema.optional(list(SafeText(100), 50))
 })
 export type SplitBody = typeof SplitBody.Type

@@ -16,7 +16,7 @@ import type { SplitBody } from "./shapes.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** A new entity takes some items and aliases of one that was two people, or two things. Answers the new one. */
+/** Moves some items and aliases to a new entity, for an entity that mixes two people or things. Returns the new entity. */
 export const splitEntity = Effect.fn("entities.split")(function* <Kind extends EntityKind>(
   principal: Principal,
   kind: Kind,
@@ -39,7 +39,7 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
       )
       const into = yield* createEntity(kind, { name, disambiguation, fields: copied as EntityChanges }, meta)
       const split = yield* executeOnEntity(id, { _tag: "Split", into, aliases, itemIds: taken }, meta)
-      // As they were spelled there.
+      // The event has the stored spelling of each alias.
       const moved = split.flatMap(({ event }) => (event._tag === "related.split.v1" ? event.aliases : []))
       yield* executeOnEntity(into, { _tag: "AddAliases", aliases: moved }, meta)
       yield* executeOnItems(taken, { _tag: "Copy", from: id, into }, meta)
@@ -47,7 +47,7 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
       return into
     })
   )
-  // It begins without parents.
+  // A cycle is impossible, because the new entity has no parents.
   const into = yield* Effect.catchTag(split, "HierarchyCycle", Effect.die)
   return yield* getAfterEdit(principal, kind, into)
 })

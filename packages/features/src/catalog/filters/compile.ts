@@ -21,7 +21,7 @@ export interface CompileOptions {
   /** All rows of the list are of this kind. */
   readonly kind: string
   readonly accountId: string
-  /** Whether entities that are marked NSFW are hidden from the caller. */
+  /** True if entities that are marked NSFW are hidden from the caller. */
   readonly hidesNsfw?: boolean
   readonly clock: QueryClock
   /** Holds if the caller may see the target of a row. Without it, names of every row may be searched. */
@@ -165,7 +165,7 @@ const isExistence = ({ fields, kind }: Context, node: Node): boolean => {
   )
 }
 
-/** What must hold for the entities of an item, by their own fields. */
+/** A condition on the fields of the entities of an item. */
 const compileRelation = (context: Context, { quantifier, relation, where }: RelationNode): Fragment => {
   const { source, type } = context.fields.find(relation)!
   const fields = type.name === "ref" ? (type.fields?.() as FieldTable<SqlSource> | undefined) : undefined

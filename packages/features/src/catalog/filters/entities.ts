@@ -10,12 +10,12 @@ interface Context {
   readonly sql: SqlClient.SqlClient
   readonly isWalk: boolean
   readonly accountId: string
-  /** Entities that are marked NSFW are hidden from the caller. */
+  /** True if entities that are marked NSFW are hidden from the caller. */
   readonly hidesNsfw?: boolean
 }
 type Entities = SqlSource & { readonly from: "entities" }
 
-/** An entity `e` that the caller sees if they see an item of it. */
+/** The condition that an entity `e` is visible to a caller who may see one of its items. */
 const isShown = ({ hidesNsfw = false, sql }: Context, e: string): Fragment =>
   sql.literal(hidesNsfw ? `not ${e}.is_nsfw` : "true")
 
@@ -27,7 +27,7 @@ const relationsOf = (context: Context, { relation }: Entities): Fragment => {
     and r.relation = ${sql.literal(`'${relation}'`)} and ${isShown(context, "e")}`
 }
 
-/** The ids that values mean: of entities by that id, name or alias, and of all below them. */
+/** The ids of the entities with one of these ids, names or aliases, and of all entities below them. */
 const meant = (
   context: Context,
   { relation }: Entities,
@@ -46,8 +46,8 @@ const meant = (
 }
 
 /**
- * Items that have one of these entities. On a walk in the order of a list few items are looked at, and each is asked for its
- * own relations; otherwise all items of the entities are read.
+ * Items that have one of these entities. A walk in list order reads few items, so it looks up the relations of each one.
+ * Otherwise the query reads all items of the entities.
  */
 const having = (context: Context, source: Entities, ids: Fragment): Fragment => {
   const { isWalk, sql } = context
@@ -105,11 +105,11 @@ export const entitiesWhere = (
   return quantifier === "any" ? any : sql`not (${any})`
 }
 
-/** How many entities a row of `items v` has. */
+/** The number of entities that a row of `items v` has. */
 export const entityCount = (context: Context, source: Entities): Fragment =>
   context.sql`(select count(*)::int ${relationsOf(context, source)})`
 
-/** Whether a row of `items v` has an entity, or one that is a favorite of the caller. */
+/** True if a row of `items v` has any entity, or any favorite of the caller. */
 export const entityExists = (context: Context, source: Entities): Fragment => {
   const { accountId, sql } = context
   const favorite = sql`and exists (select from user_related u

@@ -19,7 +19,7 @@ interface EntitySource {
 
 type OwnTable = "user_items" | "user_progress" | "user_related"
 
-/** `row` says which of the caller's rows `n` is meant; without it, the one of the item. */
+/** `row` is the condition that selects one of the caller's rows `n`. The default is the row of the item. */
 interface OwnSource {
   readonly from: "own"
   readonly table: OwnTable
@@ -77,7 +77,7 @@ export const userState = (table: OwnTable, name: string, absent?: number): SqlSo
   ...(absent === undefined ? {} : { absent })
 })
 
-/** What entities of a kind an item has, or a number or a question about them. */
+/** The entities of a kind that an item has, their number, or whether there is any (or any favorite). */
 export const entities = (
   relation: EntitySource["relation"],
   of: EntitySource["of"] = "which"

@@ -6,7 +6,7 @@ export interface FoundGroup<Facts> {
   readonly key: string
   readonly facts: Facts
   readonly members: ReadonlyArray<{ readonly id: string; readonly ordinal: number | null }>
-  /** Groups that lie in this one, such as the seasons of a series. */
+  /** Groups inside this one, such as the seasons of a series. */
   readonly groups?: ReadonlyArray<FoundGroup<Facts>>
   /** The place of a nested group in its parent. */
   readonly ordinal?: number
@@ -18,13 +18,13 @@ export interface KnownGroup {
   readonly key: string
   readonly parentId: string | null
   readonly ordinal: number | null
-  /** A person removed it. Its members stay without a group. */
+  /** True if a user removed the group. Its members stay without a group. */
   readonly isRemoved: boolean
-  /** It also groups items of another library, and so cannot be taken over by this one. */
+  /** True if the group also has items of another library, so that this library cannot take it over. */
   readonly isShared: boolean
 }
 
-/** Where an item lies now. */
+/** The current place of an item. */
 export interface Placement {
   readonly parentId: string | null
   readonly ordinal: number | null
@@ -32,12 +32,12 @@ export interface Placement {
 
 interface MatchedGroup<Facts, Known extends KnownGroup> {
   readonly found: FoundGroup<Facts>
-  /** Undefined for a group that has to be made. */
+  /** Undefined for a group to be created. */
   readonly known: Known | undefined
   readonly groups: ReadonlyArray<MatchedGroup<Facts, Known>>
 }
 
-/** All events of one stream that reconciling asks for. */
+/** All new events of one stream. */
 interface StreamChange<E extends Event> {
   readonly id: string
   readonly events: ReadonlyArray<E | PlacedEvent>
@@ -121,7 +121,7 @@ export const matchGroups = <Facts, Known extends KnownGroup>(
 interface Describing<Facts, Known extends KnownGroup, E extends Event> {
   readonly placements: ReadonlyMap<string, Placement>
   readonly newId: () => string
-  /** The events by which a group begins, or by which it changes; none if it is described already. */
+  /** The events that create or update a group. Empty if the group is already up to date. */
   readonly describe: (
     found: FoundGroup<Facts>,
     known: Known | undefined,
@@ -139,8 +139,8 @@ const placed = (
     : [{ id, events: [{ _tag: "item.placed.v1", ...wanted }] }]
 
 /**
- * The events that bring the known groups to the found ones, each group before what lies in it: a job that is cut off leaves no
- * group that is empty. Whatever is right already costs no event. Pure, but for the ids of new groups.
+ * The events that turn the known groups into the found ones. Each group comes before its members, so that an interrupted job
+ * leaves no empty group. Correct groups cost no event. Pure, except for the ids of new groups.
  */
 export const groupChanges = <Facts, Known extends KnownGroup, E extends Event>(
   matched: ReadonlyArray<MatchedGroup<Facts, Known>>,
@@ -152,7 +152,7 @@ export const groupChanges = <Facts, Known extends KnownGroup, E extends Event>(
     isNested: boolean,
     isIn: boolean
   ): ReadonlyArray<StreamChange<E>> => {
-    // The members of a group that a person removed lie in none.
+    // The members of a group that a user removed have no group.
     const id = !isIn || known?.isRemoved === true ? null : (known?.id ?? newId())
     const own: Array<StreamChange<E>> = []
     if (id !== null) {

@@ -5,7 +5,7 @@ import type { partsDone } from "@media/jobs/GroupProgress"
 import * as Effect from "effect/Effect"
 import type { ItemEvent } from "../items/events.ts"
 
-/** Streams that are changed in one transaction. */
+/** The number of streams that one transaction changes. */
 const atOnce = 500
 
 interface Change {
@@ -36,7 +36,7 @@ export const writeChanges = Effect.fn("groups.write")(function* (
   }
 })
 
-/** The items among these whose title a person wrote. They keep it, whatever files say. */
+/** The items among these whose title a user edited. They keep it, regardless of their files. */
 export const titledByHand = Effect.fn("groups.titledByHand")(function* (ids: ReadonlyArray<string>) {
   const store = yield* EventStore
   const edited = new Set<string>()

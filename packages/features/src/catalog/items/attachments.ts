@@ -3,7 +3,7 @@ import type { Recorded } from "@media/event-store/Event"
 import * as Effect from "effect/Effect"
 import type { ItemAttached, ItemDetached } from "./attachmentEvents.ts"
 
-/** Of several events of one item the last one counts. */
+/** Keeps the last event of each item. */
 const lastRows = (events: ReadonlyArray<Recorded>) =>
   JSON.stringify([
     ...new Map(events.map(({ event, streamId }) => [streamId, { ...event, id: streamId }])).values()
@@ -46,7 +46,7 @@ export const attachmentHandlers = {
     )
 }
 
-/** Attachments of items that are gone, and to such items. */
+/** Removes attachments of deleted items, and attachments to them. */
 export const forgetAttachments = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,

@@ -35,7 +35,7 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
   list,
   remove
 }: KindReads<List, Item, ListError, GetError, R, RemoveError, RR>) => {
-  /** What a viewer does with a version belongs to its work. */
+  /** Applies a viewer's action on a version to its work. */
   const ofWork = <A, E, R>(
     principal: Principal,
     id: string,
@@ -64,7 +64,7 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
           const principal = yield* CurrentPrincipal
           yield* get(principal, path.id)
           yield* updateItem(principal, path.id, payload)
-          // Also when this edit made it NSFW and the caller has that switched off.
+          // Return the item even if this edit marked it NSFW and the caller hides NSFW content.
           return yield* Effect.orElse(get(principal, path.id), () =>
             get({ ...principal, showNsfw: true }, path.id)
           )

@@ -1,7 +1,7 @@
 import { foldName } from "@media/kernel/FoldedName"
 import type { RelatedEvent } from "./events.ts"
 
-/** Whether another spelling is the same name. */
+/** Returns a test that is true for other spellings of the same name. */
 export const isAlike = (one: string) => {
   const folded = foldName(one)
   return (other: string): boolean => foldName(other) === folded
@@ -17,7 +17,7 @@ export const aliasesBeside = (name: string, aliases: ReadonlyArray<string>): Rea
   return [...kept.values()]
 }
 
-/** The events that lead from some aliases to others. */
+/** The events that change one list of aliases into another. */
 export const changeAliases = (
   before: ReadonlyArray<string>,
   after: ReadonlyArray<string>

@@ -15,7 +15,7 @@ import { NameTaken } from "./errors.ts"
 import { findNamed, lockKind } from "./names.ts"
 import { requireHierarchy } from "./parents.ts"
 
-/** Gives one entity a command. */
+/** Executes a command on one entity. */
 export const executeOnEntity = (id: string, command: EntityCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: id, decider: entityDecider, command, meta })
@@ -42,7 +42,7 @@ const requireFreeName = (
     if (Option.isSome(other)) return yield* new NameTaken({ kind, name, id: other.value.id })
   })
 
-/** All that a person says of an entity. Fields that are left out stay as they are. */
+/** All values of an entity that a user can edit. Omitted fields stay unchanged. */
 export interface EntityValues {
   readonly name?: string | undefined
   readonly disambiguation?: string | null | undefined
@@ -71,7 +71,7 @@ const setLists = (
     yield* executeOnEntity(id, { _tag: "SetParents", parentIds }, meta)
   })
 
-/** Creates an entity and answers its id. */
+/** Creates an entity and returns its id. */
 export const createEntity = Effect.fn("related.create")(
   (kind: EntityKind, values: EntityValues & { readonly name: string }, meta: EventMeta) =>
     Effect.gen(function* () {
@@ -87,7 +87,7 @@ export const createEntity = Effect.fn("related.create")(
     }).pipe(transaction)
 )
 
-/** Changes an entity that the caller is known to see. All of it happens, or nothing. */
+/** Changes an entity that the caller is known to see, in one transaction. */
 export const changeEntity = Effect.fn("related.change")(
   (
     kind: EntityKind,
@@ -113,7 +113,7 @@ export const changeEntity = Effect.fn("related.change")(
     }).pipe(transaction)
 )
 
-/** The entities that these names or ids mean, in their order. What nothing is called is created. */
+/** The entities with these names or ids, in their order. Unknown names create entities. */
 export const findOrCreate = Effect.fn("related.findOrCreate")(
   (kind: EntityKind, names: ReadonlyArray<string>, source: string, meta: EventMeta) =>
     Effect.gen(function* () {

@@ -101,7 +101,7 @@ const edit = (
     )
     if (changed.length === 0) return []
     const name = changed.find(({ field }) => field === "name")?.to
-    // An alias that becomes the name is no alias any more.
+    // An alias that becomes the name is no longer an alias.
     const taken = typeof name === "string" ? state.aliases.filter(isAlike(name)) : []
     return [
       ...taken.map((alias) => ({ _tag: "related.alias-removed.v1" as const, alias })),

@@ -23,7 +23,7 @@ export const RelatedCreated = event("related.created.v1", {
   source: Schema.String
 })
 
-/** Fields that a person changed. The name and the disambiguation are fields as well. */
+/** Fields that a user changed. The name and the disambiguation are fields as well. */
 export const RelatedEdited = event("related.edited.v1", {
   /** 1 for the first edit of the entity. */
   editVersion: Schema.Int,
@@ -33,7 +33,7 @@ export const RelatedEdited = event("related.edited.v1", {
 export const RelatedAliasAdded = event("related.alias-added.v1", { alias: Schema.String })
 export const RelatedAliasRemoved = event("related.alias-removed.v1", { alias: Schema.String })
 
-/** All parents from now on. */
+/** The new list of all parents. */
 export const RelatedParentSet = event("related.parent-set.v1", { parentIds: Schema.Array(Uuid) })
 
 /** Items that a merge or a split gave to another entity, for the undo. */

@@ -17,7 +17,7 @@ const favorite: SqlSource = {
   row: "n.entity_id = e.id"
 }
 
-/** What entities of every kind have, of a row of `related_entities e`. */
+/** Fields of entities of every kind, for a row of `related_entities e`. */
 const shared = [
   field("name", { ...all, type: text, source: expression("e.name"), searched: true, sortable: true }),
   field("disambiguation", { ...all, type: text, source: expression("e.disambiguation") }),
@@ -48,7 +48,7 @@ const shared = [
 ]
 
 const genders = ["male", "female", "transgender_male", "transgender_female", "intersex", "non_binary"]
-/** The first day that a birth date may mean. */
+/** The earliest day that a birth date can mean. */
 const born = `rpad(${fact("birthDate")}, 10, '-01-01')::date`
 
 export const performerFields = fieldTable<SqlSource>([

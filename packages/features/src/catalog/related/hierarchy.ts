@@ -2,8 +2,8 @@
 export type Parents = ReadonlyMap<string, ReadonlyArray<string>>
 
 /**
- * The shortest way up from an entity to one of the others, both ends included; undefined if there is none. A new parent closes
- * a circle if there is a way from it to the entity that it is to be the parent of.
+ * The shortest path up from an entity to one of the others, including both ends. Undefined if there is none. A new parent
+ * creates a cycle if there is a path from the parent to its new child.
  */
 export const pathUp = (parents: Parents, from: string, to: string): ReadonlyArray<string> | undefined => {
   const cameFrom = new Map<string, string | undefined>([[from, undefined]])
@@ -24,7 +24,7 @@ export const pathUp = (parents: Parents, from: string, to: string): ReadonlyArra
   return undefined
 }
 
-/** The levels of the longest way through an entity, from the topmost above it to the lowest below it. Expects no circle. */
+/** The number of levels on the longest path through an entity, from a root down to a leaf. Expects no cycle. */
 export const levelsThrough = (parents: Parents, id: string): number => {
   const children = new Map<string, Array<string>>()
   for (const [child, above] of parents)

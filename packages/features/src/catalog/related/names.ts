@@ -26,7 +26,7 @@ const ambiguous = (kind: EntityKind, name: string) =>
     reason: `Several ${kind}s are called “${name}”. Write the right one as “${name} (…)”, with its disambiguation.`
   })
 
-/** The entity that a name means: the one of that name, else the only one with it as an alias. */
+/** The entity that a name refers to: the entity with that name, or the only entity with that alias. */
 const choose = (kind: EntityKind, name: string, candidates: ReadonlyArray<Candidate>) => {
   const folded = foldName(name)
   const parts = partsOf(folded)
@@ -42,7 +42,7 @@ const choose = (kind: EntityKind, name: string, candidates: ReadonlyArray<Candid
   return Effect.succeed(found?.id)
 }
 
-/** The entities that these names or ids mean, in their order; undefined for what nothing is called. */
+/** The entities with these names or ids, in their order. Undefined for unknown ones. */
 export const findNamed = Effect.fn("related.findNamed")(function* (
   kind: EntityKind,
   names: ReadonlyArray<string>

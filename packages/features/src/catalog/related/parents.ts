@@ -11,7 +11,7 @@ const Edge = Schema.Struct({ child: Schema.String, parent: Schema.String })
 const Named = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 /**
- * Fails for parents that do not exist, that would close a circle, or that would make the hierarchy too deep. The caller holds
+ * Fails for parents that do not exist, that would create a cycle, or that would make the hierarchy too deep. The caller holds
  * the lock of the kind.
  */
 export const requireHierarchy = (kind: EntityKind, id: string, parentIds: ReadonlyArray<string>) =>
@@ -23,7 +23,7 @@ export const requireHierarchy = (kind: EntityKind, id: string, parentIds: Readon
     if (parentIds.some((parentId) => !known.some((one) => one.id === parentId)))
       return yield* new NotFound({ what: `parent ${kind}` })
 
-    // The edges above the new parents and below the entity are all that a circle or a long way can consist of.
+    // A cycle or a long path consists only of edges above the new parents and below the entity.
     const edges = yield* rowsOf(Edge)(sql`
       select p.entity_id as child, p.parent_id as parent from related_parents p
       where p.entity_id <> ${id} and (

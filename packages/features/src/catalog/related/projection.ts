@@ -92,7 +92,7 @@ const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
 
 const Child = Schema.Struct({ id: Schema.String })
 
-/** The entity is gone with its names and its place in the hierarchy. */
+/** Deletes the entity with its names and its place in the hierarchy. */
 const gone = (events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -105,7 +105,7 @@ const gone = (events: ReadonlyArray<Recorded>) =>
     yield* sql`select settle_related(${[...ids, ...children.map(({ id }) => id)]}::uuid[])`
   })
 
-/** The entities that there are, with their names and their hierarchy. */
+/** The existing entities, with their names and their hierarchy. */
 export const relatedProjection = projection<RelatedEvent>({
   name: "related",
   tables: ["related_entities", "related_names", "related_parents", "related_closure", "related_merged"],

@@ -1,4 +1,4 @@
-/** Fields with a column of their own; all others lie in `facts`. */
+/** Fields with a column of their own. All others are stored in `facts`. */
 export const columnFields: ReadonlySet<string> = new Set([
   "name",
   "disambiguation",

@@ -27,7 +27,7 @@ const hiddenOf = ({ showNsfw }: Principal, itemId: string, relation: ItemRelatio
     return new Set(rows.map(({ id }) => id))
   })
 
-/** Credits without text are none. */
+/** Trims the credits, and drops those without text. */
 const creditOf = ({ as, character, role }: Partial<Credited>) =>
   Object.fromEntries(
     Object.entries({ as, role, character }).flatMap(([field, text]) =>

@@ -3,7 +3,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 
-/** The name of an entity, as people write it. */
+/** The name of an entity, as users enter it. */
 export const EntityName = ShownText(2 * longestName).pipe(
   Schema.filter(isName, { message: () => `must be a name of at most ${longestName} characters` })
 )
@@ -22,12 +22,12 @@ export const PerformerRef = Schema.Struct({
   character: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "PerformerRef" })
 
-/** What the page of an item of any kind says of its entities: those that the caller may see. */
+/** The entities on the page of an item of any kind, limited to those that the caller may see. */
 export const relatedFields = {
-  /** In the order that people gave them. */
+  /** In the order that users chose. */
   performers: Schema.Array(PerformerRef),
   studio: Schema.NullOr(EntityRef),
-  /** By name. */
+  /** Sorted by name. */
   tags: Schema.Array(EntityRef)
 }
 
@@ -43,8 +43,8 @@ const list = <A, I>(one: Schema.Schema<A, I>) =>
   Schema.Array(one).pipe(Schema.maxItems(most, { message: () => `must have at most ${most} entries` }))
 
 /**
- * The entities of an item by their names. A name finds the entity that has it, else the only one with it as an alias; what
- * nothing is called is created. A list replaces all that the caller sees.
+ * The entities of an item by their names. A name refers to the entity with that name, or to the only entity with that alias.
+ * An unknown name creates an entity. A list replaces all entities that the caller may see.
  */
 export const relatedPatch = {
   performers: Schema.optional(list(Schema.Union(EntityName, Credited))),

@@ -9,7 +9,7 @@ export interface EntityRef extends Pick<typeof ItemRelated.Type, "as" | "role" |
 }
 
 export type RelationCommand =
-  /** These and no others, in this order. Entities that the caller does not see stay. */
+  /** Replaces the entities, in this order. Entities that the caller may not see stay. */
   | {
       readonly _tag: "SetRelated"
       readonly relation: ItemRelation
@@ -17,7 +17,7 @@ export type RelationCommand =
       readonly hidden: ReadonlySet<string>
       readonly source: string
     }
-  /** What the item has of one entity it has of another one as well. */
+  /** Copies the relations of the item to one entity, so that it has them to another entity too. */
   | { readonly _tag: "Copy"; readonly from: string; readonly into: string }
   | { readonly _tag: "Unrelate"; readonly to: string }
 
@@ -30,7 +30,7 @@ export interface RelationState {
 
 /** Tags have no order of their own, and an item has one studio. */
 const isOrdered = (relation: ItemRelation): boolean => relation === "performer"
-/** Ordinals leave room, so that most changes of an order move one entity. */
+/** Ordinals leave gaps, so that most reorderings move only one entity. */
 const gap = 1_024
 
 const creditOf = ({ as, character, role }: Omit<EntityRef, "to">) => ({

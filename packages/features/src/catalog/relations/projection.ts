@@ -33,7 +33,7 @@ const holdItems = (events: ReadonlyArray<Recorded>) =>
 const creditOf = ({ as, character, role }: Extract<RelationEvent, { readonly _tag: "item.related.v1" }>) =>
   as === undefined && role === undefined && character === undefined ? null : { as, role, character }
 
-/** The entities of items that exist, visible or not. */
+/** The entities of existing items, visible or not. */
 export const relationsProjection = projection<RelationEvent | typeof LibraryItemsForgotten.Type>({
   name: "relations",
   tables: ["item_relations"],

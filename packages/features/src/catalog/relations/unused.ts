@@ -11,12 +11,12 @@ import { lockKind } from "../related/names.ts"
 
 const Unused = Schema.Struct({ id: Schema.String, kind: EntityKind })
 
-/** So many are removed at once. */
+/** The most entities that one call removes. */
 const most = 1_000
 
 /**
- * Removes entities that came from a file, that no one has edited, and that no item and no other entity has any more. Without
- * `ids`, all of them.
+ * Removes entities that came from a file, that no one has edited, and that no item or other entity refers to anymore. Without
+ * `ids`, it checks all entities.
  */
 export const removeUnused = Effect.fn("relations.removeUnused")(
   (ids: ReadonlyArray<string> | undefined, meta: EventMeta) =>

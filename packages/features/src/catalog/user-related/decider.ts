@@ -15,7 +15,7 @@ interface UserRelatedState {
   readonly isFavorite: boolean
 }
 
-/** What one account thinks of one entity. */
+/** The rating and favorite that one account gives one entity. */
 export const userRelatedDecider: Decider<UserRelatedCommand, UserRelatedState, UserRelatedEvent, never> = {
   initial: { rating: null, isFavorite: false },
   decide: (command, state) => {

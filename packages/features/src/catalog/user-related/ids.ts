@@ -1,5 +1,5 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** What one account thinks of one entity is a stream of its own, so that it never disturbs an edit. */
+/** The stream of one account's rating and favorite of one entity. It is separate, so that it never conflicts with an edit. */
 export const userRelatedStream = (accountId: string, entityId: string): string =>
   hashedUuid(`user-related/${accountId}/${entityId}`)

@@ -8,7 +8,7 @@ import type { UserRelatedEvent } from "./events.ts"
 const rows = (events: ReadonlyArray<Recorded<UserRelatedEvent>>) =>
   JSON.stringify(events.map(({ at, event }) => ({ ...event, at })))
 
-/** What accounts that exist think of entities, visible to them at the moment or not. */
+/** The ratings and favorites of entities by existing accounts, including entities that an account cannot see at the moment. */
 export const userRelatedProjection = projection<UserRelatedEvent | typeof AccountDeleted.Type>({
   name: "user-related",
   tables: ["user_related"],

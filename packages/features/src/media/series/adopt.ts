@@ -16,7 +16,7 @@ const Row = Schema.Struct({
   isRated: Schema.Boolean
 })
 
-/** What accounts did with one file of a work goes to another one: ratings, favorites, what is watched, and positions. */
+/** Copies all accounts' ratings, favorites, watched marks and playback positions from one file of a work to another. */
 export const adoptUserState = Effect.fn("series.adoptUserState")(function* (fromId: string, toId: string) {
   const sql = yield* SqlClient.SqlClient
   const store = yield* EventStore

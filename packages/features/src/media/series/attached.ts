@@ -19,7 +19,7 @@ const Row = Schema.Struct({
   size: Schema.Number
 })
 
-/** The versions, parts and extras of a work, those that the caller may see. */
+/** The versions, parts and extras of a work that the caller may see. */
 export const attachmentsOf = Effect.fn("series.attachments")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)

@@ -48,8 +48,8 @@ const attach = (video: KnownVideo, wanted: Wanted): ReadonlyArray<Change> =>
     : [{ id: video.id, events: [{ _tag: "item.attached.v1", ...wanted }] }]
 
 /**
- * Attaches versions, parts and extras to the video that stands for their work, and detaches those that no longer belong to one. A
- * file that becomes a version hands over what viewers did with it: that belongs to the work. Answers all that are attached.
+ * Attaches versions, parts and extras to the primary video of their work, and detaches those that no longer belong to one.
+ * Copies the user state of a file that becomes a version to the work. Returns all attached videos.
  */
 export const recordAttachments = Effect.fn("series.recordAttachments")(function* (
   videos: ReadonlyArray<KnownVideo>,
@@ -85,7 +85,7 @@ export const recordAttachments = Effect.fn("series.recordAttachments")(function*
 
 const Row = Schema.Struct({ id: Schema.String, seasonId: Schema.String, seriesId: Schema.String })
 
-/** Attaches extras to the series that their folder lies in, or to one of its seasons. */
+/** Attaches extras to the series that contains their folder, or to one of its seasons. */
 export const attachExtrasOfSeries = Effect.fn("series.attachExtras")(function* (
   videos: ReadonlyArray<KnownVideo>,
   found: ReadonlyMap<string, Attaching>,

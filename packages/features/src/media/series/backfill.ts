@@ -16,8 +16,8 @@ export const librariesToClassify = Effect.gen(function* () {
 })
 
 /**
- * The library of a root, if its videos were classified by other naming rules or as something else, or if the file behind a work
- * with versions is missing.
+ * The library of a root, if its videos were classified by other naming rules or with other settings, or if the primary file of
+ * a work with versions is missing.
  */
 export const librariesOutdated = Effect.fn("series.librariesOutdated")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient

@@ -35,13 +35,13 @@ const told = ({ facts, proof }: Classified, isByHand: boolean): VideoClassificat
   }
 }
 
-/** By the names of all videos of the library. */
+/** Classifies a video by the names of all videos of the library. */
 const byName = (libraryId: string, id: string) =>
   Effect.gen(function* () {
     const [library] = yield* libraryOf(libraryId)
     const videos = yield* videosOf(libraryId)
     const toFile = fileOf(videos)
-    // Of this video only the name counts.
+    // Ignore the manual classification of this video, so that only its name counts.
     const files = videos.map((video) =>
       video.id === id ? { ...toFile(video), byHand: null } : toFile(video)
     )
@@ -63,7 +63,7 @@ const stored = (id: string) =>
         }
   })
 
-/** What a video is, and which part of its path says so. */
+/** The classification of a video, and the parts of its path that prove it. */
 export const getClassification = Effect.fn("series.classification")(function* (
   principal: Principal,
   id: string
@@ -99,7 +99,7 @@ const factsBy = (input: ClassificationInput): VideoFacts => {
   })
 }
 
-/** Records what a person says a video is; the library's series follow in a job. */
+/** Records a manual classification. A job then updates the series of the library. */
 export const recordByHand = Effect.fn("series.recordByHand")(function* (
   principal: Principal,
   video: { readonly id: string; readonly libraryId: string; readonly path: string; readonly title: string },
@@ -133,13 +133,13 @@ export const recordByHand = Effect.fn("series.recordByHand")(function* (
   )
 })
 
-/** An episode keeps the series that its name tells unless the person names another one. */
+/** An episode keeps the series from its name unless the user names another one. */
 const withKnownSeries = (facts: VideoFacts, known: VideoFacts | undefined): VideoFacts =>
   facts.role === "episode" && facts.series === null
     ? { ...facts, series: known?.series ?? { title: facts.title ?? "Untitled", year: null, ids: {} } }
     : facts
 
-/** Sets by hand what a video is; `null` goes back to what its name says. */
+/** Classifies a video manually. `null` restores the classification by its name. */
 export const setClassification = Effect.fn("series.setClassification")(function* (
   principal: Principal,
   id: string,

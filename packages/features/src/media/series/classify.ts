@@ -16,15 +16,15 @@ export type VideosAs = "mixed" | "movies" | "series" | "videos"
 export interface VideoFile {
   readonly id: string
   readonly rootPath: string
-  /** Below the root. */
+  /** Relative to the root. */
   readonly path: string
   readonly size: number
-  /** Lines of the picture, once the file was examined. */
+  /** Pixels, or null until the file was examined. */
   readonly height: number | null
   readonly isMissing: boolean
-  /** It is the file that stands for its work already. */
+  /** True if the file already is the primary file of its work. */
   readonly isPrimary: boolean
-  /** What a person said, which also counts where files are compared. */
+  /** The manual classification, which also applies when files are compared with each other. */
   readonly byHand: VideoFacts | null
 }
 
@@ -33,7 +33,7 @@ export interface Classified {
   readonly proof: VideoClassified["proof"]
 }
 
-/** What a video belongs to, by its name. */
+/** The work or series that a video belongs to, by its name. */
 export type Attaching =
   | { readonly as: "version"; readonly toId: string; readonly label: string | null }
   | { readonly as: "part"; readonly toId: string; readonly number: number }
@@ -76,7 +76,7 @@ const statedBy = ({ episode, episodeEnd, ids, role, season, series, title, year 
   ...(episodeEnd === null ? {} : { episodeEnd })
 })
 
-/** A file that stands for its work stays that as long as it is present, whatever better file comes along. */
+/** The primary file of a work stays primary while it is present, even if a better file appears. */
 const PRIMARY_HEIGHT = 1_000_000
 const knownOf = ({ byHand, height, isMissing, isPrimary, size }: VideoFile): Known => ({
   ...(isMissing
@@ -114,8 +114,8 @@ const attachments = (
 }
 
 /**
- * What each video of a library is, and which belong to others, by the names of all of them. Pure. A name that the classifier
- * does not take for a video (its ending is one of ours alone) is a plain video.
+ * Classifies each video of a library, and attaches videos to others, by the names of all videos. Pure. A file with an extension
+ * that only the scan, but not the classifier, knows as a video becomes a plain video.
  */
 export const classifyVideos = (videosAs: VideosAs, files: ReadonlyArray<VideoFile>): ClassifiedLibrary => {
   const pathOf = ({ path, rootPath }: VideoFile) => `${rootPath}/${path}`

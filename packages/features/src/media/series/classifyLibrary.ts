@@ -20,7 +20,7 @@ const cause = "series-scan"
 
 const knownFacts = ({ facts }: KnownVideo): VideoFacts | null => facts as VideoFacts | null
 
-/** What the classifier needs to know of a video beside its name. */
+/** Adds the facts that the classifier needs in addition to the name of a video. */
 export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   const leading = new Set(videos.flatMap(({ attachedTo }) => attachedTo ?? []))
   return (video: KnownVideo): VideoFile => ({
@@ -30,14 +30,14 @@ export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   })
 }
 
-/** Whether the event would say anything that is not known yet. A plain video without a name worth telling needs none. */
+/** True if the classification differs from the recorded one. A plain video that was never classified needs no event. */
 const isNews = (video: KnownVideo, { facts }: Classified): boolean => {
   const known = knownFacts(video)
   if (video.isByHand) return false
   return known === null ? facts.role !== "video" : canonicalFacts(known) !== canonicalFacts(facts)
 }
 
-/** Records what the names say of videos. A person's word stands. */
+/** Records the classification of videos by their names. Manual classifications stay unchanged. */
 const recordClassifications = (
   videos: ReadonlyArray<KnownVideo>,
   found: ReadonlyMap<string, Classified>,
@@ -65,7 +65,7 @@ const recordClassifications = (
     return changes.length
   })
 
-/** The events by which a series or a season begins, and by which what is known of it changes. */
+/** The events that create a series or a season, or update its facts. */
 const describing =
   (edited: ReadonlySet<string>) =>
   (
@@ -94,7 +94,7 @@ const describing =
     ]
   }
 
-/** Puts episodes into seasons and these into series, and makes those that are not there. */
+/** Places episodes into seasons and seasons into series, and creates the missing ones. */
 const reconcileSeries = (
   libraryId: string,
   videos: ReadonlyArray<KnownVideo>,
@@ -130,8 +130,8 @@ const reconcileSeries = (
   })
 
 /**
- * Classifies the videos of a library by their names, and brings its series and seasons to what the episodes say. What is right
- * already costs no event.
+ * Classifies the videos of a library by their names, and updates its series and seasons to match the episodes. Nothing is
+ * recorded for videos and groups that are already correct.
  */
 export const classifyLibrary = Effect.fn("series.classifyLibrary")(
   function* (libraryId: string, report: Report) {

@@ -16,7 +16,7 @@ import { nextUpStream } from "./ids.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The present episodes below a group that the caller sees. Specials belong to their own season alone. */
+/** The present episodes below a group that the caller may see. Specials belong only to their own season. */
 const episodesBelow = (principal: Principal, kind: "series" | "season", id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -57,7 +57,7 @@ export const setGroupWatched = Effect.fn("series.setWatched")(function* (
   return (yield* reads.get(principal, id)).userState
 })
 
-/** Takes a series from what the caller is offered next, until the caller plays something of it. */
+/** Removes a series from the caller's Next up until the caller plays an episode of it. */
 export const dismissNextUp = Effect.fn("series.dismissNextUp")(function* (
   principal: Principal,
   seriesId: string,

@@ -12,11 +12,11 @@ import { groupDetailFields, groupSummaryFields } from "../../catalog/items/group
 import { EpisodeSummary } from "./episodeContract.ts"
 import { seasonKind, seriesKind } from "./kind.ts"
 
-/** Counts of what the caller may see. A file with two episodes counts as two. */
+/** Counts of episodes that the caller may see. A file with two episodes counts as two. */
 const episodeCounts = {
   /** Episodes whose file is present. */
   episodeCount: Schema.Int,
-  /** Those that the caller has not watched; specials count only in their own season. */
+  /** Episodes that the caller has not watched. Specials count only in their own season. */
   unwatchedCount: Schema.Int,
   missingCount: Schema.Int
 }
@@ -48,14 +48,14 @@ export const Season = Schema.Struct({ ...seasonFields, ...groupDetailFields }).a
 })
 export type Season = typeof Season.Type
 
-/** The episode that a viewer of a series is offered. */
+/** The episode to offer to a viewer of a series. */
 export const NextUp = Schema.Struct({
   seriesId: Uuid,
   seriesTitle: Schema.String,
   episode: EpisodeSummary,
-  /** Everything after the episode watched last is watched: it is offered once more. */
+  /** True if all later episodes are watched already, so the viewer is offered one of them again. */
   isAgain: Schema.Boolean,
-  /** Episodes before it are missing. */
+  /** True if unwatched episodes right before this one are missing. */
   isAfterGap: Schema.Boolean
 }).annotations({ identifier: "NextUp" })
 export type NextUp = typeof NextUp.Type
@@ -73,12 +73,12 @@ export const Series = Schema.Struct({
       ...episodeCounts
     })
   ),
-  /** Null if there is nothing to offer: nothing was begun, or everything was watched. */
+  /** Null if there is nothing to offer, because nothing was started or everything was watched. */
   nextUp: Schema.NullOr(NextUp),
   totals: Schema.Struct({
     episodes: Schema.Int,
     watched: Schema.Int,
-    /** Of all episodes whose length is known. */
+    /** The duration of all episodes whose duration is known. */
     seconds: Schema.Number
   })
 }).annotations({ identifier: "Series" })
@@ -112,7 +112,7 @@ const limit = Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Sch
 })
 const { page, perPage } = pageParams
 
-/** What lies in series and seasons, and what comes next. */
+/** The seasons of series, the episodes of seasons, and the next episodes to watch. */
 export class SeriesContentsGroup extends HttpApiGroup.make("seriesContents")
   .add(
     HttpApiEndpoint.get("seasons", `${seriesKind.paths.list}/:id/seasons`)

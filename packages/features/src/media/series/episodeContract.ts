@@ -20,9 +20,9 @@ const numberFields = {
   series: SeriesRef,
   seasonId: Schema.NullOr(Uuid),
   season: Number,
-  /** Null where the number is not known. */
+  /** Null if the number is unknown. */
   episode: Number,
-  /** The last episode of a file with several. */
+  /** The last episode in a file with several. */
   episodeEnd: Number,
   absolute: Number,
   /** A day such as 2024-05-31. */
@@ -31,7 +31,7 @@ const numberFields = {
 export const EpisodeSummary = Schema.Struct({
   ...VideoSummary.fields,
   ...numberFields,
-  /** Lists of episodes show the beginning of it. */
+  /** The description. Lists of episodes show its beginning. */
   details: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "EpisodeSummary" })
 export type EpisodeSummary = typeof EpisodeSummary.Type
@@ -56,7 +56,7 @@ export const Attachment = Schema.Struct({
   id: Uuid,
   title: Schema.String,
   label: Schema.NullOr(Schema.String),
-  /** The place of a part. */
+  /** The number of a part. */
   number: Number,
   extraType: Schema.NullOr(Schema.String),
   isMissing: Schema.Boolean,
@@ -101,7 +101,7 @@ const idPath = Schema.Struct({ id: Schema.String })
 const movies = "/api/video/movies"
 const episodes = "/api/video/episodes"
 
-/** Movies and episodes. What an account thinks of them is said by the routes of videos. */
+/** Movies and episodes. The routes of videos set their ratings, favorites and watched marks. */
 export class MoviesGroup extends HttpApiGroup.make("movies")
   .add(
     HttpApiEndpoint.get("list", movies)
@@ -161,7 +161,7 @@ const Airs = Schema.Struct({
   afterSeason: Schema.optional(Number)
 })
 
-/** What a person says a video is. */
+/** A manual classification of a video. */
 export const ClassificationInput = Body({
   role: Role,
   title: Schema.optional(Schema.NullOr(Text)),
@@ -177,10 +177,10 @@ export const ClassificationInput = Body({
 })
 export type ClassificationInput = typeof ClassificationInput.Type
 
-/** What a video is, and why. */
+/** The classification of a video, with its proof. */
 export const VideoClassification = Schema.Struct({
   role: Role,
-  /** A person said it, and names no longer count. */
+  /** True if a user classified the video, so that its name no longer counts. */
   isByHand: Schema.Boolean,
   title: Schema.NullOr(Schema.String),
   year: Number,

@@ -14,7 +14,7 @@ export const CountsRow = Schema.Struct({
 })
 export type Counts = typeof CountsRow.Type
 
-/** Ids of accounts come from sessions; nothing else is ever written into the text of a statement. */
+/** Account ids come from sessions. No other value is ever written into the text of a statement. */
 const literalId = (id: string): string => `'${id.replaceAll(/[^0-9a-f-]/gi, "")}'::uuid`
 
 /** A file with two episodes counts as two. */
@@ -50,7 +50,7 @@ export const toldCounts = ({ episodes, missing, unwatched }: Counts) => ({
   missingCount: missing
 })
 
-/** A group with episodes is watched when all of them are. */
+/** A group with episodes is watched if all of its episodes are. */
 export const withWatched = <Row extends { readonly isWatched: boolean; readonly counts: Counts }>(
   row: Row
 ) => ({

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 const Ids = Schema.Record({ key: Schema.String, value: Schema.String })
 const optionalInt = Schema.optionalWith(Schema.NullOr(Schema.Int), { exact: true })
 
-/** Why a video is what it is: the text of the path, the rule that matched, and what follows from it. */
+/** One reason for a classification: the text in the path, the rule that matched, and its meaning. */
 export const ProofPart = Schema.Struct({
   segment: Schema.String,
   start: Schema.Int,
@@ -15,14 +15,14 @@ export const ProofPart = Schema.Struct({
   means: Schema.String
 })
 
-/** What a video is, by its name or by what a person says. */
+/** The classification of a video, by its name or by a user. */
 export const VideoClassified = event("video.classified.v1", {
   role: Schema.Literal("movie", "episode", "video"),
-  /** A person said it. Names no longer count until the person takes it back. */
+  /** True if a user classified the video. Its name does not count until a user reverts that. */
   isByHand: Schema.Boolean,
-  /** The title of the work, or of the episode; null where the name has none. */
+  /** The title of the work or of the episode. Null if the name has none. */
   title: Schema.NullOr(Schema.String),
-  /** The title of the item from now on; null where that stays, as it does where a person named it. */
+  /** The new title of the item. Null if the title stays, as it does after a user edited it. */
   shownTitle: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Int),
   ids: Ids,
@@ -36,7 +36,7 @@ export const VideoClassified = event("video.classified.v1", {
   episodeEnd: optionalInt,
   absolute: optionalInt,
   airDate: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
-  /** Where a special stands among the other episodes. */
+  /** The place of a special among the other episodes. */
   airs: Schema.optionalWith(
     Schema.NullOr(
       Schema.Struct({
@@ -53,16 +53,16 @@ export const VideoClassified = event("video.classified.v1", {
 })
 export type VideoClassified = typeof VideoClassified.Type
 
-/** Which series a group is. */
+/** The series that a group represents. */
 export const SeriesDescribed = event("series.described.v1", {
-  /** See `grouping.ts`; no two series have the same. */
+  /** Unique among series; see `grouping.ts`. */
   key: Schema.String,
   year: Schema.NullOr(Schema.Int),
   ids: Ids,
-  /** The title from now on; null where that stays. */
+  /** The new title. Null if the title stays. */
   title: Schema.NullOr(Schema.String)
 })
-/** Which season a group is. */
+/** The season that a group represents. */
 const SeasonDescribed = event("season.described.v1", {
   seriesId: Uuid,
   /** 0 for specials. */
@@ -77,7 +77,7 @@ const SeriesScanFinished = event("series-scan.finished.v1", {
 })
 
 const whose = { accountId: Uuid, seriesId: Uuid }
-/** The account does not want to be offered the series until it plays something of it. */
+/** The account dismissed the series from Next up until it plays another episode. */
 export const NextUpDismissed = event("next-up.dismissed.v1", whose)
 export const NextUpRestored = event("next-up.restored.v1", whose)
 

@@ -9,14 +9,14 @@ export interface SeriesName {
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** Where a special stands among the other episodes. */
+/** The place of a special among the other episodes. */
 export interface Airs {
   readonly beforeSeason?: number | null | undefined
   readonly beforeEpisode?: number | null | undefined
   readonly afterSeason?: number | null | undefined
 }
 
-/** What is known of a video by its name, or by what a person said. */
+/** The facts of a video that its name states or that a user entered. */
 export interface VideoFacts {
   readonly role: VideoRole
   readonly title: string | null
@@ -45,7 +45,7 @@ export const plainVideo: VideoFacts = {
   airs: null
 }
 
-/** Fills in the season of an episode: no episode lies in an unknown one. */
+/** Fills in the season of an episode, because every episode needs one. */
 export const withSeason = (facts: VideoFacts): VideoFacts => {
   if (facts.role !== "episode" || facts.season !== null) return facts
   const year = facts.episode === null && facts.airDate !== null ? Number(facts.airDate.slice(0, 4)) : 1
@@ -62,7 +62,7 @@ const sorted = (value: unknown): unknown =>
           .map(([key, each]) => [key, sorted(each)])
       )
 
-/** Equal for equal facts, whatever the order of their keys: the database orders them in its own way. */
+/** Equal for equal facts, regardless of key order, because the database reorders the keys. */
 export const canonicalFacts = (facts: VideoFacts): string => JSON.stringify(sorted(facts))
 
 /** The facts that an event states. */
@@ -80,7 +80,7 @@ export const factsOf = (event: VideoClassified): VideoFacts => ({
   airs: event.airs ?? null
 })
 
-/** The title of an episode whose name has none. */
+/** The title of an episode, or one made from its number or air date if its name has none. */
 export const episodeTitle = ({ airDate, episode, episodeEnd, title }: VideoFacts): string | null => {
   if (title !== null && title !== "") return title
   if (episode === null) return airDate

@@ -5,7 +5,7 @@ import { fact, relation } from "../../catalog/filters/sources.ts"
 const kinds = ["video"]
 const ofEpisode = (column: string) => fact("video_episodes", column)
 
-/** What movies, episodes and series say of themselves. */
+/** The fields that only movies, episodes or series have. */
 export const seriesFields = [
   field("series", {
     kinds,

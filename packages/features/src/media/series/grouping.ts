@@ -28,7 +28,7 @@ const PER_NUMBER = 1_000
 const UNNUMBERED = 1_000_000_000
 const LARGEST = 999_999
 
-/** Where an episode stands by its number, or by its day of the year. */
+/** The position of an episode by its number, or by its day of the year. */
 const numberOf = ({ airDate, episode }: VideoFacts): number | null => {
   if (episode !== null) return Math.min(episode, LARGEST)
   return airDate === null ? null : Number(airDate.slice(5).replace("-", ""))
@@ -66,7 +66,7 @@ const groupedBy = <A, K>(all: ReadonlyArray<A>, keyOf: (each: A) => K): Readonly
   return groups
 }
 
-/** The most frequent value; of equally frequent ones the first in the alphabet. */
+/** The most frequent value. The alphabetically first one wins a tie. */
 const commonest = <A extends string | number>(values: ReadonlyArray<A | null>): A | null => {
   const counts = new Map<A, number>()
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)

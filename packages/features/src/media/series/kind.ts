@@ -1,7 +1,7 @@
 import { mediaKind } from "../../MediaKind.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-/** Seasons that belong together. A series is no file and no folder. */
+/** A group of seasons. A series is neither a file nor a folder. */
 export const seriesKind = mediaKind({
   kind: "series",
   contents: "videos",
@@ -12,7 +12,7 @@ export const seriesKind = mediaKind({
   groups: ["season"]
 })
 
-/** Episodes of one number of season. The folder of a season only tells the number. */
+/** The episodes with one season number. The folder of a season only provides the number. */
 export const seasonKind = mediaKind({
   kind: "season",
   contents: "videos",

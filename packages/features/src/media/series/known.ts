@@ -86,7 +86,7 @@ const Library = Schema.Struct({
   classifiedAs: Schema.NullOr(Schema.String)
 })
 
-/** How a library wants its videos classified, and how they were classified last. */
+/** The classification settings of a library, and the settings that its last classification used. */
 export const libraryOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Library)(sql`

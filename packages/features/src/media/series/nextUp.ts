@@ -9,7 +9,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { NextUp } from "./contract.ts"
 import { episodesById } from "./episodes.ts"
 
-/** A series that was not touched for so long is no longer offered. */
+/** A series without activity for this many days is no longer offered. */
 const mostDays = 365
 
 const Row = Schema.Struct({
@@ -29,11 +29,11 @@ interface Wanted {
 }
 
 /**
- * The next episode of each series of which the caller touched something, the latest first. The anchor is the episode
- * that was finished last in time. One that was marked by hand counts only if no later one of its season is watched. `o.n` is the
- * place in play order among what the caller sees.
+ * The next episode of each series that the caller watched or played, the most recent first. The anchor is the episode that was
+ * finished last in time. An episode that was marked by hand counts only if no later episode of its season is watched. `o.n` is
+ * the position in play order among the episodes that the caller may see.
  *
- * Series follow in their order until the limit is reached, so that the others are not looked at.
+ * The query walks the series in this order and stops at the limit, so that it never reads the other series.
  */
 const among = Effect.fn("series.nextUpAmong")(function* (
   principal: Principal,
@@ -92,7 +92,7 @@ const among = Effect.fn("series.nextUpAmong")(function* (
     order by w.at desc, w.id limit ${limit}`)
 })
 
-/** What the caller watched or played of one series, as `touches(item_id, at)`. */
+/** The episodes of one series that the caller watched or played, as `touches(item_id, at)`. */
 const ofSeries = (sql: SqlClient.SqlClient, accountId: string, since: Date, seriesId: string) => sql`
   touches as materialized (
     select e.item_id, greatest(u.watched_at, p.last_played_at) as at from episodes_in_order(${seriesId}::uuid) e
@@ -101,7 +101,7 @@ const ofSeries = (sql: SqlClient.SqlClient, accountId: string, since: Date, seri
     where greatest(u.watched_at, p.last_played_at) > ${since}
   )`
 
-/** The same of all series, as far back as both the viewings and the positions are known. `most` bounds what is read of each. */
+/** `touches` of all series, as far back as both viewings and positions were read. The query reads at most `most` of each. */
 const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: number) => sql`
   viewings as materialized (
     select u.item_id, u.watched_at as at from user_items u
@@ -116,13 +116,13 @@ const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: 
       (select min(at) from positions having count(*) = ${most}::bigint)), '-infinity')
   )`
 
-/** Few viewers watched more episodes than this between the series of one page. */
+/** Few viewers have watched more episodes than this across the series of one page. */
 const mostRecent = 600
 const everything = 10_000_000
 
 /**
- * The next episode of each series that the caller watched lately, the latest first. Reading all that was watched in a year costs
- * most of the time, so that is done only if the latest of it does not fill the answer.
+ * The next episode of each series that the caller watched recently, the most recent first. Reading the history of a whole year
+ * is the most expensive part, so the query does that only if the latest part of the history does not fill the page.
  */
 export const nextUpIds = Effect.fn("series.nextUpIds")(function* (principal: Principal, wanted: Wanted) {
   const sql = yield* SqlClient.SqlClient
@@ -143,7 +143,7 @@ export const nextUpIds = Effect.fn("series.nextUpIds")(function* (principal: Pri
     : rows
 })
 
-/** The same as episodes, for those who show them. */
+/** `nextUpIds` with the episodes themselves, for callers that show them. */
 export const nextUpOf = Effect.fn("series.nextUp")(function* (principal: Principal, wanted: Wanted) {
   const rows = yield* nextUpIds(principal, wanted)
   const episodes = yield* episodesById(

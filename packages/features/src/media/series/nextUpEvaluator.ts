@@ -1,4 +1,4 @@
-/** An episode with what one viewer did with it. */
+/** An episode with the history of one viewer. */
 export interface Seen {
   readonly id: string
   readonly season: number
@@ -19,7 +19,7 @@ export interface Seen {
 
 type Place = readonly [season: number, turn: number, place: number]
 
-/** Where an episode stands; undefined for a special without a place. */
+/** The position of an episode. Undefined for a special without a place. */
 const placeOf = (episode: Seen, regular: ReadonlyArray<Seen>): Place | undefined => {
   const { afterSeason, airDate, beforeEpisode, beforeSeason, ordinal, season } = episode
   if (season !== 0) return [season, 1, ordinal]

@@ -3,7 +3,7 @@ import type { ItemEvent } from "../../catalog/items/events.ts"
 import type { LibraryEvent } from "../../library/libraries/events.ts"
 import { seriesScanOf } from "./queue.ts"
 
-/** New and moved videos are classified, whether a scan or an upload found them; and all of a library that wants it otherwise. */
+/** Classifies new and moved videos from scans and uploads, and all videos of a library whose settings changed. */
 export const seriesPolicy = policy<ItemEvent | LibraryEvent>({
   "item.registered.v1": ({ event }) =>
     event.kind === "video" ? [seriesScanOf(event.libraryId, "New videos", "library-scan")] : [],

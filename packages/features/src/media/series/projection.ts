@@ -11,7 +11,7 @@ import { factsOf } from "./facts.ts"
 type Projected =
   SeriesEvent | typeof LibraryItemsForgotten.Type | typeof LibraryRemoved.Type | typeof AccountDeleted.Type
 
-/** Of several events of one stream the last one counts. */
+/** Keeps the last event of each stream. */
 const lastOf = <E extends Projected>(events: ReadonlyArray<Recorded<E>>) => [
   ...new Map(events.map((recorded) => [recorded.streamId, recorded])).values()
 ]
@@ -60,7 +60,7 @@ const classified = (events: ReadonlyArray<Recorded<VideoClassified>>) =>
         after_season = excluded.after_season, title = excluded.title, ids = excluded.ids`
   })
 
-/** What is known of movies, episodes, series and seasons beside what every item has. */
+/** The facts of movies, episodes, series and seasons, in addition to those of every item. */
 export const seriesProjection = projection<Projected>({
   name: "series",
   tables: [

@@ -13,7 +13,7 @@ import { CountsRow, countsOf, toldCounts, withWatched } from "./episodeCounts.ts
 import { nextUpOf } from "./nextUp.ts"
 
 const Ids = Schema.Record({ key: Schema.String, value: Schema.String })
-/** The count of a group is that of its episodes. */
+/** The count of a group is the number of its episodes. */
 const { count: _count, ...plainSummary } = groupSummaryRow
 const { count: _detailCount, ...plainDetail } = groupDetailRow
 const ofSeries = { counts: CountsRow, year: Schema.NullOr(Schema.Number) }
@@ -79,8 +79,8 @@ const seasonPictures = (principal: Principal, seriesId: string) =>
   })
 
 /**
- * Series and seasons are watched when all of their episodes are, which no row of the caller's own says: the condition takes the
- * place of the one on that row.
+ * A series or season is watched if all of its episodes are. No row of the caller stores that, so this condition replaces the
+ * condition on that row.
  */
 const ofEpisodes = (principal: Principal, kind: "series" | "season", { isWatched, ...filter }: ListFilter) =>
   Effect.map(SqlClient.SqlClient, (sql): ListFilter => {
@@ -125,7 +125,7 @@ export const seasonReads = {
   }
 }
 
-/** The seasons of a series in their order, with specials behind the others. */
+/** The seasons of a series in their order, with specials last. */
 export const seasonsOf = (principal: Principal, seriesId: string, page = 1, perPage = 500) =>
   seasonReads.list(principal, { page, perPage, parentId: seriesId, sort: "ordinal", order: "asc" })
 

@@ -10,10 +10,10 @@ export const seriesScan = queue({
   payload: Schema.Struct({ libraryId: Uuid })
 })
 
-/** A scan finds videos by the hundred: they are classified once none was found for this long. */
+/** A scan finds hundreds of videos, so the job waits until none was found for this long. */
 const QUIET_SECONDS = 3
 
-/** At most one job of a library waits. A request while it runs makes it run again. */
+/** At most one job per library waits. A request during a running job makes it run again. */
 export const seriesScanOf = (libraryId: string, label: string, triggeredBy: string) =>
   enqueueItem(seriesScan, {
     payload: { libraryId },

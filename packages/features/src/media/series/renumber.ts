@@ -15,7 +15,7 @@ import { seriesReads } from "./queries.ts"
 
 const Facts = Schema.Struct({ facts: Schema.Unknown })
 
-/** How the other episodes of a series name it. */
+/** The name of a series, as its other episodes have it. */
 const nameOfSeries = (principal: Principal, seriesId: string, libraryId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -37,7 +37,7 @@ const factsKnown = (id: string) =>
     return row?.facts as VideoFacts
   })
 
-/** Edits an episode. Numbers given by hand move it, and stay whatever its file is called. */
+/** Edits an episode. Numbers entered by a user move it, and stay regardless of the name of its file. */
 export const updateEpisode = Effect.fn("series.updateEpisode")(function* (
   principal: Principal,
   id: string,

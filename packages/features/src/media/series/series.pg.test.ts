@@ -8,7 +8,7 @@ import { renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-// From a folder of files to movies, series, seasons and episodes, through the API.
+// Scans a folder of files, and checks the resulting movies, series, seasons and episodes through the API.
 
 let server: TestServer
 let token = ""
@@ -24,7 +24,7 @@ const content = (name: string) => `Enough bytes of ${name} to be told from the o
 const write = (...names: ReadonlyArray<string>) =>
   writeTree(folder, Object.fromEntries(names.map((name) => [name, content(name)])))
 const classify = () => server.run(classifyLibrary(library.id, () => Effect.void))
-/** The hash that a probe would have found: files that were moved are recognized by it. */
+/** The hash that a probe would compute. The scan recognizes moved files by it. */
 const fingerprint = async () => {
   const rows = await server.rows(
     "select item_id, path from item_files where oshash is null and is_present and not is_folder"
@@ -142,7 +142,7 @@ describe("a folder of videos", () => {
     expect(await one("Fargo")).toMatchObject({ id })
   })
 
-  it("keeps a title that a person gave", async () => {
+  it("keeps a title that a user edited", async () => {
     const { id } = await one("Fargo")
     await send("PATCH", `/api/video/series/${id}`, { title: "Fargo, the series" })
     renameSync(join(folder, "Fargo"), join(folder, "Fargo (2014)"))
@@ -152,7 +152,7 @@ describe("a folder of videos", () => {
 })
 
 describe("a season", () => {
-  it("appears with its first episode and vanishes with its last", async () => {
+  it("appears with its first episode and disappears with its last", async () => {
     write("Fargo (2014)/Season 7/Fargo.S07E01.mkv")
     await scan()
     const { id } = await one("Fargo, the series")
@@ -165,7 +165,7 @@ describe("a season", () => {
     expect((await data(`/api/video/series/${id}`)).seasons.map(({ number }: Json) => number)).toEqual([1])
   })
 
-  it("is watched with all of its episodes, in one batch", async () => {
+  it("marks all of its episodes watched in one batch", async () => {
     const wire = await data(`/api/video/series/${(await one("The Wire")).id}`)
     await send("PUT", `/api/video/seasons/${wire.seasons[1].id}/watched`)
     const batches = await server.rows(
@@ -188,15 +188,15 @@ describe("a season", () => {
       userState: { isWatched: true },
       nextUp: null
     })
-    // Specials are not part of it.
+    // Marking a series watched leaves out its specials.
     expect((await data(`/api/video/seasons/${wire.seasons[0].id}`)).unwatchedCount).toBe(1)
     await send("DELETE", `/api/video/series/${wire.id}/watched`)
     expect((await data(`/api/video/series/${wire.id}`)).unwatchedCount).toBe(4)
   })
 })
 
-describe("what a person says", () => {
-  it("wins over the name, and survives scans", async () => {
+describe("a manual classification", () => {
+  it("takes precedence over the name, and survives scans", async () => {
     const [{ id }] = (await data("/api/videos?q=holiday")).items
     const put = await send("PUT", `/api/videos/${id}/classification`, {
       role: "episode",
@@ -220,7 +220,7 @@ describe("what a person says", () => {
     expect((await server.get(`/api/video/episodes/${id}`, token)).status).toBe(404)
   })
 
-  it("moves an episode by its numbers", async () => {
+  it("moves an episode to the season and number that a user entered", async () => {
     const wire = await data(`/api/video/series/${(await one("The Wire")).id}`)
     const [first] = (await data(`/api/video/seasons/${wire.seasons[1].id}/episodes`)).items
     const patched = await send("PATCH", `/api/video/episodes/${first.id}`, { season: 5, episode: 3 })
@@ -234,8 +234,8 @@ describe("what a person says", () => {
   })
 })
 
-describe("who sees a series", () => {
-  it("is whoever sees an episode of it, in lists, counts and next up", async () => {
+describe("a series", () => {
+  it("is visible in lists, counts and Next up to users who may see one of its episodes", async () => {
     const wire = await data(`/api/video/series/${(await one("The Wire")).id}`)
     const member = await server.account({ username: "member", libraryIds: [library.id], allowNsfw: false })
     const stranger = await server.account({ username: "stranger", libraryIds: [], allowNsfw: true })
@@ -244,7 +244,7 @@ describe("who sees a series", () => {
     expect(await titles(stranger.token)).toEqual([])
     const second = (await data(`/api/video/seasons/${wire.seasons[2].id}/episodes`)).items[0]
     await server.run(updateItem(administrator, second.id, { isNsfw: true }))
-    // The season holds nothing else, so it is hidden with it; the series still has other episodes.
+    // The season has no other episode, so it is hidden too. The series still has other episodes.
     const seen = await data(`/api/video/series/${wire.id}`, member.token)
     expect(seen.seasons.map(({ number }: Json) => number)).toEqual([0, 1, 5])
     expect(seen.episodeCount).toBe(3)
@@ -260,7 +260,7 @@ describe("who sees a series", () => {
 })
 
 describe("files of one work", () => {
-  it("are versions, parts and extras of it, and lists contain only the work", async () => {
+  it("become versions, parts and extras of it, and lists contain only the work", async () => {
     write(
       "Alien (1979)/Alien (1979) - 1080p.mkv",
       "Alien (1979)/Alien (1979) - 2160p.mkv",
@@ -286,14 +286,14 @@ describe("files of one work", () => {
     expect((await data(`/api/video/movies/${movies[1].id}`)).parts).toMatchObject([{ number: 2 }])
     const listed = (await data("/api/videos?perPage=100")).items.map(({ id }: Json) => id)
     for (const { id } of [...alien.versions, ...alien.extras]) expect(listed).not.toContain(id)
-    // Each can be played all the same.
+    // Each file can still be played.
     expect(await data(`/api/videos/${alien.versions[0].id}`)).toMatchObject({ kind: "video" })
     const before = await events()
     await scan()
     expect(await events()).toBe(before)
   })
 
-  it("keep what viewers did when the better file goes away", async () => {
+  it("keep ratings and watched marks when the primary file disappears", async () => {
     const [alien] = (await data("/api/video/movies?q=alien")).items
     await send("PUT", `/api/videos/${alien.id}/watched`)
     await send("PUT", `/api/videos/${alien.id}/rating`, { rating: 80 })
@@ -308,8 +308,8 @@ describe("files of one work", () => {
   })
 })
 
-describe("files that a person joins", () => {
-  it("are versions, until the person parts them; scans leave both", async () => {
+describe("files that a user joins", () => {
+  it("stay versions until the user separates them, and scans change neither", async () => {
     const titled = async (title: string) =>
       (await data("/api/video/movies?perPage=100")).items.find((each: Json) => each.title === title)
     write("Heat, the long one (1996).mkv")
@@ -326,7 +326,7 @@ describe("files that a person joins", () => {
       versions: [{ id: other.id, label: "Long" }],
       userState: { rating: 70 }
     })
-    // What a viewer does with a version is done with the work.
+    // Watching a version marks the work watched.
     await send("PUT", `/api/videos/${other.id}/watched`)
     expect((await data(`/api/video/movies/${heat.id}`)).userState.isWatched).toBe(true)
 
@@ -344,7 +344,7 @@ describe("files that a person joins", () => {
   })
 })
 
-it("shows what names would become", async () => {
+it("previews the classification of file names", async () => {
   const { json } = await send("POST", "/api/video/classify", {
     paths: ["/films/The Wire (2002)/Season 1/S01E02.mkv", "/films/Heat (1995)/Heat (1995).mkv"],
     library: { roots: ["/films"] }

@@ -20,7 +20,7 @@ interface Belongs {
   readonly attachedAs: "version" | "part" | "extra"
 }
 
-/** What these files would become in a library. Pure. */
+/** Previews how a library would classify these files. Pure. */
 export const simulate = ({
   library,
   paths

@@ -12,12 +12,12 @@ const Path = SafeText(4_096)
 const Number = Schema.NullOr(Schema.Int)
 const Text = Schema.NullOr(Schema.String)
 
-/** Files as a library would find them. */
+/** Paths of files, as a scan of a library would find them. */
 export const SimulatorInput = Body({
   paths: Schema.Array(Path).pipe(Schema.maxItems(20_000)),
   library: Schema.optional(
     Schema.Struct({
-      /** The folders of the library; names above them say nothing. */
+      /** The folders of the library. The names of folders above them are ignored. */
       roots: Schema.optional(Schema.Array(Path).pipe(Schema.maxItems(50))),
       videosAs: Schema.optional(VideosAs)
     })
@@ -38,13 +38,13 @@ const factFields = {
   airDate: Text
 }
 
-/** What one file would become. */
+/** The classification that one file would get. */
 export const SimulatedFile = Schema.Struct({
   path: Schema.String,
   ...factFields,
   externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
   extraType: Text,
-  /** The file whose work it would belong to; null for a work of its own. */
+  /** The file whose work it would belong to. Null if it would be a work of its own. */
   attachedTo: Text,
   attachedAs: Schema.NullOr(Schema.Literal("version", "part", "extra")),
   proof: Schema.Array(ProofPart),
@@ -54,7 +54,7 @@ export const SimulatedFile = Schema.Struct({
 }).annotations({ identifier: "SimulatedFile" })
 export type SimulatedFile = typeof SimulatedFile.Type
 
-/** Shows what names would become, without any file. */
+/** Previews the classification of file names, without reading any file. */
 export class SimulatorGroup extends HttpApiGroup.make("simulator")
   .add(
     HttpApiEndpoint.post("classify", "/api/video/classify")

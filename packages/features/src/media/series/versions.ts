@@ -35,7 +35,7 @@ const File = Schema.Struct({
 type File = typeof File.Type
 type WorkRole = "movie" | "episode" | "video"
 
-/** A video and all that is attached to it, those of them that the caller sees. */
+/** A video and all videos attached to it, limited to those that the caller may see. */
 const filesOf = (principal: Principal, id: string, more: ReadonlyArray<string> = []) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -67,7 +67,7 @@ interface Change {
   readonly events: ReadonlyArray<AttachmentEvent | ItemEvent>
 }
 
-/** Writes all changes of one person's word at once; a scan of the library follows. */
+/** Writes all changes of one manual edit together, and queues a scan of the library. */
 const write = (principal: Principal, libraryId: string, changes: ReadonlyArray<Change>) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -102,7 +102,7 @@ const requireFree = (work: File, video: File) => {
     : new Invalid({ reason: `videoId: ${reason}`, fields: [{ path: "videoId", message: reason }] })
 }
 
-/** Makes a video a version of a movie or an episode; what viewers did with it goes to the work. */
+/** Makes a video a version of a movie or an episode, and copies its user state to the work. */
 export const attachVersion = Effect.fn("series.attachVersion")(function* (
   principal: Principal,
   role: "movie" | "episode",
@@ -128,7 +128,7 @@ export const attachVersion = Effect.fn("series.attachVersion")(function* (
   )
 })
 
-/** Makes a version, a part or an extra a work of its own again. Scans leave it so. */
+/** Makes a version, a part or an extra a work of its own again. Scans do not attach it again. */
 export const detachVersion = Effect.fn("series.detachVersion")(function* (
   principal: Principal,
   role: "movie" | "episode",
@@ -143,7 +143,7 @@ export const detachVersion = Effect.fn("series.detachVersion")(function* (
   yield* atOnce(write(principal, work.libraryId, [{ id: videoId, events: [detached] }]))
 })
 
-/** Makes a version the file that stands for its work, with all that belongs to the work. */
+/** Makes a version the primary file of its work, and moves everything that belongs to the work to it. */
 export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   principal: Principal,
   role: "movie" | "episode",
@@ -163,7 +163,7 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
         { id: videoId, events: [{ _tag: "item.detached.v1", role: work.role as WorkRole }, place] },
         {
           id,
-          // Scans leave files together that only a person joined.
+          // Scans keep files together if only a user joined them.
           events: [
             { _tag: "item.attached.v1", to: videoId, as: "version", label: null, isByHand: video.isByHand },
             unplaced
@@ -185,7 +185,7 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   )
 })
 
-/** Says which videos are the further parts of a work, in their order. */
+/** Sets the additional parts of a work, in their order. */
 export const setParts = Effect.fn("series.setParts")(function* (
   principal: Principal,
   role: "movie" | "episode",

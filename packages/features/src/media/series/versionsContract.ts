@@ -17,10 +17,10 @@ export const VersionInput = Body({
   label: Schema.optional(Schema.NullOr(SafeText(200)))
 })
 export type VersionInput = typeof VersionInput.Type
-/** All further parts of a work in their order; those that are left out become works of their own. */
+/** All additional parts of a work, in their order. Omitted parts become works of their own. */
 const PartsInput = Body({ videoIds: Schema.Array(Uuid).pipe(Schema.maxItems(100)) })
 
-/** The files of a movie or an episode. Scans keep what is set here. */
+/** The files of a movie or an episode. Scans keep the changes made here. */
 const versionsGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
   HttpApiGroup.make(id)
     .add(

@@ -29,7 +29,7 @@ const own = {
   kind: "video" as const,
   facts: "video_facts",
   expressions: {
-    // A version, a part or an extra is shown as what it is to a player.
+    // To a player, a version, a part or an extra is a video.
     kind: "case when v.role > 'video' then 'video' else v.role end",
     container: "k.container",
     videoCodec: "k.video_codec",
@@ -38,9 +38,9 @@ const own = {
     ...previewExpressions
   }
 }
-/** What a list row of a video reads; kinds of videos add to it. */
+/** The columns of a list row of a video. Kinds of videos add their own. */
 export const videoSummaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
-/** And its page. */
+/** The columns of the page of a video. */
 export const videoDetailRows = {
   ...own,
   expressions: {
@@ -94,7 +94,7 @@ const toVideo = <Row extends DetailRow>(
   }
 }
 
-/** A page of the videos the caller may see, and how many there are in all. */
+/** A page of the videos that the caller may see, with their total number. */
 export const listVideos = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, videoSummaryRows, filter), (page) => ({
     ...page,
