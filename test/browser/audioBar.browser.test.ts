@@ -52,7 +52,7 @@ it("plays the list from a track on while pages change, and keeps its queue over 
   await eventually("it plays", async () => (await time(page)) > 0.3)
   expect(await titleOf(page)).toBe("Bravo")
 
-  for (const place of ["Libraries", "Settings", "Home"]) {
+  for (const place of ["Manage server", "Settings", "Back to library"]) {
     await page.getByRole("link", { name: place, exact: true }).first().click()
     const before = await time(page)
     await eventually(`it goes on in ${place}`, async () => (await time(page)) > before + 0.3)

@@ -30,7 +30,7 @@ const { device, product } = useProduct("lightbox", async (fresh) => {
     { name: "Page 12.tif", content: await sharp(pages[0]).tiff().toBuffer() }
   ]
   writeFileSync(join(fresh.media, "Comic.cbz"), madeArchive({ entries }))
-  writeFileSync(join(folder, "Unknown.jxl"), Buffer.from("ff0a", "hex"))
+  writeFileSync(join(folder, "Unknown.psd"), Buffer.from("8BPS", "latin1"))
   await fresh.addLibrary({ name: "Photos", contents: ["images"], folder: fresh.media })
   await eventually(
     "pictures are made",
@@ -53,7 +53,7 @@ interface Listed {
 it("an image is shown alone, in the order of its list, by keys and by touch, and gives the focus back", async () => {
   const { page } = await device()
   await page.goto("/images?sort=title&order=asc")
-  await page.getByText("JPEG XL pictures cannot be decoded by this server.").waitFor()
+  await page.getByText("This server does not decode Photoshop pictures.").waitFor()
   const card = page.getByRole("link", { name: "Birch" })
   await card.click()
   const box = page.getByRole("dialog", { name: "Birch" })
@@ -91,7 +91,7 @@ it("what cannot be shown says why, also where one comes by its address", async (
     "/api/images?q=Unknown"
   )
   await page.goto(`/images/${items[0]!.id}/view`)
-  await page.getByRole("alert").getByText("JPEG XL pictures cannot be decoded by this server.").waitFor()
+  await page.getByRole("alert").getByText("This server does not decode Photoshop pictures.").waitFor()
   await page.getByRole("button", { name: "Close" }).click()
   await page.waitForURL(/\/images$/)
 })

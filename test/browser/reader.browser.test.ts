@@ -134,7 +134,7 @@ it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookma
   await page.getByRole("tab", { name: "Search" }).click()
   await page.getByRole("textbox", { name: "Search in the book" }).fill("never mind HOW long")
   await page.keyboard.press("Enter")
-  await page.getByText("60 places").waitFor()
+  await page.getByText("60 results").waitFor()
   await page.getByRole("tab", { name: "Bookmarks" }).click()
   await page.getByRole("listitem").getByRole("button", { name: "Loomings" }).click()
   await isAt("the bookmark is kept as the place", epub, ({ fraction }) => Math.abs(fraction - second) < 0.02)

@@ -67,7 +67,7 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   await banner.getByRole("button", { name: "Stop" }).click()
   await row.waitFor()
   expect(await banner.count()).toBe(0)
-  await entry(tab, "Libraries").waitFor()
+  await entry(tab, "Manage server").waitFor()
 
   await row.getByRole("button", { name: "Anna", exact: true }).click()
   await page.getByRole("dialog", { name: "Edit Anna" }).getByLabel("Family").uncheck()

@@ -47,7 +47,7 @@ it("distinguishes a video without a hash from a failure", async () => {
     "NoHash: The video is too short."
   )
   expect(await answerOf("broken", "echo first >&2; echo 'no codec' >&2; exit 1")).toBe("HashFailed: no codec")
-  expect(await answerOf("chatty", "echo Hello")).toMatch(/^HashFailed: .*no hash: hello/)
+  expect(await answerOf("chatty", "echo Hello")).toMatch(/^HashFailed: .*did not return a hash: hello/)
   expect(await answerOf("gone", "true", "/nowhere/phash")).toBe(
     "HashFailed: MEDIA_PHASH_BIN: /nowhere/phash is not a program. Check the path."
   )
