@@ -17,7 +17,7 @@ const kit = [
   /\/src\/(ui|lib)\//,
   // The others' are read by their own pages alone.
   /\/src\/features\/(?!history|changelog|duplicates|markers|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
-  /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
+  /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(hue|picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/(useWorkSummary|runs\/(filterText|[rR]unStatus))/,
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,

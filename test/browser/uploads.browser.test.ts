@@ -102,6 +102,7 @@ it("goes on while other pages are looked at, and a canceled one leaves nothing",
   await eventually("it arrives under a hidden name", () =>
     filesIn().some((name) => name.startsWith(".incoming-"))
   )
+  await page.getByRole("link", { name: "Back to library" }).click()
   await page.getByRole("link", { name: "Videos", exact: true }).first().click()
   await page.getByRole("heading", { name: "Videos", level: 1 }).waitFor()
   await row(page, "Large.mp4").getByRole("progressbar").waitFor()
