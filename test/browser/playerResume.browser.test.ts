@@ -7,7 +7,7 @@ import { addMovies } from "./support/Fixture.ts"
 import { useProduct } from "./support/Scenario.ts"
 import { eventually } from "@media/testkit/product/Time"
 
-const [FIRST, SECOND, THIRD] = ["Part A", "Part B", "Part C"] as const
+const [FIRST, SECOND, THIRD] = ["Alder", "Birch", "Cedar"] as const
 const { device, product } = useProduct("player-resume", async (fresh) => {
   for (const title of [FIRST, SECOND, THIRD]) await putVideo(fresh.media, "long", `${title}.mp4`)
   await addMovies(fresh)
