@@ -72,7 +72,7 @@ describe("the page of a video", () => {
     await page.getByRole("tab", { name: "Jobs" }).click()
     await page.getByRole("tabpanel").getByText("Media probe").first().waitFor()
     await page.getByRole("button", { name: "Try again" }).click()
-    await page.getByText("The file is being examined.").waitFor()
+    await page.getByText("The file is being examined.", { exact: true }).waitFor()
   })
 
   it("opens its menu, which is accessible", async () => {

@@ -19,7 +19,7 @@ type EpisodesBelow = (isWatched: boolean) => Promise<ReadonlyArray<string>>
 /** Changes of user state that say what they did and can be undone from the toast. */
 export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const cache = useQueryCache()
-  const state = useItemState(definition)
+  const { silent: state } = useItemState(definition)
 
   /** Counts of seasons and series follow from their episodes. */
   const refreshAll = (): void => {
@@ -27,7 +27,7 @@ export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "o
       refresh(cache, { key: itemKey(kind) })
       refresh(cache, { key: listKey(kind) })
     }
-    refresh(cache, { key: ["next-up"] })
+    refresh(cache, { key: ["home"] })
   }
   const undoable = (text: string, undo: () => Promise<unknown>): void =>
     toast(text, "plain", {

@@ -74,6 +74,8 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
   }
 
   return {
+    /** The same without a word about what was saved, for pages that say more about it. */
+    silent: { favorite, watch, rate },
     favorite: (id: string, on: boolean) =>
       said(favorite(id, on), on ? "favorite" : "unfavorite", () => favorite(id, !on)),
     watch: (id: string, on: boolean) =>
