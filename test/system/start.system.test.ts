@@ -199,7 +199,7 @@ describe("the launcher rejects with one line", () => {
   it("a database created by another major version", async () => {
     await mkdir(join(dataDir, "postgres"))
     await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
-    expect(await refusal({})).toContain("was made by PostgreSQL 9, but only 18")
+    expect(await refusal({})).toContain("was created by PostgreSQL 9, but only 18")
   })
 
   it("an error of a child, with the child's own exit code", async () => {
