@@ -19,6 +19,8 @@ interface Split {
 const word =
   /(?:[\s._-]{1,3}|[\s._-]{0,3}[[(]|^)(cd|dvd|part|pt|dis[ck])[\s._-]?(\d{1,2})(?=$|[\s._\-)\]])[)\]]?/i
 const letter = /(?:[\s._-]|[)\]])([a-d])$/i
+/** Only a release with a year has parts by letters: "Tape A" and "Tape B" are two home videos. */
+const year = /(?:^|\D)(?:18|19|20)\d{2}(?:\D|$)/
 
 const splitOf = ({ path, stem }: Stemmed): Split | null => {
   const named = word.exec(stem)
@@ -32,7 +34,7 @@ const splitOf = ({ path, stem }: Stemmed): Split | null => {
     }
   }
   const lettered = letter.exec(stem)
-  if (lettered === null) return null
+  if (lettered === null || !year.test(stem)) return null
   const number = lettered[1]!.toLowerCase().charCodeAt(0) - 96
   return { path, key: `${stem.slice(0, -1).toLowerCase()}\0`, kind: "letter", number }
 }
