@@ -32,7 +32,7 @@ const choose = async (label: string): Promise<void> => {
     const item = items().find(({ textContent }) => textContent?.includes(label))
     if (item === undefined) throw new Error(`no entry "${label}"`)
     return item
-  })
+  }, 60_000)
   found.dispatchEvent(new MouseEvent("click", { bubbles: true }))
   await settled()
 }
