@@ -100,9 +100,8 @@ export const openings = (video: string): ReadonlyArray<Opening> => [
   },
   {
     name: "its jobs",
-    at: `/videos/${video}`,
+    at: `/videos/${video}?tab=jobs`,
     open: async (page) => {
-      await page.getByRole("tab", { name: spoken("Jobs") }).click()
       await page.getByRole("tabpanel").getByText(spoken("Media probe")).first().waitFor()
     }
   },
