@@ -1,4 +1,5 @@
 import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
+import { versionsOf } from "@media/event-store/StreamVersions"
 import { registry } from "@media/features/generated/slices"
 import type { PictureEvent } from "@media/features/playback/pictures/events"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
@@ -49,13 +50,15 @@ const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; ti
       return { id, n, set: sets[n % PICTURES]! }
     })
     yield* Effect.forEach(made, ({ id, set }) => kept.write(id, set), { concurrency: 8, discard: true })
+    // The worker may have classified some of them meanwhile.
+    const versions = yield* versionsOf(made.map(({ id }) => id))
     yield* store.append(
       made.map(({ id, n, set: { height, thumbHash, version, width } }): StreamAppend => {
         const { mtimeMs, size } = fileNumber(n)
         const event: PictureEvent = {
           ...{ _tag: "picture.made.v1", size, mtimeMs, version, width, height, thumbHash }
         }
-        return { streamId: id, expectedVersion: 2, events: [event] }
+        return { streamId: id, expectedVersion: versions.get(id) ?? 0, events: [event] }
       }),
       { cause: "test" }
     )
