@@ -64,7 +64,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   const all = [...meta.getModuleIds()]
   const start = all.filter((id) => meta.getModuleInfo(id)?.isEntry)
   const pages = all.filter((id) =>
-    /\/(home\/HomePage|items\/list\/ItemListPage|watch\/WatchPage)\.vue$/.test(id)
+    /\/(home\/(HomePage|HomeHero)|items\/list\/ItemListPage|watch\/WatchPage)\.vue$/.test(id)
   )
   const common = closure(meta, [...start, ...pages])
   return {

@@ -53,7 +53,7 @@ interface Listed {
 it("an image is shown alone, in the order of its list, by keys and by touch, and gives the focus back", async () => {
   const { page } = await device()
   await page.goto("/images?sort=title&order=asc")
-  await page.getByText("This server does not decode Photoshop pictures.").waitFor()
+  await page.getByRole("link", { name: "Unknown" }).first().waitFor()
   const card = page.getByRole("link", { name: "Birch" })
   await card.click()
   const box = page.getByRole("dialog", { name: "Birch" })
