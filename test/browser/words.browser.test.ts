@@ -39,6 +39,22 @@ it("words of 1.4 times the length are all translated, and fit everywhere from th
     "“nothing”",
     "H.264",
     "AAC",
+    // The titles of the series and movies that every page shows, and keys of the palette.
+    ...[
+      "MPEG-4",
+      "1. Pilot",
+      "Pilot",
+      "Harbor Lights",
+      "Dunes (2021)",
+      "Dunes (2021).mp4",
+      "g e",
+      "g i",
+      "g a",
+      "g c",
+      "g o",
+      "g s",
+      "g u"
+    ],
     "VP9",
     "Opus",
     "EPUB",
