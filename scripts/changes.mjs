@@ -1,4 +1,4 @@
-// What `npm test -- --changed` and `npm run check -- --changed` work on: the files that differ from a base, and the test runs
+// The scope of `npm test -- --changed` and `npm run check -- --changed`: the files that differ from a base, and the test runs
 // that these files can affect.
 import { spawnSync } from "node:child_process"
 import { readdirSync } from "node:fs"

@@ -55,7 +55,7 @@ interface Files {
   readonly parts: ReadonlySet<string>
   /** What all lists are made of, of items and of names. */
   readonly list: ReadonlySet<string>
-  /** What the pages of items share. */
+  /** The code that the pages of items share. */
   readonly page: ReadonlySet<string>
 }
 

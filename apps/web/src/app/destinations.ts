@@ -73,15 +73,17 @@ export const useDestinations = () => {
   const held = (contents: KindInfo["contents"]): boolean =>
     libraries.value.some((library) => library.contents.includes(contents))
 
-  /** A kind is offered where a visible library holds it; videos always. */
+  /** Someone who sees no library yet is offered videos, so that the navigation is not empty. */
+  const isOffered = (contents: KindInfo["contents"]): boolean =>
+    held(contents) || (contents === "videos" && libraries.value.length === 0)
+
   const everyone = computed(() =>
     inOrder([
       ...of("everyone")
         .filter((entry) => entry.position < FIRST_KIND || isKnown.value)
-        .filter(isShown),
-      ...ofContents
-        .filter(({ contents }) => contents === "videos" || held(contents))
-        .map(({ destination }) => destination),
+        .filter(isShown)
+        .filter(({ contents }) => contents === undefined || held(contents)),
+      ...ofContents.filter(({ contents }) => isOffered(contents)).map(({ destination }) => destination),
       ...ofGroups
         .filter(
           ({ kind }) => hasEntry(kind) && libraries.value.some(({ counts }) => counts.byKind[kind.kind])
@@ -91,7 +93,7 @@ export const useDestinations = () => {
   )
   const admin = computed(() => (isAdmin.value ? inOrder(of("admin")) : []))
   return {
-    /** What a person has; server administration has a navigation of its own. */
+    /** The entries for people who use the library. Server administration has its own navigation. */
     everyone,
     admin,
     /** For shortcuts and the command palette, also what is a tab of another page. */
@@ -108,6 +110,6 @@ export const useDestinations = () => {
   }
 }
 
-/** Whether a page, named by its section or its route, belongs to an entry. */
+/** Tells whether a page, named by its section or its route, belongs to an entry. */
 export const isAt = ({ covers = [], name }: Destination, page: unknown): boolean =>
   typeof page === "string" && (page === name || covers.includes(page))

@@ -11,8 +11,10 @@ export interface Destination {
   /** `tab`: not in the navigation, because it is a tab of the page of another entry. */
   readonly section: "everyone" | "tab" | "admin"
   readonly position: number
-  /** Names of routes, beside its own, whose pages belong to it. */
+  /** Shown only to accounts that see a library with these contents. */
+  readonly contents?: "videos" | "images" | "audio" | "books"
+  /** Names of other routes whose pages belong to this entry. */
   readonly covers?: ReadonlyArray<string>
-  /** Whether this account has any of it; without, the entry is always shown. Asked once the first page has loaded. */
+  /** Tells whether this account has anything to see here. The navigation asks once the first page has loaded. */
   readonly exists?: (signal: AbortSignal) => Promise<boolean>
 }

@@ -66,7 +66,7 @@ const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
     .flatMap(({ items, library }) => entriesOf(items, library.name))
     .toSorted((a, b) => b.item.createdAt.localeCompare(a.item.createdAt))
 
-/** What the hero shows: the last thing in progress, or else something new that can be started and has a picture. */
+/** The entry for the hero: the last item in progress, or else a new item that can be started and has a picture. */
 export const heroOf = (home: Home): Entry | undefined => {
   const fresh = newOf(home).filter(({ item }) => item.picture !== null)
   return (

@@ -70,7 +70,7 @@ export interface CardLook {
   readonly original?: string | undefined
   /** Drawn where there is neither. */
   readonly cover?: Cover
-  /** Of a group: how many in it are not watched, and how much of it is, 0 to 1. */
+  /** For a group: the number of unwatched members, and the watched share from 0 to 1. */
   readonly count?: number
   readonly share?: number
   /** What one has of it is counted in these. */

@@ -7,6 +7,7 @@ export const destination: Destination = {
   icon: movieKind.icon,
   key: movieKind.key,
   section: "everyone",
+  contents: "videos",
   // Above series and videos, which are kinds.
   position: 100 + movieKind.position
 }

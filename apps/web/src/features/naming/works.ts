@@ -48,7 +48,7 @@ export const worksOf = (files: ReadonlyArray<SimulatedFile>): Works => {
   }
 }
 
-/** As text for a report of a name that is read wrongly. */
+/** The result as text, for reports of names that the server classifies wrongly. */
 export const reportOf = (files: ReadonlyArray<SimulatedFile>): string =>
   files
     .map(({ episode, path, proof, role, season, title, year, ...file }) =>

@@ -42,7 +42,7 @@ describe("words of an episode", () => {
     expect(numberedTitle(episodeOf({ episode: null, title: "Rooftops" }))).toBe("Rooftops")
   })
 
-  it("says its length, or what is left of it", () => {
+  it("shows the duration, or the time that is left", () => {
     expect(factsOf(episodeOf())).toBe("24 min")
     expect(factsOf(episodeOf({ userState: begun }))).toBe("12 min left")
     expect(progressOf(episodeOf({ userState: begun }))).toBe(0.5)

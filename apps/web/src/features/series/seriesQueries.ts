@@ -7,7 +7,7 @@ import { useItem } from "@/features/items/queries"
 import { seriesDefinition } from "./definition"
 import { findOffer } from "./offer"
 
-/** As many as the server returns at once. Long-running series have fewer in a season. */
+/** The most episodes that the server returns at once. Seasons of long-running series have fewer. */
 const MOST = 500
 
 export const useSeries = (id: () => string) => {

@@ -22,7 +22,7 @@ export interface KindInfo {
   readonly icon: Component
   /** It groups items of another kind that the same libraries hold: what a library holds is named by that one. */
   readonly isGroup?: true
-  /** It lies in a group itself, and people reach it there: navigation and counts of libraries leave it out. */
+  /** The item belongs to a group, and people open it there. The navigation and the counts of libraries leave it out. */
   readonly isNested?: true
   /** Second key after `g` to get to its list. */
   readonly key: string

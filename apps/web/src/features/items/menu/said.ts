@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** What a message says after a change was saved. Loaded with the first one. */
+/** The texts of the messages after a saved change. They load with the first message. */
 export const savedWords = defineMessages("itemState.saved", {
   undo: "Undo",
   favorite: "Added to favorites",

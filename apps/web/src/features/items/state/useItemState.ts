@@ -8,8 +8,8 @@ import { stateMessages } from "./stateMessages"
 import { patchUserState, refreshOwnLists } from "./userState"
 
 /**
- * What a person does with an item of a kind. Shown at once wherever the item is on screen; what the server refuses is taken
- * back, with a word about it. Each answers whether it was saved.
+ * The viewer's own actions on items of a kind. Each shows its result at once wherever the item is on screen, and reverts it with
+ * a message if the server refuses. Each returns whether the server saved it.
  */
 export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const { kind, own, use } = definition
