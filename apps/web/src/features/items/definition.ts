@@ -37,7 +37,11 @@ export type ItemDetail = ItemSummary &
     readonly path: string | null
   }
 
-type At = { readonly path: { readonly id: string } }
+type At = {
+  readonly path: { readonly id: string }
+  /** The request survives a reload of the page. */
+  readonly keepalive?: boolean
+}
 /** The routes of a kind for what is the reader's own: the same words in the client's group of each kind. */
 export interface OwnRoutes {
   readonly favorite: (at: At) => Promise<null>

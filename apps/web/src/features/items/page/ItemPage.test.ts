@@ -88,8 +88,8 @@ describe("the page of an item", () => {
     await page.get("input[value='80']").setValue(true)
     await page.get("[aria-label='Add to favorites']").trigger("click")
     await flushPromises()
-    expect(rate).toHaveBeenCalledWith({ path: { id: "i1" }, body: { rating: 80 } })
-    expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" } })
+    expect(rate).toHaveBeenCalledWith({ path: { id: "i1" }, body: { rating: 80 }, keepalive: true })
+    expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" }, keepalive: true })
     expect(page.get("[aria-label='Remove from favorites']").attributes("aria-pressed")).toBe("true")
   })
 

@@ -55,7 +55,7 @@ it("shows a favorite at once on its page and in its rows, and on no other item",
     other: { isFavorite: false }
   })
   expect(await saving).toBe(true)
-  expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" } })
+  expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" }, keepalive: true })
 })
 
 it("takes back what the server refuses, and says why", async () => {

@@ -9,7 +9,8 @@ import { patchUserState, refreshOwnLists } from "./userState"
 
 /**
  * The viewer's own actions on items of a kind. Each shows its result at once wherever the item is on screen, and reverts it with
- * a message if the server refuses. Each returns whether the server saved it.
+ * a message if the server refuses. Each returns whether the server saved it. Requests survive a reload of the page, because the
+ * result is shown before the server has answered.
  */
 export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const { kind, own, use } = definition
@@ -40,7 +41,10 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
     change(
       id,
       { isFavorite: on },
-      () => (on ? own.favorite({ path: { id } }) : own.unfavorite({ path: { id } })),
+      () =>
+        on
+          ? own.favorite({ path: { id }, keepalive: true })
+          : own.unfavorite({ path: { id }, keepalive: true }),
       "favoriteFailed"
     )
   /** Watched items are not in progress any more. */
@@ -48,11 +52,17 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
     change(
       id,
       { isWatched: on, position: 0 },
-      () => (on ? own.watch({ path: { id } }) : own.unwatch({ path: { id } })),
+      () =>
+        on ? own.watch({ path: { id }, keepalive: true }) : own.unwatch({ path: { id }, keepalive: true }),
       use === "heard" ? "playedFailed" : use === "read" ? "readFailed" : "watchedFailed"
     )
   const rate = (id: string, rating: number | null) =>
-    change(id, { rating }, () => own.rate({ path: { id }, body: { rating } }), "ratingFailed")
+    change(
+      id,
+      { rating },
+      () => own.rate({ path: { id }, body: { rating }, keepalive: true }),
+      "ratingFailed"
+    )
   const stateOf = (id: string) => patchUserState(cache, kind, id, (state) => state)
   /** Says what was saved, and offers to take it back. */
   const said = async (
@@ -87,7 +97,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
     },
     /** Removes it from "Continue"; watched and play count stay. */
     forgetProgress: (id: string) =>
-      change(id, { position: 0 }, () => own.forgetProgress({ path: { id } }), "forgetFailed")
+      change(id, { position: 0 }, () => own.forgetProgress({ path: { id }, keepalive: true }), "forgetFailed")
   }
 }
 
