@@ -112,7 +112,7 @@ export const routePaths = (): ReadonlyArray<string> => {
     const text = readFileSync(join(pages, folder, "routes.ts"), "utf8")
     // What a kind adds lies over the page of one.
     let parent = text.includes("kindRoutes(") ? (kindsPath(join(pages, folder))[1] ?? "") : ""
-    const written = [...text.matchAll(/\bpath: "([^"]*)"/g)].map(([, path = ""]) => {
+    const written = [...text.matchAll(/\bpath: "([^"]*)"(?!, redirect: ")/g)].map(([, path = ""]) => {
       if (path.startsWith("/")) parent = path
       return path.startsWith("/") ? path : `${parent}/${path}`
     })

@@ -96,6 +96,8 @@ export const useDestinations = () => {
     /** The entries for people who use the library. Server administration has its own navigation. */
     everyone,
     admin,
+    /** The kinds of media are known, so no more entries will appear. */
+    isKnown,
     /** For shortcuts and the command palette, also what is a tab of another page. */
     all: computed(() => [
       ...everyone.value,
