@@ -1,42 +1,44 @@
 -- Queues the failed jobs whose retry time has come, and the delayed ones whose time has come; returns the names of
 -- their queues. No retry waits longer than 72 minutes: what lies two hours ahead was dated before the clock was set back,
 -- and so was a delay that was begun in the future. A run that waits for something else is cancelled when its delay is over.
+-- The queues are locked in the order of their ids, each once, like everywhere: two processes that promote would block each
+-- other otherwise.
 create or replace function jobs_promote() returns setof text language plpgsql as $$
 declare r record; v_ids uuid[]; v_items jsonb;
 begin
   for r in
-    select distinct j.queue as id from jobs j
-    where j.state = 0 and j.run_at <= now() and not j.is_held and j.waits_for is not null order by j.queue
-  loop
-    perform 1 from queues q where q.id = r.id for update;
-    with gone as (
-      update jobs j set state = 5, rev = j.rev + 1, run_at = null, finished_at = now(), waits_for = null,
-        error = jsonb_build_object('message', j.waits_for ->> 'otherwise')
-      where j.id in (
-        select d.id from jobs d
-        where d.state = 0 and d.run_at <= now() and not d.is_held and d.waits_for is not null and d.queue = r.id
-          and not exists (select from job_rerun_requests a where a.job_run_id = d.id)
-        order by d.run_at limit 500 for update skip locked)
-      returning jobs_entry(j) as entry
-    )
-    select jsonb_agg(g.entry) into v_items from gone g;
-    if v_items is not null then
-      perform jobs_append(r.id, 'jobs.cancelled.v1', jsonb_build_object('items', v_items));
-    end if;
-  end loop;
-  for r in
-    select q.id, q.name, d.state from queues q join (
-      select distinct j.queue, j.state from jobs j
+    select q.id, q.name, d.reason from queues q join (
+      select distinct j.queue, 'given-up' as reason from jobs j
+      where j.state = 0 and j.run_at <= now() and not j.is_held and j.waits_for is not null
+      union all
+      select distinct j.queue, 'retry-due' from jobs j
       where j.state = 3 and (j.run_at <= now() or j.run_at > now() + interval '2 hours')
       union all
-      select distinct j.queue, j.state from jobs j
+      select distinct j.queue, 'delay-over' from jobs j
       where j.state = 0 and j.run_at is not null and not j.is_held and j.waits_for is null
         and (j.run_at <= now() or j.queued_at > now() + interval '1 minute')
     ) d on d.queue = q.id
-    order by q.id, d.state
+    order by q.id, d.reason
   loop
     perform 1 from queues q where q.id = r.id for update;
-    if r.state = 3 then
+    if r.reason = 'given-up' then
+      with gone as (
+        update jobs j set state = 5, rev = j.rev + 1, run_at = null, finished_at = now(), waits_for = null,
+          error = jsonb_build_object('message', j.waits_for ->> 'otherwise')
+        where j.id in (
+          select d.id from jobs d
+          where d.state = 0 and d.run_at <= now() and not d.is_held and d.waits_for is not null and d.queue = r.id
+            and not exists (select from job_rerun_requests a where a.job_run_id = d.id)
+          order by d.run_at limit 500 for update skip locked)
+        returning jobs_entry(j) as entry
+      )
+      select jsonb_agg(g.entry) into v_items from gone g;
+      if v_items is not null then
+        perform jobs_append(r.id, 'jobs.cancelled.v1', jsonb_build_object('items', v_items));
+      end if;
+      continue;
+    end if;
+    if r.reason = 'retry-due' then
       v_ids := array(
         select d.id from jobs d
         where d.state = 3 and (d.run_at <= now() or d.run_at > now() + interval '2 hours') and d.queue = r.id
@@ -54,8 +56,7 @@ begin
     )
     select jsonb_agg(d.entry) into v_items from due d;
     if v_items is not null then
-      perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object(
-        'reason', case r.state when 3 then 'retry-due' else 'delay-over' end, 'items', v_items));
+      perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object('reason', r.reason, 'items', v_items));
       return next r.name;
     end if;
   end loop;

@@ -137,3 +137,33 @@ test("does not confuse a delayed job with one that is held after worker deaths",
     { probation: 0 }
   ])
 })
+
+test("locks the queues in order when delays are over, so that it cannot deadlock with others", async () => {
+  const [low, high] = (
+    await harness.rows("select name from queues where name in ('media-probe', 'preview') order by id")
+  ).map((row) => row["name"] as "media-probe" | "preview")
+  await harness.enqueue([
+    item(low!, 1, { delaySeconds: 100 }),
+    item(high!, 1, { delaySeconds: 100, waitsFor })
+  ])
+  await comesDue()
+  const other = await harness.pool.connect()
+  try {
+    await other.query("begin")
+    await other.query("select 1 from queues where name = $1 for update", [low])
+    const promoted = harness.rows("select jobs_promote()")
+    await eventually(
+      async () =>
+        (
+          await harness.rows(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+          )
+        ).length === 1
+    )
+    await other.query("select 1 from queues where name = $1 for update", [high])
+    await other.query("commit")
+    expect(await promoted).toEqual([{ jobs_promote: low }])
+  } finally {
+    other.release()
+  }
+})
