@@ -119,7 +119,7 @@ describe.skipIf(!canGroup)("F16 out of memory (needs root for a cgroup)", () => 
     const beat = await health.stop()
     seen("F16", `${run.status} after ${ms} ms: ${run.error?.message}; slowest health ${beat.slowestMs} ms`)
     expect([product.server(), product.worker()]).toEqual(before)
-    expect([run.status, run.error.message]).toEqual(["failed", expect.stringMatching(/memory ran out/)])
+    expect([run.status, run.error.message]).toEqual(["failed", expect.stringMatching(/ran out of memory/)])
     expect(beat.bad).toBe(0)
 
     stub.set("real")

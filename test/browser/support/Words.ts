@@ -64,7 +64,9 @@ const INSPECT = `(heard) => {
   const dates = /^(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\w* \\d|\\d+ \\w+ ago|yesterday|in \\d|this minute|now$|last |[\\d.,]+ (?:second|minute|hour)s?$|\\d{1,2}:\\d{2}(?::\\d{2})?\\s[AP]M$)/
   // As their makers write them, in every language.
   const names = /^(?:oshash|pHash|NVIDIA NVENC|Intel Quick Sync|VA-API|Apple VideoToolbox|Node\\.js [\\d.]+|(?:linux|darwin|win32) \\w+)$/
-  const isData = (text) => units.test(text) || dates.test(text) || names.test(text) || heard.some((said) => said.includes(text) || (said.length > 3 && text.endsWith("/" + said)))
+  // The short form of a number in a series.
+  const episodes = /^S\\d+ E\\d+(?:[-–]\\d+)?$/
+  const isData = (text) => units.test(text) || episodes.test(text) || dates.test(text) || names.test(text) || heard.some((said) => said.includes(text) || (said.length > 3 && text.endsWith("/" + said)))
   const isSeen = (element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
   const name = (element) => element.tagName.toLowerCase() + "." + String(element.className.baseVal ?? element.className).split(" ").slice(0, 5).join(".")
   const found = new Set()
@@ -74,8 +76,8 @@ const INSPECT = `(heard) => {
     if (words === "" || !plain.test(words) || accented.test(words) || isData(words)) return
     if (words.split(/ · | \\/ |, /).every((part) => isData(part.trim()))) return
     // The console shows the name of a file before its folder.
-    const folderAt = words.lastIndexOf(" ")
-    if (folderAt > 0 && isData(words.slice(folderAt + 1) + "/" + words.slice(0, folderAt))) return
+    const isFileBeforeFolder = (at) => isData(words.slice(at + 1) + "/" + words.slice(0, at))
+    if ([...words.matchAll(/ /g)].some((space) => isFileBeforeFolder(space.index))) return
     found.add("untranslated " + where + " " + JSON.stringify(words.slice(0, 90)) + " in " + name(element))
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs"
+import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./Bundle.ts"
 import { temporary } from "./Product.ts"
@@ -64,10 +64,32 @@ export const remount = (folder: string, options: string): void =>
 
 /** Fills a test disk except for this many bytes; returns a function that frees the space. */
 export const fill = (folder: string, leaving: number): (() => void) => {
-  const { bavail, bsize } = statfsSync(folder)
   const filler = join(folder, "filler.bin")
-  writeFileSync(filler, Buffer.alloc(bavail * bsize - leaving))
+  const chunk = Buffer.alloc(2 ** 20)
+  const file = openSync(filler, "w")
+  try {
+    for (;;) {
+      // Asked again for each chunk: the product writes to this disk at the same time.
+      const { bavail, bsize } = statfsSync(folder)
+      const missing = bavail * bsize - leaving
+      if (missing <= 0) break
+      if (!wasWritten(file, chunk.subarray(0, missing))) break
+    }
+  } finally {
+    closeSync(file)
+  }
   return () => rmSync(filler)
+}
+
+/** Returns whether there was room for these bytes. */
+const wasWritten = (file: number, bytes: Buffer): boolean => {
+  try {
+    writeSync(file, bytes)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") return false
+    throw error
+  }
 }
 
 /** For afterAll; a place may have been mounted several times. */
