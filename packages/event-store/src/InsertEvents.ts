@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { rowsOf } from "@media/pg/Rows"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Event, EventMeta, Recorded } from "./Event.ts"
@@ -18,6 +19,14 @@ const InsertedRow = Schema.Struct({
   at: Schema.DateFromSelf
 })
 type InsertedRow = typeof InsertedRow.Type
+
+const AppendedRow = Schema.Struct({
+  n: Schema.Int,
+  streamId: Uuid,
+  version: Schema.Int,
+  type: Schema.String,
+  data: Schema.Unknown
+})
 
 const keyOf = (streamId: string, version: number): string => `${streamId}/${version}`
 
@@ -79,19 +88,19 @@ const insertStatement = (
   const rows = appends
     .flatMap(({ events, expectedVersion, streamId }) =>
       events.map(({ _tag, ...data }, index) => ({
-        s: streamId,
-        v: expectedVersion + index + 1,
-        t: _tag,
-        d: data
+        streamId,
+        version: expectedVersion + index + 1,
+        type: _tag,
+        data
       }))
     )
     .map((row, n) => ({ n, ...row }))
   const following = meta.batchId === undefined ? meta : { ...meta, follows: true }
   return sql`
     insert into events (stream_id, version, type, data, meta)
-    select x.s, x.v, x.t, x.d,
+    select x.stream_id, x.version, x.type, x.data,
            case when x.n = 0 then ${JSON.stringify(meta)}::jsonb else ${JSON.stringify(following)}::jsonb end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(n int, s uuid, v int, t text, d jsonb)
+    from ${recordset(AppendedRow, rows, { key: [] }).from}
     order by x.n
     ${sql.literal(returning)} position, version, stream_id, at`
 }

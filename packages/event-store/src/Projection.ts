@@ -1,6 +1,6 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Uuid } from "@media/kernel/Ids"
+import { isUuid, Uuid } from "@media/kernel/Ids"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Event, Recorded } from "./Event.ts"
@@ -34,10 +34,19 @@ export function projection(options: Projection): Projection {
 /** Columns that every event of a row provides: `Schema.Struct({...recordedFields, ...Edited.fields})`. */
 export const recordedFields = { id: Uuid, at: Schema.DateFromSelf }
 
-/** The row of an event for `recordset` of `pg/Rows`, which picks the columns of its schema; `id` is the stream id. */
-export const recordedRow = <E extends Event>({ at, event, streamId, version }: Recorded<E>) => ({
+/**
+ * The row of an event for `recordset` of `pg/Rows`, which picks the columns of its schema. `id` is the stream id, and `by` the
+ * account that caused the event: an actor is open text, and only the id of an account is a person.
+ */
+export const recordedRow = <E extends Event>({ at, event, meta, streamId, version }: Recorded<E>) => ({
   ...event,
   id: streamId,
   version,
-  at
+  at,
+  by: meta.actor !== undefined && isUuid(meta.actor) ? meta.actor : null
 })
+
+/** The last event of each stream, for handlers whose statement may write a row only once. */
+export const lastOfStreams = <E extends Event>(events: ReadonlyArray<Recorded<E>>) => [
+  ...new Map(events.map((recorded) => [recorded.streamId, recorded])).values()
+]

@@ -1,9 +1,13 @@
+import { SqlType } from "@media/kernel/SqlType"
 import * as Schema from "effect/Schema"
 import { kinds } from "./generated/kinds.ts"
 import { namesOf } from "./MediaKind.ts"
 
 /** The kinds of items that are files of their own. */
-export const ItemKind = Schema.Literal(...namesOf(kinds, "kind")).annotations({ identifier: "ItemKind" })
+export const ItemKind = Schema.Literal(...namesOf(kinds, "kind")).annotations({
+  identifier: "ItemKind",
+  [SqlType]: "item_kind"
+})
 export type ItemKind = typeof ItemKind.Type
 
 /**

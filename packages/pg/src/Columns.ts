@@ -16,7 +16,8 @@ export interface TypedColumn extends Column {
   readonly type: string
 }
 
-const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snakeCase = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** All fields except an event's tag, which is not a column. */
 const fieldsOf = (schema: Schema.Schema.All) =>
@@ -56,6 +57,7 @@ const sqlTypeOf = (ast: AST.AST): string | undefined => {
     case "TupleType":
       return sqlTypeOfArray(ast)
     case "TypeLiteral":
+    case "ObjectKeyword":
     case "UnknownKeyword":
       return "jsonb"
     case "Declaration":

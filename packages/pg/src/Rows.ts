@@ -75,7 +75,46 @@ export interface Recordset {
   readonly excluded: Fragment
 }
 
-const typedColumns = new WeakMap<object, ReadonlyArray<TypedColumn>>()
+/** The texts of a record set, which are the same for all rows. */
+interface Shape extends Omit<Recordset, "from"> {
+  readonly all: ReadonlyArray<TypedColumn>
+  readonly definition: string
+}
+
+const makeShape = (
+  schema: Schema.Schema.All,
+  alias: string,
+  key: ReadonlyArray<unknown>,
+  names: Names<Schema.Struct.Fields>
+): Shape => {
+  const all = typedColumnsOf(schema).map((column) => ({
+    ...column,
+    name: names[column.field] ?? column.name
+  }))
+  const others = all.filter(({ field }) => !key.includes(field))
+  const list = (text: (column: TypedColumn) => string, of: ReadonlyArray<TypedColumn>) =>
+    unsafeFragment(of.map(text).join(", "))
+  return {
+    all,
+    definition: `::jsonb) as ${alias}(${all.map(({ name, type }) => `${name} ${type}`).join(", ")})`,
+    columns: list(({ name }) => name, all),
+    values: list(({ name }) => `${alias}.${name}`, all),
+    assignments: list(({ name }) => `${name} = ${alias}.${name}`, others),
+    excluded: list(({ name }) => `${name} = excluded.${name}`, others)
+  }
+}
+
+/** Made once per schema and options: it would take longer than the rows of a single event. */
+const shapes = new WeakMap<object, Map<string, Shape>>()
+const shapeOf = (...parts: Parameters<typeof makeShape>): Shape => {
+  const [schema, ...options] = parts
+  const known = shapes.get(schema) ?? new Map<string, Shape>()
+  shapes.set(schema, known)
+  const id = JSON.stringify(options)
+  const shape = known.get(id) ?? makeShape(...parts)
+  known.set(id, shape)
+  return shape
+}
 
 /**
  * Rows of this schema as a table `x` for one set-based statement. Columns have the fields' names in snake_case unless
@@ -92,28 +131,16 @@ export const recordset = <Fields extends Schema.Struct.Fields>(
     readonly columns?: Names<Fields>
   } = {}
 ): Recordset => {
-  const { alias = "x", key = ["id"] } = options
-  const known = typedColumns.get(schema) ?? typedColumnsOf(schema)
-  typedColumns.set(schema, known)
-  const columns = known.map((column) => ({
-    ...column,
-    name: (options.columns as Names<Schema.Struct.Fields> | undefined)?.[column.field] ?? column.name
-  }))
-  const others = columns.filter(({ field }) => !key.includes(field))
-  const list = (text: (column: TypedColumn) => string, of = columns) =>
-    unsafeFragment(of.map(text).join(", "))
-  const types = columns.map(({ name, type }) => `${name} ${type}`).join(", ")
-  const json = JSON.stringify(rows.map((row) => jsonRow(row, columns)))
+  const { alias = "x", columns = {}, key = ["id"] } = options
+  const { all, definition, ...texts } = shapeOf(schema, alias, key, columns as Names<Schema.Struct.Fields>)
+  const json = JSON.stringify(rows.map((row) => jsonRow(row, all)))
   return {
+    ...texts,
     from: fragment(
       { _tag: "Literal", value: "jsonb_to_recordset(" },
       { _tag: "Parameter", value: json },
-      { _tag: "Literal", value: `::jsonb) as ${alias}(${types})` }
-    ),
-    columns: list(({ name }) => name),
-    values: list(({ name }) => `${alias}.${name}`),
-    assignments: list(({ name }) => `${name} = ${alias}.${name}`, others),
-    excluded: list(({ name }) => `${name} = excluded.${name}`, others)
+      { _tag: "Literal", value: definition }
+    )
   }
 }
 
@@ -125,11 +152,10 @@ const fragment = (...segments: ReadonlyArray<Segment>): Fragment => ({
 
 /** Converts bytes to PostgreSQL's text form and dates with their `toJSON`. */
 const jsonRow = (row: unknown, columns: ReadonlyArray<TypedColumn>) => {
-  const values = new Map(Object.entries(row as object))
-  return Object.fromEntries(
-    columns.map(({ field, name }) => {
-      const value: unknown = values.get(field)
-      return [name, value instanceof Uint8Array ? `\\x${Buffer.from(value).toString("hex")}` : value]
-    })
-  )
+  const json: Record<string, unknown> = {}
+  for (const { field, name } of columns) {
+    const value = (row as Readonly<Record<string, unknown>>)[field]
+    json[name] = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString("hex")}` : value
+  }
+  return json
 }

@@ -1,27 +1,28 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
-import { isUuid } from "@media/kernel/Ids"
+import { projection, recordedFields, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import type { ItemRestored } from "../../catalog/items/removal.ts"
-import type { DuplicateEvent, DuplicateResolved } from "./events.ts"
+import { DuplicateDismissed, type DuplicateEvent, DuplicateResolved } from "./events.ts"
 
 type Projected = DuplicateEvent | typeof LibraryItemsForgotten.Type | typeof ItemRestored.Type
 
+const DismissedRow = Schema.Struct({ id: Uuid, ...DuplicateDismissed.pick("itemIds").fields })
+const RemovalRow = Schema.Struct({
+  ...recordedFields,
+  by: Schema.NullOr(Uuid),
+  batchId: Uuid,
+  ...DuplicateResolved.pick("keepId", "removedIds").fields
+})
+
 const removalsOf = (events: ReadonlyArray<Recorded<typeof DuplicateResolved.Type>>) =>
-  JSON.stringify(
-    events.map(({ at, event, meta, streamId }) => ({
-      ...{
-        id: streamId,
-        batchId: meta.batchId ?? streamId,
-        keepId: event.keepId,
-        removedIds: event.removedIds,
-        at
-      },
-      // Open text: only an account's id is a person.
-      by: meta.actor !== undefined && isUuid(meta.actor) ? meta.actor : null
-    }))
+  recordset(
+    RemovalRow,
+    events.map((each) => ({ ...recordedRow(each), batchId: each.meta.batchId ?? each.streamId }))
   )
 const forgetRemovals = (itemIds: ReadonlyArray<string>) =>
   Effect.flatMap(
@@ -40,10 +41,8 @@ export const duplicatesProjection = projection<Projected>({
         (sql) => sql`
           with x as materialized (
             select x.id, item.id as item_id
-            from jsonb_to_recordset(${JSON.stringify(
-              events.map(({ event, streamId }) => ({ id: streamId, itemIds: event.itemIds }))
-            )}::jsonb) as x(id uuid, "itemIds" jsonb)
-              cross join lateral (select distinct e::uuid as id from jsonb_array_elements_text(x."itemIds") e) one
+            from ${recordset(DismissedRow, events.map(recordedRow)).from}
+              cross join lateral (select distinct e as id from unnest(x.item_ids) e) one
               join items item on item.id = one.id for key share of item
           )
           insert into duplicate_dismissals (dismissal_id, low_id, high_id)
@@ -61,10 +60,9 @@ export const duplicatesProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           insert into duplicate_removals (resolution_id, item_id, batch_id, keep_id, at, resolved_by)
-          select x.id, item.id, x."batchId", x."keepId", x.at, x.by
-          from jsonb_to_recordset(${removalsOf(events)}::jsonb)
-              as x(id uuid, "batchId" uuid, "keepId" uuid, "removedIds" jsonb, at timestamptz, by uuid)
-            cross join lateral (select distinct e::uuid as id from jsonb_array_elements_text(x."removedIds") e) one
+          select x.id, item.id, x.batch_id, x.keep_id, x.at, x.by
+          from ${removalsOf(events).from}
+            cross join lateral (select distinct e as id from unnest(x.removed_ids) e) one
             join items item on item.id = one.id for key share of item`
       ),
     "duplicate.resolution-undone.v1": (events) =>

@@ -1,8 +1,18 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { SqlType } from "@media/kernel/SqlType"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { AccountDeleted } from "../../identity/accounts/events.ts"
-import type { ViewEvent } from "./events.ts"
+import { type ViewEvent, ViewSaved } from "./events.ts"
+
+const ViewRow = Schema.Struct({
+  ...ViewSaved.fields,
+  columns: ViewSaved.fields.columns.annotations({ [SqlType]: "jsonb" }),
+  createdAt: Schema.DateFromSelf,
+  at: Schema.DateFromSelf
+})
 
 /** Saved views of accounts that exist. */
 export const viewsProjection = projection<ViewEvent | typeof AccountDeleted.Type>({
@@ -11,20 +21,20 @@ export const viewsProjection = projection<ViewEvent | typeof AccountDeleted.Type
   handlers: {
     "view.saved.v1": (events) => {
       // One statement cannot write a row twice, so only the last event of each view is written.
-      const last = new Map(events.map(({ at, event }) => [event.viewId, { ...event, at }]))
+      const last = new Map(events.map((each) => [each.event.viewId, recordedRow(each)]))
       const first = new Map(events.toReversed().map(({ at, event }) => [event.viewId, at]))
-      const rows = [...last.values()].map((row) => ({ ...row, createdAt: first.get(row.viewId) }))
+      const rows = recordset(
+        ViewRow,
+        [...last.values()].map((row) => ({ ...row, createdAt: first.get(row.viewId)! }))
+      )
       return Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
           insert into saved_views (id, account_id, created_at, updated_at, is_pinned, is_shared, name, page, text,
             columns, layout, sort)
-          select x."viewId", x."accountId", x."createdAt", x.at, x."isPinned", x."isShared", x.name, x.page, x.text,
+          select x.view_id, x.account_id, x.created_at, x.at, x.is_pinned, x.is_shared, x.name, x.page, x.text,
             nullif(x.columns, 'null'), x.layout, x.sort
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-              as x("viewId" uuid, "accountId" uuid, "createdAt" timestamptz, at timestamptz, "isPinned" boolean,
-                   "isShared" boolean, name text, page text, text text, columns jsonb, layout text, sort text)
-            join accounts a on a.id = x."accountId" for key share of a
+          from ${rows.from} join accounts a on a.id = x.account_id for key share of a
           on conflict (id) do update set updated_at = excluded.updated_at, is_pinned = excluded.is_pinned,
             is_shared = excluded.is_shared, name = excluded.name, page = excluded.page, text = excluded.text,
             columns = excluded.columns, layout = excluded.layout, sort = excluded.sort`

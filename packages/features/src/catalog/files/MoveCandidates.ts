@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { openInside } from "@media/kernel/InsideRoot"
 import { oshashOf } from "@media/media-tools/hashes/Oshash"
-import { rowsOf } from "@media/pg/Rows"
+import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TRASH_LIBRARY } from "../items/ids.ts"
@@ -63,13 +63,15 @@ export const contentHashes = Effect.fn("scan.contentHashes")(function* (
   return hashes
 })
 
+const Wanted = Schema.Struct({ size: Schema.Int, mtimeMs: Schema.Int })
+
 /** Fetches only possible matches, because a library may contain thousands of files of one size. */
 export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
   files: ReadonlyArray<FoundFile>,
   hashes: ReadonlyArray<string>
 ) {
   const sql = yield* SqlClient.SqlClient
-  const numbers = JSON.stringify(files.map(({ mtimeMs, size }) => ({ s: size, m: mtimeMs })))
+  const wanted = recordset(Wanted, files, { key: [] })
   const columns = sql.literal(
     `f.item_id as id, v.kind, (select max(e.version) from events e where e.stream_id = f.item_id) as version,
       f.path, f.path_bytes, f.size_bytes, f.mtime_ms, lpad(to_hex(f.oshash), 16, '0') as oshash, r.id as root_id, r.path as root_path`
@@ -80,11 +82,11 @@ export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
       join library_roots r on r.id = f.root_id`
   )
   return yield* rowsOf(MoveCandidate)(sql`
-    with wanted as (select distinct x.s, x.m from jsonb_to_recordset(${numbers}::jsonb) as x(s bigint, m bigint))
+    with wanted as (select distinct x.size, x.mtime_ms from ${wanted.from})
     select ${columns} from wanted w join ${tables}
-      on f.size_bytes = w.s and f.mtime_ms = w.m and f.oshash is null and not f.is_folder
+      on f.size_bytes = w.size and f.mtime_ms = w.mtime_ms and f.oshash is null and not f.is_folder
     union all
     select ${columns} from ${tables}
-    where f.size_bytes in (select s from wanted)
+    where f.size_bytes in (select size from wanted)
       and f.oshash in (select ('x' || h)::bit(64)::bigint from unnest(${[...new Set(hashes)]}::text[]) h)`)
 })

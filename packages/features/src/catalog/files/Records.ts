@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { rowsOf } from "@media/pg/Rows"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { displayPath } from "@media/disk/DisplayPath"
@@ -20,6 +21,25 @@ export interface FileRecord {
   readonly entityKind: string | null
 }
 
+const Bytes = Schema.Uint8ArrayFromSelf
+const Text = Schema.NullOr(Schema.String)
+const Count = Schema.NullOr(Schema.Int)
+const Saved = Schema.Struct({
+  pathHash: Bytes,
+  folderHash: Bytes,
+  pathBytes: Bytes,
+  path: Schema.String,
+  kind: Schema.String,
+  size: Count,
+  mtimeMs: Count,
+  scanResult: Schema.String,
+  reason: Text,
+  entityId: Schema.NullOr(Uuid),
+  entityKind: Text
+})
+const columns = { size: "size_bytes", entityKind: "entity_type" }
+const Place = Schema.Struct({ entityId: Uuid, pathHash: Bytes })
+
 /**
  * Saves records with one statement for all. A path keeps its entity, whatever the scan result: when it is media again,
  * it is the same entity with its ratings and edits.
@@ -30,26 +50,17 @@ export const saveRecords = Effect.fn("scan.saveRecords")(function* (
 ) {
   if (records.length === 0) return
   const sql = yield* SqlClient.SqlClient
-  const rows = records.map((record) => ({
-    h: pathHash(record.relative).toString("hex"),
-    f: pathHash(folderOf(record.relative)).toString("hex"),
-    b: record.relative.toString("hex"),
-    p: displayPath(record.relative),
-    k: record.kind,
-    s: record.size,
-    m: record.mtimeMs,
-    v: record.scanResult,
-    r: record.reason,
-    e: record.entityId,
-    t: record.entityKind
+  const saved = records.map(({ relative, ...record }) => ({
+    ...record,
+    pathHash: pathHash(relative),
+    folderHash: pathHash(folderOf(relative)),
+    pathBytes: relative,
+    path: displayPath(relative)
   }))
+  const rows = recordset(Saved, saved, { key: [], columns })
   yield* sql`
-    insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, kind, size_bytes, mtime_ms, scan_result,
-                               reason, entity_type, entity_id, checked_at)
-    select ${rootId}::uuid, decode(x.h, 'hex'), decode(x.f, 'hex'), decode(x.b, 'hex'), x.p, x.k, x.s, x.m, x.v, x.r,
-           x.t, x.e, now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x(h text, f text, b text, p text, k text, s bigint, m bigint, v text, r text, e uuid, t text)
+    insert into scanned_files (root_id, checked_at, ${rows.columns})
+    select ${rootId}::uuid, now(), ${rows.values} from ${rows.from}
     on conflict (root_id, path_hash) do update set
       kind = excluded.kind, size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, scan_result = excluded.scan_result,
       reason = excluded.reason, entity_type = coalesce(excluded.entity_type, scanned_files.entity_type),
@@ -84,12 +95,14 @@ export const forgetOtherPlaces = Effect.fn("scan.forgetOtherPlaces")(function* (
 ) {
   if (moved.length === 0) return
   const sql = yield* SqlClient.SqlClient
-  const places = JSON.stringify(
-    moved.map(({ entityId, relative }) => ({ e: entityId, h: pathHash(relative).toString("hex") }))
+  const places = recordset(
+    Place,
+    moved.map(({ entityId, relative }) => ({ entityId, pathHash: pathHash(relative) })),
+    { key: [] }
   )
   yield* sql`
-    delete from scanned_files f using jsonb_to_recordset(${places}::jsonb) as x(e uuid, h text)
-    where f.entity_id = x.e and (f.root_id <> ${rootId} or f.path_hash <> decode(x.h, 'hex'))`
+    delete from scanned_files f using ${places.from}
+    where f.entity_id = x.entity_id and (f.root_id <> ${rootId} or f.path_hash <> x.path_hash)`
 })
 
 /** Files that are gone and never had an entity need no record. */

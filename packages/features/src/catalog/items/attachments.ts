@@ -1,44 +1,53 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
+import { lastOfStreams, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { SqlType } from "@media/kernel/SqlType"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
-import type { ItemAttached, ItemDetached } from "./attachmentEvents.ts"
+import * as Schema from "effect/Schema"
+import { ItemAttached, ItemDetached } from "./attachmentEvents.ts"
 
-/** Keeps the last event of each item. */
-const lastRows = (events: ReadonlyArray<Recorded>) =>
-  JSON.stringify([
-    ...new Map(events.map(({ event, streamId }) => [streamId, { ...event, id: streamId }])).values()
-  ])
+const AttachedRow = Schema.Struct({
+  id: Uuid,
+  ...ItemAttached.fields,
+  isByHand: Schema.Boolean
+})
+const DetachedRow = Schema.Struct({
+  id: Uuid,
+  ...ItemDetached.fields,
+  role: ItemDetached.fields.role.annotations({ [SqlType]: "item_role" })
+})
+const attachedColumns = { id: "item_id", to: "to_id", as: "attached_as" }
+
+const isByHand = ({ event }: Recorded<typeof ItemAttached.Type>) => event.isByHand === true
 
 /** Versions, parts and extras in the table of items: their role keeps them out of lists and counts. */
 export const attachmentHandlers = {
   "item.attached.v1": (events: ReadonlyArray<Recorded<typeof ItemAttached.Type>>) =>
-    Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql`
+    Effect.flatMap(SqlClient.SqlClient, (sql) => {
+      const last = lastOfStreams(events).map((each) => ({ ...recordedRow(each), isByHand: isByHand(each) }))
+      const rows = recordset(AttachedRow, last, { columns: attachedColumns })
+      return sql`
         with x as materialized (
-          select x.* from jsonb_to_recordset(${lastRows(events)}::jsonb)
-            as x(id uuid, "to" uuid, "as" text, label text, number int, "extraType" text, "isByHand" boolean)
-          join items v on v.id = x.id for key share of v
+          select x.* from ${rows.from} join items v on v.id = x.item_id for key share of v
         ), attached as (
-          insert into item_attachments (item_id, to_id, attached_as, label, number, extra_type, is_by_hand)
-          select id, "to", "as", label, number, "extraType", coalesce("isByHand", false) from x
-          on conflict (item_id) do update set to_id = excluded.to_id, attached_as = excluded.attached_as,
-            label = excluded.label, number = excluded.number, extra_type = excluded.extra_type,
-            is_by_hand = excluded.is_by_hand
+          insert into item_attachments (${rows.columns}) select ${rows.values} from x
+          on conflict (item_id) do update set ${rows.excluded}
         )
-        update items v set role = x."as"::item_role from x where v.id = x.id and v.kind = 'video'`
-    ),
+        update items v set role = x.attached_as::item_role from x where v.id = x.item_id and v.kind = 'video'`
+    }),
   "item.detached.v1": (events: ReadonlyArray<Recorded<typeof ItemDetached.Type>>) =>
     Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql`
         with x as materialized (
-          select * from jsonb_to_recordset(${lastRows(events)}::jsonb) as x(id uuid, role item_role, "isByHand" boolean)
+          select * from ${recordset(DetachedRow, lastOfStreams(events).map(recordedRow)).from}
         ), detached as (
-          delete from item_attachments a using x where a.item_id = x.id and x."isByHand" is not true
+          delete from item_attachments a using x where a.item_id = x.id and x.is_by_hand is not true
         ), kept as (
           insert into item_attachments (item_id, to_id, attached_as, is_by_hand)
-          select x.id, x.id, 'none', true from x join items v on v.id = x.id where x."isByHand"
+          select x.id, x.id, 'none', true from x join items v on v.id = x.id where x.is_by_hand
           on conflict (item_id) do update set to_id = excluded.to_id, attached_as = excluded.attached_as, label = null,
             number = null, extra_type = null, is_by_hand = true
         )

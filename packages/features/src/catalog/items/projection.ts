@@ -1,17 +1,19 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
-import { rowsOf } from "@media/pg/Rows"
+import { projection, recordedFields, recordedRow } from "@media/event-store/Projection"
+import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ItemRestored, ItemTrashed } from "./removal.ts"
+import { ItemRestored, type ItemTrashed } from "./removal.ts"
 import { TRASH_LIBRARY } from "./ids.ts"
-import type {
+import {
   ItemEdited,
-  ItemEvent,
-  ItemFileChanged,
-  ItemFileRestamped,
-  LibraryItemsForgotten
+  type ItemEvent,
+  type ItemFileChanged,
+  ItemFileMoved,
+  type ItemFileRestamped,
+  ItemRegistered,
+  type LibraryItemsForgotten
 } from "./events.ts"
 import type { AttachmentEvent } from "./attachmentEvents.ts"
 import { attachmentHandlers, forgetAttachments } from "./attachments.ts"
@@ -31,11 +33,33 @@ type Projected =
   | typeof ItemTrashed.Type
   | typeof ItemRestored.Type
 
-/** Rows for `jsonb_to_recordset`, each with the common columns of an item's events. */
-const rows = <E extends Projected>(
-  events: ReadonlyArray<Recorded<E>>,
-  fields: (event: E) => object = (event) => event
-) => JSON.stringify(events.map(({ at, event, streamId }) => ({ id: streamId, at, ...fields(event) })))
+const stampFields = { size: Schema.Int, mtimeMs: Schema.Int }
+const PlainRow = Schema.Struct(recordedFields)
+const RegisteredRow = Schema.Struct({
+  ...recordedFields,
+  ...ItemRegistered.fields,
+  ...stampFields,
+  sortTitle: Schema.String
+})
+const ChangedRow = Schema.Struct({ ...recordedFields, ...stampFields })
+const MovedRow = Schema.Struct({ ...recordedFields, ...ItemFileMoved.fields, ...stampFields })
+const UnprobedRow = Schema.Struct({
+  ...recordedFields,
+  reason: Schema.optional(Schema.String),
+  ctimeMs: Schema.optional(Schema.Int)
+})
+const RestoredRow = Schema.Struct({
+  ...recordedFields,
+  ...ItemRestored.pick("libraryId", "isPresent").fields
+})
+const EditedRow = Schema.Struct({
+  ...recordedFields,
+  ...ItemEdited.pick("editVersion").fields,
+  set: Schema.Object
+})
+
+/** The rows of events that tell no more than their time. */
+const plain = (events: ReadonlyArray<Recorded>) => recordset(PlainRow, events.map(recordedRow)).from
 
 /** The status of a file without a problem of its location. */
 const statusOf =
@@ -50,12 +74,12 @@ const newContent = (
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const rows = recordset(ChangedRow, events.map(recordedRow))
     yield* sql`
       with changed as (
-        update item_files f set size_bytes = x.size, mtime_ms = x."mtimeMs", oshash = null,
+        update item_files f set size_bytes = x.size, mtime_ms = x.mtime_ms, oshash = null,
                is_probed = not (v.kind = any(${sql.literal(kindsToProbe)})), ${sql.literal(noFailure)}
-        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, size bigint, "mtimeMs" bigint)
-          join items v on v.id = x.id
+        from ${rows.from} join items v on v.id = x.id
         where f.item_id = x.id returning f.*, x.at
       )
       update items v set size_bytes = f.size_bytes, updated_at = f.at,
@@ -65,8 +89,7 @@ const newContent = (
     // For an archive entry, the time is its checksum.
     yield* sql`
       with changed as (
-        update archive_entries e set size_bytes = x.size, crc32 = x."mtimeMs"
-        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, size bigint, "mtimeMs" bigint)
+        update archive_entries e set size_bytes = x.size, crc32 = x.mtime_ms from ${rows.from}
         where e.item_id = x.id returning e.item_id, e.size_bytes, x.at
       )
       update items v set size_bytes = e.size_bytes, updated_at = e.at, moment = null, moment_from = null from changed e where v.id = e.item_id`
@@ -85,11 +108,11 @@ const unprobed = (
     const sql = yield* SqlClient.SqlClient
     yield* sql`
       with changed as (
-        update item_files f set failure = x.reason, failure_ctime_ms = x."ctimeMs",
+        update item_files f set failure = x.reason, failure_ctime_ms = x.ctime_ms,
                is_failure_passing = ${failure?.isPassing ?? false}, is_probed = ${
                  failure?.isPassing === false ? sql.literal("false") : sql.literal("f.is_probed")
                }
-        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, reason text, "ctimeMs" bigint)
+        from ${recordset(UnprobedRow, events.map(recordedRow)).from}
         where f.item_id = x.id returning f.item_id, f.is_present, x.at
       )
       update items v set updated_at = f.at, status =
@@ -120,33 +143,28 @@ export const itemsProjection = projection<Projected>({
     ...entryHandlers,
     ...summaryHandlers,
     "item.registered.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(
+          RegisteredRow,
+          events.map((each) => ({ ...recordedRow(each), sortTitle: sortTitleOf(each.event.title) }))
+        )
+        return sql`
           with x as materialized (
-            select *, decode("pathBytes", 'base64') as bytes from jsonb_to_recordset(${rows(
-              events,
-              (event) => ({
-                ...event,
-                sortTitle: sortTitleOf(event.title)
-              })
-            )}::jsonb)
-              as x(id uuid, at timestamptz, kind item_kind, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text,
-                   size bigint, "mtimeMs" bigint, title text, "sortTitle" text, date text)
+            select *, decode(path_bytes, 'base64') as bytes from ${rows.from}
           ), files as (
             insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path, path_bytes)
-            select id, "rootId", size, "mtimeMs", true, not (kind = any(${sql.literal(kindsToProbe)})),
+            select id, root_id, size, mtime_ms, true, not (kind = any(${sql.literal(kindsToProbe)})),
                    substr(sha256(bytes), 1, 16), path, nullif(bytes, convert_to(path, 'UTF8')) from x
           ), groups as (
             insert into item_groups (item_id, is_derived)
             select id, false from x where kind = any(${sql.literal(groupKindList)})
           )
           insert into items (id, library_id, kind, role, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
-          select id, "libraryId", kind, case when kind = 'video' then 'video'::item_role end, size, title, "sortTitle", date,
+          select id, library_id, kind, case when kind = 'video' then 'video'::item_role end, size, title, sort_title, date,
                  (case when kind = any(${sql.literal(kindsToProbe)}) then 'arriving' else 'ready' end)::item_status,
                  hashtextextended(id::text, 0), at, at
           from x`
-      ),
+      }),
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
     "item.file-moved.v1": settling((events) =>
@@ -154,16 +172,14 @@ export const itemsProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           with x as materialized (
-            select *, decode("pathBytes", 'base64') as bytes from jsonb_to_recordset(${rows(events)}::jsonb)
-              as x(id uuid, at timestamptz, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text, size bigint,
-                   "mtimeMs" bigint)
+            select *, decode(x.path_bytes, 'base64') as bytes from ${recordset(MovedRow, events.map(recordedRow)).from}
           ), changed as (
-            update item_files f set root_id = x."rootId", path = x.path, path_hash = substr(sha256(x.bytes), 1, 16),
-                   path_bytes = nullif(x.bytes, convert_to(x.path, 'UTF8')), size_bytes = x.size, mtime_ms = x."mtimeMs",
+            update item_files f set root_id = x.root_id, path = x.path, path_hash = substr(sha256(x.bytes), 1, 16),
+                   path_bytes = nullif(x.bytes, convert_to(x.path, 'UTF8')), size_bytes = x.size, mtime_ms = x.mtime_ms,
                    is_present = true
-            from x where f.item_id = x.id returning f.*, x."libraryId", x.at
+            from x where f.item_id = x.id returning f.*, x.library_id, x.at
           )
-          update items v set library_id = f."libraryId", size_bytes = f.size_bytes, status = ${sql.literal(statusOf)},
+          update items v set library_id = f.library_id, size_bytes = f.size_bytes, status = ${sql.literal(statusOf)},
                  updated_at = f.at,
                  moment = case when v.moment_from <> 'camera' then ${sql.literal(momentOfFile)} else v.moment end,
                  moment_from = case when v.moment_from <> 'camera' then ${sql.literal(momentFromFile)} else v.moment_from end
@@ -175,7 +191,7 @@ export const itemsProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           with x as materialized (
-            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+            select * from ${plain(events)}
           ), files as (
             update item_files f set is_present = false from x where f.item_id = x.id
           ), entries as (
@@ -189,7 +205,7 @@ export const itemsProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           with x as materialized (
-            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+            select * from ${plain(events)}
           ), changed as (
             update item_files f set is_present = true from x where f.item_id = x.id
             returning f.item_id, f.is_probed, f.failure
@@ -210,7 +226,7 @@ export const itemsProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           with x as materialized (
-            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+            select * from ${plain(events)}
           ), files as (
             update item_files f set is_present = false from x where f.item_id = x.id
           ), groups as (
@@ -225,15 +241,14 @@ export const itemsProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           with x as materialized (
-            select * from jsonb_to_recordset(${rows(events)}::jsonb)
-              as x(id uuid, at timestamptz, "libraryId" uuid, "isPresent" boolean)
+            select * from ${recordset(RestoredRow, events.map(recordedRow)).from}
           ), groups as (
             update item_groups g set is_removed = false from x where g.item_id = x.id
           ), changed as (
-            update item_files f set is_present = x."isPresent" from x
+            update item_files f set is_present = x.is_present from x
             where f.item_id = x.id returning f.item_id, f.is_present, f.is_probed, f.failure
           )
-          update items v set library_id = x."libraryId", updated_at = x.at,
+          update items v set library_id = x.library_id, updated_at = x.at,
                  status = case when f.item_id is null then v.status when f.is_present then ${sql.literal(statusOf)}
                                else 'missing'::item_status end
           from x left join changed f on f.item_id = x.id where v.id = x.id`
@@ -242,10 +257,13 @@ export const itemsProjection = projection<Projected>({
     "item.edited.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
+        const rows = recordset(
+          EditedRow,
+          events.map((each) => ({ ...recordedRow(each), ...editOf(each.event) }))
+        )
         yield* sql`
           with x as materialized (
-            select * from jsonb_to_recordset(${rows(events, editOf)}::jsonb)
-              as x(id uuid, at timestamptz, "editVersion" int, set jsonb)
+            select * from ${rows.from}
           ), changed as (
             update items v set
               title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
@@ -253,7 +271,7 @@ export const itemsProjection = projection<Projected>({
               is_organized = coalesce((x.set -> 'isOrganized')::boolean, v.is_organized),
               is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw),
               is_nsfw_own = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw_own),
-              edit_version = x."editVersion", updated_at = x.at
+              edit_version = x.edit_version, updated_at = x.at
             from x where v.id = x.id returning x.id, x.set
           )
           -- From the updated rows: an item that is forgotten at this moment leaves no text behind.

@@ -1,10 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
+import { recordedFields } from "@media/event-store/Projection"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { summaries } from "../../generated/summaries.ts"
 import type { ItemSummary } from "../../ItemSummaries.ts"
 import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
 import { withSortTitle } from "./title.ts"
+
+const SetRow = Schema.Struct({ ...recordedFields, set: Schema.Object })
 
 const text = (field: string) => `x.set ->> '${field}'`
 
@@ -53,7 +58,7 @@ const summarized =
       SqlClient.SqlClient,
       (sql) => sql`
         with x as materialized (
-          select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, at timestamptz, set jsonb)
+          select * from ${recordset(SetRow, rows).from}
         ), changed as (
           update item_files f set is_probed = true, failure = null, is_failure_passing = false, failure_ctime_ms = null,
                  oshash = case when x.set ? 'oshash' then ('x' || lpad(x.set ->> 'oshash', 16, '0'))::bit(64)::bigint

@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection, recordedFields } from "@media/event-store/Projection"
+import { projection, recordedFields, recordedRow } from "@media/event-store/Projection"
 import { foldName } from "@media/kernel/FoldedName"
 import { Uuid } from "@media/kernel/Ids"
 import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { RelatedEdited, RelatedEvent } from "./events.ts"
+import { RelatedEdited, type RelatedEvent, RelatedMerged } from "./events.ts"
 import { columnFields, sortKeyOf } from "./storedFields.ts"
 
 const Created = Schema.Struct({
@@ -21,6 +21,18 @@ const Created = Schema.Struct({
 })
 const Alias = Schema.Struct({ id: Uuid, name: Schema.String, folded: Schema.String })
 
+const Touched = Schema.Struct(recordedFields)
+const Edited = Schema.Struct({
+  ...recordedFields,
+  ...RelatedEdited.pick("editVersion").fields,
+  set: Schema.Unknown,
+  facts: Schema.Unknown,
+  folded: Schema.String,
+  foldedDisambiguation: Schema.String
+})
+const Parent = Schema.Struct({ id: Uuid, parentId: Uuid })
+const Merged = Schema.Struct({ id: Uuid, ...RelatedMerged.pick("into").fields })
+
 const idsOf = (events: ReadonlyArray<Recorded>) => events.map(({ streamId }) => streamId)
 
 /** A person has touched them, and so they stay when their last item goes. */
@@ -29,9 +41,7 @@ const touched = (events: ReadonlyArray<Recorded>) =>
     SqlClient.SqlClient,
     (sql) => sql`
       update related_entities e set updated_at = x.at, is_provisional = false
-      from jsonb_to_recordset(${JSON.stringify(events.map(({ at, streamId }) => ({ id: streamId, at })))}::jsonb)
-        as x(id uuid, at timestamptz)
-      where e.id = x.id`
+      from ${recordset(Touched, events.map(recordedRow)).from} where e.id = x.id`
   )
 
 const aliasRows = (events: ReadonlyArray<Recorded<RelatedEvent & { readonly alias: string }>>) =>
@@ -60,22 +70,23 @@ const editOf = ({ changes, editVersion }: typeof RelatedEdited.Type) => {
 const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = events.map(({ at, event, streamId }) => ({ id: streamId, at, ...editOf(event) }))
+    const rows = recordset(
+      Edited,
+      events.map(({ at, event, streamId }) => ({ id: streamId, at, ...editOf(event) }))
+    )
     yield* sql`
       update related_entities e set
         name = coalesce(x.set ->> 'name', e.name),
         folded = case when x.set ? 'name' then x.folded else e.folded end,
         disambiguation = case when x.set ? 'disambiguation' then x.set ->> 'disambiguation' else e.disambiguation end,
-        folded_disambiguation = case when x.set ? 'disambiguation' then x."foldedDisambiguation"
+        folded_disambiguation = case when x.set ? 'disambiguation' then x.folded_disambiguation
           else e.folded_disambiguation end,
         sort_name = case when x.set ? 'sortName' then x.set ->> 'sortName' else e.sort_name end,
         is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, e.is_nsfw),
         ignore_auto_tag = coalesce((x.set -> 'ignoreAutoTag')::boolean, e.ignore_auto_tag),
         facts = jsonb_strip_nulls(e.facts || x.facts),
-        is_provisional = false, edit_version = x."editVersion", updated_at = x.at
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, at timestamptz, "editVersion" int, set jsonb,
-        facts jsonb, folded text, "foldedDisambiguation" text)
-      where e.id = x.id`
+        is_provisional = false, edit_version = x.edit_version, updated_at = x.at
+      from ${rows.from} where e.id = x.id`
     const named = events.filter(({ event }) =>
       event.changes.some(({ field }) => field === "name" || field === "sortName")
     )
@@ -155,13 +166,16 @@ export const relatedProjection = projection<RelatedEvent>({
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const ids = idsOf(events)
-        const rows = events.flatMap(({ event, streamId }) =>
-          event.parentIds.map((parentId) => ({ id: streamId, parentId }))
+        const rows = recordset(
+          Parent,
+          events.flatMap(({ event, streamId }) =>
+            event.parentIds.map((parentId) => ({ id: streamId, parentId }))
+          ),
+          { columns: { id: "entity_id" } }
         )
         yield* sql`delete from related_parents where entity_id = any(${ids}::uuid[])`
         yield* sql`
-          insert into related_parents (entity_id, parent_id)
-          select x.id, x."parentId" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "parentId" uuid)`
+          insert into related_parents (${rows.columns}) select ${rows.values} from ${rows.from}`
         yield* sql`select settle_related(${ids}::uuid[])`
         yield* touched(events)
       }),
@@ -169,14 +183,12 @@ export const relatedProjection = projection<RelatedEvent>({
     "related.merged.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const rows = JSON.stringify(events.map(({ event, streamId }) => ({ id: streamId, into: event.into })))
+        const rows = recordset(Merged, events.map(recordedRow), { columns: { into: "into_id" } })
         yield* sql`
           insert into related_merged (id, kind, into_id)
-          select x.id, e.kind, x."into" from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, "into" uuid)
-            join related_entities e on e.id = x.id`
+          select x.id, e.kind, x.into_id from ${rows.from} join related_entities e on e.id = x.id`
         yield* sql`
-          update related_merged m set into_id = x."into"
-          from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, "into" uuid) where m.into_id = x.id`
+          update related_merged m set into_id = x.into_id from ${rows.from} where m.into_id = x.id`
         yield* gone(events)
       }),
     "related.removed.v1": gone

@@ -1,15 +1,16 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { LibraryItemsForgotten } from "../items/events.ts"
 import type { AccountDeleted } from "../../identity/accounts/events.ts"
-import type { UserItemEvent } from "./events.ts"
+import { ItemFavorited, ItemRated, ItemWatched, type UserItemEvent } from "./events.ts"
 
 type Projected = UserItemEvent | typeof LibraryItemsForgotten.Type | typeof AccountDeleted.Type
 
-const rows = (events: ReadonlyArray<Recorded<UserItemEvent>>) =>
-  JSON.stringify(events.map(({ at, event }) => ({ ...event, at })))
+const WatchedRow = Schema.Struct({ ...ItemWatched.fields, at: Schema.DateFromSelf })
+const key = ["accountId", "itemId"] as const
 
 /** User states of existing accounts for existing items, whether currently visible or not. */
 export const userItemsProjection = projection<Projected>({
@@ -17,40 +18,40 @@ export const userItemsProjection = projection<Projected>({
   tables: ["user_items"],
   handlers: {
     "user-item.rated.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into user_items (account_id, item_id, rating)
-          select x."accountId", x."itemId", x.rating
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x("accountId" uuid, "itemId" uuid, rating int)
-            join items v on v.id = x."itemId" join accounts a on a.id = x."accountId" for key share of v, a
-          on conflict (account_id, item_id) do update set rating = excluded.rating`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(ItemRated, events.map(recordedRow), { key })
+        return sql`
+          insert into user_items (${rows.columns}) select ${rows.values} from ${rows.from}
+            join items v on v.id = x.item_id join accounts a on a.id = x.account_id for key share of v, a
+          on conflict (account_id, item_id) do update set ${rows.excluded}`
+      }),
     "user-item.favorited.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into user_items (account_id, item_id, is_favorite)
-          select x."accountId", x."itemId", x."isFavorite"
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x("accountId" uuid, "itemId" uuid, "isFavorite" boolean)
-            join items v on v.id = x."itemId" join accounts a on a.id = x."accountId" for key share of v, a
-          on conflict (account_id, item_id) do update set is_favorite = excluded.is_favorite`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(ItemFavorited, events.map(recordedRow), { key })
+        return sql`
+          insert into user_items (${rows.columns}) select ${rows.values} from ${rows.from}
+            join items v on v.id = x.item_id join accounts a on a.id = x.account_id for key share of v, a
+          on conflict (account_id, item_id) do update set ${rows.excluded}`
+      }),
     "user-item.watched.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(
+          WatchedRow,
+          events.map(({ at, event }) => ({
+            ...event,
+            at,
+            isMarked: event.isWatched && event.isMarked === true
+          }))
+        )
+        return sql`
           insert into user_items (account_id, item_id, is_watched, play_count, watched_at, is_marked)
-          select x."accountId", x."itemId", x."isWatched", x."playCount", case when x."isWatched" then x.at end,
-                 x."isWatched" and coalesce(x."isMarked", false)
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-              as x("accountId" uuid, "itemId" uuid, "isWatched" boolean, "playCount" int, "isMarked" boolean,
-                   at timestamptz)
-            join items v on v.id = x."itemId" join accounts a on a.id = x."accountId" for key share of v, a
+          select x.account_id, x.item_id, x.is_watched, x.play_count, case when x.is_watched then x.at end, x.is_marked
+          from ${rows.from}
+            join items v on v.id = x.item_id join accounts a on a.id = x.account_id for key share of v, a
           on conflict (account_id, item_id)
             do update set is_watched = excluded.is_watched, play_count = excluded.play_count,
               watched_at = excluded.watched_at, is_marked = excluded.is_marked`
-      ),
+      }),
     "library.items-forgotten.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,

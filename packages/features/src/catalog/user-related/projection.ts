@@ -1,12 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { AccountDeleted } from "../../identity/accounts/events.ts"
-import type { UserRelatedEvent } from "./events.ts"
+import { EntityFavorited, EntityRated, type UserRelatedEvent } from "./events.ts"
 
-const rows = (events: ReadonlyArray<Recorded<UserRelatedEvent>>) =>
-  JSON.stringify(events.map(({ at, event }) => ({ ...event, at })))
+const RatedRow = Schema.Struct({ ...EntityRated.fields, at: Schema.DateFromSelf })
+const key = ["accountId", "entityId"] as const
 
 /** The ratings and favorites of entities by existing accounts, including entities that an account cannot see at the moment. */
 export const userRelatedProjection = projection<UserRelatedEvent | typeof AccountDeleted.Type>({
@@ -14,26 +15,21 @@ export const userRelatedProjection = projection<UserRelatedEvent | typeof Accoun
   tables: ["user_related"],
   handlers: {
     "user-related.rated.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into user_related (account_id, entity_id, rating, rated_at)
-          select x."accountId", x."entityId", x.rating, x.at
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-              as x("accountId" uuid, "entityId" uuid, rating int, at timestamptz)
-            join accounts a on a.id = x."accountId" for key share of a
-          on conflict (account_id, entity_id) do update set rating = excluded.rating, rated_at = excluded.rated_at`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(RatedRow, events.map(recordedRow), { key, columns: { at: "rated_at" } })
+        return sql`
+          insert into user_related (${rows.columns}) select ${rows.values} from ${rows.from}
+            join accounts a on a.id = x.account_id for key share of a
+          on conflict (account_id, entity_id) do update set ${rows.excluded}`
+      }),
     "user-related.favorited.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into user_related (account_id, entity_id, is_favorite)
-          select x."accountId", x."entityId", x."isFavorite"
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x("accountId" uuid, "entityId" uuid, "isFavorite" boolean)
-            join accounts a on a.id = x."accountId" for key share of a
-          on conflict (account_id, entity_id) do update set is_favorite = excluded.is_favorite`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(EntityFavorited, events.map(recordedRow), { key })
+        return sql`
+          insert into user_related (${rows.columns}) select ${rows.values} from ${rows.from}
+            join accounts a on a.id = x.account_id for key share of a
+          on conflict (account_id, entity_id) do update set ${rows.excluded}`
+      }),
     "account.deleted.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,

@@ -1,15 +1,18 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { ItemFileChanged, ItemFileRestamped, LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type { FingerprintEvent } from "./events.ts"
+import { type FingerprintEvent, ItemFingerprinted, ItemPhashed } from "./events.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = FingerprintEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-const rows = <E extends FingerprintEvent>(events: ReadonlyArray<Recorded<E>>) =>
-  JSON.stringify(events.map(({ event, streamId }) => ({ ...event, id: streamId })))
+const HashRow = Schema.Struct({ id: Uuid, ...ItemFingerprinted.fields })
+const PhashRow = Schema.Struct({ id: Uuid, ...ItemPhashed.fields })
 
 const remove = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
@@ -30,10 +33,8 @@ export const fingerprintsProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           insert into item_fingerprints (item_id, size_bytes, mtime_ms, oshash, md5)
-          select x.id, x.size, x."mtimeMs", ('x' || x.oshash)::bit(64)::bigint, decode(x.md5, 'hex')
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, size bigint, "mtimeMs" bigint, oshash text, md5 text)
-            join items v on v.id = x.id for key share of v
+          select x.id, x.size, x.mtime_ms, ('x' || x.oshash)::bit(64)::bigint, decode(x.md5, 'hex')
+          from ${recordset(HashRow, events.map(recordedRow)).from} join items v on v.id = x.id for key share of v
           on conflict (item_id) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
             oshash = excluded.oshash, md5 = excluded.md5`
       ),
@@ -42,10 +43,8 @@ export const fingerprintsProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           insert into item_fingerprints (item_id, size_bytes, mtime_ms, phash, phash_failure)
-          select x.id, x.size, x."mtimeMs", ('x' || x.phash)::bit(64)::bigint, x.reason
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, size bigint, "mtimeMs" bigint, phash text, reason text)
-            join items v on v.id = x.id for key share of v
+          select x.id, x.size, x.mtime_ms, ('x' || x.phash)::bit(64)::bigint, x.reason
+          from ${recordset(PhashRow, events.map(recordedRow)).from} join items v on v.id = x.id for key share of v
           on conflict (item_id) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
             phash = excluded.phash, phash_failure = excluded.phash_failure`
       ),

@@ -1,23 +1,26 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
-import { isUuid } from "@media/kernel/Ids"
+import { projection, recordedFields, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { SqlType } from "@media/kernel/SqlType"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type { RemovalEvent } from "../../catalog/items/removal.ts"
+import { ItemPurged, type RemovalEvent, ItemTrashed, ItemTrashFiled } from "../../catalog/items/removal.ts"
 
 type Projected = RemovalEvent | typeof LibraryItemsForgotten.Type
 
-const rows = (events: ReadonlyArray<Recorded<Projected>>) =>
-  JSON.stringify(
-    events.map(({ at, event, meta, streamId }) => ({
-      ...event,
-      id: streamId,
-      at,
-      // Open text: only an account's id is a person.
-      by: meta.actor !== undefined && isUuid(meta.actor) ? meta.actor : null
-    }))
-  )
+const asJson = { [SqlType]: "jsonb" }
+const TrashedRow = Schema.Struct({
+  ...recordedFields,
+  by: Schema.NullOr(Uuid),
+  ...ItemTrashed.fields,
+  files: ItemTrashed.fields.files.annotations(asJson)
+})
+const FiledRow = Schema.Struct({ id: Uuid, files: ItemTrashFiled.fields.files.annotations(asJson) })
+const PurgedRow = Schema.Struct({ id: Uuid, ...ItemPurged.pick("withFile").fields })
+
 const idsOf = (events: ReadonlyArray<Recorded>) => events.map(({ streamId }) => streamId)
 
 const setState = (events: ReadonlyArray<Recorded>, state: "restoring") =>
@@ -42,11 +45,9 @@ export const trashProjection = projection<Projected>({
         (sql) => sql`
           insert into trashed_items (item_id, library_id, root_id, path, path_bytes, removed_at, removed_by, with_file,
                                      state, files)
-          select x.id, x."libraryId", x."rootId", x.path, decode(x."pathBytes", 'base64'), x.at, x.by, x."withFile",
-                 case when x."withFile" then 'moving' else 'kept' end, x.files
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text, at timestamptz, by uuid,
-                 "withFile" boolean, files jsonb)
+          select x.id, x.library_id, x.root_id, x.path, decode(x.path_bytes, 'base64'), x.at, x.by, x.with_file,
+                 case when x.with_file then 'moving' else 'kept' end, x.files
+          from ${recordset(TrashedRow, events.map(recordedRow)).from}
           on conflict (item_id) do nothing`
       ),
     "item.trash-filed.v1": (events) =>
@@ -54,20 +55,17 @@ export const trashProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           update trashed_items t set state = 'there', files = x.files
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, files jsonb) where t.item_id = x.id`
+          from ${recordset(FiledRow, events.map(recordedRow)).from} where t.item_id = x.id`
       ),
     "item.restore-started.v1": (events) => setState(events, "restoring"),
     "item.restored.v1": forget,
     "item.purged.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
+        const rows = recordset(PurgedRow, events.map(recordedRow))
         yield* sql`
-          update trashed_items t set state = 'emptying'
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, "withFile" boolean)
-          where t.item_id = x.id and x."withFile"`
-        yield* sql`
-          delete from trashed_items t using jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, "withFile" boolean)
-          where t.item_id = x.id and not x."withFile"`
+          update trashed_items t set state = 'emptying' from ${rows.from} where t.item_id = x.id and x.with_file`
+        yield* sql`delete from trashed_items t using ${rows.from} where t.item_id = x.id and not x.with_file`
       }),
     "item.trash-emptied.v1": forget,
     // A purged item's record is deleted at the same moment; its files are deleted later.

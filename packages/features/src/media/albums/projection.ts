@@ -1,11 +1,22 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { projection } from "@media/event-store/Projection"
+import { lastOfStreams, projection, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import { albumBy } from "../audio/artists.ts"
-import type { AlbumEvent } from "./events.ts"
+import { AlbumDescribed, type AlbumEvent } from "./events.ts"
 
 type Projected = AlbumEvent | typeof LibraryItemsForgotten.Type
+
+const FactsRow = Schema.Struct({
+  id: Uuid,
+  ...AlbumDescribed.pick("key", "artist", "year").fields,
+  isVarious: Schema.Boolean
+})
+const ArtistRow = Schema.Struct({ id: Uuid, ordinal: Schema.Int, artistId: Uuid, name: Schema.String })
+const columns = { id: "item_id" }
 
 const forgetArtists = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
@@ -22,31 +33,26 @@ export const albumsProjection = projection<Projected>({
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         // For several events of one album, the last one counts.
-        const last = [
-          ...new Map(events.map(({ event, streamId }) => [streamId, { ...event, id: streamId }])).values()
-        ]
-        const artists = last.flatMap((album) =>
-          albumBy({ ...album, isVarious: album.isVarious === true }).map((artist, ordinal) => ({
-            ...artist,
-            id: album.id,
-            ordinal
-          }))
+        const last = lastOfStreams(events).map((each) => ({
+          ...recordedRow(each),
+          isVarious: each.event.isVarious === true
+        }))
+        const facts = recordset(FactsRow, last, { columns })
+        const artists = recordset(
+          ArtistRow,
+          last.flatMap((album) =>
+            albumBy(album).map((artist, ordinal) => ({ ...artist, id: album.id, ordinal }))
+          ),
+          { columns }
         )
         yield* sql`
-          insert into album_facts (item_id, key, artist, year, is_various)
-          select x.id, x.key, x.artist, x.year, coalesce(x."isVarious", false)
-          from jsonb_to_recordset(${JSON.stringify(last)}::jsonb)
-            as x(id uuid, key text, artist text, year int, "isVarious" boolean)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set key = excluded.key, artist = excluded.artist, year = excluded.year,
-            is_various = excluded.is_various`
+          insert into album_facts (${facts.columns}) select ${facts.values}
+          from ${facts.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${facts.excluded}`
         yield* forgetArtists(last.map(({ id }) => id))
         yield* sql`
-          insert into album_artists (item_id, ordinal, artist_id, name)
-          select x.id, x.ordinal, x."artistId", x.name
-          from jsonb_to_recordset(${JSON.stringify(artists)}::jsonb)
-            as x(id uuid, ordinal int, "artistId" uuid, name text)
-            join items v on v.id = x.id for key share of v`
+          insert into album_artists (${artists.columns}) select ${artists.values}
+          from ${artists.from} join items v on v.id = x.item_id for key share of v`
       }),
     "library.items-forgotten.v1": (events) =>
       Effect.gen(function* () {

@@ -1,13 +1,32 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { ItemFileChanged, ItemFileRestamped, LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type { BookEvent, BookRead } from "./events.ts"
+import { type BookEvent, BookRead } from "./events.ts"
 import { subjectId } from "./subjects.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = BookEvent | NewContent | typeof LibraryItemsForgotten.Type
+
+const FactsRow = Schema.Struct({
+  id: Uuid,
+  seriesId: Schema.NullOr(Uuid),
+  seriesNumber: Schema.NullOr(Schema.Number),
+  series: Schema.NullOr(Schema.String),
+  ...BookRead.pick("pages", "isRightToLeft", "isProtected", "format", "language", "publisher").fields
+})
+const AuthorRow = Schema.Struct({
+  id: Uuid,
+  ordinal: Schema.Int,
+  authorId: Uuid,
+  role: Schema.String,
+  name: Schema.String
+})
+const columns = { id: "item_id" }
 
 const forget = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -47,21 +66,14 @@ export const booksProjection = projection<Projected>({
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* forget(events.map(({ streamId }) => streamId))
+        const facts = recordset(FactsRow, events.map(factsOf), { columns })
+        const authors = recordset(AuthorRow, events.flatMap(authorsOf), { columns })
         yield* sql`
-          insert into book_facts (item_id, series_id, series_number, pages, is_right_to_left, is_protected, format,
-            series, language, publisher)
-          select x.id, x."seriesId", x."seriesNumber", x.pages, x."isRightToLeft", x."isProtected", x.format, x.series,
-            x.language, x.publisher
-          from jsonb_to_recordset(${JSON.stringify(events.map(factsOf))}::jsonb)
-            as x(id uuid, "seriesId" uuid, "seriesNumber" float8, pages int, "isRightToLeft" boolean,
-                 "isProtected" boolean, format text, series text, language text, publisher text)
-            join items v on v.id = x.id for key share of v`
+          insert into book_facts (${facts.columns}) select ${facts.values}
+          from ${facts.from} join items v on v.id = x.item_id for key share of v`
         yield* sql`
-          insert into book_authors (item_id, ordinal, author_id, role, name)
-          select x.id, x.ordinal, x."authorId", x.role, x.name
-          from jsonb_to_recordset(${JSON.stringify(events.flatMap(authorsOf))}::jsonb)
-            as x(id uuid, ordinal int, "authorId" uuid, role text, name text)
-            join items v on v.id = x.id for key share of v`
+          insert into book_authors (${authors.columns}) select ${authors.values}
+          from ${authors.from} join items v on v.id = x.item_id for key share of v`
       }),
     "library.items-forgotten.v1": (events) => forget(events.flatMap(({ event }) => event.itemIds))
   }

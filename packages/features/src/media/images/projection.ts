@@ -1,16 +1,24 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { SqlType } from "@media/kernel/SqlType"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { ItemFileChanged, ItemFileRestamped, LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type { ImageExamined } from "./events.ts"
+import { ImageExamined } from "./events.ts"
 
 type Examined = typeof ImageExamined.Type
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = Examined | NewContent | typeof LibraryItemsForgotten.Type
 
-const rows = (events: ReadonlyArray<Recorded<Examined>>) =>
-  JSON.stringify(events.map(({ event, streamId }) => ({ ...event, id: streamId })))
+/** Values of all items are not among the facts: see `summaries.ts`. */
+const FactsRow = Schema.Struct({
+  id: Uuid,
+  ...ImageExamined.omit("_tag", "size", "mtimeMs", "width", "height").fields,
+  takenAt: ImageExamined.fields.takenAt.annotations({ [SqlType]: "timestamp" })
+})
 
 const forget = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
@@ -28,24 +36,13 @@ export const imagesProjection = projection<Projected>({
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
     "image.examined.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into image_facts (item_id, format, frames, taken_at, taken_offset, camera, lens, exposure_seconds, aperture, iso,
-                                   focal_length, latitude, longitude)
-          select x.id, x.format, x.frames, x."takenAt", x."takenOffset", x.camera, x.lens, x."exposureSeconds", x.aperture, x.iso,
-                 x."focalLength", x.latitude, x.longitude
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, format text, frames int, "takenAt" timestamp, "takenOffset" int, camera text, lens text,
-                 "exposureSeconds" float8, aperture float8, iso float8, "focalLength" float8, latitude float8,
-                 longitude float8)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set
-            format = excluded.format, frames = excluded.frames, taken_at = excluded.taken_at, taken_offset = excluded.taken_offset, camera = excluded.camera,
-            lens = excluded.lens, exposure_seconds = excluded.exposure_seconds, aperture = excluded.aperture,
-            iso = excluded.iso, focal_length = excluded.focal_length, latitude = excluded.latitude,
-            longitude = excluded.longitude`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(FactsRow, events.map(recordedRow), { columns: { id: "item_id" } })
+        return sql`
+          insert into image_facts (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded}`
+      }),
     "library.items-forgotten.v1": (events) => forget(events.flatMap(({ event }) => event.itemIds))
   }
 })

@@ -63,14 +63,14 @@ export const SeriesDescribed = event("series.described.v1", {
   title: Schema.NullOr(Schema.String)
 })
 /** The season that a group represents. */
-const SeasonDescribed = event("season.described.v1", {
+export const SeasonDescribed = event("season.described.v1", {
   seriesId: Uuid,
   /** 0 for specials. */
   number: Schema.Int
 })
 
 /** All videos of a library were classified by this version of the naming rules. */
-const SeriesScanFinished = event("series-scan.finished.v1", {
+export const SeriesScanFinished = event("series-scan.finished.v1", {
   libraryId: Uuid,
   parser: Schema.Int,
   videosAs: Schema.String

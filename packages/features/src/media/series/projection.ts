@@ -1,63 +1,88 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { lastOfStreams, projection, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { SqlType } from "@media/kernel/SqlType"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { AccountDeleted } from "../../identity/accounts/events.ts"
 import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import type { LibraryRemoved } from "../../library/libraries/events.ts"
-import type { SeriesEvent, VideoClassified } from "./events.ts"
+import {
+  NextUpDismissed,
+  NextUpRestored,
+  SeasonDescribed,
+  SeriesDescribed,
+  type SeriesEvent,
+  SeriesScanFinished,
+  VideoClassified
+} from "./events.ts"
 import { factsOf } from "./facts.ts"
 
 type Projected =
   SeriesEvent | typeof LibraryItemsForgotten.Type | typeof LibraryRemoved.Type | typeof AccountDeleted.Type
 
-/** Keeps the last event of each stream. */
-const lastOf = <E extends Projected>(events: ReadonlyArray<Recorded<E>>) => [
-  ...new Map(events.map((recorded) => [recorded.streamId, recorded])).values()
-]
-const rows = (events: ReadonlyArray<Recorded<Projected>>) =>
-  JSON.stringify(lastOf(events).map(({ at, event, streamId }) => ({ ...event, id: streamId, at })))
+const Int = Schema.NullOr(Schema.Int)
+const ClassifiedRow = Schema.Struct({
+  id: Uuid,
+  ...VideoClassified.pick("isByHand", "parser", "proof").fields,
+  role: VideoClassified.fields.role.annotations({ [SqlType]: "item_role" }),
+  facts: Schema.Unknown
+})
+const MovieRow = Schema.Struct({ id: Uuid, ...VideoClassified.pick("title", "year", "ids").fields })
+const EpisodeRow = Schema.Struct({
+  id: Uuid,
+  season: Schema.Int,
+  episode: Int,
+  episodeEnd: Int,
+  absolute: Int,
+  airDate: Schema.NullOr(Schema.String),
+  beforeSeason: Schema.optional(Int),
+  beforeEpisode: Schema.optional(Int),
+  afterSeason: Schema.optional(Int),
+  ...VideoClassified.pick("title", "ids").fields
+})
+const SeriesRow = Schema.Struct({ id: Uuid, ...SeriesDescribed.pick("key", "year", "ids").fields })
+const SeasonRow = Schema.Struct({ id: Uuid, ...SeasonDescribed.fields })
+const DismissedRow = Schema.Struct({ ...NextUpDismissed.fields, at: Schema.DateFromSelf })
+const columns = { id: "item_id" }
+
+const lastRows = <E extends Projected>(events: ReadonlyArray<Recorded<E>>) =>
+  lastOfStreams(events).map(recordedRow)
 
 const classified = (events: ReadonlyArray<Recorded<VideoClassified>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const all = lastOf(events).map(({ event, streamId }) => ({
+    const all = lastOfStreams(events).map(({ event, streamId }) => ({
       ...factsOf(event),
       ...factsOf(event).airs,
       id: streamId,
+      season: factsOf(event).season ?? 1,
       isByHand: event.isByHand,
       parser: event.parser,
       proof: event.proof,
       facts: factsOf(event)
     }))
-    const of = (role: string) => JSON.stringify(all.filter((each) => each.role === role))
+    const of = (role: string) => all.filter((each) => each.role === role)
     const without = (role: string) => all.filter((each) => each.role !== role).map(({ id }) => id)
+    const rows = recordset(ClassifiedRow, all, { columns })
+    const movies = recordset(MovieRow, of("movie"), { columns })
+    const episodes = recordset(EpisodeRow, of("episode"), { columns })
     yield* sql`
-      insert into video_classifications (item_id, role, is_by_hand, parser, facts, proof)
-      select x.id, x.role, x."isByHand", x.parser, x.facts, x.proof from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
-        as x(id uuid, role item_role, "isByHand" boolean, parser int, facts jsonb, proof jsonb)
-        join items v on v.id = x.id for key share of v
-      on conflict (item_id) do update set role = excluded.role, is_by_hand = excluded.is_by_hand,
-        parser = excluded.parser, facts = excluded.facts, proof = excluded.proof`
+      insert into video_classifications (${rows.columns}) select ${rows.values}
+      from ${rows.from} join items v on v.id = x.item_id for key share of v
+      on conflict (item_id) do update set ${rows.excluded}`
     yield* sql`delete from video_movies where item_id = any(${without("movie")}::uuid[])`
     yield* sql`delete from video_episodes where item_id = any(${without("episode")}::uuid[])`
     yield* sql`
-      insert into video_movies (item_id, title, year, ids)
-      select x.id, x.title, x.year, x.ids from jsonb_to_recordset(${of("movie")}::jsonb)
-        as x(id uuid, title text, year int, ids jsonb) join items v on v.id = x.id for key share of v
-      on conflict (item_id) do update set title = excluded.title, year = excluded.year, ids = excluded.ids`
+      insert into video_movies (${movies.columns}) select ${movies.values}
+      from ${movies.from} join items v on v.id = x.item_id for key share of v
+      on conflict (item_id) do update set ${movies.excluded}`
     yield* sql`
-      insert into video_episodes (item_id, season, episode, episode_end, absolute, air_date, before_season,
-        before_episode, after_season, title, ids)
-      select x.id, coalesce(x.season, 1), x.episode, x."episodeEnd", x.absolute, x."airDate", x."beforeSeason",
-        x."beforeEpisode", x."afterSeason", x.title, x.ids
-      from jsonb_to_recordset(${of("episode")}::jsonb) as x(id uuid, season int, episode int, "episodeEnd" int,
-          absolute int, "airDate" text, "beforeSeason" int, "beforeEpisode" int, "afterSeason" int, title text, ids jsonb)
-        join items v on v.id = x.id for key share of v
-      on conflict (item_id) do update set season = excluded.season, episode = excluded.episode,
-        episode_end = excluded.episode_end, absolute = excluded.absolute, air_date = excluded.air_date,
-        before_season = excluded.before_season, before_episode = excluded.before_episode,
-        after_season = excluded.after_season, title = excluded.title, ids = excluded.ids`
+      insert into video_episodes (${episodes.columns}) select ${episodes.values}
+      from ${episodes.from} join items v on v.id = x.item_id for key share of v
+      on conflict (item_id) do update set ${episodes.excluded}`
   })
 
 /** The facts of movies, episodes, series and seasons, in addition to those of every item. */
@@ -75,53 +100,47 @@ export const seriesProjection = projection<Projected>({
   handlers: {
     "video.classified.v1": classified,
     "series.described.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into series_facts (item_id, key, year, ids)
-          select x.id, x.key, x.year, x.ids
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, key text, year int, ids jsonb)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set key = excluded.key, year = excluded.year, ids = excluded.ids`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(SeriesRow, lastRows(events), { columns })
+        return sql`
+          insert into series_facts (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded}`
+      }),
     "season.described.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into season_facts (item_id, series_id, number)
-          select x.id, x."seriesId", x.number
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, "seriesId" uuid, number int)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set series_id = excluded.series_id, number = excluded.number`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(SeasonRow, lastRows(events), { columns })
+        return sql`
+          insert into season_facts (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded}`
+      }),
     "series-scan.finished.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into library_classifications (library_id, parser, videos_as)
-          select x."libraryId", x.parser, x."videosAs"
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x("libraryId" uuid, parser int, "videosAs" text)
-            join libraries l on l.id = x."libraryId" for key share of l
-          on conflict (library_id) do update set parser = excluded.parser, videos_as = excluded.videos_as`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(SeriesScanFinished, lastRows(events), { key: ["libraryId"] })
+        return sql`
+          insert into library_classifications (${rows.columns}) select ${rows.values}
+          from ${rows.from} join libraries l on l.id = x.library_id for key share of l
+          on conflict (library_id) do update set ${rows.excluded}`
+      }),
     "next-up.dismissed.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into user_next_up (account_id, series_id, dismissed_at)
-          select x."accountId", x."seriesId", x.at
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x("accountId" uuid, "seriesId" uuid, at timestamptz)
-            join items v on v.id = x."seriesId" join accounts a on a.id = x."accountId" for key share of v, a
-          on conflict (account_id, series_id) do update set dismissed_at = excluded.dismissed_at`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(DismissedRow, lastRows(events), {
+          key: ["accountId", "seriesId"],
+          columns: { at: "dismissed_at" }
+        })
+        return sql`
+          insert into user_next_up (${rows.columns}) select ${rows.values} from ${rows.from}
+            join items v on v.id = x.series_id join accounts a on a.id = x.account_id for key share of v, a
+          on conflict (account_id, series_id) do update set ${rows.excluded}`
+      }),
     "next-up.restored.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          delete from user_next_up u
-          using jsonb_to_recordset(${rows(events)}::jsonb) as x("accountId" uuid, "seriesId" uuid)
-          where u.account_id = x."accountId" and u.series_id = x."seriesId"`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const { from } = recordset(NextUpRestored, lastRows(events), { key: [] })
+        return sql`
+          delete from user_next_up u using ${from}
+          where u.account_id = x.account_id and u.series_id = x.series_id`
+      }),
     "library.items-forgotten.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -1,15 +1,22 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { ItemFileChanged, ItemFileRestamped, LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type { VideoEvent } from "./events.ts"
+import { type VideoEvent, VideoPlaybackFailed, VideoProbed } from "./events.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = VideoEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-const rows = <E extends Projected>(events: ReadonlyArray<Recorded<E>>) =>
-  JSON.stringify(events.map(({ event, streamId }) => ({ id: streamId, ...event })))
+/** Values of all items are not among the facts: see `summaries.ts`. */
+const FactsRow = Schema.Struct({
+  id: Uuid,
+  ...VideoProbed.omit("_tag", "size", "mtimeMs", "duration", "width", "height", "oshash").fields
+})
+const FailedRow = Schema.Struct({ id: Uuid, ...VideoPlaybackFailed.pick("reason").fields })
 
 const idsOf = (events: ReadonlyArray<Recorded>) => events.map(({ streamId }) => streamId)
 
@@ -28,26 +35,21 @@ export const videosProjection = projection<Projected>({
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
     "video.probed.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into video_facts as f (item_id, frame_rate, bit_rate, container, video_codec, audio_codec, probe)
-          select x.id, x."frameRate", x."bitRate", x.container, x."videoCodec", x."audioCodec", x.facts
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, "frameRate" float8, "bitRate" bigint, container text, "videoCodec" text, "audioCodec" text,
-                 facts jsonb)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set
-            frame_rate = excluded.frame_rate, bit_rate = excluded.bit_rate, container = excluded.container,
-            video_codec = excluded.video_codec, audio_codec = excluded.audio_codec, probe = excluded.probe,
-            playback_failure = null`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(FactsRow, events.map(recordedRow), {
+          columns: { id: "item_id", facts: "probe" }
+        })
+        return sql`
+          insert into video_facts (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded}, playback_failure = null`
+      }),
     "video.playback-failed.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
           update video_facts f set playback_failure = x.reason
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, reason text) where f.item_id = x.id`
+          from ${recordset(FailedRow, events.map(recordedRow)).from} where f.item_id = x.id`
       ),
     "video.playback-restored.v1": (events) =>
       Effect.flatMap(

@@ -1,15 +1,24 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import type { AccountDeleted } from "../../identity/accounts/events.ts"
-import type { BookmarkAdded, BookmarkEvent } from "./events.ts"
+import { BookmarkAdded, type BookmarkEvent, BookmarkRenamed } from "./events.ts"
 
 type Projected = BookmarkEvent | typeof LibraryItemsForgotten.Type | typeof AccountDeleted.Type
 
+const AddedRow = Schema.Struct({
+  ...BookmarkAdded.omit("_tag", "href", "progression").fields,
+  locator: Schema.NullOr(Schema.Struct({ href: Schema.String, progression: Schema.optional(Schema.Number) })),
+  at: Schema.DateFromSelf
+})
+
 const added = (events: ReadonlyArray<Recorded<typeof BookmarkAdded.Type>>) =>
-  JSON.stringify(
+  recordset(
+    AddedRow,
     events.map(({ at, event: { href, progression, ...event } }) => ({
       ...event,
       at,
@@ -27,20 +36,16 @@ export const bookmarksProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           insert into book_bookmarks (id, account_id, item_id, name, fraction, page, locator, created_at)
-          select x."bookmarkId", x."accountId", x."itemId", x.name, x.fraction, x.page, nullif(x.locator, 'null'), x.at
-          from jsonb_to_recordset(${added(events)}::jsonb)
-              as x("bookmarkId" uuid, "accountId" uuid, "itemId" uuid, name text, fraction float8, page int,
-                   locator jsonb, at timestamptz)
-            join items v on v.id = x."itemId" join accounts a on a.id = x."accountId" for key share of v, a`
+          select x.bookmark_id, x.account_id, x.item_id, x.name, x.fraction, x.page, nullif(x.locator, 'null'), x.at
+          from ${added(events).from}
+            join items v on v.id = x.item_id join accounts a on a.id = x.account_id for key share of v, a`
       ),
     "bookmark.renamed.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
           update book_bookmarks b set name = x.name
-          from jsonb_to_recordset(${JSON.stringify(events.map(({ event }) => event))}::jsonb)
-            as x("bookmarkId" uuid, name text)
-          where b.id = x."bookmarkId"`
+          from ${recordset(BookmarkRenamed, events.map(recordedRow), { key: [] }).from} where b.id = x.bookmark_id`
       ),
     "bookmark.removed.v1": (events) =>
       Effect.flatMap(

@@ -1,14 +1,16 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedFields, recordedRow } from "@media/event-store/Projection"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type { MarkerEvent } from "./events.ts"
+import { MarkerAdded, MarkerChanged, type MarkerEvent } from "./events.ts"
 
 type Projected = MarkerEvent | typeof LibraryItemsForgotten.Type
 
-const rows = (events: ReadonlyArray<Recorded<MarkerEvent>>) =>
-  JSON.stringify(events.map(({ at, event, streamId }) => ({ itemId: streamId, at, ...event })))
+const AddedRow = Schema.Struct({ ...recordedFields, ...MarkerAdded.fields })
+const place = { start: "start_seconds", end: "end_seconds" }
+const key = ["markerId"] as const
 
 /** The markers of existing videos and tracks. */
 export const markersProjection = projection<Projected>({
@@ -16,24 +18,19 @@ export const markersProjection = projection<Projected>({
   tables: ["video_markers"],
   handlers: {
     "marker.added.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into video_markers (id, item_id, title, start_seconds, end_seconds, created_at)
-          select x."markerId", x."itemId", x.title, x.start, x.end, x.at
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-              as x("markerId" uuid, "itemId" uuid, title text, start float8, "end" float8, at timestamptz)
-            join items v on v.id = x."itemId" for key share of v`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const columns = { ...place, markerId: "id", id: "item_id", at: "created_at" }
+        const rows = recordset(AddedRow, events.map(recordedRow), { columns })
+        return sql`
+          insert into video_markers (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v`
+      }),
     "marker.changed.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          update video_markers m set title = x.title, start_seconds = x.start, end_seconds = x.end
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x("markerId" uuid, title text, start float8, "end" float8)
-          where m.id = x."markerId"`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(MarkerChanged, events.map(recordedRow), { key, columns: place })
+        return sql`
+          update video_markers m set ${rows.assignments} from ${rows.from} where m.id = x.marker_id`
+      }),
     "marker.removed.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,

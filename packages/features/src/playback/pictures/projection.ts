@@ -1,16 +1,27 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedFields, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { SqlType } from "@media/kernel/SqlType"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type { PictureEvent } from "./events.ts"
+import { PictureChosen, type PictureEvent, PictureFailed, PictureMade } from "./events.ts"
 
 type Projected = PictureEvent | typeof LibraryItemsForgotten.Type
 
-const rows = <E extends PictureEvent>(events: ReadonlyArray<Recorded<E>>) =>
-  JSON.stringify(
-    events.map(({ at, event, meta, streamId }) => ({ ...event, id: streamId, at, by: meta.actor }))
-  )
+const MadeRow = Schema.Struct({
+  id: Uuid,
+  ...PictureMade.omit("_tag", "isIncomplete").fields,
+  isIncomplete: Schema.Boolean
+})
+const FailedRow = Schema.Struct({ id: Uuid, ...PictureFailed.omit("_tag").fields })
+const ChosenRow = Schema.Struct({
+  ...recordedFields,
+  by: Schema.NullOr(Uuid),
+  choice: PictureChosen.fields.choice.annotations({ [SqlType]: "jsonb" })
+})
+const columns = { id: "item_id", size: "size_bytes" }
 
 /** The pictures of existing items. */
 export const picturesProjection = projection<Projected>({
@@ -18,39 +29,35 @@ export const picturesProjection = projection<Projected>({
   tables: ["item_pictures"],
   handlers: {
     "picture.made.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into item_pictures (item_id, size_bytes, mtime_ms, version, width, height, thumb_hash, is_incomplete)
-          select x.id, x.size, x."mtimeMs", x.version, x.width, x.height, x."thumbHash", coalesce(x."isIncomplete", false)
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, size bigint, "mtimeMs" bigint, version text, width int, height int, "thumbHash" text, "isIncomplete" boolean)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set
-            size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, version = excluded.version,
-            width = excluded.width, height = excluded.height, thumb_hash = excluded.thumb_hash, failure = null,
-            is_incomplete = excluded.is_incomplete`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const made = events.map((each) => ({
+          ...recordedRow(each),
+          isIncomplete: each.event.isIncomplete === true
+        }))
+        const rows = recordset(MadeRow, made, { columns })
+        return sql`
+          insert into item_pictures (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded}, failure = null`
+      }),
     "picture.failed.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into item_pictures (item_id, size_bytes, mtime_ms, failure)
-          select x.id, x.size, x."mtimeMs", x.reason
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, size bigint, "mtimeMs" bigint, reason text)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set
-            size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, failure = excluded.failure,
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(FailedRow, events.map(recordedRow), {
+          columns: { ...columns, reason: "failure" }
+        })
+        return sql`
+          insert into item_pictures (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded},
             version = null, width = null, height = null, thumb_hash = null, is_incomplete = false`
-      ),
+      }),
     "picture.chosen.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
           insert into item_pictures (item_id, chosen, seconds, digest, chosen_at, chosen_by)
           select x.id, x.choice ->> 'from', (x.choice ->> 'seconds')::float8, x.choice ->> 'digest', x.at, x.by
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, by uuid, choice jsonb)
-            join items v on v.id = x.id for key share of v
+          from ${recordset(ChosenRow, events.map(recordedRow)).from} join items v on v.id = x.id for key share of v
           on conflict (item_id) do update set chosen = excluded.chosen, seconds = excluded.seconds,
             digest = excluded.digest, chosen_at = excluded.chosen_at, chosen_by = excluded.chosen_by`
       ),

@@ -1,15 +1,20 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { ItemFileChanged, ItemFileRestamped, LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type { PreviewEvent } from "./events.ts"
+import { ClipMade, type PreviewEvent, PreviewFailed, TrickplayMade } from "./events.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = PreviewEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-const rows = <E extends PreviewEvent>(events: ReadonlyArray<Recorded<E>>) =>
-  JSON.stringify(events.map(({ event, streamId }) => ({ ...event, id: streamId })))
+const TrickplayRow = Schema.Struct({ id: Uuid, ...TrickplayMade.omit("_tag", "size", "mtimeMs").fields })
+const ClipRow = Schema.Struct({ id: Uuid, ...ClipMade.pick("version", "width", "height").fields })
+const FailedRow = Schema.Struct({ id: Uuid, ...PreviewFailed.pick("product", "reason").fields })
+const clipColumns = { id: "item_id", version: "clip_version", width: "clip_width", height: "clip_height" }
 
 const without = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
@@ -29,42 +34,28 @@ export const previewsProjection = projection<Projected>({
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
     "preview.trickplay-made.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into video_previews (item_id, version, asked_seconds, quality, cell_width, cell_height, cell_seconds,
-            cells, is_complete)
-          select x.id, x.version, x."askedSeconds", x.quality, x."cellWidth", x."cellHeight", x."cellSeconds", x.cells,
-            x."isComplete"
-          from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, version text, "askedSeconds" int, quality int, "cellWidth" int, "cellHeight" int,
-                 "cellSeconds" float8, cells int, "isComplete" boolean)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set
-            version = excluded.version, asked_seconds = excluded.asked_seconds, quality = excluded.quality,
-            cell_width = excluded.cell_width, cell_height = excluded.cell_height, cell_seconds = excluded.cell_seconds,
-            cells = excluded.cells, is_complete = excluded.is_complete, trickplay_failure = null`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(TrickplayRow, events.map(recordedRow), { columns: { id: "item_id" } })
+        return sql`
+          insert into video_previews (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded}, trickplay_failure = null`
+      }),
     "preview.clip-made.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into video_previews (item_id, clip_version, clip_width, clip_height)
-          select x.id, x.version, x.width, x.height
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, version text, width int, height int)
-            join items v on v.id = x.id for key share of v
-          on conflict (item_id) do update set
-            clip_version = excluded.clip_version, clip_width = excluded.clip_width, clip_height = excluded.clip_height,
-            clip_failure = null`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(ClipRow, events.map(recordedRow), { columns: clipColumns })
+        return sql`
+          insert into video_previews (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded}, clip_failure = null`
+      }),
     "preview.failed.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
           insert into video_previews as p (item_id, trickplay_failure, clip_failure)
           select x.id, case x.product when 'trickplay' then x.reason end, case x.product when 'clip' then x.reason end
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, product text, reason text)
-            join items v on v.id = x.id for key share of v
+          from ${recordset(FailedRow, events.map(recordedRow)).from} join items v on v.id = x.id for key share of v
           on conflict (item_id) do update set
             trickplay_failure = coalesce(excluded.trickplay_failure, p.trickplay_failure),
             version = case when excluded.trickplay_failure is null then p.version end,

@@ -1,72 +1,90 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { lastOfStreams, projection, recordedRow } from "@media/event-store/Projection"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { ItemFileChanged, ItemFileRestamped, LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import type {
-  SubtitleEvent,
+import {
+  FoundTrack,
+  type SubtitleEvent,
   SubtitleLabeled,
-  SubtitleRemoved,
+  type SubtitleRemoved,
   SubtitlesExtracted,
-  SubtitleUploaded
+  type SubtitleUploaded
 } from "./events.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = SubtitleEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-const rowFields = `id uuid, "itemId" uuid, source text, format text, language text, title text, "isDefault" boolean,
-  "isForced" boolean, "isHearingImpaired" boolean, stream int, path text, "pathHash" text, size bigint,
-  "mtimeMs" bigint, cues int, failure text, at timestamptz`
-const columns = `id, item_id, source, format, language, title, is_default, is_forced, is_hearing_impaired, stream, path,
-  path_hash, size_bytes, mtime_ms, cues, failure, created_at`
-const values = `x.id, x."itemId", x.source, x.format, x.language, x.title, x."isDefault", x."isForced",
-  x."isHearingImpaired", x.stream, x.path, decode(x."pathHash", 'hex'), x.size, x."mtimeMs", x.cues, x.failure, x.at`
+const TrackRow = Schema.Struct({
+  ...FoundTrack.fields,
+  id: Uuid,
+  itemId: Uuid,
+  source: Schema.Literal("embedded", "sidecar", "upload"),
+  pathHash: Schema.NullOr(Schema.Uint8ArrayFromSelf),
+  at: Schema.DateFromSelf
+})
+const LookRow = Schema.Struct({ id: Uuid, ...SubtitlesExtracted.pick("size", "mtimeMs").fields })
+const LabelRow = Schema.Struct({ ...SubtitleLabeled.fields, id: Uuid })
 
 /** An item that is gone keeps no tracks. */
-const insertTracks = (rows: ReadonlyArray<object>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      insert into subtitle_tracks (${sql.literal(columns)})
-      select ${sql.literal(values)}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(${sql.literal(rowFields)})
-        join items v on v.id = x."itemId" for key share of v
+const insertTracks = (tracks: ReadonlyArray<typeof TrackRow.Type>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const rows = recordset(TrackRow, tracks, { columns: { size: "size_bytes", at: "created_at" } })
+    return sql`
+      insert into subtitle_tracks (${rows.columns}) select ${rows.values}
+      from ${rows.from} join items v on v.id = x.item_id for key share of v
       on conflict (id) do nothing`
-  )
+  })
+
+/** An uploaded file has no place on the disks of the library. */
+const withoutFile = { stream: null, path: null, pathHash: null, size: null, mtimeMs: null, failure: null }
 
 const extracted = (events: ReadonlyArray<Recorded<typeof SubtitlesExtracted.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     // For several events of one item, the last one counts.
-    const last = [...new Map(events.map((each) => [each.streamId, each])).values()]
+    const last = lastOfStreams(events)
+    const looks = recordset(LookRow, last.map(recordedRow), {
+      columns: { id: "item_id", size: "size_bytes" }
+    })
     const ids = last.map(({ streamId }) => streamId)
     yield* sql`delete from subtitle_tracks where item_id = any(${ids}::uuid[]) and source <> 'upload'`
     yield* sql`
-      insert into subtitle_looks (item_id, size_bytes, mtime_ms)
-      select x.id, x.size, x."mtimeMs"
-      from jsonb_to_recordset(${JSON.stringify(last.map(({ event, streamId }) => ({ id: streamId, size: event.size, mtimeMs: event.mtimeMs })))}::jsonb)
-        as x(id uuid, size bigint, "mtimeMs" bigint) join items v on v.id = x.id for key share of v
-      on conflict (item_id) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms`
+      insert into subtitle_looks (${looks.columns}) select ${looks.values}
+      from ${looks.from} join items v on v.id = x.item_id for key share of v
+      on conflict (item_id) do update set ${looks.excluded}`
     yield* insertTracks(
       last.flatMap(({ at, event, streamId }) =>
-        event.tracks.map((track) => ({ ...track, itemId: streamId, at }))
+        event.tracks.map((track) => ({
+          ...track,
+          pathHash: track.pathHash === null ? null : Buffer.from(track.pathHash, "hex"),
+          itemId: streamId,
+          at
+        }))
       )
     )
   })
 
 const uploaded = (events: ReadonlyArray<Recorded<typeof SubtitleUploaded.Type>>) =>
   insertTracks(
-    events.map(({ at, event, streamId }) => ({ ...event.track, source: "upload", itemId: streamId, at }))
+    events.map(({ at, event, streamId }) => ({
+      ...withoutFile,
+      ...event.track,
+      source: "upload",
+      itemId: streamId,
+      at
+    }))
   )
 
 const labeled = (events: ReadonlyArray<Recorded<typeof SubtitleLabeled.Type>>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const last = [...new Map(events.map(({ event }) => [event.id, event])).values()]
+    const last = new Map(events.map(({ event }) => [event.id, event]))
+    const rows = recordset(LabelRow, [...last.values()])
     return sql`
-      update subtitle_tracks t set language = x.language, title = x.title, is_default = x."isDefault",
-        is_forced = x."isForced", is_hearing_impaired = x."isHearingImpaired"
-      from jsonb_to_recordset(${JSON.stringify(last)}::jsonb) as x(id uuid, language text, title text,
-        "isDefault" boolean, "isForced" boolean, "isHearingImpaired" boolean)
+      update subtitle_tracks t set ${rows.assignments} from ${rows.from}
       where t.id = x.id and t.source = 'upload'`
   })
 
