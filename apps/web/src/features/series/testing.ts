@@ -5,7 +5,8 @@ import { itemFixture } from "@/features/items/testing"
 export const episodeOf = (over: Partial<EpisodeSummary> = {}): EpisodeSummary =>
   ({
     ...itemFixture,
-    kind: "episode",
+    kind: "video",
+    type: "episode",
     title: "Pilot",
     duration: 1_440,
     width: 1_920,

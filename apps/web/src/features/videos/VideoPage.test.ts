@@ -10,6 +10,7 @@ const video: Video = {
   ...itemFixture,
   id: "v1",
   kind: "video",
+  type: "video",
   title: "Sintel",
   date: "2010-09-30",
   size: 193_986_560,

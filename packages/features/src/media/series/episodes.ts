@@ -121,7 +121,7 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
     () => new NotFound({ what: "episode" })
   )
   const summary = (yield* episodesById(principal, [id])).get(id)
-  if (summary === undefined || video.kind !== "episode") return yield* new NotFound({ what: "episode" })
+  if (summary === undefined || video.type !== "episode") return yield* new NotFound({ what: "episode" })
   const { absolute, airDate, episode, episodeEnd, season, seasonId, series } = summary
   const neighbors =
     series === null ? { previous: null, next: null } : yield* neighborsOf(principal, id, series.id)
@@ -141,7 +141,7 @@ export const getMovie = Effect.fn("series.movie")(function* (principal: Principa
     "NotFound",
     () => new NotFound({ what: "movie" })
   )
-  if (video.kind !== "movie") return yield* new NotFound({ what: "movie" })
+  if (video.type !== "movie") return yield* new NotFound({ what: "movie" })
   const sql = yield* SqlClient.SqlClient
   const [facts] = yield* rowsOf(MovieRow)(sql`select year from video_movies where item_id = ${id}`)
   const attached = yield* attachmentsOf(principal, id)

@@ -89,7 +89,7 @@ describe("a folder of videos", () => {
       "The Wire 1x1 The Target"
     ])
     expect((await data("/api/video/movies")).items).toMatchObject([
-      { title: "Heat", year: 1995, kind: "movie" }
+      { title: "Heat", year: 1995, kind: "video", type: "movie" }
     ])
     expect(await data("/api/videos")).toMatchObject({ total: 7 })
     const wire = await data(`/api/video/series/${(await one("The Wire")).id}`)

@@ -38,7 +38,9 @@ export const Chapter = Schema.Struct({
 
 const listFields = {
   ...itemSummaryFields,
-  kind: Schema.Literal("movie", "episode", "video"),
+  kind: Schema.Literal("video"),
+  /** Its place in the library: a video is neither a movie nor an episode of a series. */
+  type: Schema.Literal("movie", "episode", "video"),
   container: Schema.NullOr(Schema.String),
   /** Seconds. */
   duration: Schema.NullOr(Schema.Number),

@@ -15,7 +15,8 @@ import { directPlayable } from "./directPlay.ts"
 import { videoKind } from "./kind.ts"
 
 const ownSummary = {
-  kind: Schema.Literal("movie", "episode", "video"),
+  kind: Schema.Literal("video"),
+  type: Schema.Literal("movie", "episode", "video"),
   duration: Schema.NullOr(Schema.Number),
   width: Schema.NullOr(Schema.Number),
   height: Schema.NullOr(Schema.Number),
@@ -29,8 +30,9 @@ const own = {
   kind: "video" as const,
   facts: "video_facts",
   expressions: {
+    kind: "'video'",
     // To a player, a version, a part or an extra is a video.
-    kind: "case when v.role > 'video' then 'video' else v.role end",
+    type: "case when v.role > 'video' then 'video' else v.role end",
     container: "k.container",
     videoCodec: "k.video_codec",
     audioCodec: "k.audio_codec",
