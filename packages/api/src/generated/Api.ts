@@ -20,7 +20,7 @@ import { TrashGroup } from "@media/features/library/trash/contract"
 import { UploadsGroup } from "@media/features/library/uploads/contract"
 import { AlbumTracksGroup, AlbumsGroup, ArtistsGroup } from "@media/features/media/albums/contract"
 import { AudioTracksGroup } from "@media/features/media/audio/contract"
-import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "@media/features/media/books/contract"
+import { BookFacetsGroup, BookReadingGroup, BooksGroup } from "@media/features/media/books/contract"
 import { GalleriesGroup, GalleryContentsGroup } from "@media/features/media/galleries/contract"
 import { ImagesGroup } from "@media/features/media/images/contract"
 import { SeasonsGroup, SeriesContentsGroup, SeriesGroup } from "@media/features/media/series/contract"
@@ -72,7 +72,7 @@ export const Api = HttpApi.make(API_ID)
   .add(AudioTracksGroup)
   .add(BooksGroup)
   .add(BookReadingGroup)
-  .add(BookShelvesGroup)
+  .add(BookFacetsGroup)
   .add(GalleriesGroup)
   .add(GalleryContentsGroup)
   .add(ImagesGroup)

@@ -18,7 +18,7 @@ import { TrashLive } from "@media/features/library/trash/http"
 import { UploadsLive } from "@media/features/library/uploads/http"
 import { AlbumTracksLive, AlbumsLive, ArtistsLive } from "@media/features/media/albums/http"
 import { AudioTracksLive } from "@media/features/media/audio/http"
-import { BookReadingLive, BookShelvesLive, BooksLive } from "@media/features/media/books/http"
+import { BookFacetsLive, BookReadingLive, BooksLive } from "@media/features/media/books/http"
 import { GalleriesLive, GalleryContentsLive } from "@media/features/media/galleries/http"
 import { ImagesLive } from "@media/features/media/images/http"
 import { ClassificationAdminLive, ClassificationLive, EpisodeVersionsLive, EpisodesLive, MovieVersionsLive, MoviesLive, SeasonsLive, SeriesContentsLive, SeriesLive, SimulatorLive } from "@media/features/media/series/http"
@@ -67,7 +67,7 @@ export const handlers = Layer.mergeAll(
   AudioTracksLive,
   BooksLive,
   BookReadingLive,
-  BookShelvesLive,
+  BookFacetsLive,
   GalleriesLive,
   GalleryContentsLive,
   ImagesLive,

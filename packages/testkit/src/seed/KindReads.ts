@@ -1,7 +1,7 @@
 import { albumReads } from "@media/features/media/albums/queries"
 import { listTracks } from "@media/features/media/audio/queries"
 import { listBooks } from "@media/features/media/books/queries"
-import { listShelves } from "@media/features/media/books/shelves"
+import { listBookFacets } from "@media/features/media/books/facets"
 import { galleryReads } from "@media/features/media/galleries/queries"
 import { imageReads } from "@media/features/media/images/queries"
 import { timeline } from "@media/features/media/images/timeline"
@@ -51,10 +51,10 @@ export const kindReads = (principal: Principal) =>
       { what: "books, words of series", ask: books({ words: "498" }), isSearch: true },
       { what: "books, words of authors", ask: books({ words: "996" }), isSearch: true },
       ...(["series", "authors"] as const).flatMap((kind): ReadonlyArray<KindRead> => [
-        { what: kind, ask: listShelves(principal, kind, { page: 1, perPage: 40 }), isCounted: true },
+        { what: kind, ask: listBookFacets(principal, kind, { page: 1, perPage: 40 }), isCounted: true },
         {
           what: `${kind}, page 10`,
-          ask: listShelves(principal, kind, { page: 10, perPage: 40 }),
+          ask: listBookFacets(principal, kind, { page: 10, perPage: 40 }),
           isCounted: true
         }
       ]),

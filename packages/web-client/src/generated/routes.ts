@@ -175,7 +175,7 @@ export const routes = {
     passages: "GET /api/books/:id/passages",
     pageText: "GET /api/books/:id/text"
   },
-  bookShelves: {
+  bookFacets: {
     series: "GET /api/book-series",
     authors: "GET /api/book-authors"
   },

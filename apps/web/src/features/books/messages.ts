@@ -5,11 +5,11 @@ export const messages = defineMessages("books", {
   authorCount: "{count} author | {count} authors",
   bookCount: "{count} book | {count} books",
   books: "Books",
-  emptyShelf: "No books here",
+  emptyFacet: "No books here",
   format: "Format",
   language: "Language",
-  noShelves: "None yet",
-  noShelvesText: "Taken from each book’s metadata.",
+  noFacets: "None yet",
+  noFacetsText: "Taken from each book’s metadata.",
   page: "Page {page}",
   pages: "Pages",
   pagesShort: "{count} page | {count} pages",
@@ -25,5 +25,5 @@ export const messages = defineMessages("books", {
   seriesCount: "{count} series | {count} series",
   seriesLabel: "Series",
   direction: "Direction",
-  shelvesFailed: "Couldn’t load the list"
+  facetsFailed: "Couldn’t load the list"
 })

@@ -1,31 +1,31 @@
 import type { RouteRecordRaw } from "vue-router"
 import { kindRoutes } from "@/features/items/kinds/kindRoutes"
 import { kind } from "./kind"
-import { shelvesTitle } from "./titles"
+import { facetTitle } from "./titles"
 
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   ...kindRoutes(kind, {
     list: () => import("./BooksPage.vue"),
     detail: () => import("./BookPage.vue")
   }),
-  ...(["series", "authors"] as const).flatMap((shelves): ReadonlyArray<RouteRecordRaw> => [
+  ...(["series", "authors"] as const).flatMap((facet): ReadonlyArray<RouteRecordRaw> => [
     {
-      path: `/books/${shelves}`,
-      name: `book-${shelves}`,
-      component: () => import("./ShelvesPage.vue"),
-      props: { shelves },
+      path: `/books/${facet}`,
+      name: `book-${facet}`,
+      component: () => import("./FacetsPage.vue"),
+      props: { facet },
       meta: {
-        title: () => shelvesTitle(shelves),
+        title: () => facetTitle(facet),
         section: kind.routes.list
       }
     },
     {
-      path: `/books/${shelves}/:id`,
-      name: shelves === "series" ? "book-series-one" : "book-author",
-      component: () => import("./ShelfPage.vue"),
-      props: ({ params }) => ({ shelves, id: params["id"] }),
+      path: `/books/${facet}/:id`,
+      name: facet === "series" ? "book-series-one" : "book-author",
+      component: () => import("./FacetPage.vue"),
+      props: ({ params }) => ({ facet, id: params["id"] }),
       meta: {
-        title: () => shelvesTitle(shelves),
+        title: () => facetTitle(facet),
         section: kind.routes.list
       }
     }

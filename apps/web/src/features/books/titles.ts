@@ -6,11 +6,11 @@ export const titles = defineMessages("books.titles", {
   authors: "Authors",
   series: "Series",
   seriesPart: "{name}, {number}",
-  shelves: "Shelves"
+  facets: "Browse by"
 })
 
-/** Of the page of all shelves of a sort. */
-export const shelvesTitle = (shelves: "series" | "authors"): string => translate(titles, shelves)
+/** The title of the page that lists all series or all authors. */
+export const facetTitle = (facet: "series" | "authors"): string => translate(titles, facet)
 
 /** "Saga, 3". */
 export const seriesPart = (name: string, number: number): string =>

@@ -198,34 +198,34 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
   .middleware(RequireSession) {}
 
 /** A series or an author, with their books. */
-export const BookShelf = Schema.Struct({
+export const BookFacet = Schema.Struct({
   id: Uuid,
   name: Schema.String,
   /** Number of its books that the caller may see. */
   count: Schema.Int,
   /** That of its first book which has one. */
   picture: Schema.NullOr(Picture)
-}).annotations({ identifier: "BookShelf" })
-export type BookShelf = typeof BookShelf.Type
+}).annotations({ identifier: "BookFacet" })
+export type BookFacet = typeof BookFacet.Type
 
-export const ShelfFilter = Schema.Struct({
+export const BookFacetFilter = Schema.Struct({
   ...pageParams,
   /** Part of the name. */
   q: Schema.optional(SafeText(200)),
   libraryId: Schema.optional(Uuid)
 })
-export type ShelfFilter = typeof ShelfFilter.Type
+export type BookFacetFilter = typeof BookFacetFilter.Type
 
 /** By name. Only series and authors of books that the caller may see. */
-export class BookShelvesGroup extends HttpApiGroup.make("bookShelves")
+export class BookFacetsGroup extends HttpApiGroup.make("bookFacets")
   .add(
     HttpApiEndpoint.get("series", "/api/book-series")
-      .setUrlParams(ShelfFilter)
-      .addSuccess(Page("BookSeriesResponse", BookShelf))
+      .setUrlParams(BookFacetFilter)
+      .addSuccess(Page("BookSeriesResponse", BookFacet))
   )
   .add(
     HttpApiEndpoint.get("authors", "/api/book-authors")
-      .setUrlParams(ShelfFilter)
-      .addSuccess(Page("BookAuthorsResponse", BookShelf))
+      .setUrlParams(BookFacetFilter)
+      .addSuccess(Page("BookAuthorsResponse", BookFacet))
   )
   .middleware(RequireSession) {}

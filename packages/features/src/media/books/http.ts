@@ -7,10 +7,10 @@ import { type AtId, itemHandlers } from "../../catalog/items/http.ts"
 import { reportReading } from "../../catalog/user-items/commands.ts"
 import type { BookReport } from "../../catalog/user-items/contract.ts"
 import { getBookProgress } from "../../catalog/user-items/queries.ts"
-import { BookReadingGroup, BookShelvesGroup, BooksGroup, type ShelfFilter } from "./contract.ts"
+import { BookReadingGroup, BookFacetsGroup, BooksGroup, type BookFacetFilter } from "./contract.ts"
 import { outlineOf, pageTextOf, passagesOf } from "./documents.ts"
 import { getBook, listBooks } from "./queries.ts"
-import { listShelves, type ShelfKind } from "./shelves.ts"
+import { listBookFacets, type BookFacetKind } from "./facets.ts"
 import { removeItem } from "../../library/trash/commands.ts"
 
 export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGroup), "books", (handlers) =>
@@ -36,13 +36,13 @@ export const BookReadingLive = HttpApiBuilder.group(
       )
 )
 
-const shelves =
-  (kind: ShelfKind) =>
-  ({ urlParams }: { readonly urlParams: ShelfFilter }) =>
-    respondTo((principal) => listShelves(principal, kind, urlParams))
+const facets =
+  (kind: BookFacetKind) =>
+  ({ urlParams }: { readonly urlParams: BookFacetFilter }) =>
+    respondTo((principal) => listBookFacets(principal, kind, urlParams))
 
-export const BookShelvesLive = HttpApiBuilder.group(
-  HttpApi.make(API_ID).add(BookShelvesGroup),
-  "bookShelves",
-  (handlers) => handlers.handle("series", shelves("series")).handle("authors", shelves("authors"))
+export const BookFacetsLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(BookFacetsGroup),
+  "bookFacets",
+  (handlers) => handlers.handle("series", facets("series")).handle("authors", facets("authors"))
 )

@@ -1,9 +1,9 @@
 import { defineSlice } from "../../defineSlice.ts"
 import { booksToRead } from "./backfill.ts"
-import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "./contract.ts"
+import { BookReadingGroup, BookFacetsGroup, BooksGroup } from "./contract.ts"
 import { bookEvents } from "./events.ts"
 import { bookFields } from "./fields.ts"
-import { BookReadingLive, BookShelvesLive, BooksLive } from "./http.ts"
+import { BookReadingLive, BookFacetsLive, BooksLive } from "./http.ts"
 import { bookKind } from "./kind.ts"
 import { booksTopic } from "./live.ts"
 import { booksPolicy } from "./policy.ts"
@@ -29,7 +29,7 @@ export const booksSlice = defineSlice({
   groups: [
     [BooksGroup, BooksLive],
     [BookReadingGroup, BookReadingLive],
-    [BookShelvesGroup, BookShelvesLive]
+    [BookFacetsGroup, BookFacetsLive]
   ],
   raw: [bookSourceRoute, bookPageRoute, bookResourceRoute],
   live: [booksTopic],
@@ -42,7 +42,7 @@ export const booksSlice = defineSlice({
     documents: "the documents of an EPUB, cleaned for a reader in the browser, and the words in them",
     kept: "cleaned documents of EPUBs that are kept in memory",
     pages: "the pages of a comic as pictures, each decoded and encoded again",
-    shelves: "series and authors, which are known by the names in their books",
+    facets: "series and authors, which are known by the names in their books",
     subjects: "the ids of series and authors",
     reading: "the number of the way in which this version reads books"
   }

@@ -10,7 +10,7 @@ import {
   searchListing
 } from "./catalog.ts"
 import type { Listing, ListingKind } from "./listing.ts"
-import { shelfListing, shelvesListing } from "./shelfLists.ts"
+import { bookFacetListing, bookFacetsListing } from "./bookFacets.ts"
 
 /** A list of the catalog, independent of its format. */
 export interface CatalogList<E, R> {
@@ -67,25 +67,25 @@ export const lists = {
     path: "/authors",
     summary: "The authors of books",
     kind: "navigation",
-    read: (asked) => shelvesListing(asked, "authors")
+    read: (asked) => bookFacetsListing(asked, "authors")
   }),
   author: list({
     path: "/authors/:id",
     summary: "The books of an author",
     kind: "acquisition",
-    read: (asked, id) => shelfListing(asked, "authors", id)
+    read: (asked, id) => bookFacetListing(asked, "authors", id)
   }),
   series: list({
     path: "/series",
     summary: "The series of books",
     kind: "navigation",
-    read: (asked) => shelvesListing(asked, "series")
+    read: (asked) => bookFacetsListing(asked, "series")
   }),
   oneSeries: list({
     path: "/series/:id",
     summary: "The books of a series",
     kind: "acquisition",
-    read: (asked, id) => shelfListing(asked, "series", id)
+    read: (asked, id) => bookFacetListing(asked, "series", id)
   }),
   search: list({
     path: "/search",

@@ -61,7 +61,7 @@ export const opdsSlice = defineSlice({
     kept: "pages of lists that are kept until something changes",
     lists: "the lists that both catalogs have, each at its path",
     listing: "a page of the catalog, in whatever form it is written",
-    shelfLists: "series and authors, and the books of one",
+    bookFacets: "series and authors, and the books of one",
     xml: "elements as text that every XML reader takes"
   }
 })

@@ -1,16 +1,16 @@
 import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
-import type { BookShelf } from "../../media/books/contract.ts"
-import { listShelves, type ShelfKind } from "../../media/books/shelves.ts"
+import type { BookFacet } from "../../media/books/contract.ts"
+import { listBookFacets, type BookFacetKind } from "../../media/books/facets.ts"
 import { catalogBooks } from "./books.ts"
 import { type Asked, limitOf } from "./catalog.ts"
 import { type Door, type Listing, NEVER } from "./listing.ts"
 
-const shelfTitles = { series: "Series", authors: "Authors" } as const
+const facetTitles = { series: "Series", authors: "Authors" } as const
 const countOf = (count: number): string => (count === 1 ? "1 book" : `${count} books`)
 
-const shelfDoor = (what: ShelfKind, { count, id, name, picture }: BookShelf): Door => ({
+const facetDoor = (what: BookFacetKind, { count, id, name, picture }: BookFacet): Door => ({
   id: `${what}:${id}`,
   title: name,
   path: `/${what}/${id}`,
@@ -21,28 +21,28 @@ const shelfDoor = (what: ShelfKind, { count, id, name, picture }: BookShelf): Do
   bookId: /^\/api\/books\/([^/]+)\//.exec(picture?.url ?? "")?.[1]
 })
 
-export const shelvesListing = (asked: Asked, kind: ShelfKind) =>
+export const bookFacetsListing = (asked: Asked, kind: BookFacetKind) =>
   Effect.map(
-    listShelves(asked.principal, kind, { page: asked.page, perPage: asked.perPage }),
+    listBookFacets(asked.principal, kind, { page: asked.page, perPage: asked.perPage }),
     ({ items, page, perPage, total }): Listing => ({
-      title: shelfTitles[kind],
+      title: facetTitles[kind],
       id: kind,
       up: "",
       kind: "navigation",
       updated: [NEVER],
       paged: { page, perPage, total },
       query: limitOf(asked),
-      doors: items.map((shelf) => shelfDoor(kind, shelf))
+      doors: items.map((facet) => facetDoor(kind, facet))
     })
   )
 
 /** The books of a series in order, or of an author by title. Unknown if the caller sees none of its books. */
-export const shelfListing = (asked: Asked, kind: ShelfKind, id: string) =>
+export const bookFacetListing = (asked: Asked, kind: BookFacetKind, id: string) =>
   Effect.gen(function* () {
     if (!isUuid(id)) return yield* new NotFound({ what: "page" })
     const of = kind === "series" ? ({ bookSeriesId: id, sort: "number" } as const) : { authorId: id }
     const found = yield* catalogBooks(asked.principal, asked, of)
-    // A page beyond the end is one of the shelf still.
+    // A page beyond the end is one of the facet still.
     const first =
       found.books[0] ??
       (found.paged.total > 0
@@ -55,7 +55,7 @@ export const shelfListing = (asked: Asked, kind: ShelfKind, id: string) =>
         : first.book.authors.find((author) => author.id === id)?.name
     return {
       ...found,
-      title: title ?? shelfTitles[kind],
+      title: title ?? facetTitles[kind],
       id: `${kind}:${id}`,
       kind: "acquisition",
       up: `/${kind}`,

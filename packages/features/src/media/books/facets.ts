@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { Picture } from "../../catalog/items/contract.ts"
 import { pictureOf } from "../../catalog/items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
-import type { BookShelf, ShelfFilter } from "./contract.ts"
+import type { BookFacet, BookFacetFilter } from "./contract.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -16,9 +16,9 @@ const Row = Schema.Struct({
 })
 const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
-export type ShelfKind = "series" | "authors"
+export type BookFacetKind = "series" | "authors"
 
-/** The source of a shelf: its id, its name, and the order of its books. */
+/** The source of a facet: its id, its name, and the order of its books. */
 const sources = {
   series: {
     from: "book_facts b",
@@ -41,7 +41,7 @@ const sortKey = (name: string): string => `natural_key(lower(normalize(${name}, 
  * Series or authors of the books that the caller may see, by name, each with the number of books; missing ones do not
  * count. Names of hidden books cannot appear, because the query excludes their rows.
  */
-export const listShelves = (principal: Principal, kind: ShelfKind, filter: ShelfFilter) =>
+export const listBookFacets = (principal: Principal, kind: BookFacetKind, filter: BookFacetFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
@@ -53,7 +53,7 @@ export const listShelves = (principal: Principal, kind: ShelfKind, filter: Shelf
         ? sql.literal("true")
         : sql`strpos(lower(normalize(${sql.literal(name)}, NFC)), lower(normalize(${filter.q.trim()}::text, NFC))) > 0`
     const [answer] = yield* rowsOf(Answer)(sql`
-      with shelves as materialized (
+      with facets as materialized (
         select ${sql.literal(id)} as id, min(${sql.literal(name)}) as name, count(*)::int as n,
           (array_agg(v.id order by (p.version is null), ${sql.literal(order)}))[1] as first_id
         from ${sql.literal(from)} join items v on v.id = b.item_id left join item_pictures p on p.item_id = v.id
@@ -61,13 +61,13 @@ export const listShelves = (principal: Principal, kind: ShelfKind, filter: Shelf
           and ${sql.and([visibility.items("v"), inLibrary, named])}
         group by 1
       )
-      select (select count(*)::int from shelves) as total, coalesce((
+      select (select count(*)::int from facets) as total, coalesce((
         select jsonb_agg(page order by page.at) from (
           select row_number() over (order by ${sql.literal(sortKey("s.name"))}, s.id) as at, s.id, s.name, s.n as count,
             ${sql.literal(pictureOf("book"))} as picture
-          from shelves s join items v on v.id = s.first_id left join item_pictures p on p.item_id = v.id
+          from facets s join items v on v.id = s.first_id left join item_pictures p on p.item_id = v.id
           order by at limit ${filter.perPage}::bigint offset ${(filter.page - 1) * filter.perPage}::bigint
         ) page), '[]') as items`)
-    const items: ReadonlyArray<BookShelf> = answer?.items ?? []
+    const items: ReadonlyArray<BookFacet> = answer?.items ?? []
     return { items, total: answer?.total ?? 0, page: filter.page, perPage: filter.perPage }
-  }).pipe(Effect.withSpan("books.shelves", { attributes: { kind } }))
+  }).pipe(Effect.withSpan("books.facets", { attributes: { kind } }))
