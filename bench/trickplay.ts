@@ -1,4 +1,5 @@
-import { CELLS_PER_SHEET, cellsOf, COLUMNS, qualityOf } from "@media/features/playback/previews/sheets"
+import { CELLS_PER_SHEET, COLUMNS } from "@media/features/media/videos/previewContract"
+import { cellsOf, qualityOf } from "@media/features/playback/previews/sheets"
 import { defaultSettings } from "@media/features/platform/settings/contract"
 import { Ffprobe } from "@media/media-tools/Ffprobe"
 import { eachSheet } from "@media/media-tools/frames/CellSheets"

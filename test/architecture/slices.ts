@@ -28,18 +28,7 @@ export const tierOf = (slice: string): number => tiers.indexOf(folders.get(slice
 export const folderOf = (slice: string): string => `${base}${folders.get(slice)}/${slice}`
 
 /** Imports that the tiers forbid, each with the reason for it. At most 40; none may be left here once it is gone. */
-export const exceptions: Readonly<Record<string, string>> = {
-  "accounts/projection -> libraries/events": "an account loses its access to a removed library",
-  "videos/contract -> previews/contract": "a video is shown with its previews",
-  "videos/queries -> previews/contract": "a video is shown with its previews",
-  "videos/queries -> previews/shown": "a video is shown with its previews",
-  "videos/contract -> subtitles/contract": "a video is shown with its subtitles",
-  "videos/queries -> subtitles/contract": "a video is shown with its subtitles",
-  "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
-  "previews/backfill -> streaming/queue": "one queue makes streams and previews",
-  "previews/followUps -> streaming/queue": "one queue makes streams and previews",
-  "previews/serve -> streaming/queue": "one queue makes streams and previews"
-}
+export const exceptions: Readonly<Record<string, string>> = {}
 
 /** `videos` for `packages/features/src/media/videos/queries.ts`; undefined for files outside of slices. */
 export function sliceOf(path: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Trickplay } from "@media/features/playback/previews/contract"
+import type { Trickplay } from "@media/features/media/videos/previewContract"
 import { expect, it } from "vitest"
 import { cellAt } from "./trickplay"
 

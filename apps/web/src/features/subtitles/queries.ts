@@ -1,4 +1,5 @@
-import type { SubtitlePatch, SubtitleTrack, TranscriptHit } from "@media/features/playback/subtitles/contract"
+import type { SubtitleTrack } from "@media/features/media/videos/subtitleContract"
+import type { SubtitlePatch, TranscriptHit } from "@media/features/playback/subtitles/contract"
 import { request } from "@media/web-client/request"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { api, apiContext } from "@/api"

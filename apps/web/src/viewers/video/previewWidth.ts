@@ -1,4 +1,4 @@
-import type { Trickplay } from "@media/features/playback/previews/contract"
+import type { Trickplay } from "@media/features/media/videos/previewContract"
 
 /** The longer side of a picture above the seek bar, pixels. */
 const LONGEST = 240

@@ -57,8 +57,12 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   fields: (value) => Array.isArray(value)
 }
 
-const unnamed = (slice: Slice): ReadonlyArray<string> => {
-  const values = new Set(valuesOf(slice).map(([, value]) => value))
+/** A queue may be defined by a slice that only adds jobs to it, and run by the slice whose manifest names it. */
+const queuesOf = ({ slice }: Slice): ReadonlyArray<unknown> =>
+  (slice.queues ?? []).map(({ definition }) => definition)
+
+const unnamed = (slice: Slice, slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
+  const values = new Set([...valuesOf(slice).map(([, value]) => value), ...slices.flatMap(queuesOf)])
   return Object.entries(slice.files).flatMap(([file, module]) =>
     Object.entries(module)
       .filter(([name, value]) => registered[file]?.(value, name) === true && !values.has(value))
@@ -66,10 +70,14 @@ const unnamed = (slice: Slice): ReadonlyArray<string> => {
   )
 }
 
-const misplaced = (slice: Slice): ReadonlyArray<string> =>
-  valuesOf(slice)
-    .filter(([, value]) => placeOf(slice, value) === undefined)
+const misplaced = (slice: Slice, slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
+  const isOwn = (value: unknown) => placeOf(slice, value) !== undefined
+  const isShared = (value: unknown) =>
+    queuesOf(slice).includes(value) && slices.some((each) => placeOf(each, value) !== undefined)
+  return valuesOf(slice)
+    .filter(([, value]) => !isOwn(value) && !isShared(value))
     .map(([what]) => `no file directly in this folder exports ${what}: define it there and import it`)
+}
 
 const wrongFiles = ({ files, folders, slice }: Slice): ReadonlyArray<string> => {
   const there = [...Object.keys(files), ...folders]
@@ -132,7 +140,7 @@ const wrongHistory = ({ slice }: Slice): ReadonlyArray<string> => {
   ]
 }
 
-const problemsOf = (slice: Slice): ReadonlyArray<string> =>
+const problemsOf = (slice: Slice, slices: ReadonlyArray<Slice>): ReadonlyArray<string> =>
   [
     ...(slice.slice.name === slice.folder.split("/").at(-1)
       ? []
@@ -145,8 +153,8 @@ const problemsOf = (slice: Slice): ReadonlyArray<string> =>
     ...wrongEvents(slice),
     ...wrongHistory(slice),
     ...wrongQueues(slice),
-    ...misplaced(slice),
-    ...unnamed(slice)
+    ...misplaced(slice, slices),
+    ...unnamed(slice, slices)
   ].map((problem) => `${base}/${slice.folder}: ${problem}`)
 
 /** Events that no projection reads would be written and never seen. */
@@ -177,7 +185,7 @@ export const problems = (
         ? `${base}/${folder}: there is no slice.ts`
         : `${base}/${folder}/slice.ts: must export one defineSlice({ name, about, stores, ... })`
     ),
-  ...slices.flatMap(problemsOf),
+  ...slices.flatMap((slice) => problemsOf(slice, slices)),
   ...duplicates(slices),
   ...unprojected(slices)
 ]

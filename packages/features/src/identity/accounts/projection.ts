@@ -6,7 +6,6 @@ import { Uuid } from "@media/kernel/Ids"
 import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { LibraryRemoved } from "../../library/libraries/events.ts"
 import {
   AccountCreated,
   AccountImported,
@@ -30,7 +29,11 @@ const ImportedRow = Schema.Struct({
   usernameKey: Schema.String
 })
 
-type Projected = AccountEvent | typeof LibraryRemoved.Type
+/** An event of libraries, which are a tier above accounts. Only its stream matters here. */
+interface LibraryRemoved {
+  readonly _tag: "library.removed.v1"
+}
+type Projected = AccountEvent | LibraryRemoved
 
 /** One statement per event, because changes of accounts are rare. */
 const each =

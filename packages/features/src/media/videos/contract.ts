@@ -13,8 +13,8 @@ import {
   MovingItemFilter
 } from "../../catalog/items/contract.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
-import { SubtitleTrack } from "../../playback/subtitles/contract.ts"
-import { previewFields, previewProblemFields } from "../../playback/previews/contract.ts"
+import { SubtitleTrack } from "./subtitleContract.ts"
+import { previewFields, previewProblemFields } from "./previewContract.ts"
 import { videoKind } from "./kind.ts"
 
 export const VideoStream = Schema.Struct({

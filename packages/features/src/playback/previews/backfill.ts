@@ -3,7 +3,7 @@ import { exhaustedTargets } from "@media/jobs/Exhausted"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { preview, previewsOf } from "../streaming/queue.ts"
+import { preview, previewsOf } from "./queue.ts"
 import { currentSettings } from "../../platform/settings/queries.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })

@@ -1,5 +1,5 @@
 import type { FollowUp } from "../../FollowUp.ts"
-import { previewsOf } from "../streaming/queue.ts"
+import { previewsOf } from "./queue.ts"
 
 /** Previews that are switched off are queued once an administrator switches them on. */
 export const previewFollowUp: FollowUp = {

@@ -6,10 +6,10 @@ import { PreviewStore } from "@media/pictures/PreviewStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { basename } from "node:path"
-import { previewsOf } from "../streaming/queue.ts"
+import { previewsOf } from "./queue.ts"
 import { adjacentGeneratedPath } from "../../library/storage/served.ts"
 import { type KnownPreviews, previewsSeen } from "./queries.ts"
-import { CELLS_PER_SHEET } from "./sheets.ts"
+import { CELLS_PER_SHEET } from "../../media/videos/previewContract.ts"
 import { trickplayVtt } from "./vtt.ts"
 
 const none = (text: string) => new RawFailure({ status: 404, text })

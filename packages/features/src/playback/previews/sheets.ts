@@ -1,9 +1,3 @@
-/**
- * Cells of a sheet are in rows of ten; a sheet has at most a hundred, because browsers decode large pictures slowly.
- */
-export const COLUMNS = 10
-export const CELLS_PER_SHEET = 100
-
 /** Two hours at a cell each second: 30 MB of the middle quality. Longer videos get longer cells. */
 export const MOST_CELLS = 7_200
 

@@ -26,7 +26,6 @@ export const previewsSlice = defineSlice({
     record: "what was made, on the stream of its video",
     serve: "the bytes of sheets and clips, asked for again when they are gone",
     sheets: "how many cells a video has, how large they are and how they lie on sheets",
-    shown: "where lists read what there is to show of a video",
     subject: "a video that is open while previews are made of it",
     trickplay: "the sheets of a video",
     vtt: "WebVTT that says where on the sheets a time is"

@@ -9,7 +9,8 @@ import type { Settings } from "../../platform/settings/contract.ts"
 import { isAdjacent } from "../../library/storage/served.ts"
 import type { KnownPreviews } from "./queries.ts"
 import { record } from "./record.ts"
-import { CELLS_PER_SHEET, cellsOf, COLUMNS, qualityOf } from "./sheets.ts"
+import { CELLS_PER_SHEET, COLUMNS } from "../../media/videos/previewContract.ts"
+import { cellsOf, qualityOf } from "./sheets.ts"
 import { type PreviewSubject, versionOf } from "./subject.ts"
 
 const reasonAgainst = ({ facts }: PreviewSubject): string | undefined =>

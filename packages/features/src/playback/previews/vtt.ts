@@ -1,4 +1,4 @@
-import { CELLS_PER_SHEET, COLUMNS } from "./sheets.ts"
+import { CELLS_PER_SHEET, COLUMNS } from "../../media/videos/previewContract.ts"
 
 interface Track {
   readonly cells: number

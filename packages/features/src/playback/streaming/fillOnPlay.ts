@@ -10,7 +10,7 @@ import { segmentCount } from "@media/media-tools/hls/SegmentTable"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import type { VideoSource } from "../../media/videos/source.ts"
-import { previewOf, previewOncePlayed } from "./queue.ts"
+import { previewOf, previewOncePlayed } from "../previews/queue.ts"
 import { makeRealPlay } from "./realPlay.ts"
 
 const play = makeRealPlay()

@@ -9,7 +9,7 @@ import { makePreviews } from "../previews/make.ts"
 import { videoDecider, type VideoCommand } from "../../media/videos/decider.ts"
 import { sourceById } from "../../media/videos/source.ts"
 import { toHlsSource } from "./hlsSource.ts"
-import { preview } from "./queue.ts"
+import { preview } from "../previews/queue.ts"
 
 const record = (videoId: string, command: VideoCommand) =>
   Effect.flatMap(EventStore, (store) =>

@@ -3,7 +3,7 @@ import { videosToPreview } from "./backfill.ts"
 import { PlaybackGroup } from "./contract.ts"
 import { PlaybackLive } from "./http.ts"
 import { previewProcessor } from "./processor.ts"
-import { preview } from "./queue.ts"
+import { preview } from "../previews/queue.ts"
 import { hlsRoute } from "./raw.ts"
 import { playbackMaintenance } from "./maintenance.ts"
 

@@ -8,29 +8,7 @@ import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { limits as queryLimits } from "@media/query/Tree"
-
-export const SubtitleTrack = Schema.Struct({
-  id: Uuid,
-  /** BCP 47; null: unknown. */
-  language: Schema.NullOr(Schema.String),
-  /** For a menu: the language in English, and additions from the file or a person. */
-  label: Schema.String,
-  source: Schema.Literal("sidecar", "embedded", "upload"),
-  /** srt, vtt, ass, ssa; of an embedded one the codec. */
-  sourceFormat: Schema.String,
-  isDefault: Schema.Boolean,
-  isForced: Schema.Boolean,
-  isHearingImpaired: Schema.Boolean,
-  /** For an embedded track: its stream number in the file. */
-  streamIndex: Schema.NullOr(Schema.Int),
-  cueCount: Schema.Int,
-  /** WebVTT; null if there is no text. */
-  url: Schema.NullOr(Schema.String),
-  cuesUrl: Schema.NullOr(Schema.String),
-  /** Why there is no text: bitmap subtitles, for example. */
-  failure: Schema.NullOr(Schema.String)
-}).annotations({ identifier: "SubtitleTrack" })
-export type SubtitleTrack = typeof SubtitleTrack.Type
+import { SubtitleTrack } from "../../media/videos/subtitleContract.ts"
 
 export const SubtitleCue = Schema.Struct({
   index: Schema.Int,

@@ -4,7 +4,8 @@ import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
 import { labelSubtitles, removeSubtitles } from "./commands.ts"
 import { SubtitlesAdminGroup, SubtitlesGroup } from "./contract.ts"
-import { cuesResponse, listSubtitles } from "./queries.ts"
+import { listSubtitles } from "../../media/videos/subtitleTracks.ts"
+import { cuesResponse } from "./queries.ts"
 import { searchTranscripts } from "./transcripts.ts"
 
 export const SubtitlesLive = HttpApiBuilder.group(

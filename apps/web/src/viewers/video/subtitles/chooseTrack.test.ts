@@ -1,4 +1,4 @@
-import type { SubtitleTrack } from "@media/features/playback/subtitles/contract"
+import type { SubtitleTrack } from "@media/features/media/videos/subtitleContract"
 import { expect, it } from "vitest"
 import { chooseTrack, type TrackWish } from "./chooseTrack"
 

@@ -1,4 +1,5 @@
-import type { SubtitleCue, SubtitleTrack } from "@media/features/playback/subtitles/contract"
+import type { SubtitleTrack } from "@media/features/media/videos/subtitleContract"
+import type { SubtitleCue } from "@media/features/playback/subtitles/contract"
 import type { Video } from "@media/features/media/videos/contract"
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
 import { api } from "@/api"

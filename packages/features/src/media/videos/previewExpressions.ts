@@ -1,4 +1,4 @@
-import { CELLS_PER_SHEET, COLUMNS } from "./sheets.ts"
+import { CELLS_PER_SHEET, COLUMNS } from "./previewContract.ts"
 
 /** The video's displayed height: every height leads to the same pictures. */
 const height = "coalesce(nullif(v.height, 0), w.cell_height)"

@@ -1,5 +1,9 @@
 import * as Schema from "effect/Schema"
 
+/** Cells of a sheet are in rows; a sheet is limited, because browsers decode large pictures slowly. */
+export const COLUMNS = 10
+export const CELLS_PER_SHEET = 100
+
 /** Small pictures from all over a video, in sheets. Cell k is the k-th from the left, line by line. */
 export const Trickplay = Schema.Struct({
   /** Changes with the pictures. */
