@@ -2,6 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import {
   dismissDuplicates,
@@ -19,8 +20,8 @@ export const DuplicatesLive = HttpApiBuilder.group(
   "duplicates",
   (handlers) =>
     handlers
-      .handle("list", ({ urlParams }) => respondTo((principal) => listDuplicates(principal, urlParams)))
-      .handle("dismissals", ({ urlParams }) => respondTo((principal) => listDismissals(principal, urlParams)))
+      .handle("list", Serve.list(listDuplicates))
+      .handle("dismissals", Serve.list(listDismissals))
       .handle("dismiss", ({ payload }) =>
         respondTo((principal) => dismissDuplicates(principal, payload.itemIds))
       )
@@ -29,6 +30,6 @@ export const DuplicatesLive = HttpApiBuilder.group(
       )
       .handle("resolve", ({ payload }) => respondTo((principal) => resolveDuplicates(principal, payload)))
       .handle("undo", ({ path }) => respondTo((principal) => undoResolution(principal, path.id)))
-      .handle("batches", ({ urlParams }) => respondTo((principal) => listBatches(principal, urlParams)))
+      .handle("batches", Serve.list(listBatches))
       .handle("undoBatch", ({ path }) => respondTo((principal) => undoBatch(principal, path.id)))
 )

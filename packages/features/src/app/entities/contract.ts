@@ -2,6 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
+import { idPath, resource } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -19,8 +20,6 @@ import {
   studio,
   tag
 } from "./shapes.ts"
-
-const idPath = Schema.Struct({ id: Schema.String })
 
 interface Shapes<Summary, Detail, Create, Patch> {
   readonly summary: Summary
@@ -43,51 +42,28 @@ const entityGroup = <
 ) => {
   const path: `/${string}` = `/api/${id}`
   const one: `/${string}` = `${path}/:id`
+  const entities = resource({ name, path, detail, summary })
   return HttpApiGroup.make(id)
+    .add(entities.list.setUrlParams(EntityListParams).addError(FailInvalid))
     .add(
-      HttpApiEndpoint.get("list", path)
-        .setUrlParams(EntityListParams)
-        .addSuccess(Page(`${name}sResponse`, summary))
-        .addError(FailInvalid)
-    )
-    .add(
-      HttpApiEndpoint.post("create", path)
+      entities.create
         .setPayload(create)
-        .addSuccess(Ok(`Create${name}Response`, detail, 201))
-        .addError(FailInvalid)
         .addError(FailAdminRequired)
         .addError(FailNotFound)
         .addError(FailConflict)
         .addError(FailNameTaken)
         .addError(FailHierarchyCycle)
     )
+    .add(entities.get.addError(FailMerged))
     .add(
-      HttpApiEndpoint.get("get", one)
-        .setPath(idPath)
-        .addSuccess(Ok(`${name}Response`, detail))
-        .addError(FailNotFound)
-        .addError(FailMerged)
-    )
-    .add(
-      HttpApiEndpoint.patch("update", one)
-        .setPath(idPath)
+      entities.update
         .setPayload(patch)
-        .addSuccess(Ok(`Update${name}Response`, detail))
-        .addError(FailInvalid)
-        .addError(FailNotFound)
         .addError(FailAdminRequired)
         .addError(FailConflict)
         .addError(FailNameTaken)
         .addError(FailHierarchyCycle)
     )
-    .add(
-      HttpApiEndpoint.del("remove", one)
-        .setPath(idPath)
-        .addSuccess(OkNull)
-        .addError(FailNotFound)
-        .addError(FailAdminRequired)
-        .addError(FailConflict)
-    )
+    .add(entities.remove.addError(FailAdminRequired).addError(FailConflict))
     .add(
       HttpApiEndpoint.put("favorite", `${one}/favorite`)
         .setPath(idPath)

@@ -5,6 +5,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
 import { respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import type { EntityKind } from "../../EntityKind.ts"
 import { changeOne, createOne, changeEntityState, removeOne } from "./commands.ts"
@@ -28,19 +29,18 @@ const located = (path: string) =>
 
 /** The handlers of `entityGroup`, the same for every kind. */
 const entityHandlers = <Kind extends EntityKind>(kind: Kind, path: string) => ({
-  list: ({ urlParams }: { readonly urlParams: EntityListParams }) =>
-    respondTo((principal) => listEntities(principal, kind, urlParams)),
-  create: ({ payload }: { readonly payload: EntityPatch & { readonly name: string } }) =>
-    respondTo((principal) => createOne(principal, kind, payload)),
+  list: Serve.list((principal, params: EntityListParams) => listEntities(principal, kind, params)),
+  create: Serve.create((principal, body: EntityPatch & { readonly name: string }) =>
+    createOne(principal, kind, body)
+  ),
   get: ({ path: { id } }: AtId) =>
     respondTo((principal) =>
       getOrFollow(principal, kind, id).pipe(
         Effect.tapErrorTag("Merged", ({ mergedInto }) => located(`${path}/${mergedInto}`))
       )
     ),
-  update: ({ path: { id }, payload }: AtId & { readonly payload: EntityPatch }) =>
-    respondTo((principal) => changeOne(principal, kind, id, payload)),
-  remove: ({ path: { id } }: AtId) => respondTo((principal) => removeOne(principal, kind, id)),
+  update: Serve.update((principal, id, patch: EntityPatch) => changeOne(principal, kind, id, patch)),
+  remove: Serve.remove((principal, id) => removeOne(principal, kind, id)),
   favorite: ({ path: { id } }: AtId) =>
     respondTo((principal) =>
       changeEntityState(principal, kind, id, { _tag: "SetFavorite", isFavorite: true })

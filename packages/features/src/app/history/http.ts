@@ -1,7 +1,8 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond, respondTo } from "@media/wire/Respond"
+import { respond } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import { HistoryGroup } from "./contract.ts"
 import { historyActors, historyPage } from "./queries.ts"
 
@@ -9,7 +10,5 @@ export const HistoryLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(HistoryGroup),
   "history",
   (handlers) =>
-    handlers
-      .handle("list", ({ urlParams }) => respondTo((principal) => historyPage(principal, urlParams)))
-      .handle("actors", () => respond(historyActors))
+    handlers.handle("list", Serve.list(historyPage)).handle("actors", () => respond(historyActors))
 )

@@ -8,6 +8,7 @@ import { queueSummaries } from "@media/jobs/QueueSummaries"
 import { workSummary } from "@media/jobs/WorkSummary"
 import { API_ID } from "@media/wire/ApiId"
 import { respond, respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import { CurrentPrincipal } from "@media/wire/Security"
 import { Conflict } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
@@ -54,7 +55,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     )
     .handle("throughput", ({ urlParams }) => respond(throughputOf(urlParams.span)))
     .handle("queues", () => respond(Effect.map(queueSummaries(), (items) => ({ items }))))
-    .handle("get", ({ path }) => respondTo((principal) => getRunDetail(principal, path.id)))
+    .handle("get", Serve.get(getRunDetail))
     .handle("cancel", ({ path }) =>
       respondTo((principal) =>
         Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import { SearchRoutes } from "./contract.ts"
 import { facetsOf } from "./facets.ts"
 import { search } from "./queries.ts"
@@ -9,7 +9,7 @@ import { suggest } from "./suggest.ts"
 
 export const SearchLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(SearchRoutes), "search", (handlers) =>
   handlers
-    .handle("search", ({ urlParams }) => respondTo((principal) => search(principal, urlParams)))
-    .handle("facets", ({ urlParams }) => respondTo((principal) => facetsOf(principal, urlParams)))
-    .handle("suggest", ({ urlParams }) => respondTo((principal) => suggest(principal, urlParams)))
+    .handle("search", Serve.list(search))
+    .handle("facets", Serve.list(facetsOf))
+    .handle("suggest", Serve.list(suggest))
 )

@@ -3,10 +3,11 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { limits as queryLimits } from "@media/query/Tree"
-import { Ok, OkNull } from "@media/wire/Envelope"
+import { Ok } from "@media/wire/Envelope"
 import { Body, SafeText, ShownText } from "@media/wire/Query"
+import { resource } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
-import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import { FailAdminRequired, FailConflict, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { readSortText } from "../../catalog/items/sortText.ts"
 
@@ -72,7 +73,7 @@ export const ViewPatch = Body({
 })
 export type ViewPatch = typeof ViewPatch.Type
 
-const idPath = Schema.Struct({ id: Schema.String })
+const views = resource({ name: "View", path: "/api/views", detail: View, summary: View })
 
 /** The caller's own views, and those that administrators share. */
 export class ViewsGroup extends HttpApiGroup.make("views")
@@ -82,31 +83,13 @@ export class ViewsGroup extends HttpApiGroup.make("views")
       .addSuccess(Ok("ViewsResponse", Schema.Array(View)))
   )
   .add(
-    HttpApiEndpoint.post("create", "/api/views")
+    views.create
       .setPayload(NewView)
-      .addSuccess(Ok("CreateViewResponse", View, 201))
-      .addError(FailInvalid)
       // The account was deleted meanwhile.
       .addError(FailNotFound)
       .addError(FailAdminRequired)
       .addError(FailConflict)
   )
-  .add(
-    HttpApiEndpoint.patch("update", "/api/views/:id")
-      .setPath(idPath)
-      .setPayload(ViewPatch)
-      .addSuccess(Ok("UpdateViewResponse", View))
-      .addError(FailInvalid)
-      .addError(FailNotFound)
-      .addError(FailAdminRequired)
-      .addError(FailConflict)
-  )
-  .add(
-    HttpApiEndpoint.del("remove", "/api/views/:id")
-      .setPath(idPath)
-      .addSuccess(OkNull)
-      .addError(FailNotFound)
-      .addError(FailAdminRequired)
-      .addError(FailConflict)
-  )
+  .add(views.update.setPayload(ViewPatch).addError(FailAdminRequired).addError(FailConflict))
+  .add(views.remove.addError(FailAdminRequired).addError(FailConflict))
   .middleware(RequireSession) {}

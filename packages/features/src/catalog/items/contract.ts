@@ -6,6 +6,7 @@ import { limits as queryLimits } from "@media/query/Tree"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
+import { idPath, resource } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -232,7 +233,6 @@ export const AnyItemFilter = Schema.Struct({
 })
 export type AnyItemFilter = typeof AnyItemFilter.Type
 
-const idPath = Schema.Struct({ id: Schema.String })
 const RatingBody = Body({ rating: Rating })
 /** Without `deleteFile` the file stays in place, and scans skip it. */
 const RemoveParams = Schema.Struct({ deleteFile: Schema.optional(QueryBoolean) })
@@ -270,24 +270,12 @@ export const itemGroup = <
     path,
     report = ProgressReport as Schema.Schema.AnyNoContext as Report
   }: KindContract<List, Detail, Report>
-) =>
-  HttpApiGroup.make(id)
+) => {
+  const item = resource({ name, path, detail, summary: detail })
+  return HttpApiGroup.make(id)
     .add(list)
-    .add(
-      HttpApiEndpoint.get("get", `${path}/:id`)
-        .setPath(idPath)
-        .addSuccess(Ok(`${name}Response`, detail))
-        .addError(FailNotFound)
-    )
-    .add(
-      HttpApiEndpoint.patch("update", `${path}/:id`)
-        .setPath(idPath)
-        .setPayload(ItemPatch)
-        .addSuccess(Ok(`Update${name}Response`, detail))
-        .addError(FailNotFound)
-        .addError(FailAdminRequired)
-        .addError(FailConflict)
-    )
+    .add(item.get)
+    .add(item.update.setPayload(ItemPatch).addError(FailAdminRequired).addError(FailConflict))
     .add(
       HttpApiEndpoint.del("remove", `${path}/:id`)
         .setPath(idPath)
@@ -360,6 +348,7 @@ export const itemGroup = <
         .addError(FailConflict)
     )
     .middleware(RequireSession)
+}
 
 /** Schemas of a kind without fields of its own yet. */
 export const plainItem = <const Kind extends string>(kind: Kind, name: string) => {

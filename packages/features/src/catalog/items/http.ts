@@ -1,4 +1,5 @@
 import { respond, respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import { CurrentPrincipal, type Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { forgetProgress, play, changeUserState, reportProgress, setWatched } from "../user-items/commands.ts"
@@ -57,7 +58,7 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
           bounded(filter, list(principal, filter))
         )
       ),
-    get: ({ path }: AtId) => respondTo((principal) => get(principal, path.id)),
+    get: Serve.get(get),
     update: ({ path, payload }: AtId & { readonly payload: ItemPatch }) =>
       respond(
         Effect.gen(function* () {

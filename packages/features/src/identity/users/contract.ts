@@ -1,11 +1,12 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
+import { Fail, OkNull, Page } from "@media/wire/Envelope"
 import { FailIdempotencyKeyReused } from "@media/wire/Idempotency"
 import { Body, pageParams } from "@media/wire/Query"
+import { idPath, resource } from "@media/wire/Resource"
 import { DescribeOrigin, RequireAdmin } from "@media/wire/Security"
-import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import { FailConflict, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { DeviceSession, DisplayName, NewPassword, Role, User, Username } from "../accounts/contract.ts"
 import { LastAdminRequired, UsernameTaken } from "./errors.ts"
@@ -37,56 +38,26 @@ export type UserInput = typeof UserInput.Type
 export const UserPatch = Body({ displayName: Schema.optional(DisplayName), ...rights })
 export type UserPatch = typeof UserPatch.Type
 
-const path = Schema.Struct({ id: Schema.String })
+const users = resource({ name: "User", path: "/api/users", detail: User, summary: User })
 const FailLastAdminRequired = Fail(LastAdminRequired, "last_admin_required", 409)
 const FailUsernameTaken = Fail(UsernameTaken, "username_taken", 409)
 
 export class UsersAdminGroup extends HttpApiGroup.make("usersAdmin")
-  .add(
-    HttpApiEndpoint.get("list", "/api/users")
-      .setUrlParams(Schema.Struct(pageParams))
-      .addSuccess(Page("UsersResponse", User))
-  )
-  .add(
-    HttpApiEndpoint.post("create", "/api/users")
-      .setPayload(UserInput)
-      .addSuccess(Ok("CreateUserResponse", User, 201))
-      .addError(FailInvalid)
-      .addError(FailUsernameTaken)
-      .addError(FailIdempotencyKeyReused)
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/api/users/:id")
-      .setPath(path)
-      .addSuccess(Ok("UserResponse", User))
-      .addError(FailNotFound)
-  )
-  .add(
-    HttpApiEndpoint.patch("update", "/api/users/:id")
-      .setPath(path)
-      .setPayload(UserPatch)
-      .addSuccess(Ok("UpdateUserResponse", User))
-      .addError(FailInvalid)
-      .addError(FailNotFound)
-      .addError(FailLastAdminRequired)
-  )
-  .add(
-    HttpApiEndpoint.del("remove", "/api/users/:id")
-      .setPath(path)
-      .addSuccess(OkNull)
-      .addError(FailNotFound)
-      .addError(FailLastAdminRequired)
-  )
+  .add(users.list.setUrlParams(Schema.Struct(pageParams)))
+  .add(users.create.setPayload(UserInput).addError(FailUsernameTaken).addError(FailIdempotencyKeyReused))
+  .add(users.get)
+  .add(users.update.setPayload(UserPatch).addError(FailLastAdminRequired))
+  .add(users.remove.addError(FailLastAdminRequired))
   .add(
     HttpApiEndpoint.post("resetPassword", "/api/users/:id/password")
-      .setPath(path)
+      .setPath(idPath)
       .setPayload(Body({ newPassword: NewPassword }))
       .addSuccess(OkNull)
       .addError(FailNotFound)
   )
   .add(
     HttpApiEndpoint.get("sessions", "/api/users/:id/sessions")
-      .setPath(path)
+      .setPath(idPath)
       .addSuccess(Page("UserSessionsResponse", DeviceSession))
       .addError(FailNotFound)
   )

@@ -1,9 +1,9 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { idempotencyKey } from "@media/wire/Idempotency"
 import { respond, respondTo } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
+import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import { listUsers } from "../accounts/queries.ts"
 import { listSessions, revokeSession } from "../accounts/sessions.ts"
@@ -18,20 +18,10 @@ export const UsersAdminLive = HttpApiBuilder.group(
   (handlers) =>
     handlers
       .handle("list", ({ urlParams }) => respond(listUsers(urlParams.page, urlParams.perPage)))
-      .handle("create", ({ payload }) =>
-        respond(
-          Effect.gen(function* () {
-            return yield* createUser(yield* CurrentPrincipal, payload, yield* idempotencyKey)
-          })
-        )
-      )
+      .handle("create", Serve.createOnce(createUser))
       .handle("get", ({ path }) => respond(requireUser(path.id)))
-      .handle("update", ({ path, payload }) =>
-        respondTo((principal) => updateUser(principal, path.id, payload))
-      )
-      .handle("remove", ({ path }) =>
-        respondTo((principal) => Effect.as(removeUser(principal, path.id), null))
-      )
+      .handle("update", Serve.update(updateUser))
+      .handle("remove", Serve.remove(removeUser))
       .handle("resetPassword", ({ path, payload }) =>
         respondTo((principal) => Effect.as(resetPassword(principal, path.id, payload.newPassword), null))
       )

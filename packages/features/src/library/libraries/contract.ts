@@ -3,9 +3,10 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { FieldError } from "@media/kernel/Errors"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
-import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
+import { Fail, Ok, Page } from "@media/wire/Envelope"
 import { FailIdempotencyKeyReused } from "@media/wire/Idempotency"
 import { Body, OptionalBody, pageParams, SafeText, ShownText } from "@media/wire/Query"
+import { idPath, resource } from "@media/wire/Resource"
 import { DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -161,23 +162,22 @@ const details = { fields: Schema.optionalWith(Schema.Array(FieldError), { exact:
 const FailRootOverlaps = Fail(RootOverlaps, "root_overlaps", 409, details)
 const FailRootRefused = Fail(RootRefused, "root_unusable", 400, details)
 const FailRootUnusable = Fail(RootUnusable, "root_unusable", 400, details)
-const idPath = Schema.Struct({ id: Schema.String })
+const libraries = resource({
+  name: "Library",
+  plural: "Libraries",
+  path: "/api/libraries",
+  detail: Library,
+  summary: Library
+})
 
 export class LibrariesGroup extends HttpApiGroup.make("libraries")
-  .add(HttpApiEndpoint.get("list", "/api/libraries").addSuccess(Page("LibrariesResponse", Library)))
+  .add(libraries.list)
+  .add(libraries.get)
   .add(
-    HttpApiEndpoint.get("get", "/api/libraries/:id")
-      .setPath(idPath)
-      .addSuccess(Ok("LibraryResponse", Library))
-      .addError(FailNotFound)
-  )
-  .add(
-    HttpApiEndpoint.post("create", "/api/libraries")
+    libraries.create
       .setPayload(LibraryInput)
-      .addSuccess(Ok("CreateLibraryResponse", Library, 201))
       .addError(FailForbidden)
       .addError(FailIdempotencyKeyReused)
-      .addError(FailInvalid)
       .addError(FailRootOverlaps)
       .addError(FailRootRefused)
       .addError(FailRootUnusable)
@@ -198,22 +198,8 @@ export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
       .addSuccess(Ok("FolderContentsResponse", FolderContents))
       .addError(FailRootUnusable)
   )
-  .add(
-    HttpApiEndpoint.patch("update", "/api/libraries/:id")
-      .setPath(idPath)
-      .setPayload(LibraryPatch)
-      .addSuccess(Ok("UpdateLibraryResponse", Library))
-      .addError(FailNotFound)
-      .addError(FailInvalid)
-      .addError(FailRootOverlaps)
-      .addError(FailRootUnusable)
-  )
-  .add(
-    HttpApiEndpoint.del("remove", "/api/libraries/:id")
-      .setPath(idPath)
-      .addSuccess(OkNull)
-      .addError(FailNotFound)
-  )
+  .add(libraries.update.setPayload(LibraryPatch).addError(FailRootOverlaps).addError(FailRootUnusable))
+  .add(libraries.remove)
   .add(
     HttpApiEndpoint.post("scan", "/api/libraries/:id/scan")
       .setPath(idPath)

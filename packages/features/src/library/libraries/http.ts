@@ -1,9 +1,9 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { idempotencyKey } from "@media/wire/Idempotency"
 import { respond, respondTo } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
+import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import { createLibrary, removeLibrary, scanLibrary, updateLibrary, type LibraryInput } from "./commands.ts"
 import { LibrariesAdminGroup, LibrariesGroup } from "./contract.ts"
@@ -25,13 +25,11 @@ export const LibrariesLive = HttpApiBuilder.group(
           })
         )
       )
-      .handle("get", ({ path }) => respondTo((principal) => getLibrary(principal, path.id)))
-      .handle("create", ({ payload }) =>
-        respond(
-          Effect.gen(function* () {
-            const principal = yield* CurrentPrincipal
-            return yield* createLibrary(principal, payload, yield* idempotencyKey)
-          }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
+      .handle("get", Serve.get(getLibrary))
+      .handle(
+        "create",
+        Serve.createOnce((principal, input: LibraryInput, key) =>
+          Effect.catchTag(createLibrary(principal, input, key), "NotFound", (defect) => Effect.die(defect))
         )
       )
 )
@@ -46,11 +44,9 @@ export const LibrariesAdminLive = HttpApiBuilder.group(
       .handle("update", ({ path, payload }) =>
         respondTo((principal) => updateLibrary(principal, path.id, payload as Partial<LibraryInput>))
       )
-      .handle("remove", ({ path }) =>
-        respondTo((principal) => Effect.as(removeLibrary(principal, path.id), null))
-      )
+      .handle("remove", Serve.remove(removeLibrary))
       .handle("scan", ({ path, payload }) =>
         respondTo((principal) => scanLibrary(principal, path.id, payload.path))
       )
-      .handle("files", ({ urlParams }) => respondTo((principal) => listFiles(principal, urlParams)))
+      .handle("files", Serve.list(listFiles))
 )

@@ -3,6 +3,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
 import { respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import { listTracks } from "../audio/queries.ts"
 import { itemHandlers } from "../../catalog/items/http.ts"
@@ -32,8 +33,5 @@ export const AlbumTracksLive = HttpApiBuilder.group(
 export const ArtistsLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(ArtistsGroup),
   "artists",
-  (handlers) =>
-    handlers
-      .handle("list", ({ urlParams }) => respondTo((principal) => listArtists(principal, urlParams)))
-      .handle("get", ({ path }) => respondTo((principal) => getArtist(principal, path.id)))
+  (handlers) => handlers.handle("list", Serve.list(listArtists)).handle("get", Serve.get(getArtist))
 )

@@ -3,6 +3,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
 import { respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import { type AtId, itemHandlers } from "../../catalog/items/http.ts"
 import { reportReading } from "../../catalog/user-items/commands.ts"
 import type { BookReport } from "../../catalog/user-items/contract.ts"
@@ -26,8 +27,8 @@ export const BookReadingLive = HttpApiBuilder.group(
   "bookReading",
   (handlers) =>
     handlers
-      .handle("progress", ({ path }) => respondTo((principal) => getBookProgress(principal, path.id)))
-      .handle("outline", ({ path }) => respondTo((principal) => outlineOf(principal, path.id)))
+      .handle("progress", Serve.get(getBookProgress))
+      .handle("outline", Serve.get(outlineOf))
       .handle("passages", ({ path, urlParams }) =>
         respondTo((principal) => passagesOf(principal, path.id, urlParams.q))
       )

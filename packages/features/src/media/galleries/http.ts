@@ -3,6 +3,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
 import { respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import { imageReads } from "../images/queries.ts"
 import { itemHandlers } from "../../catalog/items/http.ts"
@@ -36,7 +37,7 @@ export const GalleryContentsLive = HttpApiBuilder.group(
       .handle("cover", ({ path, payload }) =>
         respondTo((principal) => chooseCover(principal, path.id, payload.imageId))
       )
-      .handle("chapters", ({ path }) => respondTo((principal) => listChapters(principal, path.id)))
+      .handle("chapters", Serve.get(listChapters))
       .handle("addChapter", ({ path, payload }) =>
         respondTo((principal) => addChapter(principal, path.id, payload))
       )

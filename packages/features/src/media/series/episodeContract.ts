@@ -1,8 +1,9 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Ok, Page } from "@media/wire/Envelope"
+import { Ok } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
+import { idPath, resource } from "@media/wire/Resource"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -97,60 +98,25 @@ export const EpisodePatch = Body({
 })
 export type EpisodePatch = typeof EpisodePatch.Type
 
-const idPath = Schema.Struct({ id: Schema.String })
-const movies = "/api/video/movies"
-const episodes = "/api/video/episodes"
+const movies = resource({ name: "Movie", path: "/api/video/movies", detail: Movie, summary: MovieSummary })
+const episodes = resource({
+  name: "Episode",
+  path: "/api/video/episodes",
+  detail: Episode,
+  summary: EpisodeSummary
+})
 
 /** Movies and episodes. The routes of videos set their ratings, favorites and watched marks. */
 export class MoviesGroup extends HttpApiGroup.make("movies")
-  .add(
-    HttpApiEndpoint.get("list", movies)
-      .setUrlParams(MovieFilter)
-      .addSuccess(Page("MoviesResponse", MovieSummary))
-      .addError(FailInvalid)
-      .addError(FailTooBroad)
-  )
-  .add(
-    HttpApiEndpoint.get("get", `${movies}/:id`)
-      .setPath(idPath)
-      .addSuccess(Ok("MovieResponse", Movie))
-      .addError(FailNotFound)
-  )
-  .add(
-    HttpApiEndpoint.patch("update", `${movies}/:id`)
-      .setPath(idPath)
-      .setPayload(ItemPatch)
-      .addSuccess(Ok("UpdateMovieResponse", Movie))
-      .addError(FailNotFound)
-      .addError(FailAdminRequired)
-      .addError(FailConflict)
-  )
+  .add(movies.list.setUrlParams(MovieFilter).addError(FailInvalid).addError(FailTooBroad))
+  .add(movies.get)
+  .add(movies.update.setPayload(ItemPatch).addError(FailAdminRequired).addError(FailConflict))
   .middleware(RequireSession) {}
 
 export class EpisodesGroup extends HttpApiGroup.make("episodes")
-  .add(
-    HttpApiEndpoint.get("list", episodes)
-      .setUrlParams(EpisodeFilter)
-      .addSuccess(Page("EpisodesResponse", EpisodeSummary))
-      .addError(FailInvalid)
-      .addError(FailTooBroad)
-  )
-  .add(
-    HttpApiEndpoint.get("get", `${episodes}/:id`)
-      .setPath(idPath)
-      .addSuccess(Ok("EpisodeResponse", Episode))
-      .addError(FailNotFound)
-  )
-  .add(
-    HttpApiEndpoint.patch("update", `${episodes}/:id`)
-      .setPath(idPath)
-      .setPayload(EpisodePatch)
-      .addSuccess(Ok("UpdateEpisodeResponse", Episode))
-      .addError(FailNotFound)
-      .addError(FailAdminRequired)
-      .addError(FailInvalid)
-      .addError(FailConflict)
-  )
+  .add(episodes.list.setUrlParams(EpisodeFilter).addError(FailInvalid).addError(FailTooBroad))
+  .add(episodes.get)
+  .add(episodes.update.setPayload(EpisodePatch).addError(FailAdminRequired).addError(FailConflict))
   .middleware(RequireSession) {}
 
 const Role = Schema.Literal("movie", "episode", "video")

@@ -3,8 +3,10 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
 import { respond, respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import { asked, bounded } from "../../catalog/items/asked.ts"
+import type { ItemPatch } from "../../catalog/items/contract.ts"
 import { itemHandlers, type AtId } from "../../catalog/items/http.ts"
 import { updateItem } from "../../catalog/items/commands.ts"
 import { removeItem } from "../../library/trash/commands.ts"
@@ -95,13 +97,14 @@ export const MoviesLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(MoviesGr
         )
       )
     )
-    .handle("get", ({ path }) => respondTo((principal) => getMovie(principal, path.id)))
-    .handle("update", ({ path, payload }) =>
-      respondTo((principal) =>
+    .handle("get", Serve.get(getMovie))
+    .handle(
+      "update",
+      Serve.update((principal, id, patch: ItemPatch) =>
         Effect.gen(function* () {
-          yield* getMovie(principal, path.id)
-          yield* updateItem(principal, path.id, payload)
-          return yield* getMovie({ ...principal, showNsfw: true }, path.id)
+          yield* getMovie(principal, id)
+          yield* updateItem(principal, id, patch)
+          return yield* getMovie({ ...principal, showNsfw: true }, id)
         })
       )
     )
@@ -126,17 +129,14 @@ export const EpisodesLive = HttpApiBuilder.group(
           )
         )
       )
-      .handle("get", ({ path }) => respondTo((principal) => getEpisode(principal, path.id)))
-      .handle("update", ({ path, payload }) =>
-        respondTo((principal) => updateEpisode(principal, path.id, payload))
-      )
+      .handle("get", Serve.get(getEpisode))
+      .handle("update", Serve.update(updateEpisode))
 )
 
 export const ClassificationLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(ClassificationGroup),
   "classification",
-  (handlers) =>
-    handlers.handle("get", ({ path }) => respondTo((principal) => getClassification(principal, path.id)))
+  (handlers) => handlers.handle("get", Serve.get(getClassification))
 )
 
 export const ClassificationAdminLive = HttpApiBuilder.group(

@@ -2,6 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import { addBookmark, removeBookmark, renameBookmark } from "./commands.ts"
 import { BookmarksGroup } from "./contract.ts"
 import { listBookmarks } from "./queries.ts"
@@ -11,7 +12,7 @@ export const BookmarksLive = HttpApiBuilder.group(
   "bookmarks",
   (handlers) =>
     handlers
-      .handle("list", ({ path }) => respondTo((principal) => listBookmarks(principal, path.id)))
+      .handle("list", Serve.get(listBookmarks))
       .handle("add", ({ path, payload }) =>
         respondTo((principal) => addBookmark(principal, path.id, payload))
       )

@@ -1,7 +1,8 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond, respondTo } from "@media/wire/Respond"
+import { respond } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { addMarker, changeMarker, type Marked, removeMarker } from "./commands.ts"
@@ -34,7 +35,7 @@ export const MarkersLive = HttpApiBuilder.group(
   "markers",
   (handlers) =>
     handlers
-      .handle("wall", ({ urlParams }) => respondTo((principal) => markerWall(principal, urlParams)))
+      .handle("wall", Serve.list(markerWall))
       .handle("list", ({ path }) => respond(Effect.map(list(video(path)), (all) => all.map(ofVideo))))
 )
 

@@ -2,6 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
+import * as Serve from "@media/wire/Serve"
 import { labelSubtitles, removeSubtitles } from "./commands.ts"
 import { SubtitlesAdminGroup, SubtitlesGroup } from "./contract.ts"
 import { listSubtitles } from "../../media/videos/subtitleTracks.ts"
@@ -13,7 +14,7 @@ export const SubtitlesLive = HttpApiBuilder.group(
   "subtitles",
   (handlers) =>
     handlers
-      .handle("list", ({ path }) => respondTo((principal) => listSubtitles(principal, path.id)))
+      .handle("list", Serve.get(listSubtitles))
       .handleRaw("cues", ({ path }) =>
         respondTo((principal) => cuesResponse(principal, path.id, path.trackId))
       )

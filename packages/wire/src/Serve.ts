@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect"
+import { idempotencyKey } from "./Idempotency.ts"
+import { respondTo } from "./Respond.ts"
+import type { Principal } from "./Security.ts"
+
+/** Handlers of the routes that `resource` declares, from functions of the caller and what the request names. */
+interface AtId {
+  readonly path: { readonly id: string }
+}
+
+export const list =
+  <Params, A, E, R>(read: (principal: Principal, params: Params) => Effect.Effect<A, E, R>) =>
+  ({ urlParams }: { readonly urlParams: Params }) =>
+    respondTo((principal) => read(principal, urlParams))
+
+export const get =
+  <A, E, R>(read: (principal: Principal, id: string) => Effect.Effect<A, E, R>) =>
+  ({ path }: AtId) =>
+    respondTo((principal) => read(principal, path.id))
+
+export const create =
+  <Body, A, E, R>(write: (principal: Principal, body: Body) => Effect.Effect<A, E, R>) =>
+  ({ payload }: { readonly payload: Body }) =>
+    respondTo((principal) => write(principal, payload))
+
+/** For a body that a client may send again with the same idempotency key. */
+export const createOnce =
+  <Body, A, E, R>(
+    write: (
+      principal: Principal,
+      body: Body,
+      key: Effect.Effect.Success<typeof idempotencyKey>
+    ) => Effect.Effect<A, E, R>
+  ) =>
+  ({ payload }: { readonly payload: Body }) =>
+    respondTo((principal) => Effect.flatMap(idempotencyKey, (key) => write(principal, payload, key)))
+
+export const update =
+  <Patch, A, E, R>(write: (principal: Principal, id: string, patch: Patch) => Effect.Effect<A, E, R>) =>
+  ({ path, payload }: AtId & { readonly payload: Patch }) =>
+    respondTo((principal) => write(principal, path.id, payload))
+
+export const remove =
+  <A, E, R>(write: (principal: Principal, id: string) => Effect.Effect<A, E, R>) =>
+  ({ path }: AtId) =>
+    respondTo((principal) => Effect.as(write(principal, path.id), null))
