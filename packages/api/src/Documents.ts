@@ -66,13 +66,13 @@ const toForeignChanges = {
   412: sentence("It has changed since it was read")
 }
 
-const complete = (path: string, method: string, operation: Operation): Operation => {
+const complete = (path: string, method: string, operation: Operation, hasFields: boolean): Operation => {
   const isRead = method === "get"
   const parameters = (operation["parameters"] ?? []) as ReadonlyArray<{ readonly name: string }>
   const isBytes = Array.isArray(operation["tags"]) && operation["tags"].includes("streams")
   return {
     ...operation,
-    ...(isRead ? { parameters: [...parameters, ...fieldParameters(path, parameters)] } : {}),
+    ...(isRead && hasFields ? { parameters: [...parameters, ...fieldParameters(path, parameters)] } : {}),
     responses: {
       ...everywhere,
       ...(isRead ? {} : toChanges),
@@ -102,8 +102,11 @@ const withoutPlatformErrors = <A>(value: A): A => {
   ) as A
 }
 
-/** OpenAPI 3.1 for everything under `/api`: the typed routes, and the byte routes from their table. */
-export const openApiDocument = (version: string): object => {
+/**
+ * OpenAPI 3.1 for everything under `/api`: the typed routes, and the byte routes from their table. Without fields it leaves
+ * out the parameters that lists derive from declared fields.
+ */
+export const openApiDocument = (version: string, hasFields = true): object => {
   const spec = OpenApi.fromApi(Api)
   const paths: Record<string, object> = { ...spec.paths }
   for (const route of rawRoutes) {
@@ -122,7 +125,7 @@ export const openApiDocument = (version: string): object => {
     paths[path] = Object.fromEntries(
       Object.entries(operations).map(([method, operation]) => [
         method,
-        complete(path, method, operation as Operation)
+        complete(path, method, operation as Operation, hasFields)
       ])
     )
   }

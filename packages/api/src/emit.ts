@@ -9,7 +9,8 @@ import { routesPage } from "./emit/RoutesPage.ts"
  * result is the same everywhere.
  */
 export const emit = (): Readonly<Record<string, string>> => {
-  const document = openApiDocument(productVersion)
+  // The copy in the repository shows changes of contracts. docs/generated/fields.md has the parameters of fields.
+  const document = openApiDocument(productVersion, false)
   return {
     "packages/api/src/generated/openapi.json": `${JSON.stringify(document, null, 1)}\n`,
     "packages/web-client/src/generated/routes.ts": clientRoutes(),

@@ -16,7 +16,7 @@ export interface TypedColumn extends Column {
   readonly type: string
 }
 
-const snakeCase = (field: string): string =>
+export const snakeCase = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** All fields except an event's tag, which is not a column. */

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import { toTimestamp } from "@media/kernel/Timestamp"
+import { snakeCase } from "@media/pg/Columns"
 import { rowOf, rowsOf, select } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -144,6 +145,12 @@ export interface KindRows<Fields extends Schema.Struct.Fields> {
   /** The sources of its own fields, with the aliases `v` and `k`. */
   readonly expressions?: { readonly [Field in keyof Fields]?: string }
 }
+
+/** The sources of fields that are columns of the table of facts with their names. */
+export const fromFacts = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, `k.${snakeCase(name)}`])) as {
+    readonly [Name in keyof Fields]: string
+  }
 
 /** The columns of a row of this kind for this caller, for queries of `items v`. */
 export const itemColumns = <Fields extends Schema.Struct.Fields>(
