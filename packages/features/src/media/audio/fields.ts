@@ -30,5 +30,6 @@ export const audioFields = [
     source: fact("audio_facts", "track_number"),
     cost: "computed"
   }),
-  field("discNumber", { kinds, type: number, source: fact("audio_facts", "disc_number"), cost: "computed" })
+  field("discNumber", { kinds, type: number, source: fact("audio_facts", "disc_number"), cost: "computed" }),
+  field("sampleRate", { kinds, type: number, source: fact("audio_facts", "sample_rate"), cost: "computed" })
 ]
