@@ -135,6 +135,9 @@ export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>>
     [`PUT ${one}/rating`]: { ...own, body: () => ({ rating: 60 }) },
     [`GET ${one}/items`]: { ...own, queries: () => ["kind=video", "withChildren=true&sort=title"] },
     [`GET ${one}/children`]: own,
+    [`GET ${one}/thumbnail`]: own,
+    [`POST ${one}/thumbnail`]: permitted,
+    [`DELETE ${one}/thumbnail`]: permitted,
     [`POST ${one}/merge`]: {
       ...permitted,
       body: ({ entity }) => ({ from: [entity[kind]] }),

@@ -6,6 +6,8 @@ export const EntityKind = Schema.Literal("performer", "studio", "tag").annotatio
 })
 export type EntityKind = typeof EntityKind.Type
 
+export const isEntityKind = Schema.is(EntityKind)
+
 /** How entities of a kind lie below each other: not at all, below one parent, or below several. */
 export type Hierarchy = "flat" | "tree" | "graph"
 

@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** Every wrong field of a `validation`: its path, as in `roots.0.path`, and a sentence without the path. */
   readonly fields: ReadonlyArray<FieldError>
+  /** Everything that the server says about the error, such as the id of the other entity in a conflict. */
+  readonly details: Readonly<Record<string, unknown>>
 
   constructor(fault: {
     readonly code: string
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     readonly requestId?: string | undefined
     readonly retryAfter?: number | undefined
     readonly fields?: ReadonlyArray<FieldError> | undefined
+    readonly details?: Readonly<Record<string, unknown>> | undefined
   }) {
     super(fault.message)
     this.code = fault.code
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.requestId = fault.requestId
     this.retryAfter = fault.retryAfter
     this.fields = fault.fields ?? []
+    this.details = fault.details ?? {}
   }
 
   /** The server was unreachable; the same request may work in a moment. */
@@ -143,7 +147,8 @@ const openEnvelope = ({ body, response }: Answer): unknown => {
     status: response.status,
     requestId: response.headers.get("x-request-id") ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
-    fields: Array.isArray(error["fields"]) ? error["fields"].filter(isFieldError) : undefined
+    fields: Array.isArray(error["fields"]) ? error["fields"].filter(isFieldError) : undefined,
+    details: error
   })
 }
 

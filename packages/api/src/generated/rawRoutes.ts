@@ -1,4 +1,5 @@
 // Made by `npm run generate`. Do not edit.
+import { performerPicture, performerPictureUpload, studioPicture, studioPictureUpload, tagPicture, tagPictureUpload } from "@media/features/app/entities/raw"
 import { trackUpload } from "@media/features/media/albums/upload"
 import { audioSourceRoute, waveformRoute } from "@media/features/media/audio/raw"
 import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "@media/features/media/books/raw"
@@ -18,6 +19,12 @@ import { koreaderAuthorized, koreaderElse, koreaderProgressRead, koreaderProgres
 
 /** Every route that writes the response itself. */
 export const rawRoutes = [
+  performerPicture,
+  performerPictureUpload,
+  studioPicture,
+  studioPictureUpload,
+  tagPicture,
+  tagPictureUpload,
   trackUpload,
   audioSourceRoute,
   waveformRoute,

@@ -10,6 +10,7 @@ const shape1 = <const Path extends `/api/${string}`>(path: Path) => ({
   favorite: `PUT ${path}/:id/favorite` as const,
   unfavorite: `DELETE ${path}/:id/favorite` as const,
   rate: `PUT ${path}/:id/rating` as const,
+  removePicture: `DELETE ${path}/:id/thumbnail` as const,
   items: `GET ${path}/:id/items` as const,
   children: `GET ${path}/:id/children` as const,
   merge: `POST ${path}/:id/merge` as const,

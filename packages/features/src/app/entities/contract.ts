@@ -87,6 +87,15 @@ const entityGroup = <
         .addError(FailConflict)
     )
     .add(
+      // A picture is uploaded through a raw route.
+      HttpApiEndpoint.del("removePicture", `${one}/thumbnail`)
+        .setPath(idPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+    )
+    .add(
       HttpApiEndpoint.get("items", `${one}/items`)
         .setPath(idPath)
         .setUrlParams(EntityItemsParams)

@@ -7,7 +7,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { EntityKind } from "../../EntityKind.ts"
+import { entityPictureExpression } from "../../catalog/related/picture.ts"
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
+import { EntityRef } from "../../catalog/relations/contract.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { withEveryField } from "./entityFields.ts"
@@ -21,11 +23,11 @@ const Facts = Schema.Struct({
   version: Schema.Number,
   facts: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
   aliases: Schema.Array(Schema.String),
-  parents: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String })),
+  parents: Schema.Array(EntityRef),
   hasBelow: Schema.Boolean
 })
 const KindCount = Schema.Struct({ kind: ItemKind, n: Schema.Number })
-const Together = Schema.Struct({ id: Schema.String, name: Schema.String, count: Schema.Number })
+const Together = Schema.Struct({ ...EntityRef.fields, count: Schema.Number })
 const Target = Schema.Struct({ into: Schema.String })
 
 const byKind = (rows: ReadonlyArray<typeof KindCount.Type>) =>
@@ -40,7 +42,7 @@ const performersSeenWith = (principal: Principal, id: string) =>
     const { items } = yield* visibleTo(principal)
     const { ofVisibleItem } = yield* entitiesVisibleTo(principal)
     return yield* rowsOf(Together)(sql`
-      select e.id, e.name, n as count from (
+      select e.id, e.name, ${sql.literal(entityPictureExpression("e"))} as picture, n as count from (
         select other.entity_id, count(*)::int as n
         from item_relations own join items v on v.id = own.item_id
           join item_relations other on other.item_id = own.item_id and other.relation = 'performer'
@@ -63,7 +65,7 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
   const known = yield* rowOf(Facts)(sql`
     select e.sort_name as "sortName", e.ignore_auto_tag as "ignoreAutoTag", e.edit_version as version, e.facts,
       array(select n.name from related_names n where n.entity_id = e.id and n.is_alias order by n.folded) as aliases,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', up.id, 'name', up.name) order by up.sort_key, up.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', up.id, 'name', up.name, 'picture', ${sql.literal(entityPictureExpression("up"))}) order by up.sort_key, up.id), '[]')
         from related_parents p join related_entities up on up.id = p.parent_id
         where p.entity_id = e.id and ${visibility.ofVisibleItem("up")}) as parents,
       exists (select from related_parents p where p.parent_id = e.id) as "hasBelow"

@@ -13,6 +13,7 @@ import { PerformersGroup, StudiosGroup, TagsGroup, TagTreeGroup } from "./contra
 import { getOrFollow } from "./detail.ts"
 import { listItemsOf } from "./items.ts"
 import { mergeEntities } from "./merge.ts"
+import { removeEntityPicture } from "./pictures.ts"
 import { findSummary, listEntities, listLevel } from "./queries.ts"
 import type { EntityItemsParams, EntityListParams, EntityPatch, MergeBody, SplitBody } from "./shapes.ts"
 import { splitEntity } from "./split.ts"
@@ -53,6 +54,8 @@ const entityHandlers = <Kind extends EntityKind>(kind: Kind, path: string) => ({
     respondTo((principal) =>
       changeEntityState(principal, kind, id, { _tag: "Rate", rating: payload.rating })
     ),
+  removePicture: ({ path: { id } }: AtId) =>
+    respondTo((principal) => removeEntityPicture(principal, kind, id)),
   items: ({ path: { id }, urlParams }: AtId & { readonly urlParams: EntityItemsParams }) =>
     respondTo((principal) => listItemsOf(principal, { kind, id }, urlParams)),
   children: ({ path: { id }, urlParams }: AtId & { readonly urlParams: EntityListParams }) =>

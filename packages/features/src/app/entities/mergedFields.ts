@@ -1,3 +1,4 @@
+import { pictureField } from "../../catalog/related/picture.ts"
 import type { FieldValue } from "../../catalog/related/events.ts"
 
 interface Known {
@@ -21,6 +22,11 @@ const join = (one: FieldValue | undefined, other: FieldValue | undefined): Field
   return (isEmpty(one) ? other : one) ?? null
 }
 
+/** A picture is one value, although it is stored as a map. */
+const isWhole = (name: string): boolean => name === pictureField
+const first = (one: FieldValue, other: FieldValue | undefined): FieldValue =>
+  (isEmpty(one) ? other : one) ?? null
+
 /** The fields of the target after a merge. A field in `chosen` has the value of the entity that it names. */
 export const mergedFields = (
   target: Known,
@@ -35,7 +41,8 @@ export const mergedFields = (
       if (id !== undefined) return [name, all.find((one) => one.id === id)?.fields[name] ?? null]
       // A mark is a decision about one entity, and does not spread.
       if (typeof target.fields[name] === "boolean") return [name, target.fields[name]]
-      return [name, all.reduce<FieldValue>((known, { fields }) => join(known, fields[name]), null)]
+      const joined = isWhole(name) ? first : join
+      return [name, all.reduce<FieldValue>((known, { fields }) => joined(known, fields[name]), null)]
     })
   )
 }

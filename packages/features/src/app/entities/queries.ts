@@ -5,6 +5,7 @@ import { foldName } from "@media/kernel/FoldedName"
 import { isUuid } from "@media/kernel/Ids"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { rowOf, rowsOf } from "@media/pg/Rows"
+import { Picture } from "@media/wire/Picture"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,6 +13,7 @@ import * as Schema from "effect/Schema"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { readPlainList } from "../../catalog/filters/plainList.ts"
 import { performerFields, studioFields, tagFields } from "../../catalog/related/fields.ts"
+import { entityPictureExpression } from "../../catalog/related/picture.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import { entitiesVisibleTo, type EntityVisibility } from "../../catalog/related/visibleEntities.ts"
 import type { EntityListParams } from "./shapes.ts"
@@ -22,6 +24,7 @@ const Row = Schema.Struct({
   name: Schema.String,
   disambiguation: Schema.NullOr(Schema.String),
   isNsfw: Schema.Boolean,
+  picture: Schema.NullOr(Picture),
   isFavorite: Schema.Boolean,
   rating: Schema.NullOr(Schema.Number),
   count: Schema.Number,
@@ -37,7 +40,8 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
       with page as materialized (select x.id, row_number() over () as place from (${ids}) x)
-      select e.id, e.name, e.disambiguation, e.is_nsfw as "isNsfw", coalesce(u.is_favorite, false) as "isFavorite", u.rating,
+      select e.id, e.name, e.disambiguation, e.is_nsfw as "isNsfw",
+        ${sql.literal(entityPictureExpression("e"))} as picture, coalesce(u.is_favorite, false) as "isFavorite", u.rating,
         c.n as count, c.last_at as "lastUsedAt", e.created_at as "createdAt", e.updated_at as "updatedAt",
         (select count(*)::int from related_parents p join related_entities child on child.id = p.entity_id
           where p.parent_id = e.id and ${visibility.fewEntities("child")}) as "childCount"

@@ -2,6 +2,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { longestName } from "@media/kernel/FoldedName"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { limits as queryLimits } from "@media/query/Tree"
+import { Picture } from "@media/wire/Picture"
 import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
@@ -16,6 +17,7 @@ export const summaryFields = {
   /** Tells entities with the same name apart. */
   disambiguation: Schema.NullOr(Schema.String),
   isNsfw: Schema.Boolean,
+  picture: Schema.NullOr(Picture),
   /** The caller's own rating and favorite. */
   userState: Schema.Struct({ isFavorite: Schema.Boolean, rating: Schema.NullOr(Schema.Int) }),
   /** Items of the entity itself that the caller may see. */
@@ -41,7 +43,7 @@ const detailFields = {
   /** `counts`, including the items of all entities below it. Each item counts once. */
   countsWithChildren: KindCounts,
   /** Performers who share the most visible items with this one, at most 12. */
-  related: Schema.Array(Schema.Struct({ id: Uuid, name: Schema.String, count: Schema.Int })),
+  related: Schema.Array(Schema.Struct({ ...EntityRef.fields, count: Schema.Int })),
   /** The number of edits. A PATCH may send it back to detect an edit by someone else. */
   version: Schema.Int
 }

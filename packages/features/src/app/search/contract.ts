@@ -4,6 +4,7 @@ import { TextProblem } from "@media/kernel/Errors"
 import { Uuid } from "@media/kernel/Ids"
 import { limits as queryLimits } from "@media/query/Tree"
 import { Ok } from "@media/wire/Envelope"
+import { Picture } from "@media/wire/Picture"
 import { SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
 import { FailInvalid } from "@media/wire/WireError"
@@ -60,7 +61,9 @@ export const SearchName = Schema.Struct({
   id: Uuid,
   name: Schema.String,
   /** How many visible items have this name. */
-  count: Schema.Int
+  count: Schema.Int,
+  /** Of performers, studios and tags that have one. */
+  picture: Schema.optionalWith(Picture, { exact: true })
 }).annotations({ identifier: "SearchName" })
 export type SearchName = typeof SearchName.Type
 
@@ -73,7 +76,7 @@ const SearchProblem = Schema.Struct({
 export const SearchAnswer = Schema.Struct({
   /** Kinds without a match are left out. The kind with the best match comes first. */
   groups: Schema.Array(SearchGroup),
-  /** Artists, authors and book series by that name, exact names first. */
+  /** Performers, studios, tags, artists, authors and book series by that name, exact names first. */
   people: Schema.Array(SearchName),
   /** Problems of `q`. The server searches only if all of them are hints. */
   problems: Schema.Array(SearchProblem),
@@ -132,7 +135,9 @@ export const Suggestion = Schema.Struct({
   /** The id of the performer, studio or tag. */
   id: Schema.optionalWith(Uuid, { exact: true }),
   /** The alias that fits the text, where the name does not. */
-  alias: Schema.optionalWith(Schema.String, { exact: true })
+  alias: Schema.optionalWith(Schema.String, { exact: true }),
+  /** The picture of the performer, studio or tag. */
+  picture: Schema.optionalWith(Picture, { exact: true })
 }).annotations({ identifier: "Suggestion" })
 export type Suggestion = typeof Suggestion.Type
 

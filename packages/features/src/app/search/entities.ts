@@ -1,16 +1,33 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { foldName } from "@media/kernel/FoldedName"
 import { rowsOf } from "@media/pg/Rows"
+import { Picture } from "@media/wire/Picture"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
 import type { EntityKind } from "../../EntityKind.ts"
+import { entityPictureExpression } from "../../catalog/related/picture.ts"
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
 import type { Suggestion, SuggestParams } from "./contract.ts"
 
-const Frequent = Schema.Struct({ id: Schema.String, name: Schema.String, count: Schema.Number })
-const Row = Schema.Struct({ ...Frequent.fields, found: Schema.String, isAlias: Schema.Boolean })
+const Frequent = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  count: Schema.Number,
+  picture: Schema.NullOr(Picture)
+})
+const Row = Schema.Struct({
+  ...Frequent.fields,
+  found: Schema.String,
+  isAlias: Schema.Boolean,
+  rank: Schema.Number
+})
+
+const suggestionOf = ({ count, id, name, picture }: typeof Frequent.Type): Suggestion => ({
+  ...{ value: name, label: name, count, id },
+  ...(picture === null ? {} : { picture })
+})
 
 /** Names are ranked by how they match before the items of the best ones are counted. */
 const mostCounted = 1_000
@@ -18,7 +35,7 @@ const mostCounted = 1_000
 /** Fewer matches than these ask for names that resemble the text. */
 const few = 3
 
-type Asked = Pick<SuggestParams, "kind" | "limit" | "q">
+type Asked = Partial<Pick<SuggestParams, "kind">> & Pick<SuggestParams, "limit" | "q">
 
 const namesLike = Effect.fn("search.namesLike")(function* (
   principal: Principal,
@@ -33,7 +50,7 @@ const namesLike = Effect.fn("search.namesLike")(function* (
   const ofKind = sql.literal(`'${entityKind}'`)
   const ofItems = kind === undefined ? sql.literal("true") : sql.literal(`c.kind = '${kind}'`)
   const fits = isSimilar ? sql`${typed}::text <% n.folded` : sql`n.folded like ${holds}`
-  const rows = yield* rowsOf(Row)(sql`
+  return yield* rowsOf(Row)(sql`
     with fitting as (
       select distinct on (n.entity_id) n.entity_id as id, n.name as found, n.is_alias,
         case when n.folded = ${typed} then 0 when n.folded like ${begins} then 1 when n.folded like ${`% ${begins}`} then 2
@@ -41,21 +58,28 @@ const namesLike = Effect.fn("search.namesLike")(function* (
       from related_names n where n.kind = ${ofKind} and ${fits}
       order by n.entity_id, rank, n.is_alias, n.folded
     ), ranked as materialized (
-      select f.*, e.name, e.sort_key from fitting f
+      select f.*, e.name, e.sort_key, ${sql.literal(entityPictureExpression("e"))} as picture from fitting f
         cross join lateral (select * from related_entities one where one.id = f.id offset 0) e
       where ${visibility.fewEntities("e")}
       order by f.rank, e.sort_key limit ${mostCounted}::bigint
     )
-    select r.id, r.name, r.found, r.is_alias as "isAlias", c.n as count
+    select r.id, r.name, r.found, r.is_alias as "isAlias", r.rank::float8 as rank, r.picture, c.n as count
     from ranked r cross join lateral (
       select coalesce(sum(c.n), 0)::int as n from related_counts c
       where c.entity_id = r.id and ${ofItems} and ${visibility.counts("c")}) c
     order by r.rank, c.n desc, r.sort_key, r.id limit ${limit}::bigint`)
-  return rows.map(({ count, found, id, isAlias, name }): Suggestion => ({
-    ...{ value: name, label: name, count, id },
-    ...(isAlias ? { alias: found } : {})
-  }))
 })
+
+const suggestedNames = (...asked: Parameters<typeof namesLike>) =>
+  Effect.map(namesLike(...asked), (rows) =>
+    rows.map((row): Suggestion => ({ ...suggestionOf(row), ...(row.isAlias ? { alias: row.found } : {}) }))
+  )
+
+/** Performers, studios or tags by name or alias, for a search of everything. */
+export const findEntities = (principal: Principal, kind: EntityKind, asked: Asked, isSimilar: boolean) =>
+  Effect.map(namesLike(principal, kind, asked, isSimilar), (rows) =>
+    rows.map(({ count, id, name, picture, rank }) => ({ kind, id, name, count, rank, picture }))
+  )
 
 /** The entities with the most visible items, for a text that is still empty. */
 const mostFrequent = Effect.fn("search.mostFrequentEntities")(function* (
@@ -67,14 +91,14 @@ const mostFrequent = Effect.fn("search.mostFrequentEntities")(function* (
   const visibility = yield* entitiesVisibleTo(principal)
   const ofItems = kind === undefined ? sql.literal("true") : sql.literal(`c.kind = '${kind}'`)
   const rows = yield* rowsOf(Frequent)(sql`
-    select e.id, e.name, coalesce(c.n, 0)::int as count
+    select e.id, e.name, coalesce(c.n, 0)::int as count, ${sql.literal(entityPictureExpression("e"))} as picture
     from related_entities e left join (
         select c.entity_id, sum(c.n) as n from related_counts c
         where ${ofItems} and ${visibility.counts("c")} group by c.entity_id
       ) c on c.entity_id = e.id
     where e.kind = ${sql.literal(`'${entityKind}'`)} and ${visibility.entities("e", entityKind)}
     order by c.n desc nulls last, e.sort_key, e.id limit ${limit}::bigint`)
-  return rows.map(({ count, id, name }): Suggestion => ({ value: name, label: name, count, id }))
+  return rows.map(suggestionOf)
 })
 
 /**
@@ -87,9 +111,9 @@ export const suggestEntities = Effect.fn("search.suggestEntities")(function* (
   asked: Asked
 ) {
   if (foldName(asked.q) === "") return yield* mostFrequent(principal, entityKind, asked)
-  const strict = yield* namesLike(principal, entityKind, asked, false)
+  const strict = yield* suggestedNames(principal, entityKind, asked, false)
   if (strict.length >= few) return strict
-  const similar = yield* namesLike(principal, entityKind, asked, true)
+  const similar = yield* suggestedNames(principal, entityKind, asked, true)
   const others = similar.filter(({ id }) => !strict.some((one) => one.id === id))
   return [...strict, ...others].slice(0, asked.limit)
 })

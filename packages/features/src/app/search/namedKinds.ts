@@ -1,7 +1,13 @@
 import * as Schema from "effect/Schema"
+import { EntityKind } from "../../EntityKind.ts"
 
 /** Names that items refer to and that have their own page. */
-export const NamedKind = Schema.Literal("artist", "author", "book-series").annotations({
+export const NamedKind = Schema.Literal(
+  ...EntityKind.literals,
+  "artist",
+  "author",
+  "book-series"
+).annotations({
   identifier: "NamedKind"
 })
 export type NamedKind = typeof NamedKind.Type

@@ -8,6 +8,8 @@ import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { foldedOf } from "../../catalog/filters/compile.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { isEntityKind } from "../../EntityKind.ts"
+import { findEntities } from "./entities.ts"
 import type { NamedKind } from "./namedKinds.ts"
 import type { SearchQuery } from "./read.ts"
 
@@ -20,13 +22,15 @@ const Row = Schema.Struct({
   rank: Schema.Number
 })
 
-/** Artists, authors or series whose name matches the words, exact names first; only names of visible items. */
+/** Performers, studios, tags, artists, authors or series whose name matches the words, exact names first; only names of visible items. */
 export const findNames = Effect.fn("search.names")(function* (
   principal: Principal,
   kind: NamedKind,
   { phrases, words }: SearchQuery,
   { isSimilar, limit }: { readonly isSimilar: boolean; readonly limit: number }
 ) {
+  if (isEntityKind(kind))
+    return yield* findEntities(principal, kind, { q: [...words, ...phrases].join(" "), limit }, isSimilar)
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
   const { source } = itemFieldTable().find(fieldOf[kind])!
@@ -52,5 +56,5 @@ export const findNames = Effect.fn("search.names")(function* (
       from (select id, min(name collate "C") as name, count(distinct item)::int as count
         from (${sql.join(" union all ", false)(parts)}) named group by id) counted
     ) ranked order by rank, count desc, name collate "C", id limit ${limit}::bigint`)
-  return rows.map((row) => ({ kind, ...row }))
+  return rows.map((row) => ({ kind, ...row, picture: null }))
 })

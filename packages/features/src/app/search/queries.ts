@@ -93,7 +93,10 @@ export const search = Effect.fn("search.search")(function* (
       isMore: n > mostCounted,
       items: ids.map((id) => items.get(id)).filter((item) => item !== undefined)
     })),
-    people: people.map(({ count, id, kind, name }) => ({ kind, id, name, count })),
+    people: people.map(({ count, id, kind, name, picture }) => ({
+      ...{ kind, id, name, count },
+      ...(picture === null ? {} : { picture })
+    })),
     ...(better === undefined ? {} : { corrected: textOf(query, better) })
   } satisfies SearchAnswer
 })

@@ -5,6 +5,7 @@ import { BookFormat } from "@media/books/BookFacts"
 import { limits as queryLimits } from "@media/query/Tree"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull } from "@media/wire/Envelope"
+import { Picture } from "@media/wire/Picture"
 import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
 import { idPath, resource } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
@@ -20,20 +21,6 @@ import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/cont
 
 export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
 export type ItemStatus = typeof ItemStatus.Type
-
-/** The picture of an item. */
-export const Picture = Schema.Struct({
-  /** The URL of its bytes, with the version; append `&width=` for a smaller one. */
-  url: Schema.String,
-  /** Changes with the picture: an address that names it by `v=` is answered from the browser's cache. */
-  version: Schema.String,
-  /** The largest available size, as displayed. */
-  width: Schema.Int,
-  height: Schema.Int,
-  /** A ThumbHash of about 25 bytes, base64, to display until the picture is loaded. */
-  thumbHash: Schema.String
-}).annotations({ identifier: "Picture" })
-export type Picture = typeof Picture.Type
 
 /** List fields of an item of any kind, in addition to its `kind`. */
 export const itemSummaryFields = {

@@ -9,7 +9,7 @@ export const relatedSlice = defineSlice({
   name: "related",
   about: "performers, studios and tags: their names, facts and hierarchy, and who may see them",
   stores: "events, one stream per entity",
-  open: ["commands", "decider", "names", "parents", "visibleEntities"],
+  open: ["commands", "decider", "existing", "names", "parents", "picture", "visibleEntities"],
   events: relatedEvents,
   history: relatedHistory,
   lists: { performers: performerFields, studios: studioFields, tags: tagFields },
@@ -17,9 +17,11 @@ export const relatedSlice = defineSlice({
   live: [relatedTopic],
   concepts: {
     aliases: "the aliases of an entity beside its name",
+    existing: "which ids of entities are known",
     hierarchy: "ways through a hierarchy: circles and levels",
     names: "the entities that names mean, and the lock under which names are given",
     parents: "whether an entity may have these parents",
+    picture: "the picture of an entity, as a field and as the API shows it",
     storedFields: "which fields have a column, and the key that names are sorted by",
     visibleEntities: "the one predicate of which entities an account may see"
   }

@@ -1,5 +1,6 @@
 import { isName, longestName } from "@media/kernel/FoldedName"
 import { Uuid } from "@media/kernel/Ids"
+import { Picture } from "@media/wire/Picture"
 import { SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 
@@ -9,13 +10,18 @@ export const EntityName = ShownText(2 * longestName).pipe(
 )
 
 /** An entity as an item shows it. */
-export const EntityRef = Schema.Struct({ id: Uuid, name: Schema.String }).annotations({
+export const EntityRef = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  picture: Schema.NullOr(Picture)
+}).annotations({
   identifier: "EntityRef"
 })
 export const PerformerRef = Schema.Struct({
   id: Uuid,
   name: Schema.String,
   disambiguation: Schema.NullOr(Schema.String),
+  picture: Schema.NullOr(Picture),
   /** The name in the credits, if it is another one. */
   as: Schema.NullOr(Schema.String),
   role: Schema.NullOr(Schema.String),

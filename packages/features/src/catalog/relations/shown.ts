@@ -1,7 +1,8 @@
 import type { Principal } from "@media/wire/Security"
+import { entityPictureExpression } from "../related/picture.ts"
 import type { ItemRelation } from "./events.ts"
 
-const entity = "'id', e.id, 'name', e.name"
+const entity = `'id', e.id, 'name', e.name, 'picture', ${entityPictureExpression("e")}`
 const credited = `${entity}, 'disambiguation', e.disambiguation, 'as', r.credit ->> 'as', 'role', r.credit ->> 'role',
   'character', r.credit ->> 'character'`
 

@@ -1,20 +1,14 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
+import { Picture } from "@media/wire/Picture"
 import { Ok, Page } from "@media/wire/Envelope"
 import { pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
 import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { ArtistRef, AudioTrackSummary } from "../audio/contract.ts"
-import {
-  byArtist,
-  ItemFilter,
-  itemGroup,
-  itemSummaryFields,
-  Picture,
-  sortBy
-} from "../../catalog/items/contract.ts"
+import { byArtist, ItemFilter, itemGroup, itemSummaryFields, sortBy } from "../../catalog/items/contract.ts"
 import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { groupDetailFields, groupSummaryFields } from "../../catalog/items/groupFields.ts"

@@ -2,6 +2,7 @@ import { AuthorRole, BookFormat } from "@media/books/BookFacts"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
+import { Picture } from "@media/wire/Picture"
 import { Fail, Ok, Page } from "@media/wire/Envelope"
 import { pageParams, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
@@ -13,7 +14,6 @@ import {
   itemGroup,
   itemSummaryFields,
   ofOthers,
-  Picture,
   sortBy
 } from "../../catalog/items/contract.ts"
 import { ListParams } from "../../catalog/items/listParams.ts"

@@ -1,13 +1,6 @@
 import { Egress } from "@media/egress/Egress"
 import { transaction } from "@media/pg/Transaction"
-import {
-  Conflict,
-  Invalid,
-  NotFound,
-  StorageFull,
-  StorageUnavailable,
-  UpstreamFailed
-} from "@media/kernel/Errors"
+import { Conflict, Invalid, NotFound, UpstreamFailed } from "@media/kernel/Errors"
 import { enqueue } from "@media/jobs/Enqueue"
 import { mainVideo } from "@media/media-tools/ProbeFacts"
 import { imageTypeOf } from "@media/pictures/ImageType"
@@ -22,6 +15,7 @@ import { byAccount, orConflict } from "../../platform/access/Command.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { PictureChoice } from "./events.ts"
 import { recordOfPicture } from "./keep.ts"
+import { onDisk } from "./onDisk.ts"
 import { inHand, makePicture, type PictureInHand } from "./make.ts"
 import { pictureSeen, toPicture } from "./queries.ts"
 import { pictureOf } from "./queue.ts"
@@ -36,19 +30,6 @@ const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
     yield* Access.require(principal, "edit-item", { id })
     const subject = yield* pictureSubject(id)
     return Option.isSome(subject) ? subject.value : yield* new NotFound({ what: kind })
-  })
-
-const fullCodes = ["ENOSPC", "EDQUOT"]
-/** A disk that is failing, read-only, or has wrong permissions: an operator must fix it. */
-const refusedCodes = ["EIO", "EROFS", "EACCES", "EPERM", "ENOTDIR", "EMFILE", "ENFILE", "ESTALE"]
-
-/** Reports and logs disk errors; other faults are the server's own. */
-const onDisk = <A, R>(work: Effect.Effect<A, { readonly _tag: "AssetFailure"; readonly code: string }, R>) =>
-  Effect.catchAll(work, (failure) => {
-    const isFull = fullCodes.includes(failure.code)
-    if (!isFull && !refusedCodes.includes(failure.code)) return Effect.die(failure)
-    const told = isFull ? new StorageFull() : new StorageUnavailable({ code: failure.code })
-    return Effect.zipRight(Effect.logError("a picture could not be written", failure), Effect.fail(told))
   })
 
 /** The log contains both the choice and the picture, or neither. */

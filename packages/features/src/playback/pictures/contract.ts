@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 import { trackKind } from "../../media/audio/kind.ts"
 import { bookKind } from "../../media/books/kind.ts"
 import { imageKind } from "../../media/images/kind.ts"
-import { Picture } from "../../catalog/items/contract.ts"
+import { Picture } from "@media/wire/Picture"
 import { longestSeconds } from "../../catalog/user-items/contract.ts"
 import { videoKind } from "../../media/videos/kind.ts"
 

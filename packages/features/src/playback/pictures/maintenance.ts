@@ -3,11 +3,25 @@ import { repeated, tolerated } from "@media/jobs/Repeated"
 import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import { existingItems, existingOrUnknown } from "../../catalog/items/existing.ts"
+import { existingEntities, knownEntities } from "../../catalog/related/existing.ts"
 import { itemsNeverPictured, itemsToPictureAgain } from "./backfill.ts"
 
-/** Removes the pictures of items that were removed, alone or with their library; answers how many. */
+type Ids = ReadonlyArray<string>
+/** Items and entities have pictures in the same folders. */
+const either =
+  <E, R, E2, R2>(
+    one: (ids: Ids) => Effect.Effect<ReadonlySet<string>, E, R>,
+    other: (ids: Ids) => Effect.Effect<ReadonlySet<string>, E2, R2>
+  ) =>
+  (ids: Ids) =>
+    Effect.zipWith(one(ids), other(ids), (some, others): ReadonlySet<string> => new Set([...some, ...others]))
+
+/** Removes the pictures of items and entities that were removed; answers how many. */
 export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
-  store.sweep({ existing: existingItems, keepingOwn: existingOrUnknown })
+  store.sweep({
+    existing: either(existingItems, existingEntities),
+    keepingOwn: either(existingOrUnknown, knownEntities)
+  })
 ).pipe(Effect.withSpan("pictures.sweep"))
 
 /**

@@ -99,11 +99,23 @@ const sentAs = (of: Wanted, webp: Buffer, forms: ReadonlyArray<SentForm>) =>
     return mayBeWebp ? served(of, "webp", webp) : served(of, "jpeg", yield* toJpeg(webp))
   })
 
+interface Asked {
+  readonly wanted: number | undefined
+  readonly accept: string
+}
+
 /** Bytes of an item's picture; undefined if there is none. */
-export const servedPicture = (
+export const servedPicture = (itemId: string, known: Known, asked: Asked) =>
+  servedOrRenewed(itemId, known, asked, renewed)
+
+/** Bytes of a picture in the folder of `itemId`. `renew` makes it again if the cache was emptied. */
+export const servedOrRenewed = <R>(
   itemId: string,
   { version, width }: Known,
-  { accept, wanted }: { readonly wanted: number | undefined; readonly accept: string }
+  { accept, wanted }: Asked,
+  renew: (
+    itemId: string
+  ) => Effect.Effect<{ readonly version: string; readonly width: number } | undefined, NotReady, R>
 ) =>
   Effect.gen(function* () {
     if (version === null || width === null) return undefined
@@ -138,7 +150,7 @@ export const servedPicture = (
           if (again !== undefined) return again
           const last = yield* lastFailure(itemId)
           if (last !== undefined) return last.isBusy ? yield* notReady() : undefined
-          const made = yield* renewed(itemId)
+          const made = yield* renew(itemId)
           return made === undefined ? undefined : yield* read(made)
         })
       ))

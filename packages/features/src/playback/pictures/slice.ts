@@ -55,6 +55,8 @@ export const picturesSlice = defineSlice({
     keep: "a picture that was made: its bytes, then its record",
     kinds: "the kinds whose items get a picture by themselves",
     make: "where the picture of an item comes from, by its kind and a person's choice",
+    onDisk: "disk errors of pictures, as people are told of them",
+    pictureRoutes: "routes that serve a picture or take an uploaded one, for items and entities",
     recordRun: "what a job found out and made, recorded beside the next picture",
     serve: "the bytes of a picture, made again when they are gone",
     subject: "an item as its picture is made from it",

@@ -1,8 +1,8 @@
-import type { Picture as PictureSchema } from "@media/features/catalog/items/contract"
+import type { Picture } from "@media/wire/Picture"
 import { thumbHashToDataURL } from "thumbhash"
 import { apiAddress } from "@/lib/place"
 
-export type Picture = typeof PictureSchema.Type
+export type { Picture }
 
 /** Widths the server keeps; the last one is as wide as the picture itself. */
 const WIDTHS = [320, 640]

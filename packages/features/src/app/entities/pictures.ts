@@ -1,0 +1,110 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
+import { rowOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import { pictureOfImage } from "@media/pictures/MakePicture"
+import { PictureStore } from "@media/pictures/PictureStore"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { executeOnEntity } from "../../catalog/related/commands.ts"
+import { pictureField, type StoredPicture } from "../../catalog/related/picture.ts"
+import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
+import type { EntityKind } from "../../EntityKind.ts"
+import * as Access from "../../platform/access/Access.ts"
+import { onDisk } from "../../playback/pictures/onDisk.ts"
+import { servedOrRenewed } from "../../playback/pictures/serve.ts"
+import { batchOf, getAfterEdit } from "./commands.ts"
+import { findSummary } from "./queries.ts"
+
+const Stored = Schema.Struct({ owner: Schema.String, version: Schema.String, width: Schema.Number })
+const Row = Schema.Struct({ picture: Schema.NullOr(Stored) })
+
+/** The stored picture of an entity that the caller may see; null without one. */
+const pictureSeen = (principal: Principal, kind: EntityKind, id: string) =>
+  Effect.gen(function* () {
+    if (!isUuid(id)) return yield* new NotFound({ what: kind })
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* entitiesVisibleTo(principal)
+    const found = yield* rowOf(Row)(sql`
+      select e.facts -> ${sql.literal(`'${pictureField}'`)} as picture from related_entities e
+      where e.id = ${id} and e.kind = ${sql.literal(`'${kind}'`)} and ${visibility.fewEntities("e")}`)
+    return Option.isSome(found) ? found.value.picture : yield* new NotFound({ what: kind })
+  })
+
+/** Makes the sizes of a picture again from its stored original. */
+const renewed = (digest: string) => (owner: string) =>
+  Effect.gen(function* () {
+    const store = yield* PictureStore
+    const original = yield* store.readOwn(owner, digest)
+    if (original === undefined) return undefined
+    const set = yield* pictureOfImage(original)
+    yield* store.write(owner, set)
+    return { version: set.version, width: set.width }
+  }).pipe(
+    whileWaiting,
+    Effect.catchTags({
+      AssetFailure: (failure) =>
+        Effect.as(Effect.logWarning("The picture of an entity cannot be made again", failure), undefined),
+      NoPicture: (failure) =>
+        Effect.as(Effect.logWarning("The picture of an entity cannot be made again", failure), undefined)
+    })
+  )
+
+/** The bytes of the picture of an entity that the caller may see; undefined if it has none. */
+export const serveEntityPicture = Effect.fn("entities.servePicture")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  id: string,
+  asked: Parameters<typeof servedOrRenewed>[2]
+) {
+  const picture = yield* pictureSeen(principal, kind, id)
+  if (picture === null) return undefined
+  const { owner, version } = picture
+  const served = yield* servedOrRenewed(owner, picture, asked, renewed(version))
+  // An encoder of a later release may make other bytes of the same original. The address keeps its version.
+  return served === undefined ? undefined : { ...served, version }
+})
+
+export const requireEditable = Effect.fn("entities.requireEditable")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  id: string
+) {
+  yield* findSummary(principal, kind, id)
+  yield* Access.require(principal, "edit-entities")
+})
+
+const record = (principal: Principal, id: string, picture: StoredPicture | null) =>
+  transaction(executeOnEntity(id, { _tag: "Edit", changes: { [pictureField]: picture } }, batchOf(principal)))
+
+/** Stores an uploaded picture for an entity; the beginning of `bytes` shows that they are a picture. */
+export const uploadEntityPicture = Effect.fn("entities.uploadPicture")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  id: string,
+  bytes: Buffer
+) {
+  yield* requireEditable(principal, kind, id)
+  const set = yield* whileWaiting(pictureOfImage(bytes))
+  const store = yield* PictureStore
+  yield* onDisk(store.keepOwn(id, set))
+  yield* onDisk(store.write(id, set))
+  const { height, thumbHash, version, width } = set
+  yield* record(principal, id, { owner: id, version, width, height, thumbHash })
+  return yield* getAfterEdit(principal, kind, id)
+})
+
+/** Takes the picture away. Its original stays, because an undo may bring it back. */
+export const removeEntityPicture = Effect.fn("entities.removePicture")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  id: string
+) {
+  yield* requireEditable(principal, kind, id)
+  yield* record(principal, id, null)
+  return null
+})

@@ -1,0 +1,15 @@
+import * as Schema from "effect/Schema"
+
+/** The picture of an item or an entity. */
+export const Picture = Schema.Struct({
+  /** The URL of its bytes, with the version; append `&width=` for a smaller one. */
+  url: Schema.String,
+  /** Changes with the picture: an address that names it by `v=` is answered from the browser's cache. */
+  version: Schema.String,
+  /** The largest available size, as displayed. */
+  width: Schema.Int,
+  height: Schema.Int,
+  /** A ThumbHash of about 25 bytes, base64, to display until the picture is loaded. */
+  thumbHash: Schema.String
+}).annotations({ identifier: "Picture" })
+export type Picture = typeof Picture.Type
