@@ -102,7 +102,7 @@ export const useDestinations = () => {
     all: computed(() => [
       ...everyone.value,
       ...inOrder([
-        ...(isKnown.value ? of("tab") : []),
+        ...(isKnown.value ? of("tab").filter(isShown) : []),
         ...ofGroups
           .filter(({ kind }) => !hasEntry(kind) && held(kind.contents))
           .map(({ destination }) => destination)

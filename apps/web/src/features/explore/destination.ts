@@ -10,5 +10,5 @@ export const destination: Destination = {
   key: "x",
   section: "everyone",
   position: 200,
-  covers: ["markers", "transcripts"]
+  covers: ["people", "studios", "tags", "markers", "transcripts"]
 }

@@ -88,13 +88,17 @@ describe("the filter of a list", () => {
       "authorId",
       "artistId",
       "parentId",
+      "performer",
+      "studio",
+      "tag",
       "status"
     ])
   })
 
   it("takes the ids that links of other pages set", () => {
-    const query = { series: "s1", author: "a1", artist: "a2", parent: "g1" }
-    const ids = { bookSeriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1" }
+    const own = { performer: "p1", studio: "u1", tag: "t1" }
+    const query = { series: "s1", author: "a1", artist: "a2", parent: "g1", ...own }
+    const ids = { bookSeriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1", ...own }
     expect(filterFromQuery(query, sorts)).toMatchObject(ids)
   })
 

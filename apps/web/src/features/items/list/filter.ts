@@ -44,6 +44,10 @@ export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } 
     "q" | "libraryId" | "isFavorite" | "isWatched" | "isInProgress" | "durationMin" | "durationMax"
   > &
     Pick<AnyItemFilter, "bookSeriesId" | "authorId" | "artistId" | "parentId"> & {
+      /** Ids or names of entities that the items have. */
+      readonly performer: string | undefined
+      readonly studio: string | undefined
+      readonly tag: string | undefined
       readonly status: Status | undefined
       readonly resolution: Resolution | undefined
     }
@@ -116,6 +120,8 @@ const statusWords = {
   failed: "statusFailed"
 } as const satisfies Record<Status, keyof typeof messages.texts>
 const statuses: ReadonlyArray<Status> = ["ready", "arriving", "missing", "failed"]
+
+const oneEntity = { performer: "onePerformer", studio: "oneStudio", tag: "oneTag" } as const
 
 const fields = fieldsOf<ItemFilter>()
 const resolutions: ReadonlyArray<Choice<Resolution>> = [
@@ -233,6 +239,15 @@ export const itemFields = (
       isOpen: true,
       unknown: translate(messages, "oneParent")
     }),
+    // Lists on the pages of performers, studios and tags set them.
+    ...(["performer", "studio", "tag"] as const).map((name) =>
+      fields.choice(name, translate(messages, name), [], {
+        any: t("any"),
+        isHidden: true,
+        isOpen: true,
+        unknown: translate(messages, oneEntity[name])
+      })
+    ),
     // Files that are no use yet are no part of a list: its quiet line leads to them.
     fields.choice(
       "status",

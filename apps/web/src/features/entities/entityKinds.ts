@@ -1,0 +1,117 @@
+import type { EntityKind } from "@media/features/EntityKind"
+import type { MergeBody, MergeCounts, performer, SplitBody } from "@media/features/app/entities/shapes"
+import type { MixedItem } from "@media/features/catalog/items/contract"
+import { Building2, Tag, UserRound } from "@lucide/vue"
+import type { Component } from "vue"
+import { api } from "@/api"
+import type { KindInfo } from "@/features/items/kinds/kinds"
+import { kindWords } from "@/features/items/kinds/kindWords"
+import { defineMessages } from "@/lib/messages"
+import type { ListPage } from "@/lib/usePagedList"
+import type { EntityFilter } from "./entityFilter"
+
+export type { EntityKind }
+export type EntitySummary = typeof performer.summary.Type
+type Performer = typeof performer.detail.Type
+/** The page of an entity. The facts that only one kind has are read by their names. */
+export type EntityDetail = Pick<
+  Performer,
+  keyof EntitySummary | "aliases" | "counts" | "countsWithChildren" | "externalIds" | "ignoreAutoTag"
+> &
+  Pick<Performer, "parents" | "related" | "sortName" | "version"> &
+  Readonly<Record<string, unknown>>
+/** A body of a creation or of an edit, as the form builds it. */
+export type EntityBody = Readonly<Record<string, unknown>>
+
+type At = { readonly path: { readonly id: string }; readonly signal?: AbortSignal }
+
+/** The routes of a kind, which have the same names in the client's group of each kind. */
+interface EntityRoutes {
+  readonly list: (input: {
+    readonly query: Partial<EntityFilter> & { readonly page: number; readonly perPage: number }
+    readonly signal?: AbortSignal | undefined
+  }) => Promise<ListPage<EntitySummary>>
+  readonly get: (at: At) => Promise<EntityDetail>
+  readonly create: (input: { readonly body: EntityBody }) => Promise<EntityDetail>
+  readonly update: (input: At & { readonly body: EntityBody }) => Promise<EntityDetail>
+  readonly remove: (at: At) => Promise<null>
+  readonly removePicture: (at: At) => Promise<null>
+  readonly favorite: (at: At & { readonly keepalive?: boolean }) => Promise<null>
+  readonly unfavorite: (at: At & { readonly keepalive?: boolean }) => Promise<null>
+  readonly rate: (at: At & { readonly body: { readonly rating: number | null } }) => Promise<null>
+  readonly children: (
+    at: At & { readonly query: { readonly perPage: number; readonly sort: "count" } }
+  ) => Promise<ListPage<EntitySummary>>
+  readonly items: (
+    at: At & { readonly query: { readonly page: number; readonly perPage: number } }
+  ) => Promise<ListPage<MixedItem>>
+  readonly merge: (at: At & { readonly body: MergeBody }) => Promise<typeof MergeCounts.Type>
+  readonly split: (at: At & { readonly body: SplitBody }) => Promise<EntityDetail>
+}
+
+/** A kind of entities as its pages and its pickers need it. */
+export interface EntityKindInfo {
+  readonly kind: EntityKind
+  readonly path: string
+  readonly routes: KindInfo["routes"]
+  readonly words: KindInfo["words"]
+  readonly icon: Component
+  /** Width through height of its pictures. */
+  readonly aspect: number
+  /** Its pictures are circles. */
+  readonly isRound: boolean
+  readonly hierarchy: "flat" | "tree" | "graph"
+  readonly api: EntityRoutes
+}
+
+export const entityKinds: Readonly<Record<EntityKind, EntityKindInfo>> = {
+  performer: {
+    kind: "performer",
+    path: "/api/performers",
+    routes: { list: "people", detail: "person" },
+    words: kindWords(
+      defineMessages("entities.performer", { title: "People", one: "person", many: "people" })
+    ),
+    icon: UserRound,
+    aspect: 1,
+    isRound: true,
+    hierarchy: "flat",
+    api: api.performers as unknown as EntityRoutes
+  },
+  studio: {
+    kind: "studio",
+    path: "/api/studios",
+    routes: { list: "studios", detail: "studio" },
+    words: kindWords(defineMessages("entities.studio", { title: "Studios", one: "studio", many: "studios" })),
+    icon: Building2,
+    aspect: 16 / 9,
+    isRound: false,
+    hierarchy: "tree",
+    api: api.studios as unknown as EntityRoutes
+  },
+  tag: {
+    kind: "tag",
+    path: "/api/tags",
+    routes: { list: "tags", detail: "tag" },
+    words: kindWords(defineMessages("entities.tag", { title: "Tags", one: "tag", many: "tags" })),
+    icon: Tag,
+    aspect: 16 / 9,
+    isRound: false,
+    hierarchy: "graph",
+    api: api.tags as unknown as EntityRoutes
+  }
+}
+
+/** The name, and what tells the entity from others with that name. */
+export const fullName = ({
+  disambiguation = null,
+  name
+}: {
+  readonly name: string
+  readonly disambiguation?: string | null
+}): string => (disambiguation === null ? name : `${name} (${disambiguation})`)
+
+export const toEntity = (info: EntityKindInfo, id: string) => ({
+  name: info.routes.detail,
+  params: { id }
+})

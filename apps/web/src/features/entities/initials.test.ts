@@ -1,0 +1,13 @@
+import { expect, it } from "vitest"
+import { initialsOf } from "./initials"
+
+it.each([
+  ["Ingrid Bergman", "IB"],
+  ["Jean-Luc van Damme", "JD"],
+  ["Cher", "C"],
+  ["“Weird Al” Yankovic", "WY"],
+  ["黒澤 明", "黒明"],
+  ["— & —", ""]
+])("draws %s as %s", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})

@@ -1,0 +1,40 @@
+import type { Picture } from "@/features/items/picture/picture"
+import type { Suggestion } from "@media/features/app/search/contract"
+
+/** A line of the picker's list: an entity, or the offer to create one with the typed name. */
+export interface PickerChoice {
+  readonly key: string
+  readonly name: string
+  /** Undefined for the offer to create it. */
+  readonly id: string | undefined
+  readonly alias?: string | undefined
+  readonly count?: number | undefined
+  readonly picture?: Picture | undefined
+}
+
+/** Names that differ only in case, in accents or in spaces are one name, as on the server. */
+export const foldedName = (name: string): string =>
+  name.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/\s+/gu, " ").toLowerCase()
+
+/** Longer names are refused by the server. */
+export const longestName = 200
+
+/** The suggestions that are not chosen yet, and at the end the offer to create what was typed. */
+export const choicesOf = (
+  suggestions: ReadonlyArray<Suggestion>,
+  typed: string,
+  isChosen: (one: { readonly id?: string; readonly name: string }) => boolean,
+  canCreate: boolean
+): ReadonlyArray<PickerChoice> => {
+  const name = typed.trim().replace(/\s+/gu, " ")
+  const folded = foldedName(name)
+  const known = suggestions.flatMap(({ alias, count, id, label, picture }) =>
+    id === undefined || isChosen({ id, name: label })
+      ? []
+      : [{ key: id, id, name: label, alias, count, picture }]
+  )
+  const isKnown =
+    suggestions.some(({ label }) => foldedName(label) === folded) || (folded !== "" && isChosen({ name }))
+  const isOffered = canCreate && folded !== "" && name.length <= longestName && !isKnown
+  return isOffered ? [...known, { key: "create", id: undefined, name }] : known
+}

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest"
+import { itemFixture } from "@/features/items/testing"
+import { relationPatch, relationsOf } from "./relations"
+
+const ingrid = {
+  id: "p1",
+  name: "Ingrid",
+  disambiguation: null,
+  picture: null,
+  as: null,
+  role: null,
+  character: "Ilsa"
+}
+const before = relationsOf({
+  ...itemFixture,
+  performers: [ingrid],
+  tags: [{ id: "t1", name: "Noir", picture: null }]
+})
+
+it("sends nothing that was not changed", () => {
+  expect(relationPatch(before, before)).toEqual({})
+  expect(relationPatch(before, { ...before, performers: [...before.performers] })).toEqual({})
+})
+
+it("names known entities by id and new ones by name, and leaves out empty credits", () => {
+  const now = {
+    performers: [
+      { ...before.performers[0]!, as: " " },
+      { name: "Humphrey", character: "Rick" }
+    ],
+    studio: [{ name: "Warner" }],
+    tags: []
+  }
+  expect(relationPatch(before, now)).toEqual({
+    performers: [
+      { name: "p1", character: "Ilsa" },
+      { name: "Humphrey", character: "Rick" }
+    ],
+    studio: "Warner",
+    tags: []
+  })
+})

@@ -1,0 +1,51 @@
+import type { ItemPatch } from "@media/features/catalog/items/contract"
+import type { ItemDetail } from "@/features/items/definition"
+import { type Picked, referenceTo } from "./picked"
+
+/** A person of an item, with the words of the credits. */
+export interface Credited extends Picked {
+  readonly as?: string | null
+  readonly role?: string | null
+  readonly character?: string | null
+}
+/** The people, the studio and the tags of an item while they are edited. */
+export interface Relations {
+  readonly performers: ReadonlyArray<Credited>
+  /** At most one. */
+  readonly studio: ReadonlyArray<Picked>
+  readonly tags: ReadonlyArray<Picked>
+}
+
+export const relationsOf = ({ performers, studio, tags }: ItemDetail): Relations => ({
+  performers: performers.map(({ as, character, id, name, role }) => ({ id, name, as, role, character })),
+  studio: studio === null ? [] : [studio],
+  tags
+})
+
+/** Empty credits are left out. */
+const creditOf = ({ as, character, role, ...picked }: Credited) => ({
+  name: referenceTo(picked),
+  ...Object.fromEntries(
+    Object.entries({ as, role, character }).flatMap(([field, text]) =>
+      text === null || text === undefined || text.trim() === "" ? [] : [[field, text.trim()]]
+    )
+  )
+})
+const bodyOf = ({ performers, studio, tags }: Relations) => ({
+  performers: performers.map(creditOf),
+  studio: studio[0] === undefined ? null : referenceTo(studio[0]),
+  tags: tags.map(referenceTo)
+})
+
+/** The changed relations alone: a list that is sent replaces all of its entries. */
+export const relationPatch = (
+  before: Relations,
+  now: Relations
+): Pick<ItemPatch, "performers" | "studio" | "tags"> => {
+  const [old, next] = [bodyOf(before), bodyOf(now)]
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old])
+    )
+  )
+}
