@@ -52,6 +52,11 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
   const torn = await product.videoId(titles.corrupt)
   await product.data("PUT", `/api/videos/${video}/progress`, { position: 20, duration: 40 })
   await product.data("POST", `/api/videos/${video}/markers`, { title: "The middle", start: 20 })
+  await product.data("PATCH", `/api/videos/${video}`, {
+    performers: [{ name: "Ingrid Bergman", character: "Ilsa" }, "Cary Grant"],
+    studio: "Harbor Films",
+    tags: ["Noir", "Black and white"]
+  })
   return {
     video,
     framed: [
@@ -76,6 +81,9 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
       ...["/activity", "/trash", "/tools/naming"],
       ...["/browse", "/explore", "/markers"],
+      ...["/people", "/people?view=table", `/people/${await firstOf("performers")}`],
+      ...["/studios", `/studios/${await firstOf("studios")}`],
+      ...["/tags", `/tags/${await firstOf("tags")}`],
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]

@@ -31,7 +31,8 @@ export type ItemSummary = Pick<
 >
 /** What the page of one item of every kind has beside that. */
 export type ItemDetail = ItemSummary &
-  Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> & {
+  Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> &
+  Pick<Video, "performers" | "studio" | "tags"> & {
     /** A group may lie nowhere. */
     readonly rootId: string | null
     readonly path: string | null

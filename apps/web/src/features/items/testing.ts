@@ -30,6 +30,9 @@ export const itemFixture: ItemDetail & { readonly rootId: string; readonly path:
   failure: null,
   isFailurePassing: false,
   fingerprints: { md5: null, oshash: null, phash: null, phashFailure: null },
+  performers: [],
+  studio: null,
+  tags: [],
   version: 1
 }
 

@@ -1,4 +1,5 @@
 import type { SearchAnswer, SearchName } from "@media/features/app/search/contract"
+import { Building2, Tag, UserRound } from "@lucide/vue"
 import type { RouteLocationRaw } from "vue-router"
 import { kindNamed } from "@/features/items/kinds/kinds"
 import { useMessages } from "@/lib/messages"
@@ -6,14 +7,29 @@ import type { PaletteGroup } from "./entries"
 import { messages } from "./messages"
 
 const routeOf = ({ id, kind }: SearchName): RouteLocationRaw => {
-  const names = { artist: "artist", author: "book-author", "book-series": "book-series-one" } as const
+  const names = {
+    artist: "artist",
+    author: "book-author",
+    "book-series": "book-series-one",
+    performer: "person",
+    studio: "studio",
+    tag: "tag"
+  } as const
   return { name: names[kind], params: { id } }
 }
 
 /** The server's results as lines of the palette: names first, then items by kind with their pictures. */
 export const useResults = () => {
   const t = useMessages(messages)
-  const named = { artist: "artist", author: "author", "book-series": "bookSeries" } as const
+  const named = {
+    artist: "artist",
+    author: "author",
+    "book-series": "bookSeries",
+    performer: "performer",
+    studio: "studio",
+    tag: "tag"
+  } as const
+  const icons = { performer: UserRound, studio: Building2, tag: Tag }
   return (answer: SearchAnswer, text: string): ReadonlyArray<PaletteGroup> => [
     {
       label: t("people"),
@@ -22,6 +38,8 @@ export const useResults = () => {
         label: one.name,
         detail: t(named[one.kind]),
         hint: t("items", { count: one.count }),
+        ...(one.kind in icons ? { icon: icons[one.kind as "tag"] } : {}),
+        ...(one.picture === undefined ? {} : { picture: one.picture }),
         to: routeOf(one)
       }))
     },

@@ -1,0 +1,117 @@
+import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { sharp } from "@media/pictures/Sharp"
+import type { Page } from "playwright-core"
+import { eventually } from "@media/testkit/product/Time"
+import { expect, it } from "vitest"
+import { violations } from "./support/Axe.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+const { device, product } = useProduct("people", async (fresh) => {
+  await putVideos(fresh.media, ["plain", "webm"])
+  await fresh.addLibrary({ name: "Films", contents: ["videos"], folder: fresh.media })
+  await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
+  await fresh.isScanned()
+})
+
+const idOf = async (list: string, name: string): Promise<string> => {
+  const { items } = await product().data<{ items: ReadonlyArray<{ id: string; name: string }> }>(
+    "GET",
+    `/api/${list}`
+  )
+  return items.find((one) => one.name === name)!.id
+}
+const pick = async (page: Page, label: string, typed: string, option: string): Promise<void> => {
+  const field = page.getByRole("combobox", { name: label, exact: true })
+  await field.click()
+  await field.pressSequentially(typed)
+  await page.getByRole("option", { name: option }).waitFor()
+}
+
+it("creates a person from the picker with the keyboard, shows the page, and merges it with undo of nothing", async () => {
+  const { page } = await device()
+  const video = await product().videoId(titles.plain)
+  await page.goto(`/videos/${video}?edit=1`)
+  await pick(page, "People", "Ingrid Bergmann", "Create “Ingrid Bergmann”")
+  await page.keyboard.press("Enter")
+  await page.getByLabel("Ingrid Bergmann plays").fill("Ilsa")
+  await pick(page, "Tags", "Noir", "Create “Noir”")
+  await page.keyboard.press("Enter")
+  expect(await violations(page)).toEqual([])
+  await page.getByRole("button", { name: "Save" }).click()
+  const person = page.getByRole("link", { name: "Ingrid Bergmann" })
+  await person.waitFor()
+  await page.getByText("Ilsa").waitFor()
+
+  await person.click()
+  await page.getByRole("heading", { name: "Ingrid Bergmann", level: 1 }).waitFor()
+  await page
+    .getByRole("navigation", { name: "Kinds of media" })
+    .getByRole("link", { name: /Videos/ })
+    .waitFor()
+  await page.getByRole("link", { name: titles.plain }).first().waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await product().data("POST", "/api/performers", { name: "Ingrid Bergman", aliases: ["Bergman, Ingrid"] })
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Merge into another person…" }).click()
+  await pick(page, "Merge into", "bergman, i", "Ingrid Bergman also called Bergman, Ingrid")
+  await page.keyboard.press("Enter")
+  await page.getByText("1 item", { exact: true }).waitFor()
+  await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click()
+  await page.getByRole("heading", { name: "Ingrid Bergman", level: 1 }).waitFor()
+  await page.getByText("Also known as Bergman, Ingrid, Ingrid Bergmann").waitFor()
+  await page.getByRole("link", { name: titles.plain }).first().waitFor()
+})
+
+it("creates, edits, pictures and deletes a studio, and names the conflict of a taken name", async () => {
+  const opened = await device()
+  const { page } = opened
+  opened.expect(/^409 POST \/api\/studios/)
+  await product().data("POST", "/api/studios", { name: "Harbor Films" })
+  await page.goto("/studios")
+  await page.getByRole("button", { name: "New studio" }).first().click()
+  await page.getByLabel("Name", { exact: true }).fill("harbor films")
+  await page.getByRole("button", { name: "Create" }).click()
+  const other = page.getByRole("link", { name: "Open harbor films" })
+  await other.waitFor()
+  expect(await other.getAttribute("href")).toContain(await idOf("studios", "Harbor Films"))
+  await page.getByLabel("Name", { exact: true }).fill("Harbor Shorts")
+  await pick(page, "Parent optional", "harb", "Harbor Films")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Create" }).click()
+  await page.getByRole("heading", { name: "Harbor Shorts", level: 1 }).waitFor()
+  await page.getByLabel("Breadcrumb").getByRole("link", { name: "Harbor Films" }).waitFor()
+
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Change picture…" }).click()
+  const logo = await sharp({ create: { width: 320, height: 180, channels: 3, background: "#225588" } })
+    .png()
+    .toBuffer()
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo })
+  await page.getByText("Picture changed.").waitFor()
+  await page.locator("[data-hero] img").first().waitFor()
+
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Delete…" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click()
+  await page.waitForURL(/\/studios$/)
+  await page.getByRole("link", { name: "Harbor Films" }).first().waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+it("finds people in the palette and opens their page", async () => {
+  const { page } = await device()
+  await product().data("POST", "/api/performers", { name: "Cary Grant" })
+  await page.goto("/people")
+  await page.getByRole("link", { name: "Cary Grant" }).first().waitFor()
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("cary")
+  await page
+    .getByRole("option", { name: /Cary Grant/ })
+    .first()
+    .click()
+  await page.getByRole("heading", { name: "Cary Grant", level: 1 }).waitFor()
+  await page.getByText("No item in your libraries names this person.").waitFor()
+})
