@@ -5,6 +5,7 @@ import {
   executeOnEntity,
   findOrCreate
 } from "@media/features/catalog/related/commands"
+import type { StoredPicture } from "@media/features/catalog/related/picture"
 import type { EntityKind } from "@media/features/EntityKind"
 import { updateItem } from "@media/features/catalog/items/commands"
 import { changeEntityState, removeOne } from "@media/features/app/entities/commands"
@@ -67,6 +68,12 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
         _tag: "Edit",
         changes: { isNsfw: random.below(4) === 0, details: random.oneOf([null, "y"]) }
       })),
+    () =>
+      withOne((_kind, id) => {
+        const made = { version: "0123456789ab", width: 400, height: 300, thumbHash: "1QcSHQ" }
+        const picture: StoredPicture | null = random.below(3) === 0 ? null : { owner: id, ...made }
+        return tried(executeOnEntity(id, { _tag: "Edit", changes: { picture } }, meta))
+      }),
     () =>
       withOne((kind, id, others) =>
         tried(

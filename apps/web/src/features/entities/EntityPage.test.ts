@@ -37,7 +37,7 @@ it("shows names, facts, people seen together, and a tab for each kind of media",
   const { page } = await open()
   expect(page.get("h1").text()).toBe("Ingrid Bergman")
   expect(page.text()).toContain("Also known as I. Bergman")
-  expect(page.text()).toContain("died at 67 · Sweden · 3 items")
+  expect(page.text()).toContain("Died at 67 · Sweden · 3 items")
   expect(page.text()).toContain("Cary Grant")
   expect(page.findAll("nav[aria-label='Kinds of media'] a").map((tab) => tab.text())).toEqual([
     "Videos2",

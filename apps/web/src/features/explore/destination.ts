@@ -1,6 +1,7 @@
 import { Compass } from "@lucide/vue"
 import type { Destination } from "@/lib/destination"
 import { translate } from "@/lib/messages"
+import { exploreTabs } from "./exploreTabs"
 import { titles } from "./titles"
 
 export const destination: Destination = {
@@ -10,5 +11,5 @@ export const destination: Destination = {
   key: "x",
   section: "everyone",
   position: 200,
-  covers: ["people", "studios", "tags", "markers", "transcripts"]
+  covers: exploreTabs
 }

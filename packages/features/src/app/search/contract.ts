@@ -62,7 +62,7 @@ export const SearchName = Schema.Struct({
   name: Schema.String,
   /** How many visible items have this name. */
   count: Schema.Int,
-  /** Of performers, studios and tags that have one. */
+  /** Performers, studios and tags may have one. */
   picture: Schema.optionalWith(Picture, { exact: true })
 }).annotations({ identifier: "SearchName" })
 export type SearchName = typeof SearchName.Type

@@ -62,7 +62,7 @@ const widthIn = (query: URLSearchParams): number | null | undefined => {
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 interface Pictured {
-  /** Of the list; the picture of one is below its id. */
+  /** The path of the list. The picture of one is below its id. */
   readonly path: `/${string}`
   /** The word for one of them in messages. */
   readonly what: string

@@ -5,7 +5,7 @@ export const messages = defineMessages("entities.page", {
   actions: "More actions",
   addFavorite: "Add to favorites",
   age: "{age} years old",
-  ageAtDeath: "died at {age}",
+  ageAtDeath: "Died at {age}",
   alias: "Also known as {names}",
   all: "All {many}",
   below: "Below this {one}",

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from "vitest"
 import { defaultFilter, shownOf } from "./filter"
-import { isSortedByText, textOfFilter, withoutSort, withText } from "./listText"
+import { isSortedByText, textOfFilter, withoutSort, withText, textInScope } from "./listText"
 
 it("reads the parameters of older addresses into the text", () => {
   expect(
@@ -39,4 +39,14 @@ it("limits a list to ready files unless its text asks for a status", () => {
   expect(shownOf({ ...defaultFilter, q: "noir" }).status).toBe("ready")
   expect(shownOf({ ...defaultFilter, q: "noir status:missing" }).status).toBeUndefined()
   expect(shownOf({ ...defaultFilter, q: '"status:missing"' }).status).toBe("ready")
+})
+
+it("puts a text into a scope, in brackets where it has alternatives", () => {
+  const scope = { performer: "p1" }
+  expect(textInScope(scope, "")).toBe("performer:p1")
+  expect(textInScope(scope, "year:1946 sort:-rating")).toBe("performer:p1 year:1946 sort:-rating")
+  expect(textInScope(scope, "noir OR western sort:title,-added")).toBe(
+    "performer:p1 (noir OR western) sort:title,-added"
+  )
+  expect(textInScope({}, "noir OR western")).toBe("noir OR western")
 })

@@ -28,6 +28,16 @@ export const withoutSort = (text: string): string =>
     .replace(/("(?:[^"\\]|\\.)*")|(^|\s)sort:\S+/gi, (_all, phrase: string | undefined) => phrase ?? "")
     .trim()
 
+const hasOr = (text: string): boolean => /\sOR\s|\s\|\s/.test(unquoted(text))
+
+/** The text within a scope, such as the person on whose page the list is. Sorting stands outside of brackets. */
+export const textInScope = (scope: Partial<ItemFilter>, text: string): string => {
+  const conditions = Object.entries(scope).map(([field, value]) => `${field}:${String(value)}`)
+  if (conditions.length === 0 || !hasOr(text)) return [...conditions, text].join(" ").trim()
+  const sorting = unquoted(text).match(/(?<=^|\s)sort:\S+/gi) ?? []
+  return [...conditions, `(${withoutSort(text)})`, ...sorting].join(" ")
+}
+
 /** The filter as one text: `q`, and the conditions that an older address has as parameters. */
 export const textOfFilter = (filter: ItemFilter): string => {
   const { q = "" } = filter
@@ -36,7 +46,7 @@ export const textOfFilter = (filter: ItemFilter): string => {
     return value === undefined ? [] : [(inText[key] as (value: unknown) => string)(value)]
   })
   // AND binds closer than OR, so an OR in front of further conditions needs brackets.
-  const needsBrackets = conditions.length > 0 && /\sOR\s|\s\|\s/.test(unquoted(q))
+  const needsBrackets = conditions.length > 0 && hasOr(q)
   return [needsBrackets ? `(${q})` : q, ...conditions].filter((part) => part !== "").join(" ")
 }
 

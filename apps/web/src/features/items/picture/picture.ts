@@ -1,8 +1,8 @@
-import type { Picture } from "@media/wire/Picture"
+import type { MixedItem } from "@media/features/catalog/items/contract"
 import { thumbHashToDataURL } from "thumbhash"
 import { apiAddress } from "@/lib/place"
 
-export type { Picture }
+export type Picture = NonNullable<MixedItem["picture"]>
 
 /** Widths the server keeps; the last one is as wide as the picture itself. */
 const WIDTHS = [320, 640]

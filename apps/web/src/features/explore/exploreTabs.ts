@@ -1,0 +1,2 @@
+/** The routes of the tabs of Explore, in their order. */
+export const exploreTabs = ["people", "studios", "tags", "markers", "transcripts"] as const
