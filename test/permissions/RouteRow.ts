@@ -123,6 +123,8 @@ export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>>
         `parentId=${entity[kind]}`,
         "hasItems=true&sort=count",
         "favorite=true",
+        "hasParent=true",
+        "hasParent=false",
         "sort=lastUsed&perPage=3"
       ]
     },

@@ -11,6 +11,7 @@ export interface EntityFilter {
   readonly q?: string
   readonly favorite?: boolean
   readonly hasItems?: boolean
+  readonly hasParent?: boolean
 }
 export const defaultFilter: EntityFilter = { sort: "name", order: "asc" }
 
@@ -28,12 +29,27 @@ const orders = [
 export const orderChoices = (): ReadonlyArray<Choice> =>
   orders.map(([value, label]) => ({ value, label: translate(messages, label) }))
 
-export const filterFields = (): ReadonlyArray<FilterField<EntityFilter>> => {
+/** Kinds with a hierarchy can be listed from its top. */
+export const filterFields = (
+  hierarchy: "flat" | "tree" | "graph"
+): ReadonlyArray<FilterField<EntityFilter>> => {
   const fields = fieldsOf<EntityFilter>()
-  const t = (key: "any" | "favorites" | "search" | "used" | "usedNo" | "usedYes") => translate(messages, key)
+  const t = (
+    key:
+      "any" | "favorites" | "hierarchy" | "levelBelow" | "levelTop" | "search" | "used" | "usedNo" | "usedYes"
+  ) => translate(messages, key)
   return [
     fields.text("q", t("search")),
     fields.yesNo("favorite", t("favorites"), { any: t("any"), yes: t("favorites") }),
-    fields.yesNo("hasItems", t("used"), { any: t("any"), yes: t("usedYes"), no: t("usedNo") })
+    fields.yesNo("hasItems", t("used"), { any: t("any"), yes: t("usedYes"), no: t("usedNo") }),
+    ...(hierarchy === "flat"
+      ? []
+      : [
+          fields.yesNo("hasParent", t("hierarchy"), {
+            any: t("any"),
+            yes: t("levelBelow"),
+            no: t("levelTop")
+          })
+        ])
   ]
 }

@@ -13,10 +13,11 @@ export const entityKey = ({ kind }: Pick<EntityKindInfo, "kind">, id: string): E
 ]
 
 /** One entity. The id of a merged entity is answered with the entity that it was merged into. */
-export const useEntity = (info: EntityKindInfo, id: () => string) =>
+export const useEntity = (info: EntityKindInfo, id: () => string, isHeld: () => boolean) =>
   useQuery({
     key: () => entityKey(info, id()),
-    query: ({ signal }) => info.api.get({ path: { id: id() }, signal })
+    query: ({ signal }) => info.api.get({ path: { id: id() }, signal }),
+    enabled: () => !isHeld()
   })
 
 /** More entities below one are found by the list of the kind. */

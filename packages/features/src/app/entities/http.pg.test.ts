@@ -58,6 +58,16 @@ describe("the hierarchy", () => {
     expect((await send("POST", "tags", { name: "Lost", parentIds: [uuidv7()] })).status).toBe(404)
   })
 
+  it("lists the top of the hierarchy, or what is below another tag", async () => {
+    const above = await create("tags", { name: "Landscapes" })
+    await create("tags", { name: "Deserts", parentIds: [above] })
+    const listed = async (query: string) => names((await get(`tags?perPage=100&${query}`)).items)
+    expect(await listed("hasParent=false")).toContain("Landscapes")
+    expect(await listed("hasParent=false")).not.toContain("Deserts")
+    expect(await listed("hasParent=true&q=deserts")).toEqual(["Deserts"])
+    expect(await listed("hasParent=true&q=landscapes")).toEqual([])
+  })
+
   it("lets one of two opposite changes win when both are made at once", async () => {
     const [a, b] = [await create("tags", { name: "Left" }), await create("tags", { name: "Right" })]
     const replies = await Promise.all([

@@ -77,7 +77,7 @@ const conditionsOf = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
   visibility: EntityVisibility,
-  { favorite, hasItems, parentId }: Partial<EntityListParams>
+  { favorite, hasItems, hasParent, parentId }: Partial<EntityListParams>
 ): ReadonlyArray<Fragment> => {
   const not = (isWanted: boolean) => sql.literal(isWanted ? "" : "not")
   return [
@@ -86,6 +86,12 @@ const conditionsOf = (
       : [
           sql`e.id in (select p.entity_id from related_parents p join related_entities up on up.id = p.parent_id
             where p.parent_id = ${parentId}::uuid and ${visibility.ofVisibleItem("up")})`
+        ]),
+    ...(hasParent === undefined
+      ? []
+      : [
+          sql`${not(hasParent)} exists (select from related_parents p join related_entities up on up.id = p.parent_id
+            where p.entity_id = e.id and ${visibility.ofVisibleItem("up")})`
         ]),
     ...(favorite === undefined
       ? []

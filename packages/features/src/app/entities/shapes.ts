@@ -115,6 +115,8 @@ export const EntityListParams = Schema.Struct({
   favorite: Schema.optional(QueryBoolean),
   /** True selects entities that an item visible to the caller has itself. False selects all others. */
   hasItems: Schema.optional(QueryBoolean),
+  /** False selects the top of the hierarchy: entities that are below none that the caller may see. */
+  hasParent: Schema.optional(QueryBoolean),
   sort: Schema.optionalWith(EntitySort, { default: () => "name" as const }),
   /** Ascending by default for names, descending for all other sorts. */
   order: Schema.optional(Schema.Literal("asc", "desc"))
