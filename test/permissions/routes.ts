@@ -18,6 +18,7 @@ import {
   noEpubs,
   noBookmarks,
   noViews,
+  noRequests,
   searches,
   facets,
   suggestions,
@@ -106,6 +107,20 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/views": member,
   "PATCH /api/views/:id": { ...member, id: ({ account }) => account, body: empty, onlyHidden: noViews },
   "DELETE /api/views/:id": { ...member, id: ({ account }) => account, onlyHidden: noViews },
+
+  "GET /api/requests": member,
+  "POST /api/requests": {
+    ...member,
+    body: () => ({ title: "Dunes" }),
+    onlyHidden: "a request names nothing"
+  },
+  "DELETE /api/requests/:id": { ...member, id: ({ account }) => account, onlyHidden: noRequests },
+  "GET /api/requests/received": { ...admin, queries: () => ["state=answered"] },
+  "PUT /api/requests/:id/answer": {
+    ...admin,
+    id: ({ account }) => account,
+    body: ({ item }) => ({ answer: "added", itemId: item["video"] })
+  },
 
   "GET /api/home": member,
   "PUT /api/home/problems/reviewed": admin,

@@ -6,6 +6,7 @@ import { itemSteps } from "./itemSteps.ts"
 import { librarySteps } from "./librarySteps.ts"
 import { makeWorld, type Random, type Step, type Store } from "./World.ts"
 import { relatedSteps } from "./relatedSteps.ts"
+import { requestSteps } from "./requestSteps.ts"
 import { seriesSteps } from "./seriesSteps.ts"
 import { viewSteps } from "./viewSteps.ts"
 
@@ -25,6 +26,7 @@ export const makeHistory = (store: Store, random: Random) => {
     ...accountSteps(world),
     ...bookmarkSteps(world),
     ...viewSteps(world),
+    ...requestSteps(world),
     ...relatedSteps(world),
     ...fingerprintSteps(world)
   ]

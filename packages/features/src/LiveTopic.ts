@@ -28,8 +28,14 @@ export interface ItemTopic<E extends Event = never> extends Topic {
   readonly mayHide?: Of<E, boolean>
 }
 
-/** The sockets of one account receive the ids of its own state, and no others do. */
+/**
+ * The sockets of one account receive the ids of its own state, and no others do. Accounts that may do `act` receive the
+ * bare topic, too.
+ */
 export interface AccountTopic<E extends Event = never> extends Topic {
+  readonly act?: Act
+  /** The ids name things of the account itself. Without it they name items, and receivers get those that they see. */
+  readonly ownsIds?: true
   readonly account: Of<E, string>
   readonly ids: Of<E, ReadonlyArray<string>>
 }

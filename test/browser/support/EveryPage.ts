@@ -86,6 +86,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/tags", `/tags/${await firstOf("tags")}`],
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
+      ...["/requests", "/admin/requests"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],
     bare: [

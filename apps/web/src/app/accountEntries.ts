@@ -1,10 +1,11 @@
-import { Keyboard, LogOut, Moon, Settings2, Sparkles, UserRound } from "@lucide/vue"
+import { Keyboard, LogOut, MessageSquarePlus, Moon, Settings2, Sparkles, UserRound } from "@lucide/vue"
 import { defineMessages, translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 
 const messages = defineMessages("app.account", {
   account: "Account",
   manage: "Manage server",
+  requests: "Requests",
   shortcuts: "Keyboard shortcuts",
   signOut: "Sign out",
   switchTheme: "Switch theme",
@@ -19,6 +20,7 @@ export const accountEntries = (canManage: boolean): ReadonlyArray<MenuEntry> => 
   const t = (key: keyof typeof messages.texts): string => translate(messages, key)
   return [
     { id: "account", label: t("account"), icon: UserRound },
+    { id: "requests", label: t("requests"), icon: MessageSquarePlus },
     { id: "theme", label: t("switchTheme"), icon: Moon, hint: "t" },
     ...(isTouch ? [] : [{ id: "help", label: t("shortcuts"), icon: Keyboard, hint: "?" }]),
     { id: "whats-new", label: t("whatsNew"), icon: Sparkles },

@@ -15,6 +15,8 @@ export interface Destination {
   readonly contents?: "videos" | "images" | "audio" | "books"
   /** Names of other routes whose pages belong to this entry. */
   readonly covers?: ReadonlyArray<string>
+  /** Beside the label, such as the number of things that wait for an administrator. */
+  readonly badge?: Component
   /** Tells whether this account has anything to see here. The navigation asks once the first page has loaded. */
   readonly exists?: (signal: AbortSignal) => Promise<boolean>
 }

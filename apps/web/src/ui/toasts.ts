@@ -1,4 +1,5 @@
 import { shallowRef } from "vue"
+import type { RouteLocationRaw } from "vue-router"
 
 export interface Toast {
   readonly id: number
@@ -7,10 +8,10 @@ export interface Toast {
   /** A button after the text, such as "Undo". */
   readonly action?: ToastAction | undefined
 }
-export interface ToastAction {
-  readonly label: string
-  readonly run: () => void
-}
+/** Does something, or leads to a page. */
+export type ToastAction = { readonly label: string } & (
+  { readonly run: () => void; readonly to?: never } | { readonly to: RouteLocationRaw; readonly run?: never }
+)
 
 const SHOWN_MS = 6_000
 let lastId = 0

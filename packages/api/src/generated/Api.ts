@@ -8,6 +8,7 @@ import { PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/f
 import { HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
+import { ReceivedRequestsGroup, RequestsGroup } from "@media/features/app/requests/contract"
 import { SearchRoutes } from "@media/features/app/search/contract"
 import { ViewsGroup } from "@media/features/app/views/contract"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/identity/accounts/contract"
@@ -52,6 +53,8 @@ export const Api = HttpApi.make(API_ID)
   .add(HomeGroup)
   .add(HomeAdminGroup)
   .add(JobsGroup)
+  .add(RequestsGroup)
+  .add(ReceivedRequestsGroup)
   .add(SearchRoutes)
   .add(ViewsGroup)
   .add(AuthPublicGroup)

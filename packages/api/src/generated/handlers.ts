@@ -6,6 +6,7 @@ import { PerformersLive, StudiosLive, TagTreeLive, TagsLive } from "@media/featu
 import { HistoryLive } from "@media/features/app/history/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
+import { ReceivedRequestsLive, RequestsLive } from "@media/features/app/requests/http"
 import { SearchLive } from "@media/features/app/search/http"
 import { ViewsLive } from "@media/features/app/views/http"
 import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/identity/accounts/http"
@@ -47,6 +48,8 @@ export const handlers = Layer.mergeAll(
   HomeLive,
   HomeAdminLive,
   JobsLive,
+  RequestsLive,
+  ReceivedRequestsLive,
   SearchLive,
   ViewsLive,
   AuthPublicLive,

@@ -104,6 +104,12 @@ export const mayHear = (principal: Principal, topic: string): boolean => {
   return act === undefined || Access.can(principal, act)
 }
 
+const owning: ReadonlySet<string> = new Set(
+  [...topics.values()].flatMap((topic) => ("ownsIds" in topic && topic.ownsIds === true ? [topic.topic] : []))
+)
+/** True if the ids of this topic name things of the account itself, so that their visibility is not queried. */
+export const ownsIds = (topic: string): boolean => owning.has(topic)
+
 /** Collects the topics of an event, as declared by the slices' manifests. */
 export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
   const { _tag } = recorded.event
@@ -113,6 +119,7 @@ export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
   if ("account" in topic) {
     const ids = ownIds(changes, topic.account(one), topic.topic)
     for (const id of topic.ids(one)) ids.add(id)
+    if (topic.act !== undefined) changes.topics.add(topic.topic)
   } else if ("ids" in topic) {
     for (const id of topic.ids(one)) {
       changes.itemIds.add(id)

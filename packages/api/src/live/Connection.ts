@@ -10,7 +10,7 @@ import type { Socket } from "node:net"
 import type { WebSocket } from "ws"
 import type { Limits } from "@media/http/edge/ConnectionLimits"
 import * as Access from "@media/features/platform/access/Access"
-import { mayHear, type ChangeSet } from "./ChangeSet.ts"
+import { mayHear, ownsIds, type ChangeSet } from "./ChangeSet.ts"
 import { countedFilter, type CountedView, filterKey, pageOf, type ReceivedView } from "./JobsFilter.ts"
 import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
 import { idChange, Outbox, type Pending } from "./Outbox.ts"
@@ -342,6 +342,7 @@ export class Connection {
 /** The rest of `own` without items that the receiver may not see. */
 const seenOf = (own: Delta["own"], kinds: ReadonlyMap<string, string>): Delta["own"] => {
   const seen = Object.entries(own ?? {}).flatMap(([topic, { ids, many }]) => {
+    if (ownsIds(topic)) return [[topic, { ids, many }] as const]
     const left = ids.filter((id) => kinds.has(id))
     return many || left.length > 0 ? [[topic, { ids: left, many }] as const] : []
   })

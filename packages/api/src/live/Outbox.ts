@@ -6,7 +6,7 @@ import type {
   JobsView,
   QueuePatch
 } from "@media/features/app/operations/live-protocol"
-import { rightsTopics, type ChangeSet } from "./ChangeSet.ts"
+import { ownsIds, rightsTopics, type ChangeSet } from "./ChangeSet.ts"
 import { filterKey, matchesView } from "./JobsFilter.ts"
 
 /**
@@ -99,7 +99,9 @@ export class Outbox {
       const rev = this.displayed.get(id)
       if (rev !== undefined && !this.runs.has(id)) runs.push({ id, rev, progress })
     }
-    const ownIds = [...this.own.values()].flatMap((ids) => (ids.size > maxSentIds ? [] : [...ids]))
+    const ownIds = [...this.own].flatMap(([topic, ids]) =>
+      ownsIds(topic) || ids.size > maxSentIds ? [] : [...ids]
+    )
     const body: DeltaBody = {
       ...this.rest,
       ...(runs.length > 0 ? { runs } : {}),

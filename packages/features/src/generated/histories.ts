@@ -1,5 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import { duplicateHistory } from "../app/duplicates/history.ts"
+import { requestHistory } from "../app/requests/history.ts"
 import { viewHistory } from "../app/views/history.ts"
 import { itemHistory } from "../catalog/items/history.ts"
 import { relatedHistory } from "../catalog/related/history.ts"
@@ -28,6 +29,7 @@ import { subtitleHistory } from "../playback/subtitles/history.ts"
 /** How the events of each slice read in the history. */
 export const histories = [
   duplicateHistory,
+  requestHistory,
   viewHistory,
   itemHistory,
   relatedHistory,

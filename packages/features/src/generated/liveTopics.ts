@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
 import { duplicatesTopic } from "../app/duplicates/live.ts"
+import { requestsTopic } from "../app/requests/live.ts"
 import { viewsTopic } from "../app/views/live.ts"
 import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
 import { relatedTopic } from "../catalog/related/live.ts"
@@ -23,6 +24,7 @@ import { subtitlesTopic } from "../playback/subtitles/live.ts"
 
 export const liveTopics = [
   duplicatesTopic,
+  requestsTopic,
   viewsTopic,
   groupsTopic,
   itemsTopic,

@@ -2,6 +2,8 @@
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { duplicateEvents } from "../app/duplicates/events.ts"
 import { duplicatesProjection } from "../app/duplicates/projection.ts"
+import { requestEvents } from "../app/requests/events.ts"
+import { requestsProjection } from "../app/requests/projection.ts"
 import { viewEvents } from "../app/views/events.ts"
 import { viewsProjection } from "../app/views/projection.ts"
 import { itemsProjection } from "../catalog/items/projection.ts"
@@ -69,6 +71,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "duplicates",
     events: duplicateEvents,
     projections: [duplicatesProjection],
+    policies: []
+  },
+  {
+    name: "requests",
+    events: requestEvents,
+    projections: [requestsProjection],
     policies: []
   },
   {

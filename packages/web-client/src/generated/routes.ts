@@ -86,6 +86,15 @@ export const routes = {
     resumeQueue: "POST /api/jobs/queues/:queueName/resume",
     rebuildPreview: "POST /api/jobs/rebuild-preview/:id"
   },
+  requests: {
+    list: "GET /api/requests",
+    make: "POST /api/requests",
+    withdraw: "DELETE /api/requests/:id"
+  },
+  receivedRequests: {
+    list: "GET /api/requests/received",
+    answer: "PUT /api/requests/:id/answer"
+  },
   search: {
     search: "GET /api/search",
     facets: "GET /api/facets",

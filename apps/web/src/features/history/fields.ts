@@ -2,6 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 /** Names of the changed fields that the page shows after the sentence. The page hides all other fields. */
 export const fields = defineMessages("history.fields", {
+  answer: "answer",
   allowNsfw: "NSFW allowed",
   date: "date",
   description: "description",
@@ -14,6 +15,7 @@ export const fields = defineMessages("history.fields", {
   mayCreateLibraries: "may create libraries",
   path: "path",
   reason: "reason",
+  reply: "message",
   role: "role",
   showNsfw: "NSFW shown",
   title: "title",

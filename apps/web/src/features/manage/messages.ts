@@ -13,6 +13,7 @@ export const abouts = defineMessages("manage.about", {
   history: "Changes made by people and by the server",
   libraries: "Folders, scans and contents",
   operations: "Jobs that are running, waiting or failed",
+  "received-requests": "What people ask you to add",
   settings: "Playback, previews, network and access",
   storage: "Disk space and generated files",
   trash: "Removed items, kept for 30 days",

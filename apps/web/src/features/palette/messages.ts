@@ -18,6 +18,7 @@ export const messages = defineMessages("palette", {
   people: "People, studios, tags and series",
   performer: "Person",
   recent: "Recent",
+  request: "Request it",
   resumeJobs: "Resume all jobs",
   scan: "Scan library {name}",
   scanStarted: "Scanning “{name}”…",

@@ -5,6 +5,7 @@ import type { ViewEvent } from "./events.ts"
 export const viewsTopic = accountTopic<ViewEvent>({
   stream: "view",
   topic: "views",
+  ownsIds: true,
   account: ({ event }) => event.accountId,
   ids: ({ event }) => [event.viewId]
 })

@@ -97,6 +97,11 @@ export const acts = {
     subject: null,
     meaning: "share a saved view with every account, and change or delete one that another account shares"
   },
+  "answer-requests": {
+    who: "administrators",
+    subject: null,
+    meaning: "see the requests of all accounts, and answer them"
+  },
   "examine-item": {
     who: "administrators",
     subject: "item",

@@ -5,6 +5,7 @@ import type { BookmarkEvent } from "./events.ts"
 export const bookmarksTopic = accountTopic<BookmarkEvent>({
   stream: "bookmark",
   topic: "bookmarks",
+  ownsIds: true,
   account: ({ event }) => event.accountId,
   ids: ({ event }) => [event.bookmarkId]
 })

@@ -1,0 +1,12 @@
+import { accountTopic } from "../../LiveTopic.ts"
+import type { RequestEvent } from "./events.ts"
+
+/** The account that made a request hears of its answer, and administrators hear of every request. */
+export const requestsTopic = accountTopic<RequestEvent>({
+  stream: "request",
+  topic: "requests",
+  act: "answer-requests",
+  ownsIds: true,
+  account: ({ event }) => event.accountId,
+  ids: ({ event }) => (event._tag === "request.answered.v1" ? [event.requestId] : [])
+})
