@@ -33,11 +33,7 @@ it("code uses the words of docs/words.md", () => {
   expect(wrong.filter((found) => !isGiven(found))).toEqual([])
 })
 
-/** The web app and its browser tests are not rewritten yet. */
-const notYetRewritten = ["apps/web/", "test/browser/"]
-const rewritten = sources.filter(
-  ({ path }) => path !== "test/words.test.ts" && notYetRewritten.every((folder) => !path.startsWith(folder))
-)
+const others = sources.filter(({ path }) => path !== "test/words.test.ts")
 
 it("finds comments and test names that begin in the middle of a sentence", () => {
   expect(findComments("const a = 1 // Of the older upload\n/**\n * Whether it is open.\n */")).toEqual([
@@ -51,14 +47,14 @@ it("finds comments and test names that begin in the middle of a sentence", () =>
 })
 
 it("comments begin with the noun or the verb", () => {
-  expect(
-    rewritten.flatMap(({ path, text }) => findComments(text).map((found) => `${path}:${found}`))
-  ).toEqual([])
+  expect(others.flatMap(({ path, text }) => findComments(text).map((found) => `${path}:${found}`))).toEqual(
+    []
+  )
 })
 
 it("test names do not begin with a relative pronoun", () => {
   expect(
-    rewritten
+    others
       .filter(({ isTest }) => isTest)
       .flatMap(({ path, text }) => findTestNames(text).map((found) => `${path}:${found}`))
   ).toEqual([])

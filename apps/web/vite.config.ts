@@ -9,8 +9,8 @@ import { quietHls } from "./quietHls"
 const server = process.env["MEDIA_WEB_PROXY"] ?? "http://127.0.0.1:8008"
 
 /**
- * What nearly every page uses in one file: left to the bundler, the home page was 17 scripts, 12 of them below 1.5 KB.
- * What carries reka-ui is loaded when it is first opened, and stays apart.
+ * Code that nearly every page uses goes into one file: by default the home page had 17 scripts, 12 of them below 1.5
+ * KB. Modules with reka-ui are loaded when a popup first opens, and stay separate.
  */
 const kit = [
   /\/node_modules\/(@lucide\/vue|thumbhash)\//,
@@ -53,7 +53,7 @@ interface Files {
   readonly kit: ReadonlySet<string>
   /** The rest of the kit: forms, tabs, what only administrators see. */
   readonly parts: ReadonlySet<string>
-  /** What all lists are made of, of items and of names. */
+  /** The parts of all lists, of items and of names. */
   readonly list: ReadonlySet<string>
   /** The code that the pages of items share. */
   readonly page: ReadonlySet<string>

@@ -124,7 +124,7 @@ describe("a reading app", () => {
   })
 })
 
-describe("who may not", () => {
+describe("users without the permission", () => {
   it("see the operations: a member gets the forbidden page, a visitor signs in first", async () => {
     const guest = await device(member)
     await guest.page.goto("/ops")

@@ -122,7 +122,7 @@ it("counts a play once half of it was heard, follows the words, and fits a phone
   expect(await judgeNow(page, "the player on a phone")).toEqual([])
 })
 
-/** As text: these tests are compiled without the browser's types. What reaches the loudspeakers is looked at, too. */
+/** A string, because these tests are compiled without the browser's types. It also observes the audio output. */
 const LISTEN = `
   const connect = AudioNode.prototype.connect
   const late = [0, 0.5, 1, 1.5]
@@ -140,7 +140,7 @@ const LISTEN = `
     return connect.call(this, target, ...rest)
   }
   const is = (level, wanted) => Math.abs(level - wanted) < 0.08
-  // Of two thirds of a second: how long it was silent between the two tones, and both were heard, in milliseconds.
+  // Measures two thirds of a second: the silence between the two tones, in milliseconds, and whether both were heard.
   const look = () => {
     for (const heard of window.heard ?? []) {
       const samples = new Float32Array(heard.fftSize)

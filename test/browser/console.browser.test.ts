@@ -126,7 +126,7 @@ describe("a console with thousands of jobs", () => {
     const blank = await page.context().newPage()
     await page.bringToFront()
     const stop = made.work(25)
-    // What is compiled and drawn for the first time is not what it costs to stay open.
+    // The first compilation and rendering do not count as the cost of keeping the page open.
     await page.waitForTimeout(4_000)
     const shares: Array<number> = []
     const console25: Array<number> = []

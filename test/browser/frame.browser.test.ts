@@ -45,7 +45,7 @@ describe("the start", () => {
     note("home usable on a slow link", Number(await page.evaluate("performance.now()")))
     note(`requests: ${usable.join(" ")}`, usable.length)
     expect(paint).toBeLessThan(15_000)
-    // What nothing waits for: the address bar’s icon, the socket, pictures and the font.
+    // Nothing waits for the favicon, the socket, pictures and the font.
     const needed = usable.filter((path) => !/favicon|\/api\/live|thumbnail|\.woff2/.test(path))
     expect(needed.length).toBeLessThanOrEqual(8)
   })

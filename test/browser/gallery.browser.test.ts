@@ -82,7 +82,7 @@ it.each([1440, 390] as const)(
       await judge(`rest, ${colorScheme}`)
       expect(await overflowOf(page)).toBe(0)
       await page.setViewportSize(widths[width].viewport)
-      // What opens has the same colors on a phone.
+      // Popups have the same colors on a phone.
       if (width === 390 && colorScheme === "dark") continue
       for (const [opener, role] of overlays) {
         await press(page, opener)

@@ -85,7 +85,7 @@ it("an image is shown alone, in the order of its list, by keys and by touch, and
   expect(await page.evaluate("document.activeElement?.textContent?.trim()")).toBe("Birch")
 })
 
-it("what cannot be shown says why, also where one comes by its address", async () => {
+it("explains why an image cannot be displayed, also when opened by its URL", async () => {
   const { page } = await device()
   const { items } = await product().data<{ items: ReadonlyArray<{ id: string; title: string }> }>(
     "GET",

@@ -22,7 +22,7 @@ beforeAll(async () => {
   newest = items[0]!
 })
 
-/** As if there were so many: rows are made where they are asked for. */
+/** Simulates a list of `total` rows, which are created when they are requested. */
 const serveMany = async (page: Page, total: number): Promise<void> => {
   await page.route(/\/api\/videos\?/, async (route) => {
     const asked = new URL(route.request().url()).searchParams

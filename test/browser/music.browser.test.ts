@@ -59,7 +59,7 @@ const open = async (page: Page, title: string) => {
   await page.getByRole("link", { name: title === "The Book" ? "Ann" : "Bo" }).click()
   await page.getByRole("button", { name: `Play ${title}` }).waitFor()
 }
-/** As text: these tests are compiled without the browser's types. */
+/** A string, because these tests are compiled without the browser's types. */
 const KEYS = `
   window.keys = {}
   const set = MediaSession.prototype.setActionHandler
@@ -94,7 +94,7 @@ it("an artist's track plays by chapters, and the system's keys and screen know i
   expect(await page.evaluate("navigator.mediaSession.playbackState")).toBe("paused")
 })
 
-it("what the browser cannot play is converted, and sought in", async () => {
+it("transcodes tracks that the browser cannot play, and seeks in them", async () => {
   const { page } = await device()
   await open(page, "Lossless")
   const converted = page.waitForResponse(/audio-stream\/.*format=opus/)

@@ -11,9 +11,9 @@ const { device, stranger } = useProduct("pages", async (fresh) => {
   every = await everyPage(fresh, await fillEverything(fresh))
 })
 
-/** As frame.browser.test.ts allows; measured at most 0.017. A loaded machine once moved a list by 0.07. */
+/** The limit of frame.browser.test.ts; measured at most 0.017. A loaded machine once moved a list by 0.07. */
 const MOST_SHIFT = 0.02
-/** What moves at each of so many openings is the page's doing. */
+/** A shift that occurs at every opening is caused by the page. */
 const OPENINGS = 3
 
 const judge = async ({ page }: Device, route: string): Promise<ReadonlyArray<string>> => {

@@ -12,7 +12,7 @@ const { device, product } = useProduct("person", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** As text: these tests are compiled without the browser's types. */
+/** A string, because these tests are compiled without the browser's types. */
 const inProgress = (page: Page) =>
   page.evaluate<ReadonlyArray<string>>(
     `fetch("/api/home").then((answer) => answer.json()).then(({ data }) => data.continueWatching.items.map(({ id }) => id))`

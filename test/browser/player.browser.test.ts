@@ -66,7 +66,7 @@ describe("Auto", () => {
   })
 
   it("plays on by itself when a part arrives without its picture", async () => {
-    // What is copied has no parts.
+    // Copied streams have no partial segments.
     const { open, page } = await watch("foreign", "auto")
     let broken = 0
     await page.route(/\.ts\?part=/, async (route) => {
@@ -160,7 +160,7 @@ describe("Auto", () => {
   })
 })
 
-describe("what cannot be played", () => {
+describe("videos that cannot be played", () => {
   it("a damaged file: its page and the player show the reason", async () => {
     const { id, open, page } = await watch("corrupt", "direct")
     const begin = performance.now()

@@ -200,7 +200,7 @@ describe("controls", () => {
 /** A server ends an encoder that no one read from for 30 seconds; it looks every few. */
 const ENCODERS_END_MS = 45_000
 
-describe("what is converted", () => {
+describe("transcoded videos", () => {
   it("is only looked at: nothing is converted as a whole, and no encoder stays", async () => {
     const viewer = await device()
     await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })

@@ -79,7 +79,7 @@ describe("below a path that the host shares with other programs", () => {
     expect(host.strays).toEqual([])
   })
 
-  it("who opens the server itself has the app at its root", async () => {
+  it("serves the app at the root of the server itself", async () => {
     const { page } = await stranger()
     await page.goto("/admin/libraries")
     await page.waitForURL(/:\d+\/login\?next=\/admin\/libraries$/)

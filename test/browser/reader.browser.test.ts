@@ -86,7 +86,7 @@ const { device, product } = useProduct("reader", async (fresh) => {
   )
 })
 
-/** What the book asks for in vain; and the tool that watches pages runs nothing in the frame, either. */
+/** Requests of the book that the browser blocks. The tool that observes pages cannot run in the frame either. */
 const refused = [
   /404 GET .*x\.png/,
   /Loading the stylesheet 'data:,' violates/,
@@ -139,7 +139,7 @@ it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookma
   await page.getByRole("listitem").getByRole("button", { name: "Loomings" }).click()
   await isAt("the bookmark is kept as the place", epub, ({ fraction }) => Math.abs(fraction - second) < 0.02)
 
-  // As another reader, on a phone.
+  // Another reader on a phone.
   const phone = await device(undefined, widths[390])
   phone.expect(...refused)
   await phone.page.goto(`/books/${epub}/read`)
@@ -153,7 +153,7 @@ it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookma
   expect(asked).toEqual([])
   expect(await page.evaluate("window.hacked")).toBeUndefined()
   expect(page.url()).toContain(`/books/${epub}/read`)
-  // Whatever was read of it, back is where one came from.
+  // Closing the book leads back to the previous page.
   await page.getByRole("button", { name: "Close", exact: true }).click()
   await page.getByRole("button", { name: "Back", exact: true }).click()
   await page.waitForURL(`**/books/${epub}`)

@@ -89,7 +89,7 @@ it("subtitles are read over the video, beside it and everywhere, and new ones ap
   })
   await box.getByText("31").first().waitFor()
 
-  // What was chosen holds the next time.
+  // The choice is used for the next video.
   await page.goto(`/watch/${id}?t=3`)
   await plays(page, 15_000)
   await box.getByText("Deutsch").first().waitFor()

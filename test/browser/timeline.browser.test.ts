@@ -79,7 +79,7 @@ it("images lie by the day they were taken; one goes to a month, and from image t
   await page.getByRole("link", { name: /Cedar/ }).waitFor()
 })
 
-it("who sees no image has no days", async () => {
+it("shows no days to users who see no image", async () => {
   const { page } = await device(member)
   await page.goto("/images/timeline")
   await page.getByText("No photos yet").waitFor()
@@ -135,7 +135,7 @@ it("fingers turn to the next image, enlarge it, move it and put it away; a slide
     ]
   )
   await page.getByText("Zoom 300 %").waitFor({ state: "attached" })
-  // What is enlarged is moved, and no other image comes.
+  // A swipe over an enlarged image moves it instead of showing the next one.
   await page.getByRole("button", { name: "Next image" }).waitFor()
   await swipe([[300, 400]], [[100, 405]])
   await page.getByRole("dialog", { name: /Ash/ }).waitFor()

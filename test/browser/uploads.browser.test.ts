@@ -59,7 +59,7 @@ it("several files from the list of libraries: each one's end, and the reasons", 
   await tray(page).waitFor({ state: "detached" })
 })
 
-/** As a person drops it from another window. */
+/** Simulates dropping a file from another window. */
 const drop = (name: string, base64: string) => `(() => {
   const data = new DataTransfer()
   const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (letter) => letter.charCodeAt(0))

@@ -13,7 +13,7 @@ let every: EveryPage
 const { device, stranger } = useProduct("words", async (fresh) => {
   every = await everyPage(fresh, await fillEverything(fresh))
 })
-/** What a server without accounts answers to a page that starts. */
+/** The response of a server without accounts when a page starts. */
 const unused = { ok: true, data: { needsSetup: true, user: null, settings: null } }
 
 const isCalm = async (page: Page): Promise<void> => {
@@ -71,7 +71,7 @@ it("words of 1.4 times the length are all translated, and fit everywhere from th
     for (const width of wanted) {
       await resize(page, width)
       await page.waitForTimeout(100)
-      // What every page has is told once, with the first.
+      // Problems of every page are reported once, with the first page.
       for (const problem of await judgeWords(page, heard))
         if (!problems.has(problem)) problems.set(problem, `${width} px, ${name}: ${problem}`)
     }

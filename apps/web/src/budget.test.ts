@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest"
 const dist = fileURLToPath(new URL("../dist", import.meta.url))
 const KB = 1024
 
-/** What a page loads: the entry and whatever the named chunks and their static imports bring along. */
+/** The chunks that a page loads: the entry and the named chunks, with everything they import statically. */
 const closure = (...roots: ReadonlyArray<string>): ReadonlySet<string> => {
   const seen = new Set<string>()
   const visit = (name: string): void => {
@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(45)
   })
 
-  // What opens over a list (11 KB for a popover, 13 KB for a dialog) is loaded when it opens.
+  // Popovers (11 KB) and dialogs (13 KB) are loaded when they open.
   it.each(["VideosPage", "ImagesPage", "TracksPage", "BooksPage"])(
     "keeps what %s adds within 21 KB",
     (page) => {

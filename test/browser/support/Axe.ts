@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-// What lies under a floating bar is a target again once it is scrolled out from under it.
+// An element below a floating bar becomes a target again when it is scrolled into view.
 const judge = (within: string) => `(async () => {
   const isUnderBar = (node) => {
     const element = document.querySelector(node.target.at(-1))
@@ -32,7 +32,7 @@ const AT_REST = `Promise.race([
     .map((one) => one.finished))
 ]).then(() => undefined)`
 
-/** What axe has against the page as it is now, menus and dialogs included; `within`: against the elements of a selector. */
+/** The findings of axe for the current page with its menus and dialogs. `within` limits them to a selector. */
 export const violations = async (page: Page, within = "html"): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate<boolean>("'axe' in window"))) {
     // By the protocol, because the page's own policy refuses a script element.
@@ -48,7 +48,7 @@ export const violations = async (page: Page, within = "html"): Promise<ReadonlyA
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
 
-/** What is wrong with the page as it stands, each with the state it was found in. */
+/** The problems of the current page, each with the state it was found in. */
 export const judgeNow = async (page: Page, state: string): Promise<ReadonlyArray<string>> => {
   const overflow = await overflowOf(page)
   return [...(overflow > 0 ? [`${overflow} px wider than the window`] : []), ...(await violations(page))].map(

@@ -28,7 +28,7 @@ export const launch = (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: flags })
 }
 
-// As text: these tests are compiled without the browser's types.
+// A string, because these tests are compiled without the browser's types.
 const REPORT_VIOLATIONS = `addEventListener("securitypolicyviolation", (event) =>
   console.error("CSP violation: " + event.violatedDirective + " " + event.blockedURI))`
 

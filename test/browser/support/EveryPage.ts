@@ -29,7 +29,7 @@ export interface EveryPage {
   readonly video: string
   /** Pages whose title stands in the frame. */
   readonly framed: ReadonlyArray<string>
-  /** Those that have the whole window. */
+  /** Pages without the navigation. */
   readonly bare: ReadonlyArray<string>
   /** Further states of both, which have other words. */
   readonly states: ReadonlyArray<string>
@@ -119,7 +119,7 @@ export const routePaths = (): ReadonlyArray<string> => {
   )
   return files.flatMap((folder) => {
     const text = readFileSync(join(pages, folder, "routes.ts"), "utf8")
-    // What a kind adds lies over the page of one.
+    // Routes that a kind adds open over the page of one item.
     let parent = text.includes("kindRoutes(") ? (kindsPath(join(pages, folder))[1] ?? "") : ""
     const written = [...text.matchAll(/\bpath: "([^"]*)"(?!, redirect: ")/g)].map(([, path = ""]) => {
       if (path.startsWith("/")) parent = path

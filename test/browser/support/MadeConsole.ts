@@ -81,7 +81,7 @@ export const serveMadeConsole = async (
     }
   }
 
-  /** As the server sends it: what ended and what began since the last call, and twice a second the counts. */
+  /** Sends updates like the server: started and finished jobs since the last call, and the counts twice a second. */
   const step = (count: number, withCounts: boolean): void => {
     const done = running.slice(0, count).map((run): JobRun => ({
       ...run,
@@ -155,7 +155,7 @@ export const serveMadeConsole = async (
       }, 100)
       return () => clearInterval(timer)
     },
-    /** So many messages a second about the progress of the running ones; the result stops it. */
+    /** Sends this many progress messages a second until the result is called. */
     chatter: (messagesPerSecond: number): (() => void) => {
       let sent = 0
       const begin = performance.now()

@@ -28,7 +28,7 @@ const select = async (page: Page): Promise<void> => {
 }
 const dialog = (page: Page) => page.getByRole("dialog").waitFor()
 const question = (page: Page) => page.getByRole("alertdialog").waitFor()
-/** What opens over the pages of a video, and over those that every account has. */
+/** Popups of video pages, and those that every account has. */
 export const openings = (video: string): ReadonlyArray<Opening> => [
   { name: "the account menu", at: "/", open: (page) => menu(page, "Account menu") },
   {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** As a script of each page: what moves by itself there is summed up in `shift`, and named in `moved`. */
+/** A script for each page: it sums up unexpected layout shifts in `shift`, and names the elements in `moved`. */
 export const COUNT_SHIFTS = `window.shift = 0
 window.moved = []
 const placeOf = ({ height, width, x, y }) => [x, y, width, height].map(Math.round).join(" ")

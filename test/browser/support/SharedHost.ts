@@ -6,7 +6,7 @@ export interface SharedHost {
   readonly origin: string
   /** Takes the path away before it passes a request on. */
   takesPathAway: boolean
-  /** What was asked for outside of the path. */
+  /** Requests outside of the path. */
   readonly strays: Array<string>
   readonly stop: () => void
 }

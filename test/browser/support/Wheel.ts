@@ -3,7 +3,7 @@ import { framesOf } from "./Frames.ts"
 
 const BLANK_SECONDS = 2
 const WHEEL_SECONDS = 4
-/** Of one turn of the wheel, and between two. */
+/** The distance of one turn of the wheel, and the pause between two. */
 const TURN_PX = 120
 const TURN_MS = 25
 

@@ -62,7 +62,7 @@ const INSPECT = `(heard) => {
   const accented = /[áéíóúçñšžō]/i
   const units = /^(?:[<>]?\\s*[\\d.,:/×%\\s–+−-]*(?:ms|s|m|min|h|hr|sec|d|p|K|B|KB|MB|GB|Mbit|kbit|kHz)?[\\s/]*)*$/
   const dates = /^(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\w* \\d|\\d+ \\w+ ago|yesterday|in \\d|this minute|now$|last |[\\d.,]+ (?:second|minute|hour)s?$|\\d{1,2}:\\d{2}(?::\\d{2})?\\s[AP]M$)/
-  // As their makers write them, in every language.
+  // Brand names, which are the same in every language.
   const names = /^(?:oshash|pHash|NVIDIA NVENC|Intel Quick Sync|VA-API|Apple VideoToolbox|Node\\.js [\\d.]+|(?:linux|darwin|win32) \\w+)$/
   // The short form of a number in a series.
   const episodes = /^S\\d+ E\\d+(?:[-–]\\d+)?$/
@@ -110,13 +110,13 @@ const INSPECT = `(heard) => {
 
 const FLIP = "document.documentElement.dir = document.documentElement.dir === 'rtl' ? 'ltr' : 'rtl'"
 
-/** What is wrong with the words of a page that stands in a pseudo-locale, in both directions. */
+/** The untranslated and clipped texts of a page in a pseudo-locale, in both directions. */
 export const judgeWords = async (page: Page, heard: Heard): Promise<ReadonlyArray<string>> => {
   const judge = async () =>
     page.evaluate<ReadonlyArray<string>>(`(${INSPECT})(${JSON.stringify(await heard.texts())})`)
   let here = await judge()
   if (here.length > 0) {
-    // What the server has said may be on the page before it is known here.
+    // Waits for texts from the server that the page shows before the test has received them.
     await page.waitForTimeout(300)
     here = await judge()
   }

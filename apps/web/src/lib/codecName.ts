@@ -13,5 +13,5 @@ const codecNames: Readonly<Record<string, string>> = {
   eac3: "E-AC-3",
   ac3: "AC-3"
 }
-/** As people write it: H.264, AAC. */
+/** The usual spelling: H.264, AAC. */
 export const codecName = (codec: string): string => codecNames[codec] ?? codec.toUpperCase()

@@ -2,7 +2,7 @@ import type { Component } from "vue"
 
 /** An entry of the navigation: `destination` of the `destination.ts` of its pages' folder. */
 export interface Destination {
-  /** Of its route. */
+  /** The name of its route. */
   readonly name: string
   readonly label: () => string
   readonly icon: Component

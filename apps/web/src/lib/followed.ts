@@ -3,8 +3,9 @@ import { isViewing } from "./offline"
 import { lasting } from "./storage"
 
 /**
- * What follows a person to another device. This device's own memory is read first, so nothing waits or flashes; the server's
- * word comes with the answer that every page waits for anyway (`uiPrefs` of the session) and holds from then on.
+ * Preferences that follow an account to other devices. This device's copy is read first, so the page neither waits
+ * nor flashes. The server's copy (`uiPrefs` of the session) arrives with the response that every page waits for, and
+ * replaces it.
  */
 const names = ["theme", "card-size", "list-views"] as const
 type Name = (typeof names)[number]

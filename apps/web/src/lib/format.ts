@@ -52,7 +52,7 @@ export const briefSpan = (milliseconds: number): string => {
   return `${Math.floor(seconds / 86_400)}d`
 }
 
-/** Of about such a length: 40 sec, 3 min, 2 hr. */
+/** Formats an approximate length: 40 sec, 3 min, 2 hr. */
 export const roughSpan = (milliseconds: number): string => {
   const seconds = milliseconds / 1_000
   if (seconds < 55) return inUnit(Math.max(10, Math.round(seconds / 10) * 10), "second", "short")
@@ -87,7 +87,7 @@ const zonelessMoments = dateFormat({ dateStyle: "medium", timeStyle: "short", ti
 export const calendarDate = (timestamp: string): string => dates.value.format(new Date(timestamp))
 export const moment = (timestamp: string): string => moments.value.format(new Date(timestamp))
 export const timeOfDay = (timestamp: string): string => times.value.format(new Date(timestamp))
-/** What a clock showed, such as 2024-05-31T12:30:05, in no time zone. */
+/** Formats a local time without a time zone, such as 2024-05-31T12:30:05. */
 export const zonelessMoment = (moment: string): string => zonelessMoments.value.format(new Date(`${moment}Z`))
 /** A date without a time, such as 2024-05-31, in no time zone; a year stays one. */
 export const plainDate = (date: string): string =>

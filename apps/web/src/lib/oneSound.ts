@@ -1,4 +1,4 @@
-/** Of one origin: all tabs of this app in one browser. */
+/** Shared by all tabs of one origin in a browser. */
 const CHANNEL = "one-sound"
 
 const sounding = (): ReadonlyArray<HTMLMediaElement> =>

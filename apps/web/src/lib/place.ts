@@ -1,10 +1,10 @@
 /** Where the app and its API lie for this browser: the server writes it into the page, see index.html. */
 const said = document.documentElement.dataset
 
-/** What comes before every path of the app: empty at the root of a name. */
+/** The prefix of every path of the app; empty at the root of a domain. */
 export const appBase = said["base"] ?? ""
 
-/** What stands for `/api`: a path, or an address of another origin. */
+/** The address of the API: a path, or a URL of another origin. */
 const apiBase = said["api"] ?? "/api"
 
 /** The server names its addresses from `/api` on, wherever that is for this browser. */

@@ -2,7 +2,7 @@ import "vue-router"
 
 declare module "vue-router" {
   interface RouteMeta {
-    /** Of the window, in the language of the page. */
+    /** The title of the window, in the language of the page. */
     readonly title: () => string
     /** Without signing in. */
     readonly public?: true

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 
-/** Whether the device has a network; the server may be unreachable nonetheless. */
+/** Tells whether the device has a network connection. The server may still be unreachable. */
 export const useOnline = (): Readonly<ShallowRef<boolean>> => {
   const online = shallowRef(navigator.onLine)
   const update = (): void => void (online.value = navigator.onLine)

@@ -104,7 +104,7 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
       }
       return undefined
     },
-    /** Of all loaded rows. */
+    /** The ids of all loaded rows. */
     loadedIds: (): ReadonlyArray<string> =>
       [...pages.value.values()].flatMap((entry) => entry.state.value.data?.items.map(({ id }) => id) ?? []),
     has: (id: string): boolean =>

@@ -18,13 +18,13 @@ export interface FilterField<F> {
   readonly control: FilterControl
   /** Set by a link and removed by its chip, never asked for. */
   readonly isHidden?: boolean
-  /** What the address says; what is not valid is ignored. */
+  /** Reads the value from the URL; ignores invalid values. */
   readonly read: (query: LocationQuery) => Partial<F>
   readonly write: (filter: F) => LocationQueryRaw
   /** The values of its control: one text, or two of a range. */
   readonly values: (filter: F) => ReadonlyArray<string>
   readonly set: (filter: F, ...values: ReadonlyArray<string>) => F
-  /** What its chip says; undefined when it narrows nothing. */
+  /** The text of its chip; undefined while the filter is not set. */
   readonly chip: (filter: F) => string | undefined
 }
 

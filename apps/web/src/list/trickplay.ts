@@ -7,7 +7,7 @@ export interface CellPlace {
   /** Pixels of the sheet. */
   readonly x: number
   readonly y: number
-  /** Of the whole sheet. */
+  /** Size of the whole sheet. */
   readonly sheetWidth: number
   readonly sheetHeight: number
 }

@@ -13,12 +13,12 @@ interface Sorted {
   readonly order: Direction
 }
 
-/** What a page that lists things is made of; a new one is this and a card. */
+/** Everything a list page needs. A new list page consists of these options and a card. */
 export interface ListPageOptions<F extends Sorted, T> {
   /** The name of its route: while another page opens, the address is no longer its own. */
   readonly route: string
   readonly fields: () => ReadonlyArray<FilterField<F>>
-  /** What it can be sorted by, as `title.asc`. */
+  /** The sort orders, such as `title.asc`. */
   readonly orders: () => ReadonlyArray<Choice>
   /** The filter of an address that says nothing. */
   readonly defaults: F
@@ -112,7 +112,7 @@ export const useListPage = <F extends Sorted, T extends { readonly id: string }>
     }
   }
 }
-/** What a list page hands to its parts. */
+/** The state that a list page passes to its parts. */
 export type ListPageState<F extends Sorted, T extends { readonly id: string }> = ReturnType<
   typeof useListPage<F, T>
 >

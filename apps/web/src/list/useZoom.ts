@@ -30,7 +30,7 @@ export const useZoom = (): {
     change,
     minCell: (listWidth, aspect) => {
       const size = (listWidth < PHONE ? narrow : wide)[kept.value] ?? wide[MIDDLE]!
-      // Of pictures that are not wide more stand side by side, so that a row is as high.
+      // More pictures fit side by side if they are not wide, so that rows keep the same height.
       return Math.round(aspect >= 1.5 ? size : size * (listWidth < PHONE ? 0.7 : 0.62))
     }
   }

@@ -15,7 +15,7 @@ const partOf = (run: Ordered): number =>
 /** ISO 8601 in UTC compares as text. */
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** As the server sorts a view: the running ones, those that wait by their turn, those tried again, the finished by their end. */
+/** The server's order: running jobs, queued jobs by position, retries, then finished jobs by end time. */
 export const activeOrder = (one: Ordered, other: Ordered): number => {
   const part = partOf(one)
   const by = part - partOf(other)

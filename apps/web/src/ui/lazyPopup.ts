@@ -1,8 +1,8 @@
 import { cloneVNode, shallowRef, watch, type Component, type FunctionalComponent, type Ref } from "vue"
 
 /**
- * What opens beside a button, whose code is loaded when it is first opened. Until then `Opener` is drawn: the button of
- * the slot, which loads ahead under the pointer or with the focus.
+ * A popup next to a button whose code loads when it first opens. Until then `Opener` renders the button of the slot,
+ * and starts loading when the pointer or the focus reaches it.
  */
 export const useLazyPopup = (
   open: Ref<boolean | undefined>,

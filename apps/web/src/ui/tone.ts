@@ -1,4 +1,4 @@
-/** What a color says: of a notice, a badge, a status. */
+/** The meaning of the color of a notice, badge or status. */
 export type Tone = "info" | "ok" | "warn" | "bad" | "run" | "idle"
 
 export const toneText: Readonly<Record<Tone, string>> = {

@@ -10,12 +10,12 @@ import {
 
 /** A list moves until nothing scrolled for so long. */
 const REST_MS = 120
-/** Of each frame while it moves; the rest is for what comes into view. */
+/** The time per frame while scrolling; the rest of the frame is for rows that come into view. */
 const MOVING_MS = 3
-/** Of each frame once it rests. */
+/** The time per frame once scrolling has stopped. */
 const RESTING_MS = 8
 
-/** What cells of a moving list leave for later: the newest first, a few in each frame. */
+/** Work that cells postpone while a list scrolls: the newest first, a few per frame. */
 interface Later {
   readonly isMoving: () => boolean
   /** Controls are always in sight. */

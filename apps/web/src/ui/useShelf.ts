@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from "vue"
 
-/** Of a step of the arrows: the last card that was seen is the first one after it. */
+/** The share of the width that the arrows scroll: the last visible card becomes the first. */
 const STEP = 0.85
 
 /** Which way a row that scrolls to the side can still go, and how it is moved. */

@@ -21,7 +21,7 @@ const listOf = (items: ReadonlyArray<Neighbor>) => {
 }
 const many = (count: number) => Array.from({ length: count }, (_, n) => video(n))
 
-describe("what comes before and after in a list", () => {
+describe("neighbors of an item in a list", () => {
   it("stands beside it", async () => {
     const { asked, load } = listOf(many(5))
     const { next, previous } = await findNeighbors(load, "v2")

@@ -19,8 +19,8 @@ export const PAGE_SIZE = 100
 const MOST_PAGES = 10
 
 /**
- * What can be shown before and after an item in a list. The page that holds `at` is read first, then those beside it,
- * because the list may have changed; then from the start. Pages are numbered from 1.
+ * Finds the viewable items before and after an item in a list. Reads the page that contains `at` first, then its
+ * neighbors, because the list may have changed; then all pages from the start. Pages are numbered from 1.
  */
 export const findNeighbors = async <Item extends Listed = Neighbor>(
   load: (page: number) => Promise<ListPart<Item>>,

@@ -11,9 +11,9 @@ const SAME = 0.5
 export interface ProgressSender {
   /** Rejects when the report did not arrive. */
   readonly send: (report: ProgressReport, keepalive: boolean) => Promise<UserState>
-  /** What the server makes of it. */
+  /** Receives the state as the server saved it. */
   readonly onSaved?: (state: UserState) => void
-  /** Whether another try may help. */
+  /** Tells whether a retry may help. */
   readonly mayRetry: (fault: unknown) => boolean
 }
 

@@ -1,4 +1,4 @@
 import { defineMessages } from "@/lib/messages"
 
-/** What the router says of artists: loaded with every page. */
+/** The router needs this title, so it is loaded with every page. */
 export const artistMessages = defineMessages("albums.artists", { title: "Artists" })

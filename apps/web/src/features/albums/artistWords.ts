@@ -1,6 +1,5 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of the pages of artists. */
 export const messages = defineMessages("albums.artistPages", {
   albumCount: "{count} album | {count} albums",
   allArtists: "All artists",

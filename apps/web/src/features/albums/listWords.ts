@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** What lists and menus of albums say: the first page has them, so all other words are elsewhere. */
+/** Texts of album lists and menus. The first page loads them, so all other texts are in another file. */
 export const messages = defineMessages("albums.list", {
   goTo: "Go to {name}",
   tracks: "{count} track | {count} tracks"

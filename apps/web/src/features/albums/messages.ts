@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of albums beside what all items say. */
+/** Texts about albums that items of other kinds do not have. */
 export const messages = defineMessages("albums", {
   couldNotBeLoaded: "Couldn’t load the tracks",
   disc: "Disc {disc}",

@@ -4,7 +4,7 @@ import { listKey } from "@/features/items/keys"
 import { useQuery } from "@pinia/colada"
 import { computed } from "vue"
 
-/** As many as the server gives at once; the largest boxes of records hold fewer. */
+/** The largest page that the server returns; even large box sets have fewer tracks. */
 const MOST = 500
 
 /** The tracks of an album in their order, and how they are played: all, or from one of them on. */

@@ -5,7 +5,7 @@ const FORMATS: Readonly<Record<string, string>> = { epub: "EPUB", pdf: "PDF", co
 
 type Told = Pick<BookSummary, "authors" | "series" | "format">
 
-/** Who wrote or drew it, each once. */
+/** The authors and artists, without duplicates. */
 export const namesOf = ({ authors }: Pick<Told, "authors">): ReadonlyArray<Told["authors"][number]> =>
   authors.filter(({ id }, index) => authors.findIndex((other) => other.id === id) === index)
 

@@ -12,7 +12,7 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   look: ({ authors, format, pages, series, title = "" }: Partial<BookSummary>) => ({
     cover: { title, by: authors?.[0]?.name },
     facts: [authors?.[0]?.name, series?.name],
-    // Of an EPUB one knows per cent, which is as good as a hundred pages.
+    // The position in an EPUB is a percentage, so it counts as 100 pages.
     pages: format === "epub" ? 100 : (pages ?? null)
   }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>

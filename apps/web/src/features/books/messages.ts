@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of books beside what all items say. */
+/** Texts about books that items of other kinds do not have. */
 export const messages = defineMessages("books", {
   authorCount: "{count} author | {count} authors",
   bookCount: "{count} book | {count} books",

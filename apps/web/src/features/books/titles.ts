@@ -1,6 +1,6 @@
 import { defineMessages, translate } from "@/lib/messages"
 
-/** What the routes and the lists need of the words of books. */
+/** Texts that routes and lists need. */
 export const titles = defineMessages("books.titles", {
   allBooks: "All",
   authors: "Authors",

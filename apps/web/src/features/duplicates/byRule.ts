@@ -2,7 +2,7 @@ import type { DuplicateGroup } from "@media/features/app/duplicates/contract"
 import { api, asApiError } from "@/api"
 import type { DuplicateQuery } from "./queries"
 
-/** What the rule says of one group. */
+/** The result of the rule for one group. */
 export interface Choice {
   readonly keepId: string
   readonly keepPath: string

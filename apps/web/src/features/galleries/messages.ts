@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of galleries beside what all items say. */
+/** Texts about galleries that items of other kinds do not have. */
 export const messages = defineMessages("galleries", {
   arrange: "Arrange",
   arrangeHelp: "Drag images to their place, or use the buttons on them.",

@@ -21,7 +21,7 @@ export const useGalleryImages = (id: () => string) => {
 /** A large photo over a slow line. */
 const UPLOAD_MS = 600_000
 
-/** What administrators change of a gallery; its page and its lists load it again. */
+/** Changes that administrators make to a gallery. Its page and its lists reload afterward. */
 export const useGalleryChanges = (id: () => string) => {
   const cache = useQueryCache()
   const changed = async <A>(change: Promise<A>): Promise<A> => {

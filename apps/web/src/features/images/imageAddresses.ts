@@ -6,7 +6,7 @@ import { apiAddress } from "@/lib/place"
 interface ImageAddresses {
   /** Its file; undefined for camera raw: no browser shows it, and it is large. */
   readonly file: string | undefined
-  /** What the server made of it; undefined where it could not, or has not yet. */
+  /** The generated picture; undefined if it failed or is not ready yet. */
   readonly picture: string | undefined
 }
 

@@ -26,7 +26,7 @@ const takenText = ({ moment, momentFrom, takenAt, takenOffset }: Image): string 
   })
 }
 
-/** What an image's file says of itself. */
+/** Facts from the file of an image. */
 export const factsOf = (image: Image): ReadonlyArray<Fact> => {
   const { frames, height, latitude, longitude, width } = image
   return [

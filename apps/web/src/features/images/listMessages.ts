@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of the list and the timeline. */
+/** Texts of the list and the timeline. */
 export const messages = defineMessages("images.list", {
   albums: "Albums",
   allImages: "All",

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of the page of an image, and of the page that shows it alone. */
+/** Texts of the image page and of the lightbox. */
 export const messages = defineMessages("images", {
   aperture: "Aperture",
   camera: "Camera",

@@ -46,7 +46,7 @@ export interface ShownDay {
   /** Within the list, whose height may be shortened. */
   readonly top: number
   readonly height: number
-  /** Of all images, those that are drawn; the end is exclusive. */
+  /** Index of the first rendered image; the end is exclusive. */
   readonly first: number
   readonly last: number
 }
@@ -61,10 +61,10 @@ interface Scrolled {
 export const scaleOf = ({ height }: DayPlaces, viewportHeight: number): number =>
   height > MAX_SCROLL_HEIGHT ? (height - viewportHeight) / (MAX_SCROLL_HEIGHT - viewportHeight) : 1
 
-/** Of the list as the browser has it. */
+/** In rendered (scaled) pixels. */
 export const scrollHeightOf = ({ height }: DayPlaces): number => Math.min(height, MAX_SCROLL_HEIGHT)
 
-/** What is drawn: days and their rows in view, and some rows above and below. */
+/** The days and rows to render: those in view, and some rows above and below. */
 export const shownDays = (
   shape: DayShape,
   places: DayPlaces,

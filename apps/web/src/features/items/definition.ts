@@ -12,7 +12,7 @@ import type { KindInfo } from "./kinds/kinds"
 
 export type { ItemPatch, ProgressReport, UserState }
 
-/** What a list row of every kind has. */
+/** Fields of a list row, for all kinds. */
 export type ItemSummary = Pick<
   VideoSummary,
   | "id"
@@ -29,7 +29,7 @@ export type ItemSummary = Pick<
   | "createdAt"
   | "updatedAt"
 >
-/** What the page of one item of every kind has beside that. */
+/** Additional fields of a single item, for all kinds. */
 export type ItemDetail = ItemSummary &
   Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> &
   Pick<Video, "performers" | "studio" | "tags"> & {
@@ -78,7 +78,7 @@ export interface CardLook {
   /** For a group: the number of unwatched members, and the watched share from 0 to 1. */
   readonly count?: number
   readonly share?: number
-  /** What one has of it is counted in these. */
+  /** The number of pages; its progress is counted in these instead of seconds. */
   readonly pages?: number | null
   /** The file is readable, its conversion failed permanently. */
   readonly playbackFailure?: string | null
@@ -120,17 +120,17 @@ export interface ItemDefinition<
   readonly isPart?: true
   /** Its cards say no more than the title: most have nothing for a second line. */
   readonly isBrief?: boolean
-  /** What its cards say beside the title. */
+  /** The text of its card below the title. */
   look?(item: Summary): CardLook
   /** Columns of its table beside those that all items have. */
   columns?(): ReadonlyArray<ItemColumn<Summary>>
-  /** What is shown over the picture of its card while a pointer rests on it. */
+  /** Covers the picture of a card while the pointer is over it. */
   readonly motion?: Component
-  /** Whether there is any for this item. */
+  /** Tells whether this item has a preview to play. */
   hasMotion?(item: Summary): boolean
   /** Where it is played; without it there is nothing to watch. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
-  /** Of what is heard at the foot of every page; without a list its album is played. */
+  /** For kinds played in the audio bar. Without a list, plays the track's album. */
   listen?(act: ListenAct, item: Summary, place: ListPlace): void
   /** Where its menu leads beside that: whose it is, what it lies in. */
   links?(item: Summary): ReadonlyArray<ItemLink>

@@ -19,7 +19,7 @@ const notify = (kind: ItemKind, change: IdChange): void => {
   for (const listener of listeners.get(kind) ?? []) listener(change)
 }
 
-/** What the account itself changed in another window, such as a rating, comes without the kind. */
+/** Changes made by the account itself in another window, such as ratings, arrive without the kind. */
 const changesOf = (kind: ItemKind, { allItems, items, own }: Delta): ReadonlyArray<IdChange> =>
   allItems === true
     ? [everything]

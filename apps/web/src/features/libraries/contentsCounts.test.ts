@@ -8,7 +8,7 @@ const holds = (contents: Readonly<Record<string, number>>, isComplete = true) =>
   isComplete
 })
 
-describe("what a folder holds", () => {
+describe("the contents of a folder", () => {
   it("is said by kind, with the folders it lies in", () => {
     expect(contentsText(holds({ videos: 128, images: 1 }))).toBe("128 videos, 1 photo in 14 folders")
     expect(contentsText(holds({ videos: 5_000 }, false))).toBe("At least 5,000 videos in 14 folders")

@@ -21,7 +21,7 @@ export const contentsText = ({ contents, folders, isComplete }: FolderContents):
 /** A fifth of all files: a cover beside each album makes no picture library, a mixed folder holds both. */
 const LEAST_SHARE = 0.2
 
-/** What a library of this folder is probably for; nothing where nothing was found. */
+/** Guesses the contents of a library from its folder; empty if nothing was found. */
 export const likelyContents = ({ contents }: FolderContents): ReadonlyArray<Contents> => {
   const total = Object.values(contents).reduce((sum, count) => sum + count, 0)
   return contentKinds

@@ -5,7 +5,7 @@ import { computed, shallowRef, watch } from "vue"
 import { itemKey } from "@/features/items/keys"
 import { refresh } from "@/lib/queryCache"
 
-/** What places are named in. */
+/** The kinds that can have markers. */
 export type MarkedKind = "video" | "track"
 const keyOf = (kind: MarkedKind, id: string) => [...itemKey(kind, id), "markers"]
 

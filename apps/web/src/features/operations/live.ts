@@ -4,7 +4,7 @@ import { makeJobsBoard, type JobsBoard } from "@/live/jobsBoard"
 import type { LiveTopic } from "@/live/topic"
 
 const key: InjectionKey<JobsBoard> = Symbol("jobs board")
-/** Those of the pages that are open; a page that is being left may still be there when the next one opens. */
+/** The boards of open pages. A page that is being left may still be there when the next one opens. */
 const open = new Set<JobsBoard>()
 
 export const liveTopic: LiveTopic = {
@@ -35,7 +35,7 @@ export const useJobsBoard = (): JobsBoard => {
   return board
 }
 
-/** What a component shows of the board: it is drawn again only when that changes. */
+/** The part of the board that a component shows. It renders again only when that part changes. */
 export const useBoard = <T>(select: (board: JobsBoard) => T): ComputedRef<T> => {
   const board = useJobsBoard()
   return computed(() => select(board))

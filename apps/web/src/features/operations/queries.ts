@@ -33,7 +33,7 @@ export const useQueueMutations = () => ({
 export const readBulkPreview = (selection: RunSelection) =>
   api.jobs.previewSelection({ body: bodyOf(selection) })
 
-/** What a bulk action touches: all that the filter matches, or these of them, or all but these. */
+/** The jobs that a bulk action applies to: all that match the filter, some of them, or all except for some. */
 export interface RunSelection {
   readonly filter: RunFilter
   readonly ids?: ReadonlyArray<string>

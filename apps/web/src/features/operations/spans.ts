@@ -33,7 +33,7 @@ export const etaText = (seconds: number): string => {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`
 }
 
-/** Of a rate: 24, 3.1, 0.1. */
+/** Formats a rate: 24, 3.1, 0.1. */
 export const rateText = (rate: number): string =>
   rate >= 10 ? Math.round(rate).toLocaleString() : rate.toFixed(1)
 

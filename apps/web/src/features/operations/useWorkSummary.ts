@@ -34,7 +34,7 @@ const useSummary = (enabled: () => boolean) =>
     enabled
   })
 
-/** Who looks at the whole list of a kind's unreadable files has reviewed what failed, if nothing else did. */
+/** Opening the whole list of a kind's unreadable files marks failures as seen, if there are no other failures. */
 export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
   const { data } = useSummary(() => lookedAt() !== undefined)
   const review = useReviewFailures()
@@ -63,8 +63,9 @@ export interface WorkSummaryRefs {
 }
 
 /**
- * What the server is working on, in one line. For administrators alone: `enabled` must be false for all others, and may
- * become true once the first page is drawn. One small request, again every 5 seconds while something runs, else every 30.
+ * The server's current activity in one line, for administrators: `enabled` must be false for other users, and may
+ * become true once the first page is rendered. Sends one small request, every 5 seconds while jobs are running and
+ * every 30 seconds otherwise.
  */
 export const useWorkSummary = (enabled: () => boolean): WorkSummaryRefs => {
   const { data, refetch } = useSummary(enabled)

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of the files that the server makes of items. */
+/** Texts about generated files. */
 export const messages = defineMessages("storage", {
   adjacent: "Next to media",
   adjacentHelp: "In the hidden folder .media-assets, next to the file",

@@ -59,7 +59,7 @@ export const useTranscripts = (q: () => string, perPage: () => number) =>
   useQuery({
     key: () => ["transcripts", q(), perPage()],
     enabled: () => q() !== "",
-    // What was found stays until more of it is here. Of other words it would say what is not known yet.
+    // Keeps the results while more of the same search are loading; results of another search would be wrong.
     placeholderData: (found: Found | undefined, before) => (before?.key[1] === q() ? found : undefined),
     query: ({ signal }) =>
       api.subtitles.transcripts({ query: { q: q(), page: 1, perPage: perPage() }, signal })

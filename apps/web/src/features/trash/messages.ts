@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of removing items, and of what was removed. */
+/** Texts about removing items and about removed items. */
 export const messages = defineMessages("trash", {
   deleteFile: "Move the file to the trash, too",
   deleteForGood: "Delete permanently",

@@ -7,7 +7,7 @@ import { tray } from "./tray"
 import { queue } from "./uploads"
 import UploadTray from "./UploadTray.vue"
 
-/** What the browser sends files with; the test answers. */
+/** Replaces the browser's upload request; the test answers it. */
 class FakeCall {
   static readonly sent: Array<FakeCall> = []
   readonly upload: { onprogress?: (event: { readonly loaded: number }) => void } = {}

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of what stands on the pages of libraries before anything is sent. */
+/** Texts on library pages that are needed before any upload. */
 export const buttonMessages = defineMessages("uploads.button", {
   drop: "Drop the files to upload them to {library}",
   upload: "Upload",

@@ -23,7 +23,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<ReadonlyArra
 }
 
 const walk = async (entry: FileSystemEntry, folder: string): Promise<ReadonlyArray<ChosenFile>> => {
-  // What a system puts beside files, such as .DS_Store.
+  // Skips files that operating systems create, such as .DS_Store.
   if (isHidden(entry)) return []
   if (entry.isFile) return [{ file: await fileOf(entry as FileSystemFileEntry), folder }]
   const below = folder === "" ? entry.name : `${folder}/${entry.name}`

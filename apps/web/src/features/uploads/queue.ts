@@ -8,7 +8,7 @@ export interface Destination {
   readonly rootId: string
   /** Below the root; empty for the root itself. */
   readonly folder: string
-  /** As people know it: the library's name. */
+  /** The name of the library. */
   readonly label: string
 }
 

@@ -3,7 +3,7 @@ import { api } from "@/api"
 import { apiAddress } from "@/lib/place"
 import type { Transport, Upload } from "./queue"
 
-/** What the server looks at to tell what a file is. */
+/** The server detects the type of a file from its first bytes. */
 const HEAD_BYTES = 4_096
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))

@@ -10,5 +10,5 @@ const newKey = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
 }
 
-/** Of this tab: uploads go on while other pages are looked at. */
+/** The queue of this tab. Uploads continue while the user opens other pages. */
 export const queue = makeQueue(transport, newKey)

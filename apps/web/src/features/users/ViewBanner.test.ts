@@ -36,7 +36,7 @@ it("starts the app again at the accounts, and only once", async () => {
   page.unmount()
 })
 
-it("what was read in one session stays only in the same one", () => {
+it("drops cached data when the session changes", () => {
   const session = (user: string, viewer: string | null) => ({
     ...{ needsSetup: false, settings: null, uiPrefs: null },
     ...{ user: { id: user } as never, viewer: viewer === null ? null : { id: viewer, username: viewer } }

@@ -20,7 +20,7 @@ export const startView = (userId: string): Promise<void> =>
   change(() => api.view.start({ body: { userId } }), "/")
 export const endView = (): Promise<void> => change(() => api.view.end(), "/admin/accounts")
 
-/** Whether pages that were read in the one session may stay in the other. */
+/** Tells whether cached pages of one session may be shown in the other. */
 export const isSameView = (before: SessionStart | undefined, now: SessionStart | undefined): boolean =>
   before?.user?.id === now?.user?.id && before?.viewer?.id === now?.viewer?.id
 

@@ -20,7 +20,7 @@ const show = (video: Partial<Video>, isAdmin = true) => {
   })
 }
 
-describe("what is wrong with a video", () => {
+describe("the problem of a video", () => {
   it("a cancelled first examination can be started again", async () => {
     const page = show({
       status: "failed",

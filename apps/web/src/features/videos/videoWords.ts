@@ -12,7 +12,7 @@ export const channelWords = (channels: number): string =>
       ? translate(messages, "stereo")
       : translate(messages, "surround", { count: channels })
 
-/** What one wants to know before pressing Play. */
+/** Facts that matter before pressing Play. */
 export const factsOf = (
   video: Pick<Video, "audioCodec" | "duration" | "height" | "streams" | "videoCodec" | "width">
 ): ReadonlyArray<string | undefined> => {

@@ -30,7 +30,7 @@ export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: numb
   engine()
   start(queueOf(tracks.map(listedOf), at, queue.value, pick), { startAt })
 }
-/** What plays stands among these from now on, and goes on. */
+/** Puts the playing track into this queue without interrupting it. */
 export const surround = (tracks: ReadonlyArray<Listed>, at: number): void =>
   change(queueOf(tracks.map(listedOf), at, queue.value, pick))
 

@@ -5,7 +5,7 @@ import { type NamedChapter, namedChapters } from "./namedChapters"
 import { messages } from "./partMessages"
 import { engine, seekTo, track } from "./player"
 
-/** Those of what plays; of most tracks there are none. */
+/** The chapters of the playing track; most tracks have none. */
 export const chapters = computed((): ReadonlyArray<NamedChapter> =>
   namedChapters(track.value?.chapters ?? [], (number) => translate(messages, "chapterNumber", { number }))
 )

@@ -3,10 +3,10 @@ export const MOST_DELAY_S = 3
 /** Places measured for where a deck stands; the middle one of them counts. */
 const MEASURES = 9
 
-/** What a deck plays. */
+/** A stream that a deck plays. */
 export interface Source {
   readonly url: string
-  /** What its samples are multiplied by. */
+  /** The factor for its volume (ReplayGain). */
   readonly gain: number
   /** Seconds. */
   readonly startAt: number
@@ -85,7 +85,7 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
       volume = share
       applyGain()
     },
-    /** What is heard, in seconds. */
+    /** The audible position in seconds. */
     heardAt: (): number => Math.max(0, element.currentTime - held),
     /** From here on it is heard as it is played. */
     settle: (at: number): void => {

@@ -13,11 +13,11 @@ const LOOKS = 7
 const LAST_LOOK_S = 0.25
 
 export interface EngineEvents {
-  /** What was prepared is heard from now on. */
+  /** The prepared track has become audible. */
   readonly onNext: () => void
   /** The end, and nothing was prepared. */
   readonly onEnded: () => void
-  /** What plays cannot be played. */
+  /** The playing track cannot be decoded. */
   readonly onFault: (error: MediaError | null) => void
 }
 
@@ -49,7 +49,7 @@ export const makeEngine = (
     await element.play().catch(() => undefined)
     read()
   }
-  /** What began behind its delay goes back to its beginning. */
+  /** Rewinds a track that has started behind its delay line. */
   const unjoin = (): void => {
     if (joining === undefined) return
     clearTimeout(joining.timer)
@@ -73,7 +73,7 @@ export const makeEngine = (
     const now = graph.context.currentTime
     const [begins, ends] = [back.origin(), front.endsAt()]
     if (begins === undefined || ends === undefined) return swap()
-    // What is late is heard at once, from its first sample.
+    // A late track becomes audible at once, from its first sample.
     back.hold(Math.min(MOST_DELAY_S, Math.max(ends, now + 0.01) - begins))
     joining.timer = setTimeout(swap, Math.max(0, ends - now) * 1_000)
   }
@@ -112,7 +112,7 @@ export const makeEngine = (
   const onDone = (): void => {
     if (joining !== undefined) return
     if (front.held() === 0) return goOn()
-    // What is held back sounds on for as long.
+    // The delay line still plays for that long.
     if (isJoinable()) return join()
     joining = { timer: setTimeout(goOn, front.held() * 1_000) }
   }
@@ -191,7 +191,7 @@ export const makeEngine = (
       if (isPlaying) void start(front.element)
       else read()
     },
-    /** What follows; undefined for nothing. */
+    /** Prepares the next track; undefined for none. */
     prepare: (source: Source | undefined): void => {
       if (source?.url === prepared?.url && source !== undefined) return
       unjoin()

@@ -1,14 +1,14 @@
 import type { AudioTrack } from "@media/features/media/audio/contract"
 
-/** Whose loudness is evened out: each track's, or each album's as a whole. */
+/** The loudness to normalize: of each track, or of each album as a whole. */
 export type GainMode = "off" | "track" | "album"
 export const gainModes: ReadonlyArray<GainMode> = ["off", "track", "album"]
 
 export type Loudness = AudioTrack["gain"]
 
 /**
- * What the samples of a track are multiplied by. Where the tags know only one of both, that is taken. It never clips: the
- * highest sample stays within full scale, and without a known peak nothing is made louder.
+ * The volume factor of a track. If only one of the two values is tagged, that one is used. The result never clips:
+ * the highest sample stays within full scale, and tracks without a known peak are never amplified.
  */
 export const gainFactor = (mode: GainMode, loudness: Loudness): number => {
   if (mode === "off") return 1

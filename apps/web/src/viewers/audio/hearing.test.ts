@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { makeHearing } from "./hearing"
 
-/** What is said of a track of so many seconds while its time goes through these, every second of it. */
+/** Returns the reports for a track of this duration (in seconds) while it plays these ranges, second by second. */
 const saidOf = (duration: number, ...stretches: ReadonlyArray<readonly [from: number, to: number]>) => {
   const said: Array<object> = []
   let sessions = 0

@@ -8,7 +8,7 @@ import { engine, isPlaying, queue, seekTo, toggle, track as playing } from "./pl
 import { MOST_ENTRIES } from "./queue"
 import "./show"
 
-/** As many rows as the server gives at once. */
+/** The largest page that the server returns. */
 const PAGE = 500
 const SORTS: ReadonlyArray<ItemSort> = [
   ...([
@@ -65,7 +65,7 @@ const playList = (track: AudioTrackSummary, { at = 0, list }: ListPlace): void =
       // Something else may have been asked for meanwhile.
       if (found && queue.value === asked) surround(found.tracks, found.at)
     },
-    // What was asked for plays.
+    // The requested track is playing.
     () => undefined
   )
 }
@@ -110,7 +110,7 @@ export const listenFrom = (wanted: Listed, seconds: number): void => {
   if (!isPlaying()) toggle()
 }
 
-/** What the menus and buttons of tracks do. */
+/** The actions of track menus and buttons. */
 export const listen = (act: ListenAct, track: AudioTrackSummary, place: ListPlace): void => {
   if (act === "next" || act === "last") enqueue([track], act)
   else if (place.list === undefined) playAlbum(track)

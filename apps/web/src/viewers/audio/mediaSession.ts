@@ -27,7 +27,7 @@ const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler |
 
 /** Keyboards, headphones and lock screens. */
 export const mediaSession = {
-  /** What they show. */
+  /** Shows these metadata in the system's media controls. */
   show: (metadata: MediaMetadataInit | undefined): void => {
     shown = metadata
     const own = session()

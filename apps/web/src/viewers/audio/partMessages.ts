@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of pages about music, beside what its lists say: cards of tracks are shown at home, these are not. */
+/** Texts of pages about music. They are separate from list texts because the home page needs only those. */
 export const messages = defineMessages("audio.parts", {
   addMarker: "Add marker",
   allAlbums: "Albums",

@@ -17,9 +17,9 @@ import { isLong, sourceOf } from "./source"
 /** One track after the other that cannot be played is no list to go through. */
 const MOST_FAULTS = 3
 
-/** What the bar plays; undefined while there is none. */
+/** The queue of the audio bar; undefined while the bar is hidden. */
 export const queue = shallowRef<Queue<Listed>>()
-/** What is known of the track that plays, once the server has said it. */
+/** The details of the playing track, once loaded. */
 export const track = shallowRef<AudioTrack>()
 /** Why it does not play. */
 export const fault = shallowRef("")
@@ -45,7 +45,7 @@ let planned = 0
 let faults = 0
 /** The track whose file the browser did not play as it is. */
 let refused: string | undefined
-/** What follows, as it was prepared: a shuffled queue that begins again has its order from then on. */
+/** The next track as it was prepared, with its queue: a shuffled queue gets a new order when it starts over. */
 let upcoming: { readonly queue: Queue<Listed>; readonly track: AudioTrack } | undefined
 
 const read = (id: string): Promise<AudioTrack> => api.audioTracks.get({ path: { id } })
@@ -79,7 +79,7 @@ const take = (found: AudioTrack): void => {
   if (!isLong(found)) sound.rate = 1
   engine().setRate(sound.rate)
 }
-/** What cannot be played is left, with a word. */
+/** Skips a track that cannot be played, with a message. */
 const skip = (reason: string, isPlaying: boolean): void => {
   const entry = queue.value && current(queue.value)
   const after = queue.value && advanced(queue.value, false, pick)

@@ -18,7 +18,7 @@ import {
 
 const names = ({ entries }: Queue<string>) => entries.map(({ track }) => track).join("")
 const now = (queue: Queue<string>) => current(queue)?.track
-/** As a die that always shows its highest, or its lowest. */
+/** A random source that always returns the highest number, or the lowest. */
 const last = (below: number) => below - 1
 const first = () => 0
 /** Repeatable chance. */
@@ -31,7 +31,7 @@ const chance = (seed: number) => {
 }
 const letters = [..."abcdefgh"]
 
-/** What is heard when every track is let end. */
+/** The tracks that play if each is heard to its end. */
 const heard = (queue: Queue<string>, most: number, pick = last) => {
   let text = now(queue)!
   let at: Queue<string> | undefined = queue

@@ -1,4 +1,4 @@
-/** What the audio bar plays, in its order. All of it is data: nothing here knows an element, a clock or the server. */
+/** The queue of the audio bar, in playing order. It is plain data without elements, clocks or requests. */
 export interface Queue<Track> {
   readonly entries: ReadonlyArray<Entry<Track>>
   /** The place in `entries` of what plays. */

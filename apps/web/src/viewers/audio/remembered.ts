@@ -19,7 +19,7 @@ const keep = (): void => {
   const account = listener.value
   if (account === undefined || !queue.value) return
   const { duration, time } = engine().state
-  // What has ended begins again.
+  // A finished track starts over.
   writeStored(account, { queue: queue.value, time: time < duration - 1 ? time : 0 })
 }
 const forget = (): void => {
@@ -32,6 +32,6 @@ effectScope(true).run(() => {
   watch(() => Math.floor(engine().state.time / NOTE_S), keep)
 })
 addEventListener("pagehide", () => {
-  // What is not loaded yet stands at 0, and is kept where it was.
+  // A track that is not loaded yet is at 0, so its stored position is kept.
   if (engine().state.duration > 0) keep()
 })

@@ -8,7 +8,7 @@ export interface AudioBarShown {
 }
 export const audioBar = shallowRef<AudioBarShown>()
 
-/** What the bar plays, for pages that show it. */
+/** The playing track, for pages that show it. */
 export const nowPlaying = shallowRef<{
   readonly id: string
   readonly isPlaying: boolean

@@ -8,7 +8,7 @@ const storedGain = lasting.read("audio-gain")
 export const sound = reactive({
   volume: Math.min(1, Math.max(0, Number(lasting.read("audio-volume") ?? 1) || 0)),
   isMuted: lasting.read("audio-muted") === "true",
-  /** Of long tracks alone. */
+  /** For long tracks only. */
   rate: 1,
   gain: gainModes.find((mode) => mode === storedGain) ?? ("track" as GainMode)
 })

@@ -18,7 +18,7 @@ it("a queue comes back as it was kept", () => {
   expect(storedOf(storedText({ queue, time: 12.4 }))).toEqual({ queue, time: 12 })
 })
 
-it("what is no queue of this version is none", () => {
+it("ignores stored queues of other versions", () => {
   const text = storedText({ queue, time: 0 })
   const broken = ["", "null", "[]", '{"version":1}', text.replace('"at":0', '"at":9')]
   for (const other of [...broken, text.replace('"version":1', '"version":2'), text.replace('"t1"', "7")])

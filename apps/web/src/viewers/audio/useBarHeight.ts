@@ -1,6 +1,6 @@
 import { onScopeDispose, watch, type Ref } from "vue"
 
-/** As a property of the root: what floats at the foot of the window stands above the bar. */
+/** A CSS property of the root element, so that floating elements are placed above the bar. */
 const HEIGHT = "--bar-height"
 
 export const useBarHeight = (bar: Readonly<Ref<HTMLElement | null>>): void => {

@@ -1,11 +1,11 @@
-/** What the server says of how loud a track is when: pairs of the lowest and the highest sample, -128 to 127. */
+/** The server's waveform: pairs of the lowest and highest sample, -128 to 127. */
 export interface Waveform {
   readonly version: number
   readonly peaks: ReadonlyArray<number>
 }
 
 const FULL = 128
-/** What is silent is a line nevertheless. */
+/** Draws silence as a thin line. */
 const LEAST = 2
 
 /**

@@ -28,7 +28,7 @@ export const usePassages = (id: () => string, words: () => string) =>
     enabled: () => words().trim().length > 1
   })
 
-/** Of a PDF, from page 1. */
+/** Text of a PDF page, counted from 1. */
 export const usePageText = (id: () => string, page: () => number) =>
   useQuery({
     key: () => ["page-text", id(), page()],

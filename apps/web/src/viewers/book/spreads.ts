@@ -1,6 +1,6 @@
 export type Layout = "single" | "double" | "strip"
 
-/** What is known of the pages of a comic. */
+/** The known shapes of the pages of a comic. */
 export interface Pages {
   readonly count: number
   readonly layout: Layout
@@ -39,7 +39,10 @@ export const pagesAhead = (page: number, pages: Pages): ReadonlyArray<number> =>
 
 type Side = "left" | "right" | "center" | null
 
-/** Of pages that say where they belong, by reading direction: which stand side by side. A cover stands alone unless it says otherwise. */
+/**
+ * Pairs of pages, from the sides that the pages specify, by reading direction. A cover stands alone unless it
+ * specifies otherwise.
+ */
 export const sidedSpreads = (
   sides: ReadonlyArray<Side>,
   isRightToLeft: boolean

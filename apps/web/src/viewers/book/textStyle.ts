@@ -15,7 +15,7 @@ const TWO_PAGES = 1_000
 const ABOVE = 20
 
 export interface Sheet {
-  /** Of the frame, in pixels. */
+  /** Width of the frame in pixels. */
   readonly width: number
   readonly height: number
 }
@@ -30,7 +30,7 @@ export const columnsOf = (
   return { count, margin: Math.max(margin, Math.floor((width / count - widest) / 2)) }
 }
 
-/** What a document is shown with beside its own style; ours counts where the reader chose. */
+/** Styles added to a document's own. They override it where the reader chose a setting. */
 export const textStyle = (view: TextView, sheet: Sheet): string => {
   const { ink, link, paper } = papers[view.theme]
   const { count, margin } = columnsOf(view, sheet)

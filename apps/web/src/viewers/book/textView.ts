@@ -34,7 +34,7 @@ const initial = (): TextView => ({
 const number = (value: unknown, [from, to]: readonly [number, number, number], other: number): number =>
   typeof value === "number" && value >= from && value <= to ? value : other
 
-/** What was chosen last; what is kept may come from another version. */
+/** The last settings. Stored values may come from another version. */
 export const readTextView = (): TextView => {
   const first = initial()
   const kept = ((): Partial<Record<keyof TextView, unknown>> => {

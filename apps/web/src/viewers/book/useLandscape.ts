@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from "vue"
 
-/** Whether the window is wider than high: then two pages have room side by side. */
+/** Tells whether the window is wider than high, so that two pages fit side by side. */
 export const useLandscape = () => {
   const query = matchMedia("(orientation: landscape)")
   const is = shallowRef(query.matches)

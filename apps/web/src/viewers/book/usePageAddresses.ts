@@ -1,6 +1,6 @@
 import { shallowRef } from "vue"
 
-/** Of each page the first of its addresses that the browser can show, as far as was tried. */
+/** For each page, the first of its addresses that the browser can display, as far as tried. */
 export const usePageAddresses = (all: (page: number) => ReadonlyArray<string>) => {
   /** How many of the addresses of a page failed. */
   const failed = shallowRef<ReadonlyMap<number, number>>(new Map())
@@ -15,7 +15,7 @@ export const usePageAddresses = (all: (page: number) => ReadonlyArray<string>) =
     onFailed: (page: number, address: string): void => {
       if (address === addressOf(page)) set(page, (failed.value.get(page) ?? 0) + 1)
     },
-    /** What failed before may be there now. */
+    /** A picture that failed before may be available now. */
     retry: (pages: ReadonlyArray<number>): void => {
       for (const page of pages) if (addressOf(page) === undefined) set(page, 0)
     }

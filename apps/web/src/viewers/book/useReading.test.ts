@@ -62,7 +62,7 @@ it("does not take its own end of before for another device when it is read again
   expect(told()).toBeUndefined()
   turn(4)
   await vi.advanceTimersByTimeAsync(900)
-  // What was said is not yet read back.
+  // The reported position has not been read back yet.
   expect(told()).toBeUndefined()
   await rest()
   expect(told()).toBeUndefined()
@@ -86,7 +86,7 @@ it("tells where another device is: that went on before, or goes on now, until on
   isStored(25, 6)
   await hear()
   expect(told()).toBe(25)
-  // Who only looks at the next page and comes back says nothing.
+  // Looking at the next page and returning reports nothing.
   turn(7)
   turn(6)
   await rest()

@@ -19,7 +19,7 @@ type Place = Pick<BookReport, "fraction" | "position" | "duration" | "locator"> 
 
 interface Reading {
   readonly id: string
-  /** Of a book whose pages are those of the file. */
+  /** The number of pages, for books whose file has fixed pages. */
   readonly pages?: number
   /** When the place was stored that the reader begins with, by the server; null where there was none. */
   readonly since: BookProgress["updatedAt"]
@@ -27,7 +27,7 @@ interface Reading {
 
 /** Says where one is in a book, and tells when it was read further elsewhere; once when the server does not take it. */
 export const useReading = ({ id, pages, since }: Reading) => {
-  // Of two pages that are shown at once either may be known.
+  // The server may know either of two pages that are shown at once.
   const same = pages === undefined ? SAME : 1.01 / pages
   let isTold = false
   const onFailed = (): void => {
@@ -40,11 +40,11 @@ export const useReading = ({ id, pages, since }: Reading) => {
   let sequence = 0
   let waiting: Place | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What the server was told last. */
+  /** The last position reported to the server. */
   let said: number | undefined
   /** That, or where this page began. */
   const known = shallowRef<number>()
-  /** What was stored up to then is known here: one began with it, said it, or was told. */
+  /** The stored position is known up to this time: it was loaded, reported or received. */
   const knownUntil = shallowRef(since ?? "")
   const knows = (at: BookProgress["updatedAt"]): void => {
     if (at !== null && at > knownUntil.value) knownUntil.value = at
@@ -52,7 +52,7 @@ export const useReading = ({ id, pages, since }: Reading) => {
   const unanswered = shallowRef(0)
   const send = (keepalive = false): void => {
     clearTimeout(timer)
-    // Who only came back to where they were has nothing to say: another device may have gone on since.
+    // A reader who returned to the reported page has nothing new to report; another device may be further.
     const place = waiting?.fraction === said ? undefined : waiting
     waiting = undefined
     if (place === undefined) return
@@ -84,7 +84,7 @@ export const useReading = ({ id, pages, since }: Reading) => {
   })
   return {
     elsewhere,
-    /** What is stored is seen: it is no news. */
+    /** Marks the stored position as seen, so that it is not announced. */
     accept: (): void => knows(stored.value?.updatedAt ?? null),
     isAt: (place: Place): void => {
       const isOpened = known.value === undefined

@@ -11,7 +11,7 @@ export interface View {
 const KEY = "books.view"
 const layouts: ReadonlyArray<Layout> = ["single", "double", "strip"]
 
-/** What was chosen last; else one page that fits, two where there is room. */
+/** The last choice; otherwise one page that fits, or two if there is room. */
 const readUsual = (): Pick<View, "layout" | "fit"> => {
   const [layout, fit] = (lasting.read(KEY) ?? "").split(" ")
   return {
@@ -20,7 +20,7 @@ const readUsual = (): Pick<View, "layout" | "fit"> => {
   }
 }
 
-/** What only some comics are: strips, and from right to left. The last one that was changed comes first. */
+/** Options that only some comics need: strips, and right to left. The last changed comic comes first. */
 const OWN_KEY = "books.view.own"
 const MOST_OWN = 200
 type Own = Readonly<Record<string, { readonly isStrip?: boolean; readonly isRightToLeft?: boolean }>>

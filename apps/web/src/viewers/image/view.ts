@@ -8,7 +8,7 @@ export interface View {
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 /** A 12 megapixel photo is shown pixel for pixel on most screens. */
 const LARGEST = 8
-/** Of one press of a key. */
+/** The zoom factor of one key press. */
 export const STEP = 1.5
 
 interface Size {
@@ -40,7 +40,7 @@ export const zoomed = (
   return bounded({ scale, x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by }, box)
 }
 
-/** What a finger meant that moved so far over a whole image. */
+/** Interprets how far a finger moved over an image that is not zoomed. */
 export const swipeOf = (x: number, y: number): "next" | "previous" | "close" | undefined => {
   if (Math.abs(x) > 60 && Math.abs(x) > 1.5 * Math.abs(y)) return x < 0 ? "next" : "previous"
   return y > 100 && y > 1.5 * Math.abs(x) ? "close" : undefined

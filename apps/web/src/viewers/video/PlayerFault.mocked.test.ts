@@ -61,7 +61,7 @@ describe("over the video", () => {
     expect(Object.keys(notice.emitted())).toEqual(expect.arrayContaining(["restart", "dismiss"]))
   })
 
-  it("what is next, with and without a countdown", async () => {
+  it("names the next video, with and without a countdown", async () => {
     const next = { id: "v2", title: "The Shore", status: "ready", duration: 65, picture: null } as const
     const card = mount(PlayerUpNext, { props: { next, seconds: undefined } })
     expect(card.text()).toMatch(/^Up nextThe Shore1:05/)

@@ -7,7 +7,7 @@ export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const
 /** "1.5×"; a decimal point, as in the menus. */
 export const rateText = (rate: number): string => translate(messages, "rate", { rate: String(rate) })
 
-/** What the buttons, the keys and the gestures do to the player. `announce` shows a short message over the video. */
+/** The player actions behind the buttons, keys and gestures. `announce` shows a short message over the video. */
 export const makePlayerActions = (
   element: Readonly<Ref<HTMLVideoElement | null>>,
   announce: (text: string) => void

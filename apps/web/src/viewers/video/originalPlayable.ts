@@ -16,11 +16,11 @@ const typesByEnding: Readonly<Record<string, string>> = {
   mpeg: "video/mpeg"
 }
 
-/** What the original is, for `canPlayType`; undefined when neither its contents nor its name say so. */
+/** The MIME type of the original, for `canPlayType`; undefined if neither its contents nor its name reveal it. */
 export const originalType = ({ path, playback }: Pick<Video, "path" | "playback">): string | undefined =>
   playback.directPlayable.mimeType ?? typesByEnding[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""]
 
-/** Whether this browser says that it can play the file itself. */
+/** Tells whether this browser claims to play the original file. */
 export const saysItPlays = (
   element: Pick<HTMLMediaElement, "canPlayType">,
   video: Pick<Video, "path" | "playback">

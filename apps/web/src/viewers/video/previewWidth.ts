@@ -2,7 +2,7 @@ import type { Trickplay } from "@media/features/media/videos/previewContract"
 
 /** The longer side of a picture above the seek bar, pixels. */
 const LONGEST = 240
-/** Of the seek bar: on a phone pictures are smaller. */
+/** The largest share of the seek bar, which makes the pictures smaller on phones. */
 const SHARE = 0.45
 
 /** How wide pictures of a video are shown above a seek bar of so many pixels. */

@@ -10,7 +10,7 @@ export interface QualityChoice {
   readonly bandwidth?: number
 }
 
-/** What plays now, in the words of the button: "Auto, 720p", "Original", "480p". `currentHeight` is 0 while unknown. */
+/** The label of the quality button: "Auto, 720p", "Original", "480p". `currentHeight` is 0 while unknown. */
 export const qualityLabel = (mode: PlaybackMode, currentHeight: number): string => {
   if (mode === "direct") return translate(messages, "original")
   if (mode === "auto")

@@ -16,7 +16,7 @@ export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => 
     root.value?.querySelector(IN_USE) != null ||
     // A mouse that rests on the controls; touch leaves no pointer behind.
     (matches("(hover: hover)") && root.value?.querySelector("[data-bar]:hover") != null) ||
-    // What comes and goes is motion, and who has the keyboard alone has no way to call it back without a key.
+    // Hiding and showing controls is motion, and keyboard users need a key press to bring them back.
     (isByKeyboard && matches("(prefers-reduced-motion: reduce)"))
   const check = (): void => {
     if (mayHide() && !isInUse()) idle.value = true

@@ -15,9 +15,9 @@ export const useNotices = () => {
   onScopeDispose(() => clearTimeout(timer))
   return {
     word,
-    /** What a key or a gesture did. */
+    /** Shows the result of a key or gesture. */
     announce: (text: string): void => show(text, WORD_MS),
-    /** What happened by itself, and takes longer to read. */
+    /** Shows a message about an event that the user did not cause, for longer. */
     notify: (text: string): void => show(text, NOTICE_MS)
   }
 }

@@ -42,7 +42,7 @@ export const usePreparing = (
       waited.value = 0
       const abort = new AbortController()
       if (!waiting) {
-        // What the conversion found out about the file by its first frames, such as audio that cannot be decoded.
+        // The conversion reports problems with its first frames, such as audio that cannot be decoded.
         const late = setTimeout(() => {
           read(abort.signal)
             .then((found) => (status.value = found))

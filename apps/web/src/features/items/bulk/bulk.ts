@@ -1,10 +1,10 @@
 import type { ItemsChanged, ItemTarget } from "@media/features/app/bulk/contract"
 import type { Selection } from "../selection/selection"
 
-/** What is acted on, and how many of it there are. */
+/** The items that an action applies to, and their number. */
 export interface BulkSelection {
   readonly selection: Selection
-  /** Of the list that it was made in. */
+  /** The filter of the list that the selection was made in. */
   readonly filter: NonNullable<ItemTarget["filter"]>
 }
 /** Sends one request of an act. */
@@ -28,7 +28,7 @@ export interface BulkRun {
 
 /** The most ids of one request. */
 const AT_ONCE = 5_000
-/** Who reads more of them has other ways. */
+/** Longer lists are available elsewhere. */
 const LISTED = 500
 
 const chunks = (ids: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>

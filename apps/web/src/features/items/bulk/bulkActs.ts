@@ -26,12 +26,12 @@ export interface BulkAct {
   readonly icon: Component
   /** On the button or in the menu. */
   readonly label: Word
-  /** Of the question, with `{items}`; acts on one's own state alone are asked about from 50 items on. */
+  /** The text of the confirmation, with `{items}`. Actions on the user's own state ask only from 50 items on. */
   readonly question: Word
   readonly text?: Word
   readonly isAdmin?: true
   readonly send: SendBulk
-  /** Of a rating. */
+  /** For ratings only. */
   readonly stars?: number
 }
 
@@ -119,7 +119,7 @@ const removals = [
 /** Kinds that a job examines. */
 const examined: ReadonlyArray<ItemKind> = ["video"]
 
-/** What the menu offers beside the buttons. */
+/** Actions in the menu next to the buttons. */
 export const moreActs = (
   { kind, use }: Pick<KindInfo, "use" | "kind">,
   isPlayable: boolean,

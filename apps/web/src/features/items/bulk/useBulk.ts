@@ -16,7 +16,7 @@ const UNASKED = 50
 export interface BulkOptions {
   readonly selection: () => BulkSelection
   readonly count: () => number
-  /** Of an act that reached the end; the list is read again by then. */
+  /** Called after an action has finished and the list is being reloaded. */
   readonly onDone: (result: BulkResult) => void
   readonly onFailed: (message: string) => void
 }

@@ -10,9 +10,9 @@ export const kindRoutes = (
   pages: {
     readonly list: Page
     readonly detail: Page
-    /** What is shown over the list. */
+    /** Routes that open over the list. */
     readonly over?: ReadonlyArray<RouteRecordRaw>
-    /** What is shown over the page of one. */
+    /** Routes that open over the page of one item. */
     readonly overDetail?: ReadonlyArray<RouteRecordRaw>
   }
 ): ReadonlyArray<RouteRecordRaw> => [

@@ -17,7 +17,7 @@ export interface KindInfo {
   /** The route that the navigation opens, where that is not its list. */
   readonly entry?: string
   readonly words: { readonly title: string; readonly one: string; readonly many: string }
-  /** What people do with it, where videos are watched: words say so. Undefined of what is only looked at, too. */
+  /** Selects texts with another verb than "watched". Undefined also for kinds that are only viewed. */
   readonly use?: "heard" | "read"
   readonly icon: Component
   /** It groups items of another kind that the same libraries hold: what a library holds is named by that one. */
@@ -33,6 +33,6 @@ export const allKinds: ReadonlyArray<KindInfo> = Object.values(
 ).sort((a, b) => a.position - b.position)
 /** One for each of the contents of libraries. */
 export const contentKinds = allKinds.filter(({ isGroup }) => isGroup !== true)
-/** Of a kind that only a newer server knows there is nothing to show. */
+/** A kind that only a newer server knows cannot be displayed. */
 export const kindNamed = (name: string | null): KindInfo | undefined =>
   allKinds.find(({ kind }) => kind === name)

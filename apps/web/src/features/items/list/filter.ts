@@ -104,7 +104,7 @@ const orderLabels: Readonly<Record<ItemSort, ReadonlyArray<readonly [ItemOrder, 
   ]
 }
 
-/** What the select of orders offers. */
+/** The options of the sort menu. */
 export const orderChoices = (sorts: ReadonlyArray<ItemSort>): ReadonlyArray<Choice> =>
   sorts.flatMap((sort) =>
     orderLabels[sort].map(([order, label]) => ({
@@ -134,7 +134,7 @@ const resolutions: ReadonlyArray<Choice<Resolution>> = [
 /** Which fields a kind's lists have: what one has watched only where there is something to watch. */
 export interface Narrowable {
   readonly isPlayable: boolean
-  /** What one has played or read, where others are watched. */
+  /** Names the "watched" filter: played or read. */
   readonly use?: KindInfo["use"]
   readonly sorts: ReadonlyArray<ItemSort>
 }
@@ -146,7 +146,7 @@ const finished = {
   watched: { label: "watchedLabel", yes: "watched", no: "unwatched" }
 } as const
 
-/** What lists of a kind are narrowed by. */
+/** The filters of lists of a kind. */
 export const itemFields = (
   libraries: ReadonlyArray<Choice>,
   { isPlayable, sorts, use }: Narrowable
@@ -231,7 +231,7 @@ export const itemFields = (
       isOpen: true,
       unknown: translate(messages, "oneArtist")
     }),
-    // Of what lies in a gallery.
+    // For items in a gallery.
     fields.choice("parentId", translate(messages, "parent"), [], {
       param: "parent",
       any: t("any"),
@@ -261,7 +261,7 @@ export const itemFields = (
 const isSort = (text: unknown, sorts: ReadonlyArray<ItemSort>): text is ItemSort =>
   sorts.some((sort) => sort === text)
 
-/** What a list at this address asks the server for. */
+/** The filter that the URL of a list contains. */
 export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemSort>): ItemFilter => {
   const { order, sort } = query
   return shownOf({
@@ -275,6 +275,6 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
 const asksForStatus = (text = ""): boolean =>
   /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))
 
-/** What the server is asked for: a list that says nothing of the status shows what can be used. */
+/** The filter to send to the server: without a status, a list shows usable items. */
 export const shownOf = (filter: ItemFilter): ItemFilter =>
   asksForStatus(filter.q) ? filter : { status: "ready", ...filter }

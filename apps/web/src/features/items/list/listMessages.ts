@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of lists and cards of items; what a kind is called (`{many}`) comes from its `kind.ts`. */
+/** Texts of lists and cards. The name of the kind (`{many}`) comes from its `kind.ts`. */
 export const messages = defineMessages("items", {
   added: "Added",
   allLibraries: "All libraries",

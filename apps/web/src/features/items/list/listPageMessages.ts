@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** What the page of a list says, beside what cards say everywhere. */
+/** Texts of list pages; cards on other pages do not need them. */
 export const messages = defineMessages("items.page", {
   couldNotBeLoaded: "Couldn’t load the {many}",
   countText: "{count} {name}",

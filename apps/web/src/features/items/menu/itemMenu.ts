@@ -58,7 +58,7 @@ const marks = {
   watched: ["markUnwatched", "markWatched"]
 } as const
 
-/** What the menu of a card offers. */
+/** The entries of a card's menu. */
 export const itemMenu = (
   item: ItemSummary,
   { definition, isAdmin, isContinued, links = [] }: MenuContext

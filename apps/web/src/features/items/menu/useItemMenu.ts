@@ -20,7 +20,7 @@ interface MenuOf<S extends ItemSummary> {
   readonly play?: () => void
 }
 
-/** What the menu of an item does, on its card and in its row. */
+/** The actions of an item's menu, on its card and in its row. */
 export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
   const router = useRouter()
   const route = useRoute()

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of lists of names: artists, authors, series. */
+/** Texts of the lists of artists, authors and series. */
 export const messages = defineMessages("items.names", {
   name: "Name",
   noMatch: "Nothing here matches.",

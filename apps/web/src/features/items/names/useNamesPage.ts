@@ -9,20 +9,20 @@ import type { Picture } from "../picture/picture"
 import { useReloadOnChange } from "../page/useReloadOnChange"
 import { messages } from "./nameMessages"
 
-/** What items name, such as their artists: it is no item itself. */
+/** A name that items have in common, such as an artist. It is not an item itself. */
 export interface Named {
   readonly id: string
   readonly name: string
   readonly picture: Picture | null
 }
 
-/** As kept in the address. Lists of names have one order. */
+/** The filter in the URL. Lists of names have only one order. */
 export interface NamesFilter {
   readonly sort: "name"
   readonly order: "asc"
   /** Part of the name. */
   readonly q?: string
-  /** Of artists: only those who have some. */
+  /** Artists only: lists those who have albums. */
   readonly hasAlbums?: boolean
 }
 
@@ -45,7 +45,7 @@ const REST_MS = 3_000
 
 /** The page of a list of names: what narrows it is in the address, its rows are loaded as they come into view. */
 export const useNamesPage = <T extends Named>({ fields = [], kinds, load, route }: NamesPageOptions<T>) => {
-  // What changed while another page was open told no one here: what is kept is shown, and read again.
+  // Changes made while another page was open were not tracked, so the cached list is shown and loaded again.
   void useQueryCache().invalidateQueries({ key: [...listKey(kinds[0]), route] }, false)
   const page = useListPage<NamesFilter, T>({
     route,

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of the page of one item; what a kind is called (`{one}`, `{many}`) comes from its `kind.ts`. */
+/** Texts of the page of one item. The names of the kind (`{one}`, `{many}`) come from its `kind.ts`. */
 export const messages = defineMessages("item", {
   actions: "More actions",
   added: "Added",

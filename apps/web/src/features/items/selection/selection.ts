@@ -1,4 +1,4 @@
-/** What is selected in a list: some items, or all that its filter matches but a few. */
+/** The selection in a list: some items, or all items that match the filter except for a few. */
 export type Selection =
   | { readonly _tag: "items"; readonly ids: ReadonlySet<string> }
   | { readonly _tag: "matching"; readonly except: ReadonlySet<string> }

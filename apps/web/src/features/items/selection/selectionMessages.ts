@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of selecting in lists; `{items}` is a number with the kind's word: "3 videos". */
+/** Texts for selecting in lists. `{items}` is a number with the name of the kind: "3 videos". */
 export const messages = defineMessages("selection", {
   bar: "Selection",
   changed: "{count} changed",

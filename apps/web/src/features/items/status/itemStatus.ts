@@ -12,7 +12,7 @@ interface Look {
   readonly text: Key
 }
 export type StatusStyle = Readonly<Record<"word" | "text" | "tone", string>> & Pick<Look, "icon">
-/** Of a kind that is converted, `playbackFailure` says why that failed permanently. */
+/** For kinds that are transcoded, `playbackFailure` is the reason for a permanent failure. */
 export type ItemState = Pick<ItemSummary, "status"> & { readonly playbackFailure?: string | null }
 
 /** The file could be read, but its conversion failed permanently: whether it plays depends on the browser. */

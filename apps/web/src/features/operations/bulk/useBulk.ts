@@ -8,7 +8,7 @@ export interface PendingBulk {
   readonly action: BulkAction
   readonly selection: RunSelection
   readonly preview: BulkPreview
-  /** What to do once it is done. */
+  /** Called when the action is done. */
   readonly onDone?: (() => void) | undefined
 }
 export interface Bulk {

@@ -8,7 +8,7 @@ type Attempts = Pick<
   "attempts" | "maxAttempts" | "earlierAttempts" | "status" | "isExhausted" | "nextRetryAt"
 >
 
-/** Those since it was last asked for by hand. */
+/** The attempts since the last manual retry. */
 const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAttempts)
 
 /** "n of limit" implies more attempts: shown only while more may follow. */

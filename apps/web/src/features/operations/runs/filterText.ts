@@ -17,7 +17,7 @@ export interface RunFilter {
   readonly q?: string | undefined
   readonly targetType?: string | undefined
   readonly targetId?: string | undefined
-  /** What failed for this reason. */
+  /** Only jobs that failed for this reason. */
   readonly reason?: string | undefined
 }
 

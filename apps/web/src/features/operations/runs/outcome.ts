@@ -21,7 +21,7 @@ type Judged = Pick<
 const until = (at: string, now: number): string =>
   spanText(Math.max(1, Math.ceil((Date.parse(at) - now) / 1_000)) * 1_000).replace(".0", "")
 
-/** Whether a job that has not succeeded is tried again, and why or why not. Undefined for all others. */
+/** Tells whether an unsuccessful job will be retried, and the reason. Undefined for all other jobs. */
 export const outcomeOf = (run: Judged, now: number): string | undefined => {
   if (run.status === "queued" && run.waitsFor !== null) return run.waitsFor
   if (run.status === "queued" && run.nextRetryAt !== null)
@@ -42,7 +42,7 @@ export const outcomeOf = (run: Judged, now: number): string | undefined => {
     : translate(messages, "givenUp")
 }
 
-/** What went wrong, in one line. */
+/** The error in one line. */
 export const headlineOf = (run: Judged): string | undefined => {
   if (run.status === "failed") return run.error?.message
   if (run.status !== "cancelled") return undefined

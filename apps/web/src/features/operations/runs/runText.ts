@@ -13,7 +13,7 @@ const number = (value: unknown): number | undefined => (typeof value === "number
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined
 
-/** What a finished job found or made, in a few words. */
+/** A short summary of the result of a finished job. */
 const resultText = (result: unknown): string => {
   const skipped = text(field(result, "skipped"))
   if (skipped !== undefined) return skipped

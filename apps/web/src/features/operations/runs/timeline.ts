@@ -9,7 +9,7 @@ export interface TimelineEntry {
   readonly key: string
   readonly tone: TimelineTone
   readonly word: string
-  /** What belongs to it: when, by whom, why. */
+  /** Details: time, account, reason. */
   readonly text: string
 }
 

@@ -35,7 +35,7 @@ export const useRunSelection = (filter: () => RunFilter): ListSelection => {
   })
 }
 
-/** As the server takes it. */
+/** The selection in the format of the server. */
 export const bulkSelection = (filter: RunFilter, { selection }: ListSelection): RunSelection =>
   selection.value._tag === "matching"
     ? { filter, except: [...selection.value.except] }

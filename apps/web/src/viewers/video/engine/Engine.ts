@@ -16,11 +16,11 @@ export interface EngineStart {
   readonly onReady: () => void
 }
 
-/** What feeds the video element. */
+/** Feeds the video element. */
 export interface Engine {
   /** Descending; empty where there is nothing to choose. */
   readonly heights: Readonly<ShallowRef<ReadonlyArray<number>>>
-  /** What is shown now; 0 while unknown. */
+  /** The height of the displayed video; 0 while unknown. */
   readonly currentHeight: Readonly<ShallowRef<number>>
   /** The height that was chosen and is not shown yet. */
   readonly switchingTo: Readonly<ShallowRef<number | undefined>>

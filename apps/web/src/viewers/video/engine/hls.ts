@@ -78,7 +78,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.startLoad()
     hls.currentLevel = level
   }
-  /** What plays goes on until the server has the other height: a switch at once would stand still for seconds. */
+  /** Keeps playing until the server has the other height: switching at once would stall for seconds. */
   const showOnceMade = (level: number): void => {
     const target = hls.levels[level]
     if (!target) return show(level)
@@ -87,7 +87,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     const done = (): void => {
       if (warming === abort) show(level)
     }
-    // Whatever else is asked for makes the server give up what it makes for this viewer.
+    // Any other request makes the server cancel the segment it is encoding for this viewer.
     hls.stopLoad()
     const nothingLeft = setTimeout(done, LONGEST_WAIT_MS)
     video.addEventListener("waiting", done, { signal: abort.signal })
@@ -230,7 +230,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
             }
     )
   })
-  // Of parts: who seeks to the end of a segment need not wait for its beginning. And what is shown first is begun with.
+  // Requests part of a segment: seeking to the end of a segment need not wait for its start. The server starts with the
+  // visible frame.
   const hint = start.isPinned ? "" : `&at=${start.at.toFixed(3)}`
   const url = `${start.url}${start.url.includes("?") ? "&" : "?"}parts=true${hint}`
   hls.loadSource(url)

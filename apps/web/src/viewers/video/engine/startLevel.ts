@@ -1,4 +1,4 @@
-/** What decides of a level of the stream; ascending by bit rate, as hls.js keeps them. */
+/** The fields of a stream level that the choice depends on, ascending by bit rate, like in hls.js. */
 interface Level {
   /** bit/s at its peak. */
   readonly bitrate: number
@@ -10,8 +10,8 @@ interface Level {
 const MOST_LINES_OVER_PLAYER = 2
 
 /**
- * Whether the frames of the file itself may be shown in a player of so many lines. They come at once and cost the server nothing;
- * the smaller levels have to be encoded.
+ * Tells whether a player of this height may show the original frames. They arrive at once and cost the server
+ * nothing, while smaller levels must be encoded.
  */
 export const mayShowCopy = (levels: ReadonlyArray<Level>, lines: number): boolean =>
   levels.some((level) => isCopy(level) && level.height <= MOST_LINES_OVER_PLAYER * lines)
@@ -52,7 +52,7 @@ export const levelAfterSeek = (
 /** Names and addresses of networks at home, and all IPv6 addresses: who is away uses a name. */
 const HOME = /^([^.]+|.+\.(local|lan)|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/
 
-/** Whether the page is of a server in the same house, where bytes cost nothing. */
+/** Tells whether the server is in the local network, where bandwidth is free. */
 export const isAtHome = (host = location.hostname): boolean => HOME.test(host)
 
 /**

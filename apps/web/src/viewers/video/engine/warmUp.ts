@@ -23,7 +23,7 @@ interface Fragment {
   readonly duration: number
 }
 
-/** What a media playlist lists. */
+/** The segments of a media playlist. */
 export const fragmentsOf = (playlist: string, url: string): ReadonlyArray<Fragment> => {
   const fragments: Array<Fragment> = []
   let start = 0
@@ -38,7 +38,7 @@ export const fragmentsOf = (playlist: string, url: string): ReadonlyArray<Fragme
 }
 
 export interface WarmUp {
-  /** Of the playlist of the height. */
+  /** Resolved against the playlist of the height. */
   readonly url: string
   /** Seconds; where the playback is. */
   readonly position: () => number

@@ -7,7 +7,7 @@ export interface TrackWish {
   readonly mode: SubtitleMode
   /** BCP 47, best first. */
   readonly languages: ReadonlyArray<string>
-  /** What is spoken; null: unknown. */
+  /** The spoken language; null if unknown. */
   readonly spoken: string | null
 }
 
@@ -21,7 +21,10 @@ const closeness = (track: SubtitleTrack, language: string): number =>
       ? 2
       : 1
 
-/** Of a language: the nearest variant, without the sounds written out, the file's own default, the one with most text. */
+/**
+ * The best track of a language: the nearest variant, without descriptions of sounds, the default of the file, the one
+ * with the most text.
+ */
 const best = (tracks: ReadonlyArray<SubtitleTrack>, language: string): SubtitleTrack | undefined =>
   tracks
     .filter((track) => closeness(track, language) > 0)
@@ -57,7 +60,7 @@ export const chooseTrack = (
   if (mode === "on") return wanted ?? full[0] ?? forced[0]
   const isUnderstood = spoken === null || languages.some((language) => base(language) === base(spoken))
   if (!isUnderstood && wanted !== undefined) return wanted
-  // What is forced tells what the spoken language does not: signs, and other languages.
+  // Forced subtitles translate what the spoken language does not cover: signs and foreign dialog.
   const inSpoken = spoken === null ? [] : [spoken]
   return firstOf(forced, [...inSpoken, ...languages]) ?? forced.find(({ language }) => language === null)
 }

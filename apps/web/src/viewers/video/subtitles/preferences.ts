@@ -35,7 +35,7 @@ export const defaults = (): SubtitlePreferences => ({
 const numberIn = (value: unknown, low: number, high: number, otherwise: number): number =>
   typeof value === "number" && value >= low && value <= high ? value : otherwise
 
-/** Whatever was kept, by this version or another. */
+/** Reads stored values of this version or another. */
 export const readPreferences = (kept: unknown): SubtitlePreferences => {
   const usual = defaults()
   if (typeof kept !== "object" || kept === null) return usual

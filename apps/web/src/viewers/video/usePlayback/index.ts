@@ -34,7 +34,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   let attempt = 0
   const { position, startsAt } = usePosition(element, options.startAt)
 
-  /** What is not known to be unplayable is tried. */
+  /** Tries every file that is not known to be unplayable. */
   const mayPlayDirectly = (): boolean =>
     video.playback.directPlayable.mimeType === null || !element.value || saysItPlays(element.value, video)
 
@@ -56,7 +56,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     fault.value = undefined
     mode.value = next
     changingTo.value = isChange ? next : undefined
-    // What plays goes on until the other engine's code is here.
+    // Keeps playing until the code of the other engine is loaded.
     const hls = next === "direct" ? undefined : await import("../engine/hls").catch(() => null)
     if (current !== attempt) return
     if (hls === null) return fail({ kind: "network", message: translate(messages, "engineMissing") })
