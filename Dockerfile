@@ -45,6 +45,7 @@ COPY migrations migrations
 COPY docker-entrypoint.sh /usr/local/bin/media-library
 ENV NODE_ENV=production \
     UV_THREADPOOL_SIZE=16 \
+    MALLOC_ARENA_MAX=2 \
     PORT=8008 \
     HOST=0.0.0.0 \
     MEDIA_DATA_DIR=/data \

@@ -69,11 +69,13 @@ export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEn
 
 /**
  * The environment of a child: our own with every default spelled out. libuv reads its pool size when the process
- * starts, so it can only be set here; 16 keeps four slow disk calls from blocking a login.
+ * starts, so it can only be set here; 16 keeps four slow disk calls from blocking a login. glibc would give each of these
+ * threads a pool of memory of its own, and keep what was freed in it: two pools take 15 MB less.
  */
 export const childEnvironment = (config: StandaloneConfig, databaseUrl: string): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",
   UV_THREADPOOL_SIZE: "16",
+  MALLOC_ARENA_MAX: "2",
   ...process.env,
   DATABASE_URL: databaseUrl,
   PORT: String(config.port),

@@ -3,17 +3,22 @@ import { sendWhole } from "@media/http/response/SendWhole"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** The API's description, built once at startup. */
+export interface RenderedDocuments {
+  readonly openApi: Buffer
+  readonly page: Buffer
+}
+
+/** The API's description. The first call builds it. */
 export class ApiDocuments extends Context.Tag("@media/api/ApiDocuments")<
   ApiDocuments,
-  { readonly openApi: Buffer; readonly page: Buffer }
+  () => RenderedDocuments
 >() {}
 
 const documentRoute = (
   path: string,
   contentType: string,
   summary: string,
-  select: (documents: typeof ApiDocuments.Service) => Buffer
+  select: (documents: RenderedDocuments) => Buffer
 ): RawRoute<ApiDocuments> => ({
   method: "GET",
   path,
@@ -25,7 +30,7 @@ const documentRoute = (
   handle: (exchange) =>
     Effect.flatMap(ApiDocuments, (documents) => {
       exchange.response.setHeader("Cache-Control", "private, no-store")
-      return sendWhole(exchange, { contentType, body: select(documents) })
+      return sendWhole(exchange, { contentType, body: select(documents()) })
     })
 })
 

@@ -3,7 +3,7 @@ import { SystemInfo } from "@media/features/platform/system/SystemInfo"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "./generated/Api.ts"
-import { ApiDocuments, documentRoutes } from "./DocumentRoutes.ts"
+import { ApiDocuments, documentRoutes, type RenderedDocuments } from "./DocumentRoutes.ts"
 import { fieldParameters } from "./fieldParameters.ts"
 import { rawRoutes } from "./generated/rawRoutes.ts"
 
@@ -161,11 +161,19 @@ The full description is <a href="/api/openapi.json">openapi.json</a>.</p>
 <table>${rows.join("\n")}</table></html>`
 }
 
-/** Both documents, rendered once. */
+/**
+ * Both documents, rendered on the first request. At startup they would cost a quarter of a second and 20 MB, and most
+ * servers are never asked for them.
+ */
 export const apiDocuments = Layer.effect(
   ApiDocuments,
   Effect.map(SystemInfo, ({ version }) => {
-    const document = openApiDocument(version)
-    return { openApi: Buffer.from(JSON.stringify(document)), page: Buffer.from(documentPage(document)) }
+    let rendered: RenderedDocuments | undefined
+    return () => (rendered ??= render(version))
   })
 )
+
+const render = (version: string): RenderedDocuments => {
+  const document = openApiDocument(version)
+  return { openApi: Buffer.from(JSON.stringify(document)), page: Buffer.from(documentPage(document)) }
+}

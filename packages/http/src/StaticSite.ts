@@ -4,15 +4,10 @@ import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, relative, sep } from "node:path"
-import { brotliCompress, gzip } from "node:zlib"
-import { promisify } from "node:util"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 import { namesTag } from "./request/EntityTags.ts"
 import { acceptedCoding, type Coding } from "./response/Coding.ts"
 import { pagePolicy } from "./response/SecurityHeaders.ts"
-
-const compress = promisify(gzip)
-/** Level 11 takes 20 ms for the page; the build compresses the rest of the app. */
-const pack = promisify(brotliCompress)
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -30,9 +25,10 @@ const types: Readonly<Record<string, string>> = {
 interface Asset {
   readonly type: string
   readonly plain: Buffer
-  readonly gzip: Buffer | undefined
-  /** Created by the build, except for the page. */
-  readonly brotli: Buffer | undefined
+  /** Compresses on the first call: most browsers accept Brotli, and never ask for it. */
+  readonly gzip: (() => Buffer) | undefined
+  /** Created by the build, except for the page, which is compressed on the first call. */
+  readonly brotli: (() => Buffer) | undefined
   readonly etag: string
   readonly isHashed: boolean
 }
@@ -49,14 +45,19 @@ const inlineHashes = (html: string, tag: "script" | "style"): ReadonlyArray<stri
     ([, content = ""]) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`
   )
 
-const makeAsset = async (plain: Buffer, extension: string, isHashed: boolean): Promise<Asset> => {
+const once = (make: () => Buffer): (() => Buffer) => {
+  let made: Buffer | undefined
+  return () => (made ??= make())
+}
+
+const makeAsset = (plain: Buffer, extension: string, isHashed: boolean): Asset => {
   const type = types[extension] ?? "application/octet-stream"
   const isText = /text|json|svg|manifest/.test(type)
   return {
     type,
     plain,
     brotli: undefined,
-    gzip: isText && plain.length > 500 ? await compress(plain, { level: 9 }) : undefined,
+    gzip: isText && plain.length > 500 ? once(() => gzipSync(plain, { level: 9 })) : undefined,
     etag: `"${createHash("sha256").update(plain).digest("hex").slice(0, 20)}"`,
     isHashed
   }
@@ -64,11 +65,12 @@ const makeAsset = async (plain: Buffer, extension: string, isHashed: boolean): P
 
 const readAsset = async (directory: string, file: string): Promise<readonly [string, Asset]> => {
   const path = `/${relative(directory, file).split(sep).join("/")}`
-  const asset = await makeAsset(await readFile(file), extname(file), path.startsWith("/assets/"))
-  return [path, { ...asset, brotli: await readFile(`${file}.br`).catch(() => undefined) }]
+  const asset = makeAsset(await readFile(file), extname(file), path.startsWith("/assets/"))
+  const built = await readFile(`${file}.br`).catch(() => undefined)
+  return [path, { ...asset, brotli: built && (() => built) }]
 }
 
-const bytesIn = (asset: Asset, coding: Coding): Buffer | undefined =>
+const bytesIn = (asset: Asset, coding: Coding): (() => Buffer) | undefined =>
   coding === "br" ? asset.brotli : asset.gzip
 
 /** The location of the app's pages and of the API, as seen by a browser. */
@@ -89,17 +91,18 @@ interface Page {
   readonly policy: string
 }
 
-const makePage = async (built: Buffer, address: PublicAddress): Promise<Page> => {
+const makePage = (built: Buffer, address: PublicAddress): Page => {
   const html = placed(built.toString("utf8"), address)
-  const asset = await makeAsset(Buffer.from(html), ".html", false)
+  const asset = makeAsset(Buffer.from(html), ".html", false)
   return {
-    asset: { ...asset, brotli: await pack(asset.plain) },
+    // Level 11 takes 20 ms for the page; the build compresses the rest of the app.
+    asset: { ...asset, brotli: once(() => brotliCompressSync(asset.plain)) },
     policy: pagePolicy(inlineHashes(html, "script"), inlineHashes(html, "style"), address.api)
   }
 }
 
 /**
- * The built web app, held in memory (a few hundred KB). A request can only name files that were read at startup, so
+ * The built web app, held in memory (3 MB). A request can only name files that were read at startup, so
  * path traversal is impossible. Unknown paths without an extension get the page, whose router handles them. The page
  * exists twice: for the public URL, and for requests to the server itself.
  */
@@ -112,8 +115,8 @@ export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.E
     const assets = new Map(await Promise.all(files.map((file) => readAsset(directory, file))))
     const built = assets.get("/index.html")?.plain ?? Buffer.alloc(0)
     const hasPage = assets.delete("/index.html")
-    const own = await makePage(built, rootAddress)
-    const publicly = where === undefined ? own : await makePage(built, where.address)
+    const own = makePage(built, rootAddress)
+    const publicly = where === undefined ? own : makePage(built, where.address)
 
     const send = (asset: Asset, policy: string, request: IncomingMessage, response: ServerResponse): void => {
       response.setHeader("ETag", `W/${asset.etag}`)
@@ -126,7 +129,7 @@ export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.E
         request.headers["accept-encoding"],
         (["br", "gzip"] as const).filter((name) => bytesIn(asset, name) !== undefined)
       )
-      const body = (coding && bytesIn(asset, coding)) ?? asset.plain
+      const body = (coding && bytesIn(asset, coding)?.()) ?? asset.plain
       if (coding) response.setHeader("Content-Encoding", coding)
       response.writeHead(200, { "Content-Type": asset.type, "Content-Length": body.length })
       response.end(request.method === "HEAD" ? undefined : body)

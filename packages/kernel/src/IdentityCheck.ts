@@ -15,7 +15,18 @@ export type Check = (value: unknown) => boolean
  */
 export const identityCheck = (schema: Schema.Schema.All): Check | undefined => compile(schema.ast)
 
+/** Schemas share parts, such as the summary of an item, that are compiled once. */
+const compiled = new WeakMap<AST.AST, { readonly check: Check | undefined }>()
+
 const compile = (ast: AST.AST): Check | undefined => {
+  const known = compiled.get(ast)
+  if (known !== undefined) return known.check
+  const check = compileNew(ast)
+  compiled.set(ast, { check })
+  return check
+}
+
+const compileNew = (ast: AST.AST): Check | undefined => {
   if (Option.isSome(AST.getAnnotation(AST.ParseOptionsAnnotationId)(ast))) return undefined
   switch (ast._tag) {
     case "StringKeyword":

@@ -40,5 +40,6 @@ export default (): void => {
     copyFileSync(join(root, `dist/${name}.mjs`), program(name))
     copyFileSync(join(root, `dist/${name}.mjs.map`), `${program(name)}.map`)
   }
+  cpSync(join(root, "dist/chunks"), join(bundleIn(root), "chunks"), { recursive: true })
   cpSync(join(root, "migrations"), migrationsIn(root), { recursive: true })
 }

@@ -10,7 +10,7 @@ import {
   type Place,
   updatedOf
 } from "./listing.ts"
-import { NAMESPACES, type Node } from "./xml.ts"
+import { NAMESPACES, type Node } from "./nodes.ts"
 
 type Link = Readonly<Record<string, string | number | undefined>> & {
   readonly rel: string

@@ -19,7 +19,7 @@ import { comicCover, comicPage } from "./comics.ts"
 import { missing } from "./exchange.ts"
 import { entryDocument, feed, searchDescription } from "./feeds.ts"
 import { type CatalogList, lists } from "./lists.ts"
-import { document } from "./xml.ts"
+import { document } from "./nodes.ts"
 
 const documentRoute = documentRoutes({ at: CATALOG, parameters: ";charset=utf-8" })
 
@@ -32,7 +32,7 @@ const feedRoute = <E, R>({ kind, path, read, summary }: CatalogList<E, R>): RawR
       keptPage(
         CATALOG,
         asked,
-        Effect.map(read(asked, id), (listing) => document(feed(asked, listing)))
+        Effect.flatMap(read(asked, id), (listing) => document(feed(asked, listing)))
       )
   })
 
@@ -57,14 +57,14 @@ export const opdsOpenSearch = documentRoute({
   path: "/opensearch.xml",
   summary: "How to search the catalog (OpenSearch 1.1)",
   type: types.search,
-  read: ({ wholeBase }) => Effect.succeed(document(searchDescription(wholeBase)))
+  read: ({ wholeBase }) => document(searchDescription(wholeBase))
 })
 export const opdsBook = documentRoute({
   path: "/books/:id",
   summary: "One book",
   type: types.entry,
   read: ({ base, principal }, id) =>
-    Effect.map(catalogBook(principal, id), (book) => document(entryDocument(base, book)))
+    Effect.flatMap(catalogBook(principal, id), (book) => document(entryDocument(base, book)))
 })
 
 export const opdsElse = documentRoute(elsewhere("text/plain"))

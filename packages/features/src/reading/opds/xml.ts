@@ -1,20 +1,5 @@
 import { create } from "xmlbuilder2"
-
-export const NAMESPACES = {
-  xmlns: "http://www.w3.org/2005/Atom",
-  "xmlns:dc": "http://purl.org/dc/terms/",
-  "xmlns:opds": "http://opds-spec.org/2010/catalog",
-  "xmlns:opensearch": "http://a9.com/-/spec/opensearch/1.1/",
-  "xmlns:pse": "http://vaemendis.net/opds-pse/ns",
-  "xmlns:thr": "http://purl.org/syndication/thread/1.0"
-} as const
-
-/** An element to write: name, attributes (undefined ones are omitted), and text or children. */
-export type Node = readonly [
-  name: string,
-  attributes?: Readonly<Record<string, string | number | undefined>>,
-  content?: string | ReadonlyArray<Node>
-]
+import type { Node } from "./nodes.ts"
 
 /** Characters that XML 1.0 cannot represent: controls, lone surrogates, two noncharacters. */
 // eslint-disable-next-line no-control-regex
@@ -38,7 +23,7 @@ const append = (parent: Builder, [name, attributes = {}, content]: Node): void =
 }
 
 /** A document of one element. */
-export const document = (root: Node): string => {
+export const write = (root: Node): string => {
   const builder = create({ version: "1.0", encoding: "UTF-8" })
   append(builder, root)
   return builder.end()

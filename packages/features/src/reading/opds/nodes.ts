@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+
+export const NAMESPACES = {
+  xmlns: "http://www.w3.org/2005/Atom",
+  "xmlns:dc": "http://purl.org/dc/terms/",
+  "xmlns:opds": "http://opds-spec.org/2010/catalog",
+  "xmlns:opensearch": "http://a9.com/-/spec/opensearch/1.1/",
+  "xmlns:pse": "http://vaemendis.net/opds-pse/ns",
+  "xmlns:thr": "http://purl.org/syndication/thread/1.0"
+} as const
+
+/** An element to write: name, attributes (undefined ones are omitted), and text or children. */
+export type Node = readonly [
+  name: string,
+  attributes?: Readonly<Record<string, string | number | undefined>>,
+  content?: string | ReadonlyArray<Node>
+]
+
+/**
+ * The node as an XML document. The library is loaded for the first one: it is a sixth of the server's code, and few
+ * servers have a reading app.
+ */
+export const document = (root: Node): Effect.Effect<string> =>
+  Effect.map(
+    Effect.promise(() => import("./xml.ts")),
+    ({ write }) => write(root)
+  )
