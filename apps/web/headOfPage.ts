@@ -47,8 +47,9 @@ const closure = (bundle: Rollup.OutputBundle, name: string, seen = new Set<strin
 }
 
 /**
- * The script in the head is told which files the page of a path needs, so that they are loaded beside the entry and not
- * after it; and the styles follow the first picture of the frame, which has its own, instead of delaying it.
+ * The script in the head knows which files the page of a path needs, so that they load together with the entry and
+ * not after it. The styles load after the first picture of the frame, which has styles of its own, so that they do
+ * not delay it.
  */
 export const headOfPage = (): Plugin => ({
   name: "head-of-page",
@@ -81,7 +82,7 @@ export const headOfPage = (): Plugin => ({
 const compress = promisify(brotliCompress)
 const SMALLEST = 500
 
-/** `file.br` beside each text: at level 11, which takes too long for a starting server. */
+/** Writes `file.br` next to each text file: level 11 takes too long for a starting server. */
 export const brotli = (): Plugin => ({
   name: "brotli",
   apply: "build",

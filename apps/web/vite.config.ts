@@ -21,7 +21,7 @@ const kit = [
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/(useWorkSummary|runs\/(filterText|[rR]unStatus))/,
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
-  // Lists alone say what these hold.
+  // Only lists use these features.
   /\/src\/features\/(accounts|books|items|libraries|operations)\/(?:\w+\/)?(?!listPage|selection)\w*[mM]essages\.ts/,
   /\/src\/(features\/watch\/watchRoute|viewers\/listBehind)/
 ]
@@ -59,7 +59,10 @@ interface Files {
   readonly page: ReadonlySet<string>
 }
 
-/** Each has all that it imports, but for what is in the one before: files that import each other in a circle do not start. */
+/**
+ * Each chunk includes its imports, except for those of the chunk before: chunks that import each other in a circle do
+ * not start.
+ */
 const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   const all = [...meta.getModuleIds()]
   const start = all.filter((id) => meta.getModuleInfo(id)?.isEntry)
@@ -97,7 +100,7 @@ const chunkOf: Rollup.GetManualChunk = (id, meta) => {
 }
 
 export default defineConfig({
-  // Files name each other by relative addresses: the server says at run time where the app lies.
+  // Files use relative URLs, because the server determines the base of the app at run time.
   base: "./",
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [vue(), tailwindcss(), quietHls(), headOfPage(), brotli()],

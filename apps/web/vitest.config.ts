@@ -13,13 +13,13 @@ export default defineConfig({
     name: "web",
     environment: "happy-dom",
     ...timeLimits,
-    // One thread with one document for all files: 20 s of processor time, where a document for each file took 118 s. What a
-    // file leaves in it is taken away by its setup.
+    // One thread with one document for all files: 20 s of CPU time instead of 118 s with a document per file. The setup
+    // removes what a file leaves in it.
     isolate: false,
     pool: "threads",
     poolOptions: { threads: { singleThread: true, isolate: false } },
     setupFiles: [at("./src/test/setup.ts")],
-    // From this folder: whatever the root says, a workspace looks for a project's files beside its configuration.
+    // Relative to this folder: in a workspace, vitest resolves the files of a project next to its configuration.
     include: ["src/**/*.test.ts", "../../packages/web-client/src/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.mocked.test.ts"]
   }

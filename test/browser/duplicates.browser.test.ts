@@ -38,7 +38,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   await page.getByRole("button", { name: "Undo" }).click()
   await group.getByText("Identical files").waitFor()
 
-  // The group is shown as at first: the one in the folder "copies" is chosen again, and the other one goes.
+  // The group is restored to its initial state: the copy in "copies" is selected again, and the other one is removed.
   const kept = group.getByRole("listitem").filter({ hasText: copy })
   if ((await kept.getByRole("button", { name: "Keep this one" }).count()) > 0)
     await kept.getByRole("button", { name: "Keep this one" }).click()

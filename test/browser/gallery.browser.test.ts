@@ -67,7 +67,7 @@ it.each([1440, 390] as const)(
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${state}-${width}.png`) })
     }
     await page.route(/\/api\//, (route) => route.fulfill({ json: session }))
-    // Else it would say that it is offline, and what changes something would be switched off.
+    // Without the live connection, the page would be offline and disable its changes.
     await page.routeWebSocket(/\/api\/live/, (live) => {
       live.onMessage(() => live.send(`{"t":"hb","seq":0}`))
     })

@@ -31,8 +31,8 @@ const isShown = (page: Page, height: number) =>
   eventually(`${height} lines`, async () => (await videoState(page)).height === height, 60_000)
 
 /**
- * From now on, at every frame of the page: whether the place of the picture was ever empty (neither a frame nor the one
- * that is held, which must be drawn), and for how many the old one was held.
+ * Records at every frame whether the picture was empty (neither a frame nor the held one, which must be drawn), and
+ * for how many frames the old one was held.
  */
 const watchForBlack = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
@@ -80,7 +80,7 @@ describe("the quality", () => {
     await chooseQuality(page, `${low}p`)
     await isShown(page, low)
     note("a height that is made already", performance.now() - begin)
-    // It may stand still for as long as this machine takes to make the other height, but neither goes back nor jumps.
+    // It may stall while this machine encodes the other height, but must neither go back nor jump.
     const moved = (await videoState(page)).time - place
     expect(moved).toBeGreaterThan(-0.5)
     expect(moved).toBeLessThan((performance.now() - begin) / 1_000 + 2.5)
@@ -92,7 +92,7 @@ describe("the quality", () => {
       const before = await videoState(page)
       const held = await page.evaluate<number>("window.held")
       await chooseQuality(page, label)
-      // The words over the picture come only when a switch is slow; the picture is held however quick it is.
+      // The message over the picture appears only if a switch is slow; the picture is always held.
       await eventually("the switch", async () => (await page.evaluate<number>("window.held")) > held)
       await page.getByText(/^Switching to/).waitFor({ state: "hidden" })
       await plays(page)

@@ -11,7 +11,7 @@ import { violations } from "./support/Axe.ts"
 import { widths } from "./support/Judge.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** A server of someone else: what it is asked for left the book. */
+/** Another server: a request to it would have left the book. */
 const asked: Array<string> = []
 let outside: Server
 afterAll(() => outside?.close())

@@ -48,7 +48,7 @@ it("subtitles are read over the video, beside it and everywhere, and new ones ap
     const [cue, second] = await seen()
     return cue === second
   })
-  // A delay of a second shows what was said one second ago.
+  // With a delay of one second, the subtitles of one second ago are shown.
   for (let n = 0; n < 10; n += 1) await page.keyboard.press("h")
   await eventually("the cue of a second ago", async () => {
     const [cue, second] = await seen()

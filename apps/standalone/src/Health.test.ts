@@ -56,7 +56,7 @@ const heapInUse = () => {
   return process.memoryUsage().heapUsed
 }
 
-it("keeps nothing of failures", async () => {
+it("forgets failed requests", async () => {
   const used: Array<number> = []
   let tries = 0
   const clock = swiftClock(() => {

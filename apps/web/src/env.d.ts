@@ -5,6 +5,6 @@ declare module "hls.js/light" {
 }
 
 interface Window {
-  /** Answers by address; set by the script in index.html. Nothing answered where there was nothing to ask. */
+  /** Responses by address, set by the script in index.html. Absent if the script had nothing to request. */
   early?: Record<string, Promise<Response | undefined>>
 }

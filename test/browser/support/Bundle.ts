@@ -17,7 +17,7 @@ export const bundled = (): Promise<Programs> => {
 }
 
 const make = async (): Promise<Programs> => {
-  // Without the test runner's mode: with it vite would build, and leave behind, Vue for development.
+  // Without the test runner's mode, in which vite would build Vue for development, and leave it behind.
   const env = { ...process.env, NODE_ENV: "production" }
   // Not a synchronous start: a build of more than 60 s would keep the runner's messages from their answers.
   const build = spawn(process.execPath, [join(root, "scripts/build.mjs"), "--quiet-when-fresh"], {

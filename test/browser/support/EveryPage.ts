@@ -27,7 +27,7 @@ export const fillEverything = async (product: Product): Promise<string> => {
 export interface EveryPage {
   /** The playable video, which was watched up to its middle. */
   readonly video: string
-  /** Pages whose title stands in the frame. */
+  /** Pages whose title is in the frame. */
   readonly framed: ReadonlyArray<string>
   /** Pages without the navigation. */
   readonly bare: ReadonlyArray<string>

@@ -7,8 +7,8 @@ import { madeDetail, madeQueue, madeRun } from "./MadeRuns.ts"
 const UNTOUCHED = 200
 
 /**
- * The product with a console of made-up jobs: what pages and calls answer comes from the product, but the live connection and
- * the details of a job are made here, so that any number of jobs change at any rate, whatever the machine can do.
+ * The product with a console of simulated jobs. Pages and requests are served by the product, but the live connection
+ * and the details of jobs are simulated, so that any number of jobs can change at any rate.
  */
 export const serveMadeConsole = async (
   port: number,
@@ -143,7 +143,7 @@ export const serveMadeConsole = async (
     origin: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
     totals,
     failedIds: failed.map(({ id }) => id),
-    /** Lets so many jobs a second end, in ten messages a second; the result stops it. */
+    /** Finishes this many jobs a second, in ten messages a second, until the result is called. */
     work: (jobsPerSecond: number): (() => void) => {
       let steps = 0
       let due = 0

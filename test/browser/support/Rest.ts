@@ -18,7 +18,9 @@ export const shiftOf = (
 ): Promise<{ readonly shift: number; readonly moved: ReadonlyArray<string> }> =>
   page.evaluate(`({ shift: window.shift, moved: window.moved.slice(0, 8) })`)
 
-/** Left and top of the title of a page; behind the way back to a list, where that begins. "hero" where the title is on artwork. */
+/**
+ * The position of a page's title, or of its back link if the page starts with one. "hero" if the title is on artwork.
+ */
 export const titlePlace = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const title = document.querySelector("h1")

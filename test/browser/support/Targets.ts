@@ -38,5 +38,5 @@ const SMALL = `(() => {
   })
 })()`
 
-/** Controls that a finger misses (44 px), or a mouse (24 px): of what is open over the page, else of the page. */
+/** Controls that are too small for a finger (44 px) or a mouse (24 px), in the open popup or in the page. */
 export const smallTargets = (page: Page): Promise<ReadonlyArray<string>> => page.evaluate(SMALL)

@@ -1,8 +1,8 @@
 import type { Page, Response } from "playwright-core"
 
 /**
- * Everything the server has said to a page: what of it is shown is data, and in the language of the one who wrote it.
- * Asks for the live connection, too.
+ * Everything that the server sent to a page: such text is data in the language of its author. Includes the live
+ * connection.
  */
 export class Heard {
   readonly #texts = new Set<string>()
@@ -27,7 +27,7 @@ export class Heard {
 
   async #read(answer: Response): Promise<void> {
     if (!(answer.headers()["content-type"] ?? "").includes("json")) return
-    // A page that is left takes its answers with it.
+    // Responses of a page that was left are no longer available.
     this.#add(parsed(await answer.text().catch(() => "")))
   }
 
@@ -50,7 +50,7 @@ const accents: Readonly<Record<string, string>> = {
   ...{ a: "á", e: "é", i: "í", o: "ó", u: "ú", c: "ç", n: "ñ", s: "š", z: "ž" },
   ...{ A: "Á", E: "É", I: "Í", O: "Ó", U: "Ú", C: "Ç", N: "Ñ", S: "Š", Z: "Ž" }
 }
-/** Finds words in English and in a pseudo-locale, which accents them and adds a tail. `^` and `$` hold their ends. */
+/** Finds English texts in a page in a pseudo-locale, which adds accents and a suffix. `^` and `$` mark their ends. */
 export const spoken = (words: string): RegExp =>
   new RegExp(
     words.replace(/[aeioucnsz]/gi, (letter) => `[${letter}${accents[letter]}]`).replace(/\$$/, "[ ō]*$")

@@ -26,10 +26,13 @@ const loadRecord = ({ components }: RouteLocationMatched): void =>
 export const loadPageAt = (router: Router, path: string): void =>
   router.resolve(path).matched.forEach(loadRecord)
 
-/** On a slow link the pages' own data must not stand in a line with code that no one asked for. */
+/** On a slow connection, the data of the page must not wait behind code that is not needed yet. */
 const QUIET_MS = 2_000
 
-/** Prefetches the code of every page, one after the other, once this one has what it asked for: then pages open immediately, also offline. */
+/**
+ * Prefetches the code of every page, one by one, after this page has loaded. Pages then open immediately, also
+ * offline.
+ */
 export const loadPagesWhenIdle = async (
   routes: ReadonlyArray<RouteRecordRaw>,
   isBusy: () => boolean

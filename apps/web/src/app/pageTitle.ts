@@ -41,7 +41,10 @@ const focusLinkTo = (path: string, until = performance.now() + LOADING_MS): void
   if (document.activeElement === document.body) requestAnimationFrame(() => focusLinkTo(path, until))
 }
 
-/** The heading may appear only with the page's data; if the focus moved in the meantime, it stays where it is. */
+/**
+ * The heading may appear only after the data has loaded. If the user moved the focus in the meantime, it stays where
+ * it is.
+ */
 export const focusHeading = (until = performance.now() + LOADING_MS): void => {
   const heading = document.querySelector<HTMLElement>("h1")
   if (!heading) {

@@ -4,7 +4,7 @@ import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 /** Short enough to feel at once, long enough for the questions that follow an answer. */
 const LOOK_EVERY_MS = 250
 
-/** Becomes true once the first page has what it asked for: what nothing waits for is asked after that. */
+/** Becomes true when the first page has loaded. Requests that nothing waits for start then. */
 export const useFirstRest = (): Readonly<ShallowRef<boolean>> => {
   const cache = useQueryCache()
   const rests = shallowRef(false)

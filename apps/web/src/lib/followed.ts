@@ -10,7 +10,10 @@ import { lasting } from "./storage"
 const names = ["theme", "card-size", "list-views"] as const
 type Name = (typeof names)[number]
 
-/** The account whose change the server has not confirmed: then this device is right, and tells it again at the next start. */
+/**
+ * The account whose change the server has not confirmed. This device's value is then current, and is sent again at
+ * the next start.
+ */
 const UNSENT = "prefs-unsent"
 /** A slider that is dragged is told once. */
 const PAUSE_MS = 800
@@ -53,7 +56,7 @@ export const follow = (name: Name, apply: (value: string) => void) => {
   }
 }
 
-/** Signed in as `id`, who keeps `kept` on the server. */
+/** The account `id` signed in, and `kept` is its copy on the server. */
 export const takeFollowed = (id: string, kept: unknown): void => {
   account = id
   if (lasting.read(UNSENT) === id) {

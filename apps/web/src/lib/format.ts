@@ -60,7 +60,7 @@ export const roughSpan = (milliseconds: number): string => {
   return inUnit(Math.max(1, Math.round(seconds / 3_600)), "hour", "short")
 }
 
-/** Making one of `Intl` takes longer than a hundred uses of it. */
+/** Creating an `Intl` formatter takes longer than using it a hundred times. */
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   computed(() => new Intl.DateTimeFormat(formatLocale.value, options))
 const relative = computed(() => new Intl.RelativeTimeFormat(formatLocale.value, { numeric: "auto" }))

@@ -8,7 +8,7 @@ type Arguments<Text> = [Params<Text>] extends [never]
   ? [params?: undefined]
   : [params: { readonly [Name in Params<Text>]: string | number }]
 
-/** The words of one feature by key. `defineMessages` makes it. */
+/** The texts of one feature by key, created by `defineMessages`. */
 export interface Messages<Texts extends Readonly<Record<string, string>>> {
   readonly scope: string
   readonly texts: Texts
@@ -23,8 +23,8 @@ const english: Record<string, string> = {}
 const context = createCoreContext({ locale: "en", fallbackLocale: "en", messages: { en: english } })
 
 /**
- * Words of a feature; `scope` is its folder's name. They belong to the chunk of the pages that use them.
- * Format: `{name}` for what is filled in (numbers are grouped), `one | many` for a form that depends on `count`.
+ * Texts of a feature; `scope` is the name of its folder. They belong to the chunk of the pages that use them.
+ * `{name}` is a parameter (numbers are grouped), and `one | many` selects a form by `count`.
  */
 export const defineMessages = <const Texts extends Readonly<Record<string, string>>>(
   scope: string,

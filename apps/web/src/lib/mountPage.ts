@@ -60,7 +60,7 @@ const nextMillisecond = async (): Promise<void> => {
   while (!vi.isFakeTimers() && Date.now() === now) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** Waits for what a press loads, too: dialogs and menus come when they are first opened. */
+/** Also waits for code that loads on a press: dialogs and menus load when first opened. */
 export const settled = async (): Promise<void> => {
   await flushPromises()
   await vi.dynamicImportSettled()

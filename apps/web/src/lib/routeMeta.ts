@@ -9,7 +9,7 @@ declare module "vue-router" {
     readonly admin?: true
     /** Without header and navigation. */
     readonly bare?: true
-    /** The list page whose navigation entry stands for this page, too. */
+    /** The list page whose navigation entry is highlighted on this page, too. */
     readonly section?: string
   }
 }

@@ -1,8 +1,8 @@
 import { onScopeDispose, shallowRef, watch } from "vue"
 
 /**
- * The answer to what is asked now. Questions wait until typing pauses, and an answer that arrives after the next question is
- * dropped. `undefined` asks nothing.
+ * The response to the current question. Requests wait until typing pauses, and outdated responses are dropped.
+ * `undefined` sends no request.
  */
 export const useLatest = <Q, A>(
   question: () => Q | undefined,

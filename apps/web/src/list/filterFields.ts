@@ -28,7 +28,7 @@ export interface FilterField<F> {
   readonly chip: (filter: F) => string | undefined
 }
 
-/** It has a control of its own. Words are asked for by the search box of the header. */
+/** The field has a control of its own. The search box of the header is the control for text. */
 export const isAsked = ({
   control,
   isHidden = false
@@ -39,7 +39,7 @@ type KeysOf<F, V> = { [K in keyof F]-?: NonNullable<F[K]> extends V ? K : never 
 const single = (value: LocationQuery[string] | undefined): string =>
   typeof value === "string" ? value.trim() : ""
 
-/** A field whose value stands in the address as one word. */
+/** A field whose value is one word in the URL. */
 const wordField = <F extends object>(
   key: keyof F & string,
   param: string,
@@ -190,7 +190,7 @@ interface ChoiceOptions {
   /** The word for not narrowing by it. */
   readonly any: string
   readonly param?: string
-  /** Options come later, or are not all known: what the address says is believed. */
+  /** Options load later or are incomplete, so unknown values in the URL are accepted. */
   readonly isOpen?: boolean
   readonly unknown?: string
   readonly isHidden?: boolean

@@ -12,11 +12,11 @@ export interface CellPlace {
   readonly sheetHeight: number
 }
 
-/** The picture of a time; undefined behind those that are there so far. */
+/** The picture of a time; undefined if it has not been generated yet. */
 export const cellAt = (trickplay: Trickplay, seconds: number): CellPlace | undefined => {
   const { cells, cellsPerSheet, columns, height, interval, isComplete, sheetUrl, width } = trickplay
   const wanted = Math.floor(Math.max(0, seconds) / interval)
-  // A video may go on for a moment behind its last picture.
+  // A video may be slightly longer than its last picture.
   const cell = isComplete ? Math.min(wanted, cells - 1) : wanted
   if (cell < 0 || cell >= cells) return undefined
   const sheet = Math.floor(cell / cellsPerSheet)

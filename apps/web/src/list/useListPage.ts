@@ -20,7 +20,7 @@ export interface ListPageOptions<F extends Sorted, T> {
   readonly fields: () => ReadonlyArray<FilterField<F>>
   /** The sort orders, such as `title.asc`. */
   readonly orders: () => ReadonlyArray<Choice>
-  /** The filter of an address that says nothing. */
+  /** The filter of a URL without parameters. */
   readonly defaults: F
   readonly key: (filter: F) => EntryKey
   readonly load: (filter: F, page: number, perPage: number, signal?: AbortSignal) => Promise<ListPage<T>>
@@ -28,7 +28,9 @@ export interface ListPageOptions<F extends Sorted, T> {
 
 const isDirection = (text: string | undefined): text is Direction => text === "asc" || text === "desc"
 
-/** Filter, order and view in the address; the list they describe; its rows, paged as they come into view. */
+/**
+ * The filter, order and view in the URL, the list that they select, and its rows, which load as they come into view.
+ */
 export const useListPage = <F extends Sorted, T extends { readonly id: string }>(
   options: ListPageOptions<F, T>
 ) => {

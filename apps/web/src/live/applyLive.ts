@@ -3,7 +3,7 @@ import { apiAddress } from "@/lib/place"
 import { LiveSocket } from "./socket"
 import type { LiveTopic } from "./topic"
 
-/** Applies what the server pushes to what the pages have cached, by the topics of the features. */
+/** Applies live updates to the cached data of pages, by the topics of the features. */
 export const makeLive = (
   cache: QueryCache,
   topics: ReadonlyArray<LiveTopic>,

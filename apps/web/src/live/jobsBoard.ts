@@ -212,7 +212,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
       schedule()
     },
 
-    /** Begins another view: rows of the old one stay until the snapshot of the new one comes. */
+    /** Starts another view. Rows of the old view stay until the snapshot of the new one arrives. */
     expectView: (id: string, matcher: (run: JobRun) => boolean, status?: ViewStatus): void => {
       viewId.value = id
       viewStatus.value = status

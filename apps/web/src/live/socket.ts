@@ -25,10 +25,7 @@ const LONGEST_WAIT_MS = 15_000
 /** Close codes after which reconnecting is pointless. */
 const FINAL_CODES = new Set([4401, 4403, 4412])
 
-/**
- * The one WebSocket of the app: keeps it open, in order and without gaps.
- * The sink interprets the messages.
- */
+/** The WebSocket of the app: keeps it open, in order and without gaps. The sink interprets the messages. */
 export class LiveSocket {
   readonly state = shallowRef<ConnectionState>("offline")
   readonly #url: string
@@ -75,7 +72,7 @@ export class LiveSocket {
   /** Which job runs to subscribe to; `null` for none. */
   setView(view: JobsView | null): void {
     this.#view = view
-    // Replayed changes are those of any view: the rows of this one come with a snapshot alone.
+    // Replayed changes may belong to any view, so the rows of this view only come with a snapshot.
     if (this.#socket?.readyState !== WebSocket.OPEN) this.#epoch = undefined
     this.#send({ t: "view", view })
   }
@@ -92,7 +89,7 @@ export class LiveSocket {
   }
 
   #sendHello(): void {
-    // The server does not know which runs a socket before this one was told of: those come with a snapshot.
+    // The server does not know which jobs the previous socket had announced, so they come with a snapshot.
     if (this.#view !== null) this.#epoch = undefined
     this.#armStale()
     this.#ackTimer = setInterval(() => this.#acknowledge(), ACK_EVERY_MS)

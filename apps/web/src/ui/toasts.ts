@@ -21,7 +21,7 @@ export const toasts = shallowRef<ReadonlyArray<Toast>>([])
 /** A short, temporary message about something that happened. Never the only place where an error is shown. */
 export const toast = (text: string, tone: Toast["tone"] = "plain", action?: ToastAction): void => {
   const id = ++lastId
-  // Said again, it stays longer and does not stand there twice.
+  // A repeated message stays longer instead of appearing twice.
   const others = toasts.value.filter((entry) => entry.text !== text)
   toasts.value = [...others.slice(-2), { id, text, tone, action }]
   setTimeout(() => dismissToast(id), SHOWN_MS)

@@ -8,7 +8,7 @@ import {
   type ShallowRef
 } from "vue"
 
-/** A list moves until nothing scrolled for so long. */
+/** A list counts as moving until nothing has scrolled for this long. */
 const REST_MS = 120
 /** The time per frame while scrolling; the rest of the frame is for rows that come into view. */
 const MOVING_MS = 3
@@ -75,8 +75,8 @@ const useTurn = (later: Later | undefined, whenAtRest: boolean): Readonly<Shallo
 }
 
 /**
- * True at once in a cell that is drawn while its list stands still. In one that comes by, `isPictured` some frames later,
- * and `isFull`, for what shows only under a pointer that rests, once nothing moves.
+ * True immediately in cells that are rendered while the list rests. In a scrolling list, `isPictured` becomes true
+ * some frames later, and `isFull`, for parts that only a resting pointer reveals, when scrolling stops.
  */
 export const useLater = () => {
   const later = inject(key, undefined)

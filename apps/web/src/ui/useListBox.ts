@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from "vue"
 
-/** How wide a list is that lies somewhere inside a scrolling element, and what of it is in view; measured once in a frame. */
+/** The width and the visible part of a list inside a scrolling element, measured once per frame. */
 export const useListBox = (
   scroller: Readonly<Ref<HTMLElement | null>>,
   content: Readonly<Ref<HTMLElement | null>>,

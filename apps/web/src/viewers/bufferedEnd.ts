@@ -1,7 +1,7 @@
 /** Between two segments there may be a gap of some milliseconds. */
 const GAP_SECONDS = 0.5
 
-/** Up to where playing can go on without loading; 0 where nothing is loaded. Seconds. */
+/** The end of the loaded range in seconds; 0 if nothing is loaded. */
 export const bufferedEnd = ({ buffered, currentTime }: HTMLMediaElement): number => {
   for (let range = 0; range < buffered.length; range++) {
     if (buffered.start(range) <= currentTime + GAP_SECONDS && buffered.end(range) >= currentTime)

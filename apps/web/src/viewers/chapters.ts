@@ -1,13 +1,13 @@
 import type { Video } from "@media/features/media/videos/contract"
 
 type Chapters = Video["chapters"]
-/** A chapter as far as jumping needs it; the beginning of a video is one, named or not. */
+/** A chapter as needed for jumping. The start of a video is one, named or not. */
 export interface ChapterStart {
   readonly start: number
   readonly title: string
 }
 
-/** Pressing "previous" within so many seconds of a chapter goes to the one before. */
+/** "Previous" within this many seconds of a chapter's start jumps to the one before. */
 const GRACE_SECONDS = 2
 const AHEAD_SECONDS = 0.5
 

@@ -1,6 +1,6 @@
 import type { LocationQuery } from "vue-router"
 
-/** The list that a shelf is the beginning of, or the browser came from, so that links to the player need not name it. */
+/** The list behind a shelf, or the previous page, so that links to the player need not contain it. */
 export const listBehind = (
   state: { readonly back?: unknown; readonly list?: unknown } | null = history.state,
   path = "/videos"

@@ -10,6 +10,6 @@ export const listen = (target: EventTarget, names: ReadonlyArray<string>, act: A
   }
 }
 
-/** The same for as long as what calls it is there. */
+/** The same until the calling component unmounts. */
 export const useEvents = (target: EventTarget, names: ReadonlyArray<string>, act: Act): void =>
   onScopeDispose(listen(target, names, act))

@@ -15,7 +15,7 @@ export interface ListPart<Item extends Listed = Neighbor> {
 }
 
 export const PAGE_SIZE = 100
-/** A thousand rows; who opens what lies further on says where it lies. */
+/** A thousand rows. Links to later items contain their position. */
 const MOST_PAGES = 10
 
 /**

@@ -3,7 +3,7 @@ import type { ProgressReport } from "@/features/items/definition"
 import { itemFixture } from "@/features/items/testing"
 import { makeProgressReporter } from "./resume"
 
-/** A server whose answers are given by hand. */
+/** A server whose responses the test sends. */
 const makeServer = () => {
   const asked: Array<{
     readonly report: ProgressReport

@@ -5,7 +5,7 @@ export const REPORT_MS = 10_000
 /** A report that did not arrive is sent again after this long, twice as long each time, up to the second. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
-/** Closer positions, in seconds, are one: a player at rest has nothing to say. */
+/** Positions that differ by less (in seconds) are equal, so that a paused player reports nothing. */
 const SAME = 0.5
 
 export interface ProgressSender {
@@ -24,8 +24,8 @@ const newSession = (): string =>
   )
 
 /**
- * Says to the server where a player stands. Reports are numbered within a session, so that one that arrives late changes
- * nothing; while one is under way, or the server cannot be reached, the latest waits and takes the place of those before.
+ * Reports the position of a player. Reports are numbered within a session, so that late ones change nothing. While
+ * one is in flight, or the server is unreachable, the latest report replaces those that wait.
  */
 export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender) => {
   let sessionKey = newSession()

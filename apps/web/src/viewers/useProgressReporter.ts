@@ -7,7 +7,7 @@ import { isViewing } from "@/lib/offline"
 import { listen, useEvents } from "./listen"
 import { makeProgressReporter, REPORT_MS } from "./resume"
 
-/** Seconds. An element that loads seeks to where it starts, or to a frame beside it. */
+/** Seconds. A loading element seeks to its start, or to the nearest frame. */
 const SAME_PLACE = 1
 /** How long a seek may go on before its place is reported. */
 const SEEK_MS = 1_000
@@ -20,9 +20,8 @@ const passes = (fault: unknown): boolean => {
 }
 
 /**
- * Says to the server where the element stands in an item: every ten seconds of playing, and when it is paused, moved,
- * finished, hidden or closed. Works for any media element and any kind of item. A seek to another place than `startAt` counts
- * before anything was played, too.
+ * Reports the position of a media element: every ten seconds of playback, and when it is paused, sought, finished,
+ * hidden or closed. Works for all kinds of items. Seeking away from `startAt` counts even before playback.
  */
 export const useProgressReporter = (
   element: Readonly<Ref<HTMLMediaElement | null>>,

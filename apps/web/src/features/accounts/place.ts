@@ -1,4 +1,4 @@
-/** Where a device signed in from, in words: the address alone says nothing to most people. */
+/** The location that a device signed in from, in words, because most people cannot read an IP address. */
 export type Place = "fromHere" | "fromNetwork" | "fromInternet"
 
 const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.")

@@ -11,7 +11,7 @@ const TECHNICAL = /^technical notes$/i
 const textOf = (block: Block): string =>
   block.kind === "list" ? "" : block.content.map(({ text }) => text).join("")
 
-/** Versions are headings of the second level; what stands before the first of them is about the file itself. */
+/** Versions are second-level headings. The text before the first one describes the file itself. */
 export const versionsOf = (source: string): ReadonlyArray<Version> => {
   const versions: Array<{ name: string; notes: Block[]; technical: Block[]; isTechnical: boolean }> = []
   for (const block of parseChangelog(source)) {

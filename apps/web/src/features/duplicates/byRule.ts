@@ -42,7 +42,9 @@ export interface Outcome {
   readonly failures: ReadonlyArray<string>
 }
 
-/** Applies the choices one by one. What fails stays, and is told; one group that fails stops no other. */
+/**
+ * Applies the choices one by one. A group that fails stays in the list with its error, and does not stop the others.
+ */
 export const applyChoices = async (
   choices: ReadonlyArray<Choice>,
   onDone: (done: number) => void,

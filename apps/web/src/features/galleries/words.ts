@@ -1,6 +1,6 @@
 import { defineMessages, translate } from "@/lib/messages"
 
-/** On the cards of the first page, which need no other words of galleries. */
+/** Cards on the home page need these texts, but no other texts of galleries. */
 const messages = defineMessages("galleries.list", { images: "{count} image | {count} images" })
 
 /** "12 images". */

@@ -5,7 +5,7 @@ import { fields } from "./fields"
 export type Entry = typeof HistoryEntry.Type
 type Value = Entry["changes"][number]["to"]
 
-/** The sentence in the parts before and after what it was done to; the second is missing where there is no target. */
+/** The sentence before and after its target; without a target there is no second part. */
 export const partsOf = ({ sentence }: Entry): readonly [string, string | undefined] => {
   const [before = "", after] = sentence.split("{target}")
   return [before, after]

@@ -15,7 +15,7 @@ export interface HistoryQuery {
 export const useHistoryActors = () =>
   useQuery({ key: ["history", "actors"], query: ({ signal }) => api.history.actors({ signal }) })
 
-/** The newest page, and those that were asked for behind it. */
+/** The newest page, and the older pages requested so far. */
 export const useHistory = (filter: () => HistoryQuery) => {
   const query = useQuery({
     key: () => ["history", JSON.stringify(filter())],

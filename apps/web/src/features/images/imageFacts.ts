@@ -16,7 +16,7 @@ const pad = (value: number): string => String(value).padStart(2, "0")
 export const zoneText = (minutes: number): string =>
   `UTC${minutes < 0 ? "−" : "+"}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`
 
-/** The camera's time, and its zone where it names one; else what the timeline takes for it, and from where. */
+/** The camera's time with its time zone if known; otherwise the date that the timeline uses, and its origin. */
 const takenText = ({ moment, momentFrom, takenAt, takenOffset }: Image): string | undefined => {
   if (takenAt !== null)
     return [zonelessMoment(takenAt), given(takenOffset, zoneText)].filter(Boolean).join(" · ")

@@ -4,7 +4,7 @@ import { apiAddress } from "@/lib/place"
 /** Larger files take longer than their thumbnails. */
 const MOST_BYTES = 4 * 1024 ** 2
 
-/** The address of a small image itself, as long as it has no thumbnail. */
+/** The address of a small original, which is shown until its thumbnail exists. */
 export const originalOf = ({
   id,
   picture,

@@ -1,6 +1,6 @@
 import { MAX_SCROLL_HEIGHT } from "@/ui/useVirtualGrid/geometry"
 
-/** Days of a timeline laid out one below the other: each a head and rows of one height. */
+/** Days of a timeline from top to bottom: each has a header and rows of equal height. */
 export interface DayShape {
   /** Images of each day, in order. */
   readonly counts: ReadonlyArray<number>
@@ -117,8 +117,8 @@ const NARROWEST = 0.6
 const WIDEST = 2.4
 
 /**
- * Images of one row side by side at one height. A full row fills the width: each image gets the share that its aspect asks for, and
- * is cropped a little where that is not its own. The last row of a day keeps the images as wide as they are.
+ * A row of images with equal height. A full row fills the width: each image gets a share according to its aspect
+ * ratio, and is cropped slightly if that differs from its own. The last row of a day keeps the aspect ratios.
  */
 export const justified = (
   aspects: ReadonlyArray<number>,

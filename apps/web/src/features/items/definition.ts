@@ -43,7 +43,7 @@ type At = {
   /** The request survives a reload of the page. */
   readonly keepalive?: boolean
 }
-/** The routes of a kind for what is the reader's own: the same words in the client's group of each kind. */
+/** Routes for the user's own state; they have the same names in the API client of every kind. */
 export interface OwnRoutes {
   readonly favorite: (at: At) => Promise<null>
   readonly unfavorite: (at: At) => Promise<null>
@@ -118,7 +118,7 @@ export interface ItemDefinition<
   readonly aspect: number
   /** Its list is a part of the kind, so a filter of the kind cannot name everything in it. */
   readonly isPart?: true
-  /** Its cards say no more than the title: most have nothing for a second line. */
+  /** Its cards have only a title, because most items have no text for a second line. */
   readonly isBrief?: boolean
   /** The text of its card below the title. */
   look?(item: Summary): CardLook
@@ -128,11 +128,11 @@ export interface ItemDefinition<
   readonly motion?: Component
   /** Tells whether this item has a preview to play. */
   hasMotion?(item: Summary): boolean
-  /** Where it is played; without it there is nothing to watch. */
+  /** The route that plays it; undefined if it cannot be watched. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
   /** For kinds played in the audio bar. Without a list, plays the track's album. */
   listen?(act: ListenAct, item: Summary, place: ListPlace): void
-  /** Where its menu leads beside that: whose it is, what it lies in. */
+  /** Additional links in its menu, such as its artist or gallery. */
   links?(item: Summary): ReadonlyArray<ItemLink>
   /** Where its cards lead while it can be seen, in the place of its page. */
   readonly viewTo?: (id: string) => { readonly name: string; readonly params: { readonly id: string } }

@@ -55,7 +55,7 @@ export const makeOwnRoutes = (over: Partial<OwnRoutes> = {}): OwnRoutes => {
   }
 }
 
-/** For tests: a kind whose list holds `items`. */
+/** Test helper: a kind whose list contains `items`. */
 export const makeDefinition = (
   items: ReadonlyArray<ItemDetail> = [itemFixture],
   over: Partial<ItemDefinition> = {}

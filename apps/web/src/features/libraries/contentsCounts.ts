@@ -18,7 +18,7 @@ export const contentsText = ({ contents, folders, isComplete }: FolderContents):
   })
 }
 
-/** A fifth of all files: a cover beside each album makes no picture library, a mixed folder holds both. */
+/** A fifth of all files: covers next to albums do not make a picture library, while a mixed folder is both. */
 const LEAST_SHARE = 0.2
 
 /** Guesses the contents of a library from its folder; empty if nothing was found. */

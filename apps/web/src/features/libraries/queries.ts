@@ -48,7 +48,7 @@ export const useFolder = (path: () => string | undefined) =>
     placeholderData: (before: FolderListing | undefined) => before
   })
 
-/** A count takes a moment: it is asked for once a path and kept while the dialog is used. */
+/** Counting takes a moment, so each path is counted once and cached while the dialog is in use. */
 export const folderContentsQuery = defineQueryOptions((path: string) => ({
   key: ["folder-contents", path],
   query: ({ signal }) => api.librariesAdmin.folderContents({ query: { path }, signal }),

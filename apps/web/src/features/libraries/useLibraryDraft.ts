@@ -13,7 +13,10 @@ export interface RootDraft {
 }
 export const newRoot = (): RootDraft => ({ path: "", enabled: true, recursive: true })
 
-/** The fields of a library that is made or changed. A new one takes its name and contents from its folder until they are chosen. */
+/**
+ * The fields of a new or changed library. A new library takes its name and contents from its folder until the user
+ * chooses others.
+ */
 export const useLibraryDraft = (library: Library | null) => {
   const cache = useQueryCache()
   const draft = reactive({

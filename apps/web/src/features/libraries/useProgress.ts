@@ -24,7 +24,7 @@ export type Stage =
   | { readonly kind: "scanning"; readonly files: number; readonly percent: number | undefined }
   | { readonly kind: "examining"; readonly done: number; readonly total: number; readonly percent: number }
 
-/** A scan comes first; what it found is examined while it runs and afterwards. */
+/** The scan comes first. Found files are examined during the scan and afterward. */
 export const stageOf = ({ counts, roots }: Library): Stage => {
   const scans = roots.flatMap(({ scan }) => (scan === null ? [] : [scan]))
   const running = scans.filter(({ isRunning }) => isRunning)

@@ -56,7 +56,7 @@ export interface WallFilter {
 
 const PER_PAGE = 60
 
-/** The markers of all videos: the first page, and those that were asked for behind it. */
+/** The markers of all videos: the first page, and the following pages requested so far. */
 export const useMarkerWall = (filter: () => WallFilter) => {
   const query = useQuery({
     key: () => ["markers", JSON.stringify(filter())],

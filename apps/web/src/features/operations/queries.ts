@@ -38,7 +38,7 @@ export interface RunSelection {
   readonly filter: RunFilter
   readonly ids?: ReadonlyArray<string>
   readonly except?: ReadonlyArray<string>
-  /** Jobs that came after it are left alone. */
+  /** Ignores jobs that were added later. */
   readonly upTo?: string | null
 }
 const bodyOf = ({ except, filter, ids, upTo }: RunSelection) => ({

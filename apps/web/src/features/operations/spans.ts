@@ -24,7 +24,7 @@ export const ageText = (ms: number): string => {
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
-/** How long something will take, as exactly as it can be known: 10 s, 50 s, 3 min, 2 h, 2 d. */
+/** Formats an estimate with the precision it has: 10 s, 50 s, 3 min, 2 h, 2 d. */
 export const etaText = (seconds: number): string => {
   if (seconds < 55) return `${Math.max(10, Math.ceil(seconds / 10) * 10)} s`
   const minutes = Math.max(1, Math.round(seconds / 60))

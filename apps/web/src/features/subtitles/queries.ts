@@ -33,7 +33,7 @@ export const useChangeSubtitles = (id: () => string) => {
   })
 }
 
-/** Moments of one video, as they follow each other in an answer. */
+/** The matches of one video, which are adjacent in a response. */
 export interface VideoHits {
   readonly videoId: string
   readonly title: string
@@ -54,7 +54,7 @@ export const MOST_SHOWN = 500
 
 type Found = Awaited<ReturnType<typeof api.subtitles.transcripts>>
 
-/** Where words are said. Nothing is asked for nothing. */
+/** Searches spoken text. An empty query sends no request. */
 export const useTranscripts = (q: () => string, perPage: () => number) =>
   useQuery({
     key: () => ["transcripts", q(), perPage()],

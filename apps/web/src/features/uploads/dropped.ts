@@ -1,4 +1,4 @@
-/** A file, and the folder it lay in below what was dropped or chosen. */
+/** A file, and its folder relative to the dropped or chosen one. */
 export interface ChosenFile {
   readonly file: File
   readonly folder: string

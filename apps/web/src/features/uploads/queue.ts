@@ -13,8 +13,8 @@ export interface Destination {
 }
 
 /**
- * `waiting` for its turn; `checking` whether the server would take it; `sending`; `saving`: all is sent, the server writes it
- * down; `paused`: no connection, or a busy server, and tried again by itself.
+ * `waiting` in the queue; `checking` whether the server accepts it; `sending`; `saving`: sent, and the server is
+ * storing it; `paused`: no connection or a busy server, retried automatically.
  */
 export type UploadState =
   "waiting" | "checking" | "sending" | "saving" | "paused" | "done" | "failed" | "canceled"
@@ -78,7 +78,7 @@ export interface UploadQueue {
   readonly cancel: (upload: Upload) => void
   readonly cancelAll: () => void
   readonly retry: (upload: Upload) => void
-  /** Takes what is over out of the list. */
+  /** Removes finished entries from the list. */
   readonly clearOver: () => void
   readonly hasUnfinished: Readonly<{ readonly value: boolean }>
 }

@@ -23,7 +23,7 @@ const words: Readonly<Record<string, Key>> = {
   view_only: "whyForbidden"
 }
 
-/** Why a file was not taken, in words for the person who sent it; what is rare, in those of the server. */
+/** The reason why a file was rejected, translated if it is a common one. */
 export const reasonOf = (error: ApiError): string => {
   // A proxy in between answers without a code.
   const key = words[error.code] ?? (error.status === 413 ? "whyTooLarge" : undefined)

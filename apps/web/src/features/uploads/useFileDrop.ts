@@ -3,7 +3,7 @@ import { droppedFiles, type ChosenFile } from "./dropped"
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true
 
-/** Takes files that are dropped anywhere on the page; answers whether some are held over it. */
+/** Accepts files dropped anywhere on the page. Returns whether files are being dragged over it. */
 export const useFileDrop = (
   isTaking: () => boolean,
   take: (files: ReadonlyArray<ChosenFile>) => void

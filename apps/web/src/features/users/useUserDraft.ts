@@ -24,7 +24,7 @@ export const useUserDraft = (user: User | null) => {
     const shown = displayName.trim()
     return { ...rest, username: username.trim(), ...(shown === "" ? {} : { displayName: shown }) }
   }
-  /** Only what was changed here: what someone else changes meanwhile stays. */
+  /** Sends only fields that were changed here, so that changes by others are kept. */
   const patch = (): UserPatch => {
     const { password: _password, username: _username, ...rest } = draft
     const named = { ...rest, displayName: draft.displayName.trim() }

@@ -2,7 +2,7 @@ import { api } from "@/api"
 import { appAddress } from "@/lib/place"
 import type { SessionStart } from "@media/features/identity/accounts/contract"
 
-/** This window moves on by itself; what the live connection says of it meanwhile is no news. */
+/** This window is switching sessions itself, so a live message about that is expected. */
 let isMoving = false
 
 /** The whole app starts again: nothing that one account has read may be shown to another. */

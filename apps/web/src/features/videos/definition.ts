@@ -13,7 +13,7 @@ import { kind } from "./kind"
 /** Not before a pointer rests on a card. */
 const VideoMotion = defineAsyncComponent(() => import("./VideoMotion.vue"))
 
-/** Most videos are less than that; a badge on each would say nothing. */
+/** Most videos have a lower resolution; a badge on every card would have no meaning. */
 const isSharp = (resolution: string | undefined): boolean => resolution === "4K"
 const codecsOf = ({ audioCodec, videoCodec }: VideoSummary): string =>
   [videoCodec, audioCodec].flatMap((codec) => (codec === null ? [] : [codecName(codec)])).join(" / ")

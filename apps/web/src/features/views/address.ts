@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from "vue-router"
 import type { View } from "./queries"
 
-/** A list as it can be saved: what its address says. */
+/** A list as it can be saved, taken from its URL. */
 export type SavedList = Pick<View, "page" | "text" | "sort" | "layout">
 
 /** Where a view leads: the list with its text, order and look. */

@@ -10,7 +10,7 @@ export interface WatchOptions {
   readonly fromStart?: boolean
 }
 
-/** Where a video is played. Without `t` and `fromStart` it goes on where it was left. */
+/** The route that plays a video. Without `t` and `fromStart`, playback resumes. */
 export const watchRoute = (id: string, { at, fromStart, list, t }: WatchOptions = {}): RouteLocationRaw => ({
   name: "watch",
   params: { id },
@@ -22,7 +22,7 @@ export const watchRoute = (id: string, { at, fromStart, list, t }: WatchOptions 
   }
 })
 
-/** Seconds to begin at by the address; undefined to go on where it was left. */
+/** The start position in the URL, in seconds; undefined resumes playback. */
 export const requestedStart = (query: LocationQuery): number | undefined => {
   if (query["from"] === "start") return 0
   const t = query["t"]

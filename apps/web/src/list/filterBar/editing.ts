@@ -40,7 +40,7 @@ export const withOperator = (root: Group, path: Path, operator: Group["operator"
   return path.length === 0 ? next : replaced(root, path, next)
 }
 
-/** Puts children of one group into a box of their own, at the place of the first of them. */
+/** Moves children of one group into a subgroup, at the position of the first of them. */
 export const boxed = (root: Group, path: Path, indexes: ReadonlyArray<number>): Group => {
   const at = groupAt(root, path)
   const chosen = indexes.toSorted((a, b) => a - b).filter((index) => index < at.children.length)

@@ -34,7 +34,10 @@ export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: numb
 export const surround = (tracks: ReadonlyArray<Listed>, at: number): void =>
   change(queueOf(tracks.map(listedOf), at, queue.value, pick))
 
-/** Behind what plays, or at the end; with nothing in the queue they begin. Says how many had no room. */
+/**
+ * Adds tracks after the current one, or at the end. An empty queue starts playing. Returns the number of tracks that
+ * did not fit.
+ */
 export const enqueue = (tracks: ReadonlyArray<Listed>, place: "next" | "last"): void => {
   if (!queue.value) return playTracks(tracks)
   const before = queue.value.entries.length

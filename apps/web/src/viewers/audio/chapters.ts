@@ -17,7 +17,7 @@ export const chapterNow = computed(() => chapters.value[chapterPlace.value])
 /** In the place of artist and album: what one hears of a book is its chapter. */
 export const chapterLine = computed(() => chapterNow.value?.title)
 
-/** To the chapter behind or before the one that is heard; "previous" goes to its own beginning first. */
+/** Jumps to the next or previous chapter. "Previous" first returns to the start of the current one. */
 export const toChapter = (direction: 1 | -1): void => {
   const next = adjacentChapter(chapters.value, engine().state.time, direction)
   if (next) seekTo(next.start)

@@ -1,6 +1,6 @@
 /** Seconds that a deck can hold back. */
 export const MOST_DELAY_S = 3
-/** Places measured for where a deck stands; the middle one of them counts. */
+/** The number of measured positions of a deck; the median counts. */
 const MEASURES = 9
 
 /** A stream that a deck plays. */
@@ -22,8 +22,8 @@ const middle = (values: ReadonlyArray<number>): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 /**
- * One audio element with its gain and a delay behind it. The delay lets it begin before it may be heard: an element begins
- * when it can, a delay line by the sample.
+ * An audio element with gain and a delay line. Elements start when they can, while the delay line is accurate to a
+ * sample, so the element starts early and the delay hides the difference.
  */
 export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) => {
   const gain = graph?.context.createGain()
@@ -45,7 +45,7 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     if (gain) gain.gain.value = factor
     element.volume = Math.min(1, volume * (gain ? 1 : factor))
   }
-  /** Where its own time 0 lies on the clock of the graph, as it leaves the element. */
+  /** The time of the graph's clock at which the element's time 0 leaves the element. */
   const origin = (): number | undefined => middle(offsets)
 
   return {

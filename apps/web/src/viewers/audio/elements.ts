@@ -12,8 +12,8 @@ const make = (): HTMLAudioElement => {
 
 let pair: readonly [HTMLAudioElement, HTMLAudioElement] | undefined
 /**
- * The two elements of the bar, which outlive pages: one plays, one holds what comes next. First asked for within a press:
- * Safari lets only those begin by themselves later.
+ * The two audio elements of the bar, which outlive pages: one plays, the other preloads the next track. They are
+ * created during a press, because Safari lets only such elements start by themselves later.
  */
 export const audioElements = (): readonly [HTMLAudioElement, HTMLAudioElement] => {
   if (pair === undefined) {

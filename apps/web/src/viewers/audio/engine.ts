@@ -2,11 +2,11 @@ import { reactive, readonly } from "vue"
 import { bufferedEnd } from "@/viewers/bufferedEnd"
 import { type Graph, makeDeck, MOST_DELAY_S, type Source } from "./deck"
 
-/** Before its end, the other deck begins behind its delay. A page that is busy looks at the time every half second. */
+/** Before the end, the other deck starts behind its delay line. A busy page checks the time every half second. */
 const JOIN_S = 1.6
-/** The next track is loaded as late as this, so that what is skipped costs nothing. */
+/** The next track loads this late, so that skipped tracks cost nothing. */
 const LOAD_AHEAD_S = 40
-/** Between two looks at where the deck that begins stands, and how many of them are enough. */
+/** The time between two measurements of the starting deck, and how many are enough. */
 const LOOK_MS = 30
 const LOOKS = 7
 /** So near to the end two are enough. */
@@ -22,9 +22,9 @@ export interface EngineEvents {
 }
 
 /**
- * Plays one source after the other. Two decks take turns: near the end of the one that is heard the other begins, inaudibly
- * behind its delay; once its place on the clock is known the delay is set so that its first sample follows the last one.
- * Without a graph, and at another speed, it begins when the first has ended.
+ * Plays one source after another with two decks in turns. Near the end of one deck the other starts, inaudible behind
+ * its delay line. Once its position on the clock is known, the delay is set so that its first sample follows the last
+ * one. Without a graph, and at other speeds, it starts when the first has ended.
  */
 export const makeEngine = (
   elements: readonly [HTMLAudioElement, HTMLAudioElement],
@@ -44,7 +44,7 @@ export const makeEngine = (
     state.buffered = bufferedEnd(element)
   }
   const start = async (element: HTMLAudioElement): Promise<void> => {
-    // Refused without a press: it stands paused, and the button says so.
+    // Browsers refuse playback without a press: the track stays paused, and the button shows that.
     void graph?.context.resume().catch(() => undefined)
     await element.play().catch(() => undefined)
     read()

@@ -1,11 +1,14 @@
 import { lasting } from "@/lib/storage"
 import { audioBar, listener, storedQueueKey } from "./shown"
 
-/** The account of this page is this one from now on: the queue of the one before goes, its own comes back. */
+/**
+ * The page now belongs to this account: the queue of the previous account is removed, and this account's queue is
+ * restored.
+ */
 export const followAccount = (now: string | undefined): void => {
   const before = listener.value
   if (before !== undefined && before !== now) {
-    // While it is still that account's: closing forgets the queue of the one who listens.
+    // Closes the bar before the account changes: closing deletes the stored queue of the current one.
     audioBar.value?.close()
     lasting.drop(storedQueueKey(before))
   }

@@ -5,7 +5,7 @@ const stopsInBackground = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
 
-/** Undefined where there is none, or where it would stop in the background. */
+/** Undefined if the browser has none, or would suspend it in the background. */
 export const makeGraph = (): Graph | undefined => {
   if (typeof AudioContext !== "function" || stopsInBackground()) return undefined
   const context = new AudioContext({ latencyHint: "playback" })

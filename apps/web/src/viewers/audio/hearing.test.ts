@@ -18,7 +18,7 @@ it("says that it begins, and once half of it was heard", () => {
   expect(saidOf(100, [0, 90])).toEqual([{ sessionKey: "s1" }, { sessionKey: "s1", heard: 50 }])
 })
 
-it("of what is longer than eight minutes asks for four", () => {
+it("counts tracks longer than eight minutes as played after four", () => {
   expect(saidOf(1_000, [0, 240])).toHaveLength(2)
   expect(saidOf(1_000, [0, 239])).toHaveLength(1)
 })

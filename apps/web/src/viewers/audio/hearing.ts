@@ -11,8 +11,8 @@ const newSession = (): string =>
   )
 
 /**
- * Adds up what is heard of one track. Says so at its start and once it was heard enough to count as played; what begins again
- * at its beginning is another play.
+ * Measures how much of a track was heard. Reports its start, and when it counts as played. Starting over is another
+ * play.
  */
 export const makeHearing = (say: (start: PlayStart) => void, session = newSession) => {
   let sessionKey = session()

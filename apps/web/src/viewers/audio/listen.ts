@@ -47,7 +47,7 @@ export const listAround = async (
   return undefined
 }
 
-/** An order of chance is another at each reading: what was pressed comes first, then a part of the list. */
+/** A random order differs at each request, so the pressed track comes first, then part of the list. */
 const chanceAfter = async (load: Load, track: Listed) => ({
   tracks: [track, ...(await load(1)).items.filter(({ id }) => id !== track.id)],
   at: 0
@@ -62,7 +62,7 @@ const playList = (track: AudioTrackSummary, { at = 0, list }: ListPlace): void =
     api.audioTracks.list({ query: { ...filter, sort: heard(sort), page, perPage: PAGE } })
   void (sort === "random" ? chanceAfter(load, track) : listAround(load, track.id, at)).then(
     (found) => {
-      // Something else may have been asked for meanwhile.
+      // The user may have started something else meanwhile.
       if (found && queue.value === asked) surround(found.tracks, found.at)
     },
     // The requested track is playing.

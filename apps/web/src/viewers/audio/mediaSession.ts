@@ -33,7 +33,7 @@ export const mediaSession = {
     const own = session()
     if (own) own.metadata = metadata === undefined ? null : new MediaMetadata(metadata)
   },
-  /** Their keys are the bar's. */
+  /** Handles the media keys. */
   take: (): void => {
     mediaSession.show(shown)
     for (const [action, handler] of handlers) handle(action, handler)

@@ -14,7 +14,7 @@ import { advanced, current, type Queue } from "./queue"
 import { sound } from "./sound"
 import { isLong, sourceOf } from "./source"
 
-/** One track after the other that cannot be played is no list to go through. */
+/** Stops after this many tracks in a row that cannot be played. */
 const MOST_FAULTS = 3
 
 /** The queue of the audio bar; undefined while the bar is hidden. */
@@ -25,7 +25,7 @@ export const track = shallowRef<AudioTrack>()
 export const fault = shallowRef("")
 
 let engineOfPage: Engine | undefined
-/** The one engine of the page; made within the first press. */
+/** The audio engine of the page, created during the first press. */
 export const engine = (): Engine => {
   if (engineOfPage === undefined) {
     engineOfPage = makeEngine(audioElements(), makeGraph(), { onNext, onEnded, onFault })
@@ -39,11 +39,11 @@ const applySound = (): void => {
 }
 effectScope(true).run(() => watch(() => [sound.volume, sound.isMuted], applySound))
 
-/** Count what was asked to play, and what is to follow: a slow answer to an earlier question is none any more. */
+/** Number the requests for the current and the next track, so that late responses are ignored. */
 let asked = 0
 let planned = 0
 let faults = 0
-/** The track whose file the browser did not play as it is. */
+/** The track whose original file the browser failed to play. */
 let refused: string | undefined
 /** The next track as it was prepared, with its queue: a shuffled queue gets a new order when it starts over. */
 let upcoming: { readonly queue: Queue<Listed>; readonly track: AudioTrack } | undefined
@@ -94,7 +94,7 @@ const skip = (reason: string, isPlaying: boolean): void => {
   void begin(isPlaying)
 }
 
-/** Asks for what comes next while there is time. */
+/** Loads the next track in advance. */
 const prepare = async (): Promise<void> => {
   const after = queue.value && advanced(queue.value, true, pick)
   const next = after && current(after)
@@ -107,7 +107,7 @@ const prepare = async (): Promise<void> => {
     upcoming = { queue: after, track: found }
     engine().prepare(sourceOf(found, sound.gain))
   } catch {
-    // It is asked for again at the end of this one, which says why not.
+    // A failed request is repeated at the end of the track, which then shows the error.
   }
 }
 
@@ -150,7 +150,7 @@ export const start = (next: Queue<Listed>, { isPlaying = true, startAt }: StartO
   void begin(isPlaying, startAt)
 }
 interface StartOptions {
-  /** Else it stands there, at rest. */
+  /** Otherwise the track is loaded but paused. */
   readonly isPlaying?: boolean
   /** Seconds; without them where its listener stopped. */
   readonly startAt?: number | undefined

@@ -29,7 +29,7 @@ export const MOST_ENTRIES = 1_000
 const ranked = <Track>(entries: ReadonlyArray<Entry<Track>>): ReadonlyArray<Entry<Track>> =>
   entries.map((entry, rank) => ({ ...entry, rank }))
 
-/** Plays these from the one at this place. Of more than `MOST_ENTRIES` those from this place on are kept. */
+/** Plays a list from this index on. Of more than `MOST_ENTRIES` tracks, those from this index on are kept. */
 export const queueOf = <Track>(
   tracks: ReadonlyArray<Track>,
   at: number,
@@ -62,7 +62,7 @@ const mixed = <Item>(items: ReadonlyArray<Item>, pick: PickNumber): Array<Item> 
   return rest
 }
 
-/** The one that plays goes on, and each of the others follows it once, in an order of chance (Fisher and Yates). */
+/** Shuffles: the current track continues, and each of the others follows once, in random order (Fisher and Yates). */
 export const shuffled = <Track>(queue: Queue<Track>, pick: PickNumber): Queue<Track> => {
   const playing = current(queue)
   const rest = mixed(
@@ -80,8 +80,9 @@ export const unshuffled = <Track>(queue: Queue<Track>): Queue<Track> => {
 }
 
 /**
- * The queue at what comes next; undefined at the end. `hasEnded`: the track ended by itself, and may be repeated alone; who
- * asks for the next gets another. A shuffled queue that begins again has another order, and not the same track twice in a row.
+ * The queue at its next track; undefined at the end. `hasEnded`: the track ended by itself, so "repeat one" applies;
+ * a user who skips gets the next track. A shuffled queue that starts over gets a new order, without the same track
+ * twice in a row.
  */
 export const advanced = <Track>(
   queue: Queue<Track>,
@@ -99,7 +100,7 @@ export const advanced = <Track>(
   return { ...queue, entries: again, at: 0 }
 }
 
-/** The queue at what was before; undefined at the beginning. */
+/** The queue at its previous track; undefined at the start. */
 export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined => {
   if (queue.at > 0) return movedTo(queue, queue.at - 1)
   return queue.repeat === "off" || queue.entries.length === 0
@@ -110,7 +111,7 @@ export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined =
 const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, place: number): Queue<Track> => {
   const key = Math.max(-1, ...queue.entries.map((entry) => entry.key)) + 1
   const room = Math.max(0, MOST_ENTRIES - queue.entries.length)
-  // In the order without shuffle they stand behind the one they follow here.
+  // In the unshuffled order they follow the same track as here.
   const before = queue.entries[place - 1]?.rank ?? -1
   const added = tracks.slice(0, room).map((track, n) => ({ key: key + n, rank: before + 0.5, track }))
   const entries = [...queue.entries.slice(0, place), ...added, ...queue.entries.slice(place)]
@@ -126,7 +127,7 @@ export const withNext = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track
 export const withLast = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>): Queue<Track> =>
   inserted(queue, tracks, queue.entries.length)
 
-/** Without the one at this place; what plays goes on, or is followed by the next. */
+/** Removes the track at this index. If it is playing, the next one follows. */
 export const without = <Track>(queue: Queue<Track>, place: number): Queue<Track> => {
   const entries = queue.entries.filter((_entry, at) => at !== place)
   if (entries.length === queue.entries.length) return queue
@@ -134,7 +135,7 @@ export const without = <Track>(queue: Queue<Track>, place: number): Queue<Track>
   return { ...queue, entries, at: Math.max(0, Math.min(at, entries.length - 1)) }
 }
 
-/** The one at `from` stands at `to`; what plays goes on. */
+/** Moves a track; playback continues. */
 export const reordered = <Track>(queue: Queue<Track>, from: number, to: number): Queue<Track> => {
   const playing = current(queue)
   const entries = [...queue.entries]

@@ -3,7 +3,7 @@ import { engine, queue, start } from "./player"
 import { listener } from "./shown"
 import { readStored, writeStored } from "./stored"
 
-/** Seconds between two notes of where it stands. */
+/** Seconds between two saves of the position. */
 const NOTE_S = 5
 
 /** Brings back what was played before the page was loaded, at rest. */

@@ -4,15 +4,15 @@ import type { Source } from "./deck"
 import { audioElements } from "./elements"
 import { gainFactor, type GainMode } from "./gain"
 
-/** Seconds. A song begins at its beginning; a book, a talk or a mix goes on where its listener stopped. */
+/** The minimum length in seconds of tracks that resume. Songs start over; audiobooks, talks and mixes resume. */
 export const LONG_S = 20 * 60
 export const isLong = ({ duration }: Pick<AudioTrack, "duration">): boolean => (duration ?? 0) >= LONG_S
 
 const says = (type: string): boolean => audioElements()[0].canPlayType(type) !== ""
 
 /**
- * The file as it is where this browser plays that, else the same sound converted. `isRefused`: it said that it plays the file,
- * and did not.
+ * The original file if the browser can play it, otherwise the transcoded audio. `isRefused`: the browser claimed to
+ * play the file and failed.
  */
 export const bytesOf = (
   { playback }: Pick<AudioTrack, "playback">,
@@ -25,7 +25,7 @@ export const bytesOf = (
   return isPlayed && !isRefused ? directUrl : convertedUrl
 }
 
-/** Where its bytes are, how loud it is, and where it begins. */
+/** The address, loudness and start position of a track. */
 export const sourceOf = (
   track: AudioTrack,
   mode: GainMode,

@@ -3,7 +3,7 @@ import type { Listed } from "./listed"
 import { MOST_ENTRIES, type Entry, type Queue, type Repeat } from "./queue"
 import { storedQueueKey } from "./shown"
 
-/** A queue as the browser keeps it for one account, with the seconds at which its track stood. */
+/** The queue that the browser stores for one account, with the position of its track. */
 export interface StoredQueue {
   readonly queue: Queue<Listed>
   readonly time: number
@@ -50,7 +50,7 @@ const entryOf = (row: unknown): Entry<Listed> | undefined => {
   }
 }
 
-/** Undefined for what is none: another version wrote it, or someone else. */
+/** Undefined for data of another version or program. */
 export const storedOf = (text: string): StoredQueue | undefined => {
   try {
     const kept = JSON.parse(text) as Record<string, unknown> | null

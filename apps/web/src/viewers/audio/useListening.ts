@@ -17,13 +17,13 @@ import { isLong } from "./source"
 const own = api.audioTracks
 const kind = "track"
 
-/** Tells the server and the system what is listened to, for as long as the bar stands. */
+/** Reports playback to the server and the system while the bar is open. */
 export const useListening = (): void => {
   const cache = useQueryCache()
   const { state } = engine()
   let scope: EffectScope | undefined
 
-  /** A play of it, and once it was heard enough that it counts. What the server refuses is not played less. */
+  /** Records a play, and when it counts as played. A failed report does not stop playback. */
   const tell = ({ id }: AudioTrack): void => {
     const hearing = makeHearing((body) => {
       if (isViewing.value) return

@@ -16,8 +16,8 @@ const read = async (id: string, signal: AbortSignal): Promise<Waveform | null> =
 }
 
 /**
- * The waveform of what plays as the path of an SVG that is `BARS` wide; empty where there is none, or not yet. Its key is below that
- * of the track: when the server has made it, the live message about the track reads it again.
+ * The waveform of the playing track as an SVG path of width `BARS`; empty if there is none yet. Its query key is
+ * below the key of the track, so the live message about a new waveform reloads it.
  */
 export const useWaveform = () => {
   const gone = new AbortController()

@@ -17,7 +17,7 @@ export const fractionAt = (documents: Documents, { document, progression }: Plac
   return bounded(before + (documents[document]?.share ?? 0) * bounded(progression))
 }
 
-/** The place before which so much of the book lies. */
+/** The position with this share of the book before it. */
 export const placeAt = (documents: Documents, fraction: number): Place => {
   let left = bounded(fraction)
   for (const [document, { share }] of documents.entries()) {
@@ -33,7 +33,7 @@ interface Known {
   readonly locator: { readonly href?: string | undefined; readonly progression?: number | undefined } | null
 }
 
-/** Where a reader stands: by the document where it is known, else by the share; a book that was read begins again. */
+/** The start position of a reader: the document if known, otherwise the share. A finished book starts over. */
 export const placeOf = (documents: Documents, { fraction, locator }: Known): Place => {
   if (fraction >= 1) return { document: 0, progression: 0 }
   const document = documents.findIndex(({ href }) => href === locator?.href)
@@ -42,7 +42,7 @@ export const placeOf = (documents: Documents, { fraction, locator }: Known): Pla
     : { document, progression: bounded(locator?.progression ?? 0) }
 }
 
-/** The document of that name, or of one that is meant by it: links spell as they like. -1 where there is none. */
+/** The document with that name, or with the same name spelled differently, as in links; -1 if there is none. */
 export const documentNamed = (documents: Documents, href: string): number => {
   const index = documents.findIndex((one) => one.href === href)
   return index >= 0 ? index : documents.findIndex((one) => alikeName(one.href) === alikeName(href))
@@ -59,7 +59,7 @@ export const entryAt = (
   return own ?? before.at(-1)
 }
 
-/** The page of a document that shows this share of it, of so many. */
+/** The page that contains this share of a document with this many pages. */
 export const pageAt = (progression: number, pages: number): number =>
   Math.min(pages - 1, Math.max(0, Math.round(progression * pages - 1e-6)))
 
@@ -74,7 +74,7 @@ export const addressOfLink = (link: Element, base: string): string | undefined =
   }
 }
 
-/** The id that the hash of an address names; as it stands where it is not well escaped. */
+/** The id in the hash of a URL; unchanged if it is not validly escaped. */
 export const fragmentOf = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1))

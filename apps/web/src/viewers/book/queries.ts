@@ -8,7 +8,7 @@ import { refresh, type QueryCache } from "@/lib/queryCache"
 export const placeKey = (id: string) => [...itemKey("book", id), "place"] as const
 const bookmarksKey = (id: string) => ["bookmarks", id] as const
 
-/** Where its reader stands in a book, on whatever device. */
+/** The reading position of a book on all devices. */
 export const useBookPlace = (id: () => string) =>
   useQuery({
     key: () => placeKey(id()),

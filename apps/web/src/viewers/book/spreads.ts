@@ -4,7 +4,7 @@ export type Layout = "single" | "double" | "strip"
 export interface Pages {
   readonly count: number
   readonly layout: Layout
-  /** Pages, from 0, that are drawn over both sides: they stand alone. */
+  /** Zero-based indexes of double-page spreads, shown alone. */
   readonly wide: ReadonlySet<number>
 }
 

@@ -20,7 +20,7 @@ export interface Sheet {
   readonly height: number
 }
 
-/** Columns that are shown at once, and what is left free at each side of one, in pixels. */
+/** The number of visible columns, and the margin at each side of one, in pixels. */
 export const columnsOf = (
   { margin, size }: TextView,
   { width }: Sheet

@@ -15,7 +15,7 @@ const isStored = (page: number, minute: number): void => {
   const fraction = page / PAGES
   stored = { fraction, page, locator: null, device: "Tablet", updatedAt: at(minute) }
 }
-/** A reader that began with what was stored at this minute; another device may have gone on since. */
+/** A reader that started with the position of this minute; another device may be further. */
 const open = (since: number) => {
   stubApi({
     "GET /api/books/b1/progress": () => stored,

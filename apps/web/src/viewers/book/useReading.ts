@@ -21,11 +21,11 @@ interface Reading {
   readonly id: string
   /** The number of pages, for books whose file has fixed pages. */
   readonly pages?: number
-  /** When the place was stored that the reader begins with, by the server; null where there was none. */
+  /** The server time of the start position; null if there was none. */
   readonly since: BookProgress["updatedAt"]
 }
 
-/** Says where one is in a book, and tells when it was read further elsewhere; once when the server does not take it. */
+/** Reports the reading position; notifies when another device is ahead; reports a save failure once. */
 export const useReading = ({ id, pages, since }: Reading) => {
   // The server may know either of two pages that are shown at once.
   const same = pages === undefined ? SAME : 1.01 / pages
@@ -75,7 +75,10 @@ export const useReading = ({ id, pages, since }: Reading) => {
     refreshOwnLists(cache, "book")
   })
   const { data: stored } = useBookPlace(() => id)
-  /** Where another device stands now; undefined while it is here. What is stored may be one's own place of before. */
+  /**
+   * The position of another device; undefined if this device is the latest. The stored position may be this device's
+   * own earlier one.
+   */
   const elsewhere = computed(() => {
     const place = stored.value
     if (known.value === undefined || !place || place.fraction === 0 || unanswered.value > 0) return undefined

@@ -46,7 +46,7 @@ export const readView = (of: string, book: { readonly isRightToLeft: boolean }, 
   }
 }
 
-/** Keeps what was changed: the usual layout, and of this comic that it is a strip, or how it is read. */
+/** Stores a change: the usual layout, and for this comic whether it is a strip and its direction. */
 export const keepView = (of: string, before: View, { fit, isRightToLeft, layout }: View): void => {
   if (layout !== "strip") lasting.write(KEY, `${layout} ${fit}`)
   const isStrip = layout === "strip"

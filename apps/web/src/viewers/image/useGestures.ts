@@ -2,7 +2,7 @@ import { shallowRef, type Ref } from "vue"
 import { bounded, STEP, swipeOf, type View, WHOLE, zoomed } from "./view"
 
 const DOUBLE_ZOOM = 2.5
-/** Pixels a wheel gives at a turn to a factor: 100 of them are a third. */
+/** Zoom factor per pixel of the wheel: 100 pixels are a third. */
 const WHEEL = 0.003
 
 /** Wheel, pinch, drag, double click and swipe on the box of an image. */

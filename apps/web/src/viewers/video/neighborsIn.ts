@@ -14,7 +14,10 @@ const SORTS: ReadonlyArray<ItemSort> = [
   "lastPlayedAt"
 ]
 
-/** The videos beside one in a list, given as its address query. A random order has none: it is another at each reading. */
+/**
+ * The previous and next videos of a list, given by its URL query. A random order has none, because it differs at each
+ * request.
+ */
 export const neighborsIn = async (
   list: string,
   id: string,

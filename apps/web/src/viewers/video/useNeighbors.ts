@@ -14,7 +14,10 @@ export interface ListPlace {
   readonly isEpisode: boolean
 }
 
-/** The videos beside this one in the list one came from, or in its series. A random order has none: it is another at each reading. */
+/**
+ * The previous and next videos in the list the user came from, or in its series. A random order has none, because it
+ * differs at each request.
+ */
 export const useNeighbors = (place: () => ListPlace) => {
   const neighbors = shallowRef<Neighbors>({})
   /** Why they are not known. */

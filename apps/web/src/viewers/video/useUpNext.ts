@@ -12,7 +12,7 @@ export interface UpNextState {
   readonly ended: boolean
 }
 
-/** Shows what is next towards the end, and begins it unless that is canceled. */
+/** Shows the next video near the end, and starts it unless the user cancels. */
 export const useUpNext = (state: UpNextState, hasNext: () => boolean, playNext: () => void) => {
   const isCanceled = shallowRef(false)
   const left = shallowRef(COUNTDOWN_SECONDS)

@@ -32,7 +32,7 @@ const namesOf = (kind: ItemKind): ReadonlyArray<NameTable> =>
     .fields.filter((field) => field.searched && hasKind(field, kind))
     .flatMap(tablesOf)
 
-/** The condition that something that names a row of `items v` fits, tested on a folded text. */
+/** Matches rows of `items v` by any of their names, with case and accents folded. */
 export const anyName = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,

@@ -10,7 +10,7 @@ export type BulkState =
   | { readonly step: "running"; readonly act: BulkAct; readonly total: number; readonly done: number }
   | { readonly step: "done"; readonly act: BulkAct; readonly result: BulkResult }
 
-/** Up to so many, what is one's own alone and easily taken back is done without a question. */
+/** Changes to the user's own state of up to this many items need no confirmation, because they are easily undone. */
 const UNASKED = 50
 
 export interface BulkOptions {
@@ -55,7 +55,7 @@ export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => 
       onDone(result)
     } catch (fault) {
       const error = asApiError(fault)
-      // Others match than the person said yes to: the question comes again, with their number.
+      // The number of matching items has changed since the confirmation, so the user is asked again.
       if (error.code === "selection_changed") return ask(act)
       state.value = { step: "idle" }
       onFailed(error.message)
@@ -64,7 +64,7 @@ export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => 
 
   return {
     state,
-    /** Begins an act: with a question where one is due. */
+    /** Starts an action, after a confirmation if it needs one. */
     start: (act: BulkAct): Promise<void> | undefined => {
       if (state.value.step === "running" || count() === 0) return undefined
       const isAsked = act.isAdmin === true || count() > UNASKED || selection().selection._tag === "matching"

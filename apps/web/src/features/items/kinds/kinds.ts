@@ -20,7 +20,7 @@ export interface KindInfo {
   /** Selects texts with another verb than "watched". Undefined also for kinds that are only viewed. */
   readonly use?: "heard" | "read"
   readonly icon: Component
-  /** It groups items of another kind that the same libraries hold: what a library holds is named by that one. */
+  /** It groups items of another kind in the same libraries. The contents of a library are named after that kind. */
   readonly isGroup?: true
   /** The item belongs to a group, and people open it there. The navigation and the counts of libraries leave it out. */
   readonly isNested?: true

@@ -30,7 +30,7 @@ export const heardTogether = without("duration", "resolution", "takenAt", "album
 export const untimed = without("duration", "resolution", "takenAt", "artist", "album")
 /** For images. */
 export const still = without("duration", "resolution", "artist", "album")
-/** Orders by what the reader did: their lists hold no more than that. */
+/** Orders by the user's own state contain only items with such a state. */
 export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
   sort === "lastPlayedAt" || sort === "rating"
 
@@ -131,7 +131,7 @@ const resolutions: ReadonlyArray<Choice<Resolution>> = [
   { value: "720p", label: "720p" }
 ]
 
-/** Which fields a kind's lists have: what one has watched only where there is something to watch. */
+/** The fields of a kind's lists. Filters for watched items need a kind that can be watched. */
 export interface Narrowable {
   readonly isPlayable: boolean
   /** Names the "watched" filter: played or read. */

@@ -17,7 +17,7 @@ type TextKey = keyof typeof inText
 /** Filters that the text already shows, so they need no chip beside the bar. The address writes two fields as one parameter, `duration`. */
 export const isInText = (key: string): boolean => key === "q" || key === "duration" || key in inText
 
-/** Phrases in quotes say nothing about the words inside them. */
+/** Empties quoted phrases, because words inside them are not qualifiers. */
 const unquoted = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"/g, '""')
 
 export const isSortedByText = (text = ""): boolean => /(?:^|\s)sort:\S/i.test(unquoted(text))
@@ -50,7 +50,7 @@ export const textOfFilter = (filter: ItemFilter): string => {
   return [needsBrackets ? `(${q})` : q, ...conditions].filter((part) => part !== "").join(" ")
 }
 
-/** The filter with its text replaced: from now on `q` says all of it. */
+/** Replaces the text of a filter; `q` then contains all of it. */
 export const withText = (filter: ItemFilter, text: string): ItemFilter => {
   const rest = Object.fromEntries(
     Object.entries(filter).filter(([key]) => key !== "q" && !(key in inText))

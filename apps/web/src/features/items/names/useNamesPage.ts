@@ -30,7 +30,7 @@ interface NamesPageOptions<T> {
   readonly route: string
   /** The items that name them. */
   readonly kinds: readonly [ItemKind, ...ReadonlyArray<ItemKind>]
-  /** Beside words. */
+  /** Fields other than text. */
   readonly fields?: ReadonlyArray<FilterField<NamesFilter>>
   readonly load: (
     filter: Omit<NamesFilter, "order" | "sort">,
@@ -43,7 +43,7 @@ interface NamesPageOptions<T> {
 /** While a library is scanned new names come all the time, and each answer counts those of all items. */
 const REST_MS = 3_000
 
-/** The page of a list of names: what narrows it is in the address, its rows are loaded as they come into view. */
+/** The page of a list of names: its filter is in the URL, and its rows load as they come into view. */
 export const useNamesPage = <T extends Named>({ fields = [], kinds, load, route }: NamesPageOptions<T>) => {
   // Changes made while another page was open were not tracked, so the cached list is shown and loaded again.
   void useQueryCache().invalidateQueries({ key: [...listKey(kinds[0]), route] }, false)

@@ -8,7 +8,7 @@ import { messages } from "./itemMessages"
 
 export type Fact = readonly [name: string, value: string | null | undefined]
 
-/** Facts of every kind: of the file (its path for administrators alone), its hashes as far as they are known, and of the entry. */
+/** Facts of all kinds: file (its path only for administrators), known hashes, and dates. */
 export const useItemFacts = (
   item: () => ItemDetail
 ): {

@@ -2,7 +2,7 @@ import { onScopeDispose } from "vue"
 import type { ItemKind } from "../kinds/kinds"
 import { onItemsChanged } from "../live"
 
-/** Reloads a list once items of these kinds have changed, and no more did for so long. */
+/** Reloads a list once items of these kinds have changed and no further change arrived for this long. */
 export const useReloadOnChange = (
   kinds: ReadonlyArray<ItemKind>,
   reload: () => Promise<void>,

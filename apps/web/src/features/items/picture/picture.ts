@@ -4,7 +4,7 @@ import { apiAddress } from "@/lib/place"
 
 export type Picture = NonNullable<MixedItem["picture"]>
 
-/** Widths the server keeps; the last one is as wide as the picture itself. */
+/** Widths that the server stores; the largest is the width of the picture itself. */
 const WIDTHS = [320, 640]
 
 /** The picture in a width of the server's. */

@@ -9,7 +9,7 @@ export const everything: Selection = { _tag: "matching", except: new Set() }
 export const includes = (selection: Selection, id: string): boolean =>
   selection._tag === "items" ? selection.ids.has(id) : !selection.except.has(id)
 
-/** These items in it, or out of it. Taken out of everything, they are its exceptions. */
+/** Selects or deselects items. Deselecting items while everything is selected makes them exceptions. */
 export const withItems = (selection: Selection, ids: Iterable<string>, isIn: boolean): Selection => {
   const named = new Set(selection._tag === "items" ? selection.ids : selection.except)
   const isNamed = selection._tag === "items" ? isIn : !isIn

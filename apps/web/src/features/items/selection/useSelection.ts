@@ -17,7 +17,7 @@ export interface SelectableList {
 
 export interface SelectionOptions {
   readonly list: SelectableList
-  /** Names the list with its filter: another one begins with nothing selected. */
+  /** Identifies the list and its filter. Another list starts without a selection. */
   readonly key: () => unknown
   /** False where no filter names everything in the list: then only rows that were chosen are selected. */
   readonly hasAll?: boolean
@@ -36,7 +36,7 @@ export const longestRange = 5_000
 export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
   const selection = shallowRef<Selection>(nothing)
   const isStarted = shallowRef(false)
-  /** The row that a range begins at. Its id holds when rows arrive above it. */
+  /** The first row of a range. Its id stays valid when rows arrive above it. */
   let anchor: { readonly id: string; readonly index: number; readonly isIn: boolean } | undefined
   /** The rows of the range that was drawn last from this anchor, which a shorter one gives back. */
   let drawn: ReadonlyArray<string> = []

@@ -64,7 +64,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
       "ratingFailed"
     )
   const stateOf = (id: string) => patchUserState(cache, kind, id, (state) => state)
-  /** Says what was saved, and offers to take it back. */
+  /** Confirms a change, and offers to undo it. */
   const said = async (
     saved: Promise<boolean>,
     text: SavedWord,
@@ -84,7 +84,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
   }
 
   return {
-    /** The same without a word about what was saved, for pages that say more about it. */
+    /** The same without a message, for pages that show their own. */
     silent: { favorite, watch, rate },
     favorite: (id: string, on: boolean) =>
       said(favorite(id, on), on ? "favorite" : "unfavorite", () => favorite(id, !on)),

@@ -8,10 +8,7 @@ import type { ItemKind } from "../kinds/kinds"
 type Change = (state: UserState) => UserState
 type Stateful = Pick<ItemSummary, "id" | "userState">
 
-/**
- * Changes what the cached pages and lists say of the reader's own state of an item, wherever it is loaded. Answers the state
- * before, of any of them.
- */
+/** Updates the user's state of an item in all cached pages and lists. Returns the previous state from any of them. */
 export const patchUserState = (
   cache: QueryCache,
   kind: ItemKind,

@@ -54,7 +54,7 @@ const styles: Readonly<Record<ItemSummary["status"], Look>> = {
 export const isFine = ({ playbackFailure, status }: ItemState): boolean =>
   status === "ready" && (playbackFailure ?? null) === null
 
-/** In the words of the locale that is chosen now: this file is there before it is. */
+/** A function, because this file loads before the locale is known. */
 export const statusStyle = (item: ItemState): StatusStyle => {
   const { icon, text, tone, word } =
     item.status === "ready" && !isFine(item) ? notConvertible : styles[item.status]

@@ -6,7 +6,7 @@ type Load = Pick<
 >
 
 export const leftIn = ({ queued, started }: Pick<Load, "queued" | "started">): number => queued + started
-/** Why a queue is shown: it is paused, works, or only has failures. All others have nothing to say. */
+/** The reason for showing a queue: it is paused, active, or only has failures. Other queues are hidden. */
 export const stateOf = (queue: Load): "paused" | "busy" | "failed" | undefined =>
   queue.isPaused ? "paused" : leftIn(queue) > 0 ? "busy" : queue.failed > 0 ? "failed" : undefined
 
@@ -17,8 +17,8 @@ export const doneShare = (queue: Load): number => {
 }
 
 /**
- * Seconds until the last queue is done: 0 when nothing is left, undefined when it is not known. Paused queues do not count
- * unless they are all that is left. The server says the same in its summary.
+ * Seconds until the last queue is finished: 0 when nothing is left, undefined while unknown. Paused queues count only
+ * if all others are finished. The server's summary uses the same rule.
  */
 export const etaOfQueues = (queues: ReadonlyArray<Load>): number | undefined => {
   const open = queues.filter((queue) => leftIn(queue) > 0)
@@ -28,7 +28,7 @@ export const etaOfQueues = (queues: ReadonlyArray<Load>): number | undefined => 
   return Math.max(...working.map(({ etaSeconds }) => etaSeconds ?? 0))
 }
 
-/** The longest time that is known of any queue; the whole takes at least as long. */
+/** The longest known estimate of any queue. All jobs together take at least as long. */
 export const longestKnownEta = (queues: ReadonlyArray<Load>): number | undefined => {
   const known = queues.flatMap((queue) =>
     leftIn(queue) > 0 && queue.etaSeconds !== null && queue.etaSeconds > 0 ? [queue.etaSeconds] : []

@@ -25,7 +25,10 @@ const words: Readonly<Record<string, RunStatusFilter>> = { running: "started", c
 export const asStatus = (text: string): RunStatusFilter | undefined =>
   words[text] ?? statusFilters.find((status) => status === text)
 
-/** `queue:preview status:failed target:"Blade Runner" id:0193…` and plain words; what is not a qualifier is searched for. */
+/**
+ * Parses `queue:preview status:failed target:"Blade Runner" id:0193…` and plain words. Everything that is not a
+ * qualifier is searched for.
+ */
 export const parseFilterText = (text: string): RunFilter => {
   const filter: { status?: RunStatusFilter; queue?: string } = {}
   const searched: string[] = []
@@ -40,7 +43,7 @@ export const parseFilterText = (text: string): RunFilter => {
   return { ...filter, ...(q ? { q } : {}) }
 }
 
-/** Without what is not set: as the server takes it. */
+/** Removes unset fields, as the server expects. */
 export const knownFilter = (filter: RunFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== "")) as {
     readonly [Key in keyof RunFilter]?: Exclude<RunFilter[Key], undefined>

@@ -24,13 +24,13 @@ const queuedBy = (run: JobRun, parent: JobRunDetail["parent"] | undefined): stri
   return run.triggeredBy === "manual" ? word(messages, "queuedByHand") : word(messages, "queuedByServer")
 }
 const between = (from: string, to: string): string => spanText(Date.parse(to) - Date.parse(from))
-/** "Failed after 91 ms" as its word and the rest. */
+/** Splits "Failed after 91 ms" into its word and the rest. */
 const split = (text: string): Pick<TimelineEntry, "word" | "text"> => {
   const at = text.indexOf(" ")
   return at < 0 ? { word: text, text: "" } : { word: text.slice(0, at), text: text.slice(at + 1) }
 }
 
-/** How a job came to where it is: queued, each attempt with how long it waited and took, and its end. */
+/** The history of a job: queued, each attempt with its wait and duration, and the end. */
 export const timelineOf = (run: JobRun, history: History | undefined): ReadonlyArray<TimelineEntry> => {
   const entries: TimelineEntry[] = [
     {
@@ -55,7 +55,7 @@ export const timelineOf = (run: JobRun, history: History | undefined): ReadonlyA
     if (startedAt !== null && isLast) started(attempt, startedAt)
     const after =
       startedAt === null ? undefined : word(messages, "failedAfter", { time: between(startedAt, finishedAt) })
-    // The last one's reason stands above already.
+    // The reason of the last failure is already shown above.
     const reason = isLast && run.status === "failed" ? undefined : error?.message
     const parts = after === undefined ? { word: word(messages, "failed"), text: "" } : split(after)
     entries.push({

@@ -10,7 +10,7 @@ export interface EngineStart {
   readonly url: string
   /** Seconds. */
   readonly at: number
-  /** A height is chosen: the stream does not begin at the one that comes first. */
+  /** A height was selected, so the stream does not choose its own. */
   readonly isPinned?: boolean
   readonly onFault: (fault: Fault) => void
   readonly onReady: () => void
@@ -18,7 +18,7 @@ export interface EngineStart {
 
 /** Feeds the video element. */
 export interface Engine {
-  /** Descending; empty where there is nothing to choose. */
+  /** Descending; empty if there is no choice. */
   readonly heights: Readonly<ShallowRef<ReadonlyArray<number>>>
   /** The height of the displayed video; 0 while unknown. */
   readonly currentHeight: Readonly<ShallowRef<number>>

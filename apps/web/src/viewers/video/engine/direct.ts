@@ -8,7 +8,7 @@ import type { Engine, EngineStart, Fault } from "./Engine"
 const RETRIES = 8
 const longestPauseMs = 3_000
 
-/** The file as it is, by the browser alone. */
+/** Plays the original file with the browser's own player. */
 export const makeDirectEngine = (
   video: HTMLVideoElement,
   { at, onFault, onReady, url }: EngineStart,

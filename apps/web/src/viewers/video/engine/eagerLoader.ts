@@ -3,7 +3,7 @@ import type { FragmentLoaderConstructor, HlsConfig } from "hls.js"
 /** hls.js hands bytes on by 128 KiB, which is seconds of a small picture: the first frame need not wait for them. */
 const FIRST_BYTES = 16 * 1024
 
-/** The loader of hls.js, which hands small pieces on while `isWaiting`: many of them cost time when nothing waits. */
+/** A loader for hls.js that passes on small pieces only while `isWaiting`, because each piece costs time. */
 export const eagerLoader = (isWaiting: () => boolean): FragmentLoaderConstructor =>
   function EagerLoader(config: HlsConfig) {
     const loader = new config.loader(config)

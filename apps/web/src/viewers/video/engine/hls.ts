@@ -17,8 +17,8 @@ const MEDIA_RECOVERIES = 2
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
 /**
- * After this wait for another height it is shown, ready or not: a processor that converts hardly faster than the video plays
- * would never be ahead of it, and what is made by then shortens the stand-still.
+ * After waiting this long for another height, it is shown even if it is not ready: a processor that encodes hardly
+ * faster than real time would never get ahead. Segments encoded meanwhile shorten the stall.
  */
 const LONGEST_WAIT_MS = 4_000
 /** The file cannot be converted here; a retry is pointless. */
@@ -174,7 +174,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.stopLoad()
     start.onFault(fault)
   }
-  /** A truncated video plays as far as it goes: what is loaded is shown first, the error where it ends. */
+  /** A truncated video plays to its end: loaded parts play first, then the error is shown. */
   const giveUpWhereItEnds = (fault: Fault): void => {
     hls.stopLoad()
     const look = (): void => {
@@ -185,7 +185,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     stopLooking = listen(video, lookEvents, look)
     look()
   }
-  /** A height whose part the server cannot make is left for the others; false where it is the last. */
+  /** Drops a height that the server cannot encode; false if it is the last one. */
   const dropLevel = (level: number | undefined): boolean => {
     if (wanted !== "auto" || level === undefined || level < 0 || hls.levels.length < 2) return false
     hls.removeLevel(level)

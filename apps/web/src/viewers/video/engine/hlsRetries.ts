@@ -5,7 +5,7 @@ const SEGMENT_RETRIES = 20
 /** No answer, or "not ready": trying again is right. A 404 or a 401 stays what it is. */
 export const isWorthWaiting = (status: number): boolean => status === 0 || status === 503 || status === 502
 
-/** Busy (503) may take a while; no answer is a restart; what cannot be made (500) is requested one last time. */
+/** Busy (503) may take a while; no response means a restart; a failed encoding (500) is requested one last time. */
 const retry = {
   maxNumRetry: SEGMENT_RETRIES,
   retryDelayMs: 500,

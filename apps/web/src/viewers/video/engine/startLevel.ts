@@ -22,8 +22,8 @@ const MOST_STATED = 10
 const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
 
 /**
- * The level whose picture comes first, where nothing is made yet: the frames of the file itself, which wait for no
- * encoder, unless the network is too slow for them; else the lowest. `most` is the highest that the player's size allows.
+ * The first level to play while nothing is encoded yet: the original frames, which need no encoder, unless the
+ * network is too slow for them; otherwise the lowest. `most` is the highest level that the size of the player allows.
  */
 export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?: number): number => {
   const copy = levels.findIndex(isCopy)
@@ -32,10 +32,10 @@ export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?
   return (megabits ?? MOST_STATED) < Math.min(MOST_STATED, needed) ? 0 : copy
 }
 
-/** Media comes so much faster than it plays that no encoder can be what makes it. */
+/** Segments that arrive this much faster than real time were encoded earlier. */
 const MADE_ALREADY = 8
 
-/** The level to begin with where the viewer seeks to; `undefined`: the one that plays. */
+/** The level to start with after a seek; `undefined` keeps the current one. */
 export const levelAfterSeek = (
   levels: ReadonlyArray<Level>,
   playing: number,
@@ -43,7 +43,7 @@ export const levelAfterSeek = (
   bitsPerSecond: number
 ): number | undefined => {
   const level = levels[playing]
-  // The network did not bear what was begun with.
+  // The network did not sustain the first level.
   const target = first > playing ? 0 : first
   if (!level || playing === target || isCopy(level)) return undefined
   return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : target

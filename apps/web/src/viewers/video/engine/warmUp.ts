@@ -45,13 +45,13 @@ export interface WarmUp {
   readonly signal: AbortSignal
 }
 
-/** A second on from the position: the switch itself takes half of one. */
+/** One second after the position: the switch itself takes half a second. */
 const SWITCH_SECONDS = 1
 
 /** Resolves once the height can go on where the playback is by then. */
 export const warmUp = async ({ position, signal, url }: WarmUp): Promise<void> => {
   const answer = await fetch(url, { credentials: "include", signal }).catch(() => undefined)
-  // The switch tells the viewer what is wrong.
+  // The switch reports the error to the viewer.
   if (answer?.ok !== true) return
   const fragments = fragmentsOf(await answer.text(), answer.url === "" ? url : answer.url)
   const made = new Set<Fragment>()

@@ -1,9 +1,9 @@
 import type { SubtitleCue } from "@media/features/playback/subtitles/contract"
 
-/** Longest that a cue is looked for behind its start, seconds: a sign may stand for minutes. */
+/** The longest time in seconds that a cue may last: a sign may be visible for minutes. */
 const LONGEST = 600
 
-/** The number of the last cue that has begun; -1 before the first. By halving: 20,000 cues take 15 steps. */
+/** The index of the last started cue; -1 before the first. Binary search: 20,000 cues take 15 steps. */
 export const lastBegun = (cues: ReadonlyArray<SubtitleCue>, time: number): number => {
   let low = 0
   let high = cues.length

@@ -13,7 +13,7 @@ export interface SubtitlePreferences {
   readonly position: "bottom" | "top"
   /** 0 to 1, of black. */
   readonly background: number
-  /** Seconds by the id of a track; what was set last comes last. */
+  /** Delays in seconds by track id; the last changed one comes last. */
   readonly delays: Readonly<Record<string, number>>
 }
 
@@ -69,7 +69,7 @@ const parse = (text: string | null): unknown => {
 
 let shared: Ref<SubtitlePreferences> | undefined
 
-/** One for the page: what is changed in one player holds in the next. */
+/** Shared by all players of the page, so that a change applies to the next one. */
 export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
   if (shared !== undefined) return shared
   const preferences = (shared = ref(readPreferences(parse(lasting.read(KEY)))))
@@ -80,7 +80,7 @@ export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
       isOwn = true
       lasting.write(KEY, JSON.stringify(now))
       clearTimeout(timer)
-      // Without the server they hold in this browser alone.
+      // If the server is unreachable, the preferences apply to this browser only.
       timer = setTimeout(
         () => void api.uiPrefs.put({ path: { key: KEY }, body: { value: now } }).catch(() => undefined),
         SAVE_MS

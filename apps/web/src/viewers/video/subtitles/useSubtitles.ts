@@ -80,7 +80,7 @@ export const useSubtitles = (
     const found = activeCues(cues.value, (element.value?.currentTime ?? 0) - delay.value)
     if (!isSame(found, active.value)) active.value = found
   }
-  // The element tells its time four times a second: a cue would come up to a quarter of a second late.
+  // The element reports its time four times a second, so a cue would be up to a quarter of a second late.
   let frame = 0
   const follow = (): void => {
     look()

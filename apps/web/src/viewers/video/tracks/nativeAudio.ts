@@ -1,4 +1,4 @@
-/** A browser that lets the page choose among the tracks of a file (Safari; others know of one only). */
+/** A browser that lets pages select audio tracks of a file (Safari; others expose only one). */
 interface NativeTrack {
   enabled: boolean
 }

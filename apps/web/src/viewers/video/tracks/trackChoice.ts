@@ -40,7 +40,7 @@ const channelWords = (channels: number | null): string | undefined => {
   return SURROUND[channels] ?? translate(messages, "channels", { count: channels })
 }
 
-/** The language, and what the file calls it: "German, Director’s commentary"; else its place in the list. */
+/** The language and the name in the file: "German, Director’s commentary"; otherwise the number in the list. */
 export const trackLabel = (track: StreamTrack, position: number): string => {
   const parts = [track.language === null ? undefined : languageName(track.language), track.title].filter(
     (part) => part !== undefined && part !== null && part !== ""

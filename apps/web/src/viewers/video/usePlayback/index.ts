@@ -126,7 +126,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       void load(refused ? "auto" : mode.value, () => options.startAt, true)
     },
     tracks,
-    /** The original has only what the browser plays of it: with other tracks it is the stream that goes on. */
+    /** The original only offers the tracks that the browser plays. Other tracks need the stream. */
     chooseTracks: (next: TrackChoice): void => {
       if (isUsual(next) && isUsual(tracks.value)) return
       tracks.value = next

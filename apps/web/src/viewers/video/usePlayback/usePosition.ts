@@ -5,8 +5,8 @@ const HAVE_METADATA = 1
 const events = ["timeupdate", "seeked", "playing"] as const
 
 /**
- * Where the video is, in seconds. An element that is empty, or has not reached the place it starts from, says 0; only behind
- * that place is 0 the beginning, which the viewer chose.
+ * The position of the video in seconds. An element that is empty, or has not reached its start position, reports 0;
+ * after that, 0 is a seek to the beginning.
  */
 export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, startAt: number) => {
   let place = startAt
