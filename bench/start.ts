@@ -1,9 +1,10 @@
+import { join } from "node:path"
 import { memoryOf, processTree } from "./support/Processes.ts"
 import { buildProduct, startProduct, temporaryFolder, type Product } from "./support/Product.ts"
 import { makeReport, megabytes, median, pause, sizeOf, type Log, type Report } from "./support/Report.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-const idleSeconds = sizeOf("BENCH_IDLE_SECONDS", 30)
+const idleSeconds = sizeOf("BENCH_IDLE_SECONDS", 60)
 
 const memory = (product: Product, report: Report, when: string) => {
   const postgres = processTree(product.launcher).filter(({ command }) => command.includes("postgres"))
@@ -23,7 +24,35 @@ const memory = (product: Product, report: Report, when: string) => {
     ["", "PSS", "RSS"],
     sums.map(({ name, pss, rss }) => [name, megabytes(pss), megabytes(rss)])
   )
-  return sums.slice(0, 2).reduce((total, { pss }) => total + pss, 0)
+  const [server, worker, launcher] = sums.map(({ pss }) => pss)
+  return { server: server ?? 0, worker: worker ?? 0, launcher: launcher ?? 0 }
+}
+
+/** A built checkout of an earlier version, whose starts take turns with ours. */
+const earlier = process.env["BENCH_EARLIER"]
+
+const startMillis = async (dataDir: string, entry: string): Promise<number> => {
+  const product = await startProduct({ dataDir, entry })
+  await product.stop()
+  return product.healthyMillis
+}
+
+/** The start time in relation to an earlier version; only turns are comparable, because the machine is shared. */
+const compare = async (report: Report, dataDir: string, folder: string): Promise<void> => {
+  const before = { dataDir: temporaryFolder("start-earlier"), entry: join(folder, "dist/standalone.mjs") }
+  await startMillis(before.dataDir, before.entry)
+  const turns: Array<readonly [number, number]> = []
+  for (let round = 1; round <= rounds; round++)
+    turns.push([
+      await startMillis(before.dataDir, before.entry),
+      await startMillis(dataDir, "dist/standalone.mjs")
+    ])
+  const [was, is] = [median(turns.map(([one]) => one)), median(turns.map(([, one]) => one))]
+  report.check(
+    is <= 1.1 * was,
+    "warm start within 1.1 x the earlier version",
+    `${is.toFixed(0)} ms, ${was.toFixed(0)} ms before (${(is / was).toFixed(2)} x)`
+  )
 }
 
 /** Starting on an existing data directory, and the memory of an idle product. */
@@ -52,15 +81,17 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const idle = (name: "server" | "worker" | "postgres") =>
         `${name} ${(((after[name] - before[name]) / idleSeconds) * 100).toFixed(1)} %`
       report.line(`CPU while idle: ${idle("server")}, ${idle("worker")}, ${idle("postgres")}`)
-      const total = memory(product, report, `after ${idleSeconds} s of idling`)
+      const { launcher, server, worker } = memory(product, report, `after ${idleSeconds} s of idling`)
       report.check(
-        total < 250 * 1_048_576,
-        "idle server and worker below 250 MB PSS together",
-        `${megabytes(total)} MB`
+        server <= 90 * 1_048_576,
+        "idle server at most 90 MB PSS",
+        `${megabytes(server)} MB (worker ${megabytes(worker)} MB)`
       )
+      report.check(launcher <= 40 * 1_048_576, "idle launcher at most 40 MB PSS", `${megabytes(launcher)} MB`)
     }
     await product.stop()
   }
   const warm = median(found)
   report.check(warm < 3_000, "warm start to healthy in 3 s", `${warm.toFixed(0)} ms`)
+  if (earlier !== undefined) await compare(report, dataDir, earlier)
 }
