@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import { eventually } from "@media/testkit/product/Time"
 import { expect, it } from "vitest"
 import { violations } from "./support/Axe.ts"
+import { judgePage, widths } from "./support/Judge.ts"
 import { useProduct } from "./support/Scenario.ts"
 
 const { device, product } = useProduct("people", async (fresh) => {
@@ -115,3 +116,44 @@ it("finds people in the palette and opens their page", async () => {
   await page.getByRole("heading", { name: "Cary Grant", level: 1 }).waitFor()
   await page.getByText("No item in your libraries names this person.").waitFor()
 })
+
+it.each([1440, 390] as const)(
+  "fits a window of %i px, with its dialogs open, in both themes",
+  async (width) => {
+    const body = { name: `Grace ${width}`, aliases: ["G."], birthDate: "1929-11-12", details: "An actor." }
+    const { id } = await product().data<{ id: string }>("POST", "/api/performers", body)
+    const video = await product().videoId(titles.webm)
+    await product().data("PATCH", `/api/videos/${video}`, {
+      performers: [{ name: id, character: "Lisa" }],
+      studio: "Patron",
+      tags: ["Thriller"]
+    })
+    for (const colorScheme of ["dark", "light"] as const) {
+      const { page } = await device(undefined, { ...widths[width], colorScheme })
+      const tag = await idOf("tags", "Thriller")
+      for (const path of [
+        "/people",
+        "/people?view=table",
+        `/people/${id}`,
+        `/tags/${tag}`,
+        `/videos/${video}?edit=1`
+      ]) {
+        await page.goto(path)
+        expect([path, ...(await judgePage(page))]).toEqual([path])
+      }
+      await page.goto(`/people/${id}`)
+      await page.getByRole("button", { name: "Edit" }).click()
+      await page.getByText("Life and career").click()
+      expect(await judgePage(page)).toEqual([])
+      await page.keyboard.press("Escape")
+      for (const entry of ["Merge into another person…", "Split…", "Change picture…"]) {
+        await page.getByRole("button", { name: "More actions" }).click()
+        await page.getByRole("menuitem", { name: entry }).click()
+        await page.getByRole("dialog").waitFor()
+        expect([entry, ...(await judgePage(page))]).toEqual([entry])
+        await page.keyboard.press("Escape")
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+      }
+    }
+  }
+)

@@ -172,6 +172,14 @@ export const makeWorld = async (random: Random): Promise<World> => {
     }
   }
 
+  const form = await pictureForm(random.word())
+  for (const item of items)
+    for (const [kind, { id }] of Object.entries(item.entities)) {
+      const path = `/api/${kind}s/${id}/thumbnail`
+      const answer = await server.request("POST", path, { token: root.token, ...form })
+      if (answer.status !== 200) throw new Error(`a picture was answered by ${answer.status}: ${answer.text}`)
+    }
+
   const viewers: Array<Viewer> = []
   const enter = async (
     name: string,
