@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of the lists of people, studios and tags; what a kind is called (`{many}`) comes from `entityKinds.ts`. */
+/** Texts of the lists of people, studios and tags. The name of the kind (`{many}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.list", {
   any: "Any",
   below: "{count} below | {count} below",

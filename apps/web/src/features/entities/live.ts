@@ -3,7 +3,7 @@ import type { LiveTopic } from "@/live/topic"
 
 const listeners = new Set<() => void>()
 
-/** For lists, which read their own pages again; returns the unsubscribe function. */
+/** Lists read their own pages again on a change. Returns the unsubscribe function. */
 export const onEntitiesChanged = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

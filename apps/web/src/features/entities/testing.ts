@@ -1,6 +1,6 @@
 import type { EntityDetail } from "./entityKinds"
 
-/** For tests: an entity without any facts. */
+/** An entity without any facts, for tests. */
 export const entityFixture: EntityDetail = {
   id: "e1",
   name: "Ingrid Bergman",

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Of the dialogs that create, edit, merge, split and delete; what a kind is called (`{one}`) comes from `entityKinds.ts`. */
+/** Texts of the dialogs that change entities. The name of the kind (`{one}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.edit", {
   addRow: "Add",
   aliases: "Aliases",

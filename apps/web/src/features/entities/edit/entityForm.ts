@@ -116,7 +116,7 @@ const bodyOf = ({ control, key }: FormField, value: FactDraft[string]): unknown 
   return control === "number" ? Number(text) : key === "country" ? text.toUpperCase() : text
 }
 
-/** What the server is sent: the facts that differ from those before. */
+/** The changed facts, as the server takes them. */
 export const factsOfDraft = (
   kind: EntityKind,
   draft: FactDraft,
