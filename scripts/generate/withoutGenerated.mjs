@@ -33,8 +33,8 @@ export const withoutGenerated = (root) => ({
       contents: kindsOf(root),
       resolveDir: root
     }))
-    onLoad({ filter: /\/(summaries|histories)(\.ts)?$/, namespace: "generated" }, () => ({
-      contents: "export const summaries = [], histories = []"
+    onLoad({ filter: /\/(summaries|histories|undo)(\.ts)?$/, namespace: "generated" }, () => ({
+      contents: "export const summaries = [], histories = [], eventUndos = [], commandUndos = []"
     }))
     // A CommonJS module, from which any name can be imported.
     onLoad({ filter: /.*/, namespace: "generated" }, () => ({ contents: "module.exports = {}" }))

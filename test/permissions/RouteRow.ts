@@ -104,9 +104,22 @@ export const itemRows = ({
     [`POST ${one}/play`]: { ...own, body: empty },
     [`PUT ${one}/progress`]: { ...own, body: () => ({ position: 3, duration: 60 }) },
     [`DELETE ${one}/progress`]: own,
+    ...timelineRows(one, id),
     ...(Object.keys(extensions).length === 0 ? {} : { [`GET ${bytesUrl({ paths }, ":id")}`]: own })
   }
 }
+
+/** The history of one item or entity. */
+const timelineRows = (one: string, id: (named: Named) => string): Readonly<Record<string, RouteRow>> => ({
+  [`GET ${one}/history`]: { ...member, id, queries: () => ["files=true", "limit=2"] },
+  [`GET ${one}/as-of`]: { ...member, id, queries: () => ["at=2026-01-01"] },
+  [`POST ${one}/undo`]: {
+    ...member,
+    id,
+    body: () => ({ sincePosition: 0, dryRun: true }),
+    onlyHidden: "the caller may have changed nothing of it"
+  }
+})
 
 /** The routes that every kind of entity has. */
 export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>> => {
@@ -140,6 +153,7 @@ export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>>
     [`GET ${one}/thumbnail`]: own,
     [`POST ${one}/thumbnail`]: permitted,
     [`DELETE ${one}/thumbnail`]: permitted,
+    ...timelineRows(one, id),
     [`POST ${one}/merge`]: {
       ...permitted,
       body: ({ entity }) => ({ from: [entity[kind]] }),

@@ -149,6 +149,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/system/upgrade": admin,
   "GET /api/history": admin,
   "GET /api/history/actors": admin,
+  "POST /api/history/undo": {
+    ...member,
+    body: () => ({ eventPosition: 1, dryRun: true }),
+    onlyHidden: "the caller may not undo the first change"
+  },
   "GET /api/system/status": { ...anyone, isRestless: "how the server is" },
   "POST /api/system/breaking-gate/accept": { ...admin, body: () => ({ gateId: "none" }) },
   "GET /api/system/storage": { ...admin, isRestless: "what is stored is measured again" },
@@ -176,6 +181,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/videos/:id/markers/:markerId": { ...admin, id: video },
 
   "PATCH /api/items": { ...admin, body: (named) => ({ ...target(named), changes: { isNsfw: false } }) },
+  "POST /api/items/values": { ...admin, body: target },
   "POST /api/items/examine": { ...admin, body: target },
   "POST /api/items/remove": { ...admin, body: target, onlyHidden: "the items would be gone" },
   "GET /api/trash": admin,

@@ -10,6 +10,7 @@ import type { EntityKind } from "@media/features/EntityKind"
 import { updateItem } from "@media/features/catalog/items/commands"
 import { changeEntityState, removeOne } from "@media/features/app/entities/commands"
 import { mergeEntities } from "@media/features/app/entities/merge"
+import { undoChange } from "@media/features/app/undo/commands"
 import { splitEntity } from "@media/features/app/entities/split"
 import { administrator } from "@media/testkit/Library"
 import * as Effect from "effect/Effect"
@@ -98,6 +99,15 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
       withOne((kind, id) =>
         random.below(4) === 0 ? tried(removeOne(administrator, kind, id)) : Promise.resolve()
       ),
+    // Of any change of an entity, a merge and a removal among them.
+    async () => {
+      const rows = await store.rows(
+        "select position::int as position from events where type like 'related.%' order by position desc limit 20"
+      )
+      if (rows.length === 0) return
+      const eventPosition = Number(random.oneOf(rows)["position"])
+      await tried(undoChange(administrator, { eventPosition, onConflict: "skip" }))
+    },
     () =>
       withOne((kind, id) => {
         const principal = { ...administrator, accountId: random.oneOf(accounts) }

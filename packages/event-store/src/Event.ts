@@ -24,8 +24,10 @@ export interface EventMeta {
   readonly batchId?: string
   /** Set on every event of a batch except the first: the history shows a batch by its first event. */
   readonly follows?: true
-  /** The position of the event that this one undoes. */
-  readonly undoes?: number
+  /** The positions of the events of the same stream that this one undoes. */
+  readonly undoes?: ReadonlyArray<number>
+  /** The batch that this one undoes. */
+  readonly undoesBatch?: string
 }
 
 /** An event with its position in the log. */

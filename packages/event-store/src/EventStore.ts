@@ -12,7 +12,13 @@ import type { Decider } from "./Decider.ts"
 import { VersionConflict } from "./errors.ts"
 import type { Event, EventMeta, Recorded } from "./Event.ts"
 import { EventRegistry } from "./EventRegistry.ts"
-import { executeMany, maxRetries, type CommandOutcome, type ExecuteManyOptions } from "./ExecuteMany.ts"
+import {
+  executeMany,
+  groupByStream,
+  maxRetries,
+  type CommandOutcome,
+  type ExecuteManyOptions
+} from "./ExecuteMany.ts"
 import { insertEvents, type StreamAppend } from "./InsertEvents.ts"
 import { project } from "./Projector.ts"
 import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
@@ -42,6 +48,10 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, VersionConflict | SqlError>
     /** All events of a stream, oldest first; an undecodable one is a defect. */
     readonly read: (streamId: string) => Effect.Effect<ReadonlyArray<Recorded>, SqlError>
+    /** The same for many streams at once, by stream; one without events is missing. */
+    readonly readMany: (
+      streamIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<Recorded>>, SqlError>
     /** Load, decide, append; on a conflict it loads and decides again, three times at most. */
     readonly execute: <Command, State, E extends Event, Rejection>(
       options: ExecuteOptions<Command, State, E, Rejection>
@@ -115,6 +125,7 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
       return EventStore.of({
         append,
         read: (streamId) => readMany([streamId]),
+        readMany: (streamIds) => Effect.map(readMany(streamIds), groupByStream),
         execute: (options) =>
           executeOnce(options).pipe(
             Effect.retry({ times: maxRetries, while: (error) => error instanceof VersionConflict })

@@ -217,10 +217,10 @@ it("finds a batch by its index", async () => {
   await run(rename(Array.from({ length: 50 }, (_, n) => [uuidv7(), `n${n}`] as const)))
   const batchId = uuidv7()
   const id = uuidv7()
-  await run(rename([[id, "mine"]], { batchId, undoes: 7 }))
+  await run(rename([[id, "mine"]], { batchId, undoes: [7] }))
   const text = "from events where meta ? 'batchId' and meta->>'batchId' = $1"
   expect((await pool.query(`select stream_id, meta ${text}`, [batchId])).rows).toEqual([
-    { stream_id: id, meta: { batchId, undoes: 7 } }
+    { stream_id: id, meta: { batchId, undoes: [7] } }
   ])
   const client = await pool.connect()
   await client.query("set enable_seqscan = off")

@@ -76,7 +76,8 @@ export const executeMany = <Command, State, E extends Event, Rejection>(
     Effect.withSpan("eventStore.executeMany", { attributes: { commands: commands.length } })
   )
 
-const groupByStream = <E extends Event>(recorded: ReadonlyArray<Recorded<E>>) => {
+/** The events of each stream, in their order. */
+export const groupByStream = <E extends Event>(recorded: ReadonlyArray<Recorded<E>>) => {
   const groups = new Map<string, Array<Recorded<E>>>()
   for (const one of recorded) {
     const group = groups.get(one.streamId)

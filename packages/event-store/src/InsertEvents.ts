@@ -10,6 +10,8 @@ export interface StreamAppend<E extends Event = Event> {
   readonly streamId: string
   readonly expectedVersion: number
   readonly events: ReadonlyArray<E>
+  /** For the metadata of these events: see `EventMeta`. */
+  readonly undoes?: ReadonlyArray<number>
 }
 
 const InsertedRow = Schema.Struct({
@@ -25,7 +27,8 @@ const AppendedRow = Schema.Struct({
   streamId: Uuid,
   version: Schema.Int,
   type: Schema.String,
-  data: Schema.Unknown
+  data: Schema.Unknown,
+  undoes: Schema.NullOr(Schema.Unknown)
 })
 
 const keyOf = (streamId: string, version: number): string => `${streamId}/${version}`
@@ -86,12 +89,13 @@ const insertStatement = (
   returning: string
 ) => {
   const rows = appends
-    .flatMap(({ events, expectedVersion, streamId }) =>
+    .flatMap(({ events, expectedVersion, streamId, undoes }) =>
       events.map(({ _tag, ...data }, index) => ({
         streamId,
         version: expectedVersion + index + 1,
         type: _tag,
-        data
+        data,
+        undoes: undoes === undefined ? null : { undoes }
       }))
     )
     .map((row, n) => ({ n, ...row }))
@@ -100,6 +104,7 @@ const insertStatement = (
     insert into events (stream_id, version, type, data, meta)
     select x.stream_id, x.version, x.type, x.data,
            case when x.n = 0 then ${JSON.stringify(meta)}::jsonb else ${JSON.stringify(following)}::jsonb end
+             || coalesce(nullif(x.undoes, 'null'), '{}')
     from ${recordset(AppendedRow, rows, { key: [] }).from}
     order by x.n
     ${sql.literal(returning)} position, version, stream_id, at`
@@ -112,10 +117,13 @@ const recordedOf = <E extends Event>(
   inserted: ReadonlyArray<InsertedRow>
 ): ReadonlyArray<Recorded<E>> => {
   const byKey = new Map(inserted.map((row) => [keyOf(row.stream_id, row.version), row]))
-  return appends.flatMap(({ events, expectedVersion, streamId }) =>
+  return appends.flatMap(({ events, expectedVersion, streamId, undoes }) =>
     events.map((event, index): Recorded<E> => {
       const { at, position, version } = byKey.get(keyOf(streamId, expectedVersion + index + 1))!
-      return { event, streamId, version, position, meta, at }
+      return {
+        ...{ event, streamId, version, position, at },
+        meta: undoes === undefined ? meta : { ...meta, undoes }
+      }
     })
   )
 }

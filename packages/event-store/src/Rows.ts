@@ -32,11 +32,14 @@ export const decodeRow = (registry: Registry, row: EventRow): Either.Either<Reco
     })
   })
 
+const isPositions = (value: unknown): value is ReadonlyArray<number> =>
+  Array.isArray(value) && value.every((each) => typeof each === "number")
+
 /** Ignores fields of the wrong type and fields unknown to this version. */
 const metaOf = (meta: unknown): EventMeta => {
-  const { actor, address, batchId, cause, follows, requestId, undoes } = Object(meta) as Readonly<
-    Record<keyof EventMeta, unknown>
-  >
+  const { actor, address, batchId, cause, follows, requestId, undoes, undoesBatch } = Object(
+    meta
+  ) as Readonly<Record<keyof EventMeta, unknown>>
   return {
     ...(typeof actor === "string" ? { actor } : {}),
     ...(typeof cause === "string" ? { cause } : {}),
@@ -44,6 +47,7 @@ const metaOf = (meta: unknown): EventMeta => {
     ...(typeof address === "string" ? { address } : {}),
     ...(typeof batchId === "string" ? { batchId } : {}),
     ...(follows === true ? { follows } : {}),
-    ...(typeof undoes === "number" ? { undoes } : {})
+    ...(isPositions(undoes) ? { undoes } : {}),
+    ...(typeof undoesBatch === "string" ? { undoesBatch } : {})
   }
 }

@@ -24,8 +24,14 @@ export interface EventHistory {
   readonly isOfStrangers?: true
 }
 
-/** The events of a slice by their tags. Only the owner learns of an event that is `private`. */
-export type SliceHistory = Readonly<Record<string, EventHistory | "private">>
+/** An event that only the account in its `accountId` learns of, with the sentence for that account. */
+export interface PrivateHistory {
+  readonly isPrivate: true
+  readonly sentence: string
+}
+
+/** The events of a slice by their tags. */
+export type SliceHistory = Readonly<Record<string, EventHistory | PrivateHistory>>
 
 /** Events that share a kind and a target; each is its sentence, or the fields in which it differs. */
 export const history = (
@@ -40,5 +46,7 @@ export const history = (
   )
 
 /** Events that only their owner learns of: ratings, favorites, progress, bookmarks. */
-export const privateHistory = (tags: ReadonlyArray<string>): SliceHistory =>
-  Object.fromEntries(tags.map((tag) => [tag, "private"]))
+export const privateHistory = (events: Readonly<Record<string, string>>): SliceHistory =>
+  Object.fromEntries(
+    Object.entries(events).map(([tag, sentence]) => [tag, { isPrivate: true as const, sentence }])
+  )

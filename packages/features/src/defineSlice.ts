@@ -12,6 +12,7 @@ import type * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
 import type { AfterScan } from "./AfterScan.ts"
 import type { SliceHistory } from "./EventHistory.ts"
+import type { CommandUndo, EventUndo } from "./EventUndo.ts"
 import type { FollowUp } from "./FollowUp.ts"
 import type { MaintenanceJob } from "./MaintenanceJob.ts"
 import type { SqlSource } from "./catalog/filters/sources.ts"
@@ -69,6 +70,10 @@ export interface SliceManifest {
   readonly summaries?: ReadonlyArray<ItemSummary>
   /** How its events read in the history. Each event has an entry. */
   readonly history?: SliceHistory
+  /** How its events are undone. Other events cannot be undone. */
+  readonly undo?: ReadonlyArray<EventUndo>
+  /** Events that a command undoes, because files are moved. */
+  readonly undoCommands?: ReadonlyArray<CommandUndo>
   /** Tasks that every worker repeats until it stops. */
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
   /** Work of the queue library-maintenance. */

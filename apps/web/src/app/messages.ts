@@ -26,5 +26,6 @@ export const messages = defineMessages("app", {
   signOutFailed: "Couldn’t sign out: the server could not be reached.",
   skip: "Skip to content",
   switchThemeKey: "Switch between dark and light",
+  undoKey: "Undo your last change",
   you: "You"
 })

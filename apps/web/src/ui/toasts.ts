@@ -14,6 +14,8 @@ export type ToastAction = { readonly label: string } & (
 )
 
 const SHOWN_MS = 6_000
+/** With a button, people need time to decide. */
+const OFFERED_MS = 10_000
 let lastId = 0
 
 export const toasts = shallowRef<ReadonlyArray<Toast>>([])
@@ -24,7 +26,7 @@ export const toast = (text: string, tone: Toast["tone"] = "plain", action?: Toas
   // A repeated message stays longer instead of appearing twice.
   const others = toasts.value.filter((entry) => entry.text !== text)
   toasts.value = [...others.slice(-2), { id, text, tone, action }]
-  setTimeout(() => dismissToast(id), SHOWN_MS)
+  setTimeout(() => dismissToast(id), action === undefined ? SHOWN_MS : OFFERED_MS)
 }
 
 export const dismissToast = (id: number): void => {

@@ -14,7 +14,7 @@ const scan = queue({ name: "library-scan", label: "Library scan", payload: Schem
 const scanProcessor = processor(scan, () => Effect.succeed(null))
 const Renamed = event("thing.renamed.v1", {})
 const thingEvents = [Renamed]
-const thingHistory = { "thing.renamed.v1": "private" } as const
+const thingHistory = { "thing.renamed.v1": { isPrivate: true, sentence: "renamed it" } } as const
 const thingsProjection = {
   name: "things",
   tables: ["things"],

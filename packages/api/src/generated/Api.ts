@@ -10,6 +10,8 @@ import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
 import { ReceivedRequestsGroup, RequestsGroup } from "@media/features/app/requests/contract"
 import { SearchRoutes } from "@media/features/app/search/contract"
+import { AlbumHistoryGroup, BookHistoryGroup, GalleryHistoryGroup, ImageHistoryGroup, PerformerHistoryGroup, SeasonHistoryGroup, SeriesHistoryGroup, StudioHistoryGroup, TagHistoryGroup, TrackHistoryGroup, VideoHistoryGroup } from "@media/features/app/timeline/contract"
+import { UndoGroup } from "@media/features/app/undo/contract"
 import { ViewsGroup } from "@media/features/app/views/contract"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/identity/accounts/contract"
 import { UpgradeGroup } from "@media/features/identity/upgrade/contract"
@@ -56,6 +58,18 @@ export const Api = HttpApi.make(API_ID)
   .add(RequestsGroup)
   .add(ReceivedRequestsGroup)
   .add(SearchRoutes)
+  .add(VideoHistoryGroup)
+  .add(SeriesHistoryGroup)
+  .add(SeasonHistoryGroup)
+  .add(ImageHistoryGroup)
+  .add(GalleryHistoryGroup)
+  .add(AlbumHistoryGroup)
+  .add(TrackHistoryGroup)
+  .add(BookHistoryGroup)
+  .add(PerformerHistoryGroup)
+  .add(StudioHistoryGroup)
+  .add(TagHistoryGroup)
+  .add(UndoGroup)
   .add(ViewsGroup)
   .add(AuthPublicGroup)
   .add(SessionGroup)

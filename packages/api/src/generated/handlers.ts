@@ -8,6 +8,8 @@ import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
 import { ReceivedRequestsLive, RequestsLive } from "@media/features/app/requests/http"
 import { SearchLive } from "@media/features/app/search/http"
+import { AlbumHistoryLive, BookHistoryLive, GalleryHistoryLive, ImageHistoryLive, PerformerHistoryLive, SeasonHistoryLive, SeriesHistoryLive, StudioHistoryLive, TagHistoryLive, TrackHistoryLive, VideoHistoryLive } from "@media/features/app/timeline/http"
+import { UndoLive } from "@media/features/app/undo/http"
 import { ViewsLive } from "@media/features/app/views/http"
 import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/identity/accounts/http"
 import { UpgradeLive } from "@media/features/identity/upgrade/http"
@@ -51,6 +53,18 @@ export const handlers = Layer.mergeAll(
   RequestsLive,
   ReceivedRequestsLive,
   SearchLive,
+  VideoHistoryLive,
+  SeriesHistoryLive,
+  SeasonHistoryLive,
+  ImageHistoryLive,
+  GalleryHistoryLive,
+  AlbumHistoryLive,
+  TrackHistoryLive,
+  BookHistoryLive,
+  PerformerHistoryLive,
+  StudioHistoryLive,
+  TagHistoryLive,
+  UndoLive,
   ViewsLive,
   AuthPublicLive,
   SessionLive,

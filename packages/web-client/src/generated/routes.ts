@@ -35,6 +35,7 @@ const shape2 = <const Path extends `/api/${string}`>(path: Path) => ({
 export const routes = {
   bulkAdmin: {
     edit: "PATCH /api/items",
+    values: "POST /api/items/values",
     examine: "POST /api/items/examine",
     remove: "POST /api/items/remove"
   },
@@ -99,6 +100,64 @@ export const routes = {
     search: "GET /api/search",
     facets: "GET /api/facets",
     suggest: "GET /api/suggest"
+  },
+  videoHistory: {
+    list: "GET /api/videos/:id/history",
+    asOf: "GET /api/videos/:id/as-of",
+    undo: "POST /api/videos/:id/undo"
+  },
+  seriesHistory: {
+    list: "GET /api/video/series/:id/history",
+    asOf: "GET /api/video/series/:id/as-of",
+    undo: "POST /api/video/series/:id/undo"
+  },
+  seasonHistory: {
+    list: "GET /api/video/seasons/:id/history",
+    asOf: "GET /api/video/seasons/:id/as-of",
+    undo: "POST /api/video/seasons/:id/undo"
+  },
+  imageHistory: {
+    list: "GET /api/images/:id/history",
+    asOf: "GET /api/images/:id/as-of",
+    undo: "POST /api/images/:id/undo"
+  },
+  galleryHistory: {
+    list: "GET /api/galleries/:id/history",
+    asOf: "GET /api/galleries/:id/as-of",
+    undo: "POST /api/galleries/:id/undo"
+  },
+  albumHistory: {
+    list: "GET /api/audio-libraries/:id/history",
+    asOf: "GET /api/audio-libraries/:id/as-of",
+    undo: "POST /api/audio-libraries/:id/undo"
+  },
+  trackHistory: {
+    list: "GET /api/audio-tracks/:id/history",
+    asOf: "GET /api/audio-tracks/:id/as-of",
+    undo: "POST /api/audio-tracks/:id/undo"
+  },
+  bookHistory: {
+    list: "GET /api/books/:id/history",
+    asOf: "GET /api/books/:id/as-of",
+    undo: "POST /api/books/:id/undo"
+  },
+  performerHistory: {
+    list: "GET /api/performers/:id/history",
+    asOf: "GET /api/performers/:id/as-of",
+    undo: "POST /api/performers/:id/undo"
+  },
+  studioHistory: {
+    list: "GET /api/studios/:id/history",
+    asOf: "GET /api/studios/:id/as-of",
+    undo: "POST /api/studios/:id/undo"
+  },
+  tagHistory: {
+    list: "GET /api/tags/:id/history",
+    asOf: "GET /api/tags/:id/as-of",
+    undo: "POST /api/tags/:id/undo"
+  },
+  undo: {
+    undo: "POST /api/history/undo"
   },
   views: {
     list: "GET /api/views",

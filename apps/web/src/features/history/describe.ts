@@ -20,12 +20,18 @@ const textOf = (value: Value): string => {
   return String(value)
 }
 
+/** A value, in words. */
+export const valueText = textOf
+/** The name of a field, or its own word if it has none. */
+export const fieldName = (field: string): string => nameOf(field) ?? field
+
 /** One text for each field that has words; machine names are not shown. */
 export const changeTexts = (changes: Entry["changes"]): ReadonlyArray<string> =>
   changes.flatMap(({ field, from, to }) => {
     if (field === "isLast") return to === true ? [translate(fields, "isLast")] : []
     const name = nameOf(field)
     if (name === undefined || (from === null && to === null)) return []
+    if (to === null) return [translate(fields, "removed", { field: name, from: textOf(from) })]
     return from === null
       ? [translate(fields, "set", { field: name, to: textOf(to) })]
       : [translate(fields, "changed", { field: name, from: textOf(from), to: textOf(to) })]

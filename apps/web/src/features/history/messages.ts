@@ -29,6 +29,7 @@ export const messages = defineMessages("history", {
   signIns: "Sign-ins",
   someone: "Unknown person",
   to: "Until",
+  undo: "Undo",
   unnamed: "an account",
   unnamedActor: "An account",
   unnamedItem: "an item",

@@ -137,6 +137,19 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
         history === undefined ? [] : [history]
       )
     ),
+    [`${folder}/undo.ts`]: file(
+      (entries, nameOf) =>
+        listOf(
+          "eventUndos",
+          "How the events of each slice are undone.",
+          (slice) => slice.undo
+        )(entries, nameOf) +
+        listOf(
+          "commandUndos",
+          "Events that a command undoes.",
+          (slice) => slice.undoCommands
+        )(entries, nameOf)
+    ),
     [`${folder}/maintenance.ts`]: file(
       listOf("maintenance", "Tasks that every worker repeats until it stops.", (slice) => slice.maintenance)
     ),

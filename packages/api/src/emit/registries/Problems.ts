@@ -28,6 +28,8 @@ export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string
   ...(slice.followUps ?? []).map((value) => [`the follow-up of ${value.after.join(", ")}`, value] as const),
   ...(slice.summaries ?? []).map((value) => [`the summary of ${value.event}`, value] as const),
   ...(slice.history === undefined ? [] : ([["the history", slice.history]] as const)),
+  ...(slice.undo ?? []).map((value) => ["an undo", value] as const),
+  ...(slice.undoCommands ?? []).map((value) => ["an undo command", value] as const),
   ...(slice.maintenance ?? []).map((value) => ["a maintenance task", value] as const),
   ...(slice.maintenanceJobs ?? []).map((value) => ["a maintenance job", value] as const),
   ...(slice.fields === undefined ? [] : ([["the list of fields", slice.fields]] as const)),
@@ -52,6 +54,7 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   followUps: hasKeys("after", "jobs"),
   summaries: hasKeys("event", "values"),
   history: (_value, name) => name.endsWith("History"),
+  undo: (_value, name) => name.endsWith("Undo"),
   maintenance: (_value, name) => name.endsWith("Maintenance"),
   live: hasKeys("stream", "topic"),
   fields: (value) => Array.isArray(value)

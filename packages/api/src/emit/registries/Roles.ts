@@ -47,6 +47,10 @@ export const roles: Readonly<Record<string, Role>> = {
     holds: "the sentence and category of each event in the history, or private to its owner",
     mayUse: "nothing"
   },
+  undo: {
+    holds: "how each event is undone: the parts of the state that it changed, and the events that write them",
+    mayUse: "deciders, own events, SQL for checks"
+  },
   maintenance: {
     holds: "tasks that every worker repeats until it stops",
     mayUse: "SQL, queues, stores of generated files"

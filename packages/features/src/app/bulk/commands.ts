@@ -10,14 +10,21 @@ import * as Either from "effect/Either"
 import { isOwnBatch } from "../../catalog/items/ownBatch.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { byAccount, changedMeanwhile } from "../../platform/access/Command.ts"
-import { itemDecider, type ItemChanges } from "../../catalog/items/decider.ts"
+import { itemDecider } from "../../catalog/items/decider.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import { removeItems } from "../../library/trash/commands.ts"
 import { forgetProgressOfMany } from "../../catalog/user-items/commands.ts"
 import { userItemDecider, type UserItemCommand } from "../../catalog/user-items/decider.ts"
 import { userItemStream } from "../../catalog/user-items/stream.ts"
 import { probeOf } from "../../media/videos/policy.ts"
-import { type ItemsChanged, type ItemTarget, mostFailuresListed, type UserStateChanges } from "./contract.ts"
+import {
+  type ItemsChanged,
+  type ItemsEditChanges,
+  type ItemTarget,
+  mostFailuresListed,
+  type UserStateChanges
+} from "./contract.ts"
+import { changeRelated } from "./related.ts"
 import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
 
 /** The outcome for one item: whether it changed, or why not. */
@@ -84,19 +91,28 @@ const toOutcome = Either.mapBoth({
 
 /** Edits many items of any kind: for administrators. */
 export const editItems = Effect.fn("bulk.edit")(
-  (principal: Principal, target: ItemTarget, changes: ItemChanges) =>
+  (principal: Principal, target: ItemTarget, { performers, studio, tags, ...changes }: ItemsEditChanges) =>
     actOn({
       principal,
       target,
       allow: (subject) => Access.require(principal, "edit-item", subject),
       run: (items, meta) =>
-        Effect.flatMap(EventStore, (store) =>
-          store.executeMany({
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const edited = yield* store.executeMany({
             decider: itemDecider,
             commands: items.map(({ id }) => ({ streamId: id, command: { _tag: "Edit", changes } as const })),
             meta
           })
-        ).pipe(Effect.map((outcomes) => outcomes.map(toOutcome)))
+          const ids = items.map(({ id }) => id)
+          const related = yield* changeRelated(principal, ids, { performers, studio, tags }, meta)
+          return items.map((_item, index): Outcome =>
+            Either.map(
+              Either.all([toOutcome(edited[index]!), Either.mapLeft(related[index]!, reasonOf)]),
+              ([one, other]) => one || other
+            )
+          )
+        }).pipe(transaction)
     })
 )
 

@@ -4,10 +4,11 @@ import { Uuid } from "@media/kernel/Ids"
 import { Fail, Ok } from "@media/wire/Envelope"
 import { reportAll } from "@media/wire/ReportAll"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
-import { FailAdminRequired, FailInvalid } from "@media/wire/WireError"
+import { FailAdminRequired, FailConflict, FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { AnyItemFilter, AnyItemSort, CalendarDate } from "../../catalog/items/contract.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { EntityName } from "../../catalog/relations/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { Rating } from "../../catalog/user-items/contract.ts"
 import { SelectionChanged } from "./errors.ts"
@@ -74,14 +75,35 @@ const changesSomething = (fields: object): boolean =>
   Object.values(fields).some((value) => value !== undefined)
 const emptyChange = { message: () => "must change something" }
 
+const mostNames = 500
+const names = Schema.optional(Schema.Array(EntityName).pipe(Schema.maxItems(mostNames)))
+/** Adds and removes some entities by their names, or replaces all of them. */
+const ListChange = Schema.Struct({ add: names, remove: names, replace: names }).pipe(
+  Schema.filter(({ add, remove, replace }) => {
+    if (replace !== undefined && (add !== undefined || remove !== undefined))
+      return { path: ["replace"], message: "excludes add and remove" }
+    return add === undefined && remove === undefined && replace === undefined
+      ? { path: [], message: "must add, remove or replace something" }
+      : undefined
+  })
+)
+export type ListChange = typeof ListChange.Type
+
 /** Fields of the library: for administrators. */
 export const ItemsEdit = TargetBody({
   changes: Schema.Struct({
     date: Schema.optional(Schema.NullOr(CalendarDate)),
     isOrganized: Schema.optional(Schema.Boolean),
-    isNsfw: Schema.optional(Schema.Boolean)
+    isNsfw: Schema.optional(Schema.Boolean),
+    /** An unknown name creates an entity. */
+    performers: Schema.optional(ListChange),
+    tags: Schema.optional(ListChange),
+    /** Replaces the studio; null removes it. */
+    studio: Schema.optional(Schema.NullOr(EntityName))
   }).pipe(Schema.filter(changesSomething, emptyChange))
 })
+
+export type ItemsEditChanges = (typeof ItemsEdit.Type)["changes"]
 
 /** Fields of the caller's own state. */
 export const ItemsUserState = TargetBody({
@@ -124,6 +146,34 @@ export const ItemsChanged = Schema.Struct({
 }).annotations({ identifier: "ItemsChanged" })
 export type ItemsChanged = typeof ItemsChanged.Type
 
+const ListValues = Schema.Struct({
+  /** How many different ones there are. */
+  total: Schema.Int,
+  /** The most frequent 50. */
+  values: Schema.Array(Schema.Struct({ id: Uuid, name: Schema.String, count: Schema.Int }))
+})
+const ScalarValues = Schema.Struct({
+  total: Schema.Int,
+  /** The most frequent five; null for items without a value. */
+  values: Schema.Array(
+    Schema.Struct({ value: Schema.NullOr(Schema.Union(Schema.String, Schema.Boolean)), count: Schema.Int })
+  )
+})
+
+/** The present values of a selection: what all have, and what only some have. */
+export const SelectionValues = Schema.Struct({
+  matched: Schema.Int,
+  date: ScalarValues,
+  isOrganized: ScalarValues,
+  isNsfw: ScalarValues,
+  performers: ListValues,
+  tags: ListValues,
+  studio: ListValues
+}).annotations({ identifier: "SelectionValues" })
+export type SelectionValues = typeof SelectionValues.Type
+
+export const ItemsValues = TargetBody({})
+
 const FailSelectionChanged = Fail(SelectionChanged, "selection_changed", 409, { matched: Schema.Int })
 
 export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
@@ -131,8 +181,18 @@ export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
     HttpApiEndpoint.patch("edit", "/api/items")
       .setPayload(ItemsEdit)
       .addSuccess(Ok("EditItemsResponse", ItemsChanged))
+      .addError(FailConflict)
       .addError(FailAdminRequired)
       .addError(FailSelectionChanged)
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
+  )
+  .add(
+    /** The values of a selection before it is edited. */
+    HttpApiEndpoint.post("values", "/api/items/values")
+      .setPayload(ItemsValues)
+      .addSuccess(Ok("SelectionValuesResponse", SelectionValues))
+      .addError(FailAdminRequired)
       .addError(FailInvalid)
       .addError(FailTooBroad)
   )

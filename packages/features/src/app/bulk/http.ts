@@ -3,6 +3,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
 import { editItems, examineItems, removeMany, setUserState } from "./commands.ts"
+import { valuesOfTarget } from "./values.ts"
 import { BulkAdminGroup, BulkGroup } from "./contract.ts"
 
 export const BulkAdminLive = HttpApiBuilder.group(
@@ -13,6 +14,7 @@ export const BulkAdminLive = HttpApiBuilder.group(
       .handle("edit", ({ payload: { changes, ...target } }) =>
         respondTo((principal) => editItems(principal, target, changes))
       )
+      .handle("values", ({ payload }) => respondTo((principal) => valuesOfTarget(principal, payload)))
       .handle("examine", ({ payload }) => respondTo((principal) => examineItems(principal, payload)))
       .handle("remove", ({ payload: { deleteFile, ...target } }) =>
         respondTo((principal) => removeMany(principal, target, deleteFile === true))

@@ -48,6 +48,29 @@ const namedItems = Effect.fn("bulk.namedItems")(function* (principal: Principal,
 
 type FilterTarget = ItemTarget & { readonly filter: ItemMatch & { readonly kind: ItemKind } }
 
+const exceptIn = (sql: SqlClient.SqlClient, except: ReadonlyArray<string>) =>
+  except.length === 0 ? [] : [sql`v.id <> all(${except as Array<string>}::uuid[])`]
+
+/** The condition on `items v` for everything that a target names and the caller sees, however many these are. */
+export const conditionOf = (principal: Principal, { except = [], filter, ids = [] }: ItemTarget) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    if (filter === undefined)
+      return {
+        where: sql`v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`,
+        read: undefined
+      }
+    const { kind, ...narrowed } = filter
+    const read = yield* asked(principal, kind, narrowed)
+    const conditions = [
+      visibility.items("v"),
+      matches(sql, kind, { ...read, kind }, principal.accountId),
+      ...exceptIn(sql, except)
+    ]
+    return { where: sql.and(conditions), read }
+  })
+
 /**
  * The next matches, sorted by id. The count and the last id are from the same moment: items that arrive later were not
  * shown to the caller and stay unchanged, and items that stop matching do not shift the cursor.
@@ -59,7 +82,7 @@ const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Prin
   const conditions = [
     visibility.items("v"),
     matches(sql, filter.kind, filter, principal.accountId),
-    ...(except.length === 0 ? [] : [sql`v.id <> all(${except as Array<string>}::uuid[])`]),
+    ...exceptIn(sql, except),
     ...(cursor === undefined ? [] : [sql`v.id > ${cursor.after}::uuid and v.id <= ${cursor.until}::uuid`])
   ]
   const { n, until } = Option.getOrThrow(

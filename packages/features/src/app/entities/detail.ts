@@ -104,7 +104,11 @@ export const getOrFollow = <Kind extends EntityKind>(principal: Principal, kind:
       if (!isUuid(id)) return yield* notFound
       const sql = yield* SqlClient.SqlClient
       const target = yield* rowOf(Target)(
-        sql`select into_id as into from related_merged where id = ${id} and kind = ${sql.literal(`'${kind}'`)}`
+        // The target may have been merged itself, until that is undone.
+        sql`with recursive led (into, depth) as (
+            select into_id, 1 from related_merged where id = ${id} and kind = ${sql.literal(`'${kind}'`)}
+            union all select m.into_id, l.depth + 1 from led l join related_merged m on m.id = l.into where l.depth < 100
+          ) select into from led order by depth desc limit 1`
       )
       if (Option.isNone(target)) return yield* notFound
       yield* findSummary(principal, kind, target.value.into)

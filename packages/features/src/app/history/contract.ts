@@ -37,7 +37,7 @@ export const HistoryEntry = Schema.Struct({
   requestId: Schema.NullOr(Schema.String),
   target: Schema.NullOr(
     Schema.Struct({
-      kind: Schema.Literal("account", "library", "item"),
+      kind: Schema.Literal("account", "library", "item", "entity"),
       id: Uuid,
       /** The name at that moment; an item's current name. */
       name: Schema.NullOr(Schema.String),
@@ -49,7 +49,16 @@ export const HistoryEntry = Schema.Struct({
   /** How many things this was done to at once; 10,001 means more than 10,000. */
   count: Schema.Int,
   /** Single values that were set; `from` is null where the log does not say. No secret is ever in the log. */
-  changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value }))
+  changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value })),
+  /** What caused it: `web`, `undo`, `scan`, `job` and others. */
+  cause: Schema.NullOr(Schema.String),
+  batchId: Schema.NullOr(Uuid),
+  /** It can be undone: a batch as a whole by its id, another change by its position. */
+  isUndoable: Schema.Boolean,
+  /** Why it cannot be undone, as a sentence. */
+  whyNot: Schema.NullOr(Schema.String),
+  /** The position of the change that undid it. */
+  undoneBy: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "HistoryEntry" })
 export type HistoryEntry = typeof HistoryEntry.Type
 

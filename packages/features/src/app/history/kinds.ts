@@ -1,7 +1,13 @@
 import { histories } from "../../generated/histories.ts"
-import { type EventHistory, type HistoryKind, historyKinds, type SliceHistory } from "../../EventHistory.ts"
+import {
+  type EventHistory,
+  type HistoryKind,
+  historyKinds,
+  type PrivateHistory,
+  type SliceHistory
+} from "../../EventHistory.ts"
 
-const all: ReadonlyMap<string, EventHistory | "private"> = new Map(
+const all: ReadonlyMap<string, EventHistory | PrivateHistory> = new Map(
   histories.flatMap((each: SliceHistory) => Object.entries(each))
 )
 
@@ -15,7 +21,13 @@ const historyOf = (type: string): EventHistory | undefined => {
     sentence: "changed {target}",
     untargeted: "changed something"
   }
-  return found === "private" ? undefined : found
+  return "isPrivate" in found ? undefined : found
+}
+
+/** The sentence of an event that only its owner learns of; undefined for all others. */
+export const privateSentenceOf = (type: string): string | undefined => {
+  const found = all.get(type)
+  return found !== undefined && "isPrivate" in found ? found.sentence : undefined
 }
 
 export const kindOf = (type: string): HistoryKind | undefined => historyOf(type)?.kind
@@ -23,7 +35,7 @@ export const kindOf = (type: string): HistoryKind | undefined => historyOf(type)
 /** The same in SQL. Tags and kinds are names in the code, never input. */
 export const kindExpression = (type: string): string => {
   const cases = [...all].flatMap(([tag, found]) =>
-    found === "private" ? [] : [`when '${tag}' then '${found.kind}'`]
+    "isPrivate" in found ? [] : [`when '${tag}' then '${found.kind}'`]
   )
   return `case ${type} ${cases.join(" ")} else 'other' end`
 }
@@ -37,7 +49,7 @@ export const sentenceOf = (type: string, hasTarget: boolean): string => {
 export const targets = JSON.stringify(
   Object.fromEntries(
     [...all].flatMap(([type, found]) =>
-      found === "private" || found.target === undefined
+      "isPrivate" in found || found.target === undefined
         ? []
         : [[type, { kind: found.target, in: found.targetIn ?? null }]]
     )

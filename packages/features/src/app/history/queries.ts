@@ -12,6 +12,7 @@ import type { HistoryEntry, HistoryFilter, HistoryPage } from "./contract.ts"
 import { isOfStrangers, kindOf, sentenceOf, targets } from "./kinds.ts"
 import { historyFields } from "./fields.ts"
 import { placesOf } from "./places.ts"
+import { isUndoable, undoableTags, undoneElsewhere, whyNot } from "./undoables.ts"
 
 /** Counted no further: a batch may be a million. */
 const mostCounted = 10_001
@@ -31,7 +32,10 @@ const Row = Schema.Struct({
   targetName: Schema.NullOr(Schema.String),
   itemKind: Schema.NullOr(ItemKind),
   isThere: Schema.Boolean,
-  count: Schema.Number
+  count: Schema.Number,
+  cause: Schema.NullOr(Schema.String),
+  isUndoableBatch: Schema.Boolean,
+  undoneBy: Schema.NullOr(Schema.Number)
 })
 
 const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
@@ -58,7 +62,7 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
           select 1 from items v where v.id = b.stream_id and ${visibility.items("v")}))`
     return yield* rowsOf(Row)(sql`
       with named as materialized (
-        select e.position, e.at, e.type, e.data, e.meta,
+        select e.position, e.stream_id, e.at, e.type, e.data, e.meta,
           case when e.meta->>'actor' ~ ${sql.literal(uuid)} then (e.meta->>'actor')::uuid end as actor_id,
           t.kind as target,
           case when t."in" is null then e.stream_id
@@ -76,9 +80,17 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
         i.kind as "itemKind",
         coalesce(i.id, l.id, a.id) is not null and t.item_id is null as "isThere",
         case when e.meta ? 'batchId' then (select count(*)::int from (
-          select 1 from events b where b.meta ? 'batchId' and b.meta->>'batchId' = e.meta->>'batchId'
-            and ${counted} limit ${mostCounted}) counted)
-        else 1 end as count
+          select distinct b.stream_id from events b where b.meta ? 'batchId' and b.meta->>'batchId' = e.meta->>'batchId'
+            and b.type = e.type and ${counted} limit ${mostCounted}) counted)
+        else 1 end as count,
+        e.meta->>'cause' as cause,
+        e.meta ? 'batchId' and exists (select from events b where b.meta ? 'batchId'
+          and b.meta->>'batchId' = e.meta->>'batchId' and b.type = any(${undoableTags as Array<string>}::text[])
+          ) and not exists (select from events b where b.meta ? 'batchId'
+          and b.meta->>'batchId' = e.meta->>'batchId' and b.type = any(${Object.keys(undoneElsewhere)}::text[])
+          ) as "isUndoableBatch",
+        coalesce(case when e.meta ? 'batchId' then batch_undone_by(e.meta->>'batchId') end,
+          undone_by(e.stream_id, e.position)) as "undoneBy"
       from named e
       left join items i on e.target = 'item' and i.id = e.target_id
       left join trashed_items t on t.item_id = i.id
@@ -134,7 +146,12 @@ const entryOf = (row: typeof Row.Type): HistoryEntry => ({
           exists: row.isThere
         },
   count: Math.max(1, row.count),
-  changes: changesOf(row.type, row.data)
+  changes: changesOf(row.type, row.data),
+  cause: row.cause,
+  batchId: row.batchId,
+  isUndoable: row.isUndoableBatch || (row.batchId === null && isUndoable(row.type)),
+  whyNot: row.isUndoableBatch ? null : whyNot(row.type),
+  undoneBy: row.undoneBy
 })
 
 /** A bulk command writes several statements: the newest represents it. */

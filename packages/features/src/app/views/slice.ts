@@ -5,6 +5,7 @@ import { viewHistory } from "./history.ts"
 import { ViewsLive } from "./http.ts"
 import { viewsTopic } from "./live.ts"
 import { viewsProjection } from "./projection.ts"
+import { viewUndo } from "./undo.ts"
 
 export const viewsSlice = defineSlice({
   name: "views",
@@ -12,6 +13,7 @@ export const viewsSlice = defineSlice({
   stores: "events, one stream per account",
   events: viewEvents,
   history: viewHistory,
+  undo: [viewUndo],
   projections: [viewsProjection],
   groups: [[ViewsGroup, ViewsLive]],
   live: [viewsTopic]

@@ -1,3 +1,4 @@
+import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -9,14 +10,14 @@ import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
 
 /** Executes a person's command on an item. Only facts from a file can be outdated. */
-export const executeOnItem = (principal: Principal, id: string, command: ItemCommand) =>
-  commandBy(principal, { streamId: id, decider: itemDecider, command }).pipe(
+export const executeOnItem = (principal: Principal, id: string, command: ItemCommand, batchId?: string) =>
+  commandBy(principal, { streamId: id, decider: itemDecider, command, batchId }).pipe(
     Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
   )
 
 /**
  * Changes an item that the caller may see. The rating is the caller's own; everything else belongs to the library and
- * requires an administrator. One transaction: both happen or neither.
+ * requires an administrator. One transaction: both happen or neither. One batch: an undo reverts both.
  */
 export const updateItem = Effect.fn("items.update")(function* (
   principal: Principal,
@@ -29,17 +30,19 @@ export const updateItem = Effect.fn("items.update")(function* (
   const isEdit = isGiven(changes) || isGiven(related)
   if (isEdit) yield* Access.require(principal, "edit-item", { id })
   const title = changes.title === undefined ? {} : { title: changes.title.trim() }
+  const batchId = uuidv7()
   yield* transaction(
     Effect.gen(function* () {
       if (isEdit) {
-        yield* executeOnItem(principal, id, {
-          _tag: "Edit",
-          changes: { ...changes, ...title },
-          expectedVersion
-        })
-        yield* setRelated(principal, id, related)
+        yield* executeOnItem(
+          principal,
+          id,
+          { _tag: "Edit", changes: { ...changes, ...title }, expectedVersion },
+          batchId
+        )
+        yield* setRelated(principal, id, related, batchId)
       }
-      if (rating !== undefined) yield* changeUserState(principal, id, { _tag: "Rate", rating })
+      if (rating !== undefined) yield* changeUserState(principal, id, { _tag: "Rate", rating }, batchId)
     })
   )
 })

@@ -4,6 +4,7 @@ import { itemStreamEvents } from "./removal.ts"
 import { groupsTopic, itemsTopic } from "./live.ts"
 import { itemsProjection } from "./projection.ts"
 import { itemHistory } from "./history.ts"
+import { groupUndo, itemUndo } from "./undo.ts"
 
 export const itemsSlice = defineSlice({
   name: "items",
@@ -13,6 +14,7 @@ export const itemsSlice = defineSlice({
   fields: itemFields,
   events: itemStreamEvents,
   history: itemHistory,
+  undo: [itemUndo, groupUndo],
   projections: [itemsProjection],
   live: [groupsTopic, itemsTopic],
   concepts: {

@@ -187,6 +187,10 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
         return { ...state, isProvisional: false, parentIds: event.parentIds }
       case "related.split.v1":
         return { ...state, isProvisional: false }
+      case "related.restored.v1": {
+        const { _tag, ...restored } = event
+        return { ...state, ...restored }
+      }
       case "related.merged.v1":
       case "related.removed.v1":
         return { ...state, kind: null, isProvisional: false }

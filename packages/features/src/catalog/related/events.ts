@@ -51,6 +51,16 @@ export const RelatedSplit = event("related.split.v1", {
 
 export const RelatedRemoved = event("related.removed.v1", {})
 
+/** An entity that was removed or merged exists again. Contains all of it, because its rows were deleted. */
+export const RelatedRestored = event("related.restored.v1", {
+  kind: EntityKind,
+  isProvisional: Schema.Boolean,
+  editVersion: Schema.Int,
+  fields: Schema.Record({ key: Schema.String, value: FieldValue }),
+  aliases: Schema.Array(Schema.String),
+  parentIds: Schema.Array(Uuid)
+})
+
 export const RelatedEvent = Schema.Union(
   RelatedCreated,
   RelatedEdited,
@@ -59,7 +69,8 @@ export const RelatedEvent = Schema.Union(
   RelatedParentSet,
   RelatedMerged,
   RelatedSplit,
-  RelatedRemoved
+  RelatedRemoved,
+  RelatedRestored
 )
 export type RelatedEvent = typeof RelatedEvent.Type
 export const relatedEvents = RelatedEvent.members

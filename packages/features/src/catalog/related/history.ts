@@ -10,6 +10,7 @@ export const relatedHistory = history(
     "related.parent-set.v1": "moved a studio or tag below another one",
     "related.merged.v1": "merged a performer, studio or tag into another one",
     "related.split.v1": "split a performer, studio or tag",
-    "related.removed.v1": "deleted a performer, studio or tag"
+    "related.removed.v1": "deleted a performer, studio or tag",
+    "related.restored.v1": "restored a performer, studio or tag"
   }
 )

@@ -6,7 +6,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { RelatedEdited, type RelatedEvent, RelatedMerged } from "./events.ts"
+import { RelatedEdited, type RelatedEvent, RelatedMerged, type RelatedRestored } from "./events.ts"
 import { columnFields, sortKeyOf } from "./storedFields.ts"
 
 const Created = Schema.Struct({
@@ -51,7 +51,7 @@ const aliasRows = (events: ReadonlyArray<Recorded<RelatedEvent & { readonly alia
   )
 
 /** The values that an edit set: those with a column of their own, and all others. */
-const editOf = ({ changes, editVersion }: typeof RelatedEdited.Type) => {
+const editOf = ({ changes, editVersion }: Omit<typeof RelatedEdited.Type, "_tag">) => {
   const isColumn = (field: string) => columnFields.has(field)
   const valuesOf = (wanted: boolean) =>
     Object.fromEntries(
@@ -114,6 +114,49 @@ const gone = (events: ReadonlyArray<Recorded>) =>
     yield* sql`delete from related_names where entity_id = any(${ids}::uuid[])`
     yield* sql`delete from related_entities where id = any(${ids}::uuid[])`
     yield* sql`select settle_related(${[...ids, ...children.map(({ id }) => id)]}::uuid[])`
+  })
+
+/** Writes the rows of entities again, as they were. A parent that is gone by now is left out. */
+const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = JSON.stringify(
+      events.map(({ at, event, streamId }) => {
+        const { editVersion, facts, folded, foldedDisambiguation, set } = editOf({
+          editVersion: event.editVersion,
+          changes: Object.entries(event.fields).map(([field, to]) => ({ field, from: null, to }))
+        })
+        const aliases = event.aliases.map((alias) => ({ name: alias, folded: foldName(alias) }))
+        const { isProvisional, kind, parentIds } = event
+        return {
+          ...{ id: streamId, at, kind, isProvisional, parentIds, editVersion, aliases },
+          ...{ set, facts, folded, foldedDisambiguation }
+        }
+      })
+    )
+    const ids = idsOf(events)
+    const x = sql`jsonb_to_recordset(${rows}::jsonb) as x(id uuid, at timestamptz, kind related_kind, "isProvisional" boolean,
+      "parentIds" jsonb, "editVersion" int, aliases jsonb, set jsonb, facts jsonb, folded text, "foldedDisambiguation" text)`
+    yield* sql`delete from related_merged where id = any(${ids}::uuid[])`
+    yield* sql`
+      insert into related_entities (id, created_at, updated_at, shuffle_key, edit_version, kind, is_nsfw, ignore_auto_tag,
+        is_provisional, name, sort_name, disambiguation, folded, folded_disambiguation, sort_key, facts)
+      select x.id, x.at, x.at, hashtextextended(x.id::text, 0), x."editVersion", x.kind,
+        coalesce((x.set -> 'isNsfw')::boolean, false), coalesce((x.set -> 'ignoreAutoTag')::boolean, false), x."isProvisional",
+        x.set ->> 'name', x.set ->> 'sortName', x.set ->> 'disambiguation', x.folded, x."foldedDisambiguation",
+        ${sql.literal(sortKeyOf("coalesce(x.set ->> 'sortName', x.set ->> 'name')"))}, jsonb_strip_nulls(x.facts)
+      from ${x}`
+    yield* sql`
+      insert into related_names (entity_id, kind, is_alias, folded, name)
+      select x.id, x.kind, false, x.folded, x.set ->> 'name' from ${x}
+      union all
+      select x.id, x.kind, true, a.folded, a.name from ${x}
+        cross join jsonb_to_recordset(x.aliases) as a(folded text, name text)`
+    yield* sql`
+      insert into related_parents (entity_id, parent_id)
+      select x.id, e.id from ${x} cross join jsonb_array_elements_text(x."parentIds") p
+        join related_entities e on e.id = p::uuid`
+    yield* sql`select settle_related(${ids}::uuid[])`
   })
 
 /** The existing entities, with their names and their hierarchy. */
@@ -187,10 +230,9 @@ export const relatedProjection = projection<RelatedEvent>({
         yield* sql`
           insert into related_merged (id, kind, into_id)
           select x.id, e.kind, x.into_id from ${rows.from} join related_entities e on e.id = x.id`
-        yield* sql`
-          update related_merged m set into_id = x.into_id from ${rows.from} where m.into_id = x.id`
         yield* gone(events)
       }),
-    "related.removed.v1": gone
+    "related.removed.v1": gone,
+    "related.restored.v1": restored
   }
 })

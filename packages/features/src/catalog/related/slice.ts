@@ -4,6 +4,7 @@ import { performerFields, studioFields, tagFields } from "./fields.ts"
 import { relatedHistory } from "./history.ts"
 import { relatedTopic } from "./live.ts"
 import { relatedProjection } from "./projection.ts"
+import { relatedUndo } from "./undo.ts"
 
 export const relatedSlice = defineSlice({
   name: "related",
@@ -12,6 +13,7 @@ export const relatedSlice = defineSlice({
   open: ["commands", "decider", "existing", "names", "parents", "picture", "visibleEntities"],
   events: relatedEvents,
   history: relatedHistory,
+  undo: [relatedUndo],
   lists: { performers: performerFields, studios: studioFields, tags: tagFields },
   projections: [relatedProjection],
   live: [relatedTopic],

@@ -47,9 +47,10 @@ const execute = (itemId: string, command: RelationCommand, meta: EventMeta) =>
 export const setRelated = Effect.fn("relations.set")(function* (
   principal: Principal,
   itemId: string,
-  { performers, studio, tags }: RelatedPatch
+  { performers, studio, tags }: RelatedPatch,
+  batchId: string
 ) {
-  const meta = byAccount(principal)
+  const meta = byAccount(principal, batchId)
   const wanted: ReadonlyArray<readonly [ItemRelation, ReadonlyArray<Credited> | undefined]> = [
     ["performer", performers?.map((one) => (typeof one === "string" ? { name: one } : one))],
     ["studio", studio === undefined ? undefined : studio === null ? [] : [{ name: studio }]],

@@ -17,6 +17,16 @@ export type RelationCommand =
       readonly hidden: ReadonlySet<string>
       readonly source: string
     }
+  /** Adds and removes some entities, or replaces all. Entities that the caller may not see stay. */
+  | {
+      readonly _tag: "ChangeRelated"
+      readonly relation: ItemRelation
+      readonly add: ReadonlyArray<string>
+      readonly remove: ReadonlySet<string>
+      readonly isReplacing: boolean
+      readonly hidden: ReadonlySet<string>
+      readonly source: string
+    }
   /** Copies the relations of the item to one entity, so that it has them to another entity too. */
   | { readonly _tag: "Copy"; readonly from: string; readonly into: string }
   | { readonly _tag: "Unrelate"; readonly to: string }
@@ -61,6 +71,22 @@ const setRelated = (
   return events
 }
 
+/** Entities that stay keep their order and their credits; new ones come last. */
+const changeRelated = (
+  command: Extract<RelationCommand, { readonly _tag: "ChangeRelated" }>,
+  state: RelationState
+): ReadonlyArray<RelationEvent> => {
+  const { add, hidden, isReplacing, relation, remove, source } = command
+  const before = state.related
+    .filter((one) => one.relation === relation)
+    .toSorted((one, other) => one.ordinal - other.ordinal)
+  const kept = before.filter(({ to }) =>
+    isReplacing ? hidden.has(to) || add.includes(to) : hidden.has(to) || !remove.has(to)
+  )
+  const added = add.filter((to) => !kept.some((one) => one.to === to)).map((to) => ({ to }))
+  return setRelated({ _tag: "SetRelated", relation, refs: [...kept, ...added], hidden, source }, state)
+}
+
 /** The relations of an item, on the item's own stream. */
 export const relationDecider: Decider<RelationCommand, RelationState, RelationEvent, NotFound> = {
   initial: { isRegistered: false, related: [] },
@@ -69,6 +95,8 @@ export const relationDecider: Decider<RelationCommand, RelationState, RelationEv
     switch (command._tag) {
       case "SetRelated":
         return Either.right(setRelated(command, state))
+      case "ChangeRelated":
+        return Either.right(changeRelated(command, state))
       case "Copy": {
         const has = (relation: ItemRelation, to: string) =>
           state.related.some((one) => one.relation === relation && one.to === to)

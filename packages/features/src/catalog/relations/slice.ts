@@ -4,6 +4,7 @@ import { relationFields } from "./fields.ts"
 import { relationHistory } from "./history.ts"
 import { sweepUnusedEntities } from "./maintenance.ts"
 import { relationsProjection } from "./projection.ts"
+import { relationUndo } from "./undo.ts"
 
 export const relationsSlice = defineSlice({
   name: "relations",
@@ -13,6 +14,7 @@ export const relationsSlice = defineSlice({
   fields: relationFields,
   events: relationEvents,
   history: relationHistory,
+  undo: [relationUndo],
   projections: [relationsProjection],
   maintenance: [sweepUnusedEntities],
   concepts: {

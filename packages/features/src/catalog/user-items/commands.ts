@@ -34,13 +34,19 @@ export type UserStateChange = UserItemCommand extends infer Command
   : never
 
 /** Sets the caller's own state of an item, which no one else sees and everyone may set. The item must be visible. */
-export const changeUserState = ({ accountId }: Principal, itemId: string, requested: UserStateChange) =>
+export const changeUserState = (
+  { accountId }: Principal,
+  itemId: string,
+  requested: UserStateChange,
+  batchId?: string
+) =>
   commandBy(
     { accountId },
     {
       streamId: userItemStream(accountId, itemId),
       decider: userItemDecider,
-      command: { ...requested, accountId, itemId } as UserItemCommand
+      command: { ...requested, accountId, itemId } as UserItemCommand,
+      batchId
     }
   )
 

@@ -4,6 +4,7 @@ import { userItemFields } from "./fields.ts"
 import { userItemsTopic } from "./live.ts"
 import { userItemsProjection } from "./projection.ts"
 import { userItemHistory } from "./history.ts"
+import { userItemUndo } from "./undo.ts"
 
 export const userItemsSlice = defineSlice({
   name: "user-items",
@@ -15,6 +16,7 @@ export const userItemsSlice = defineSlice({
   fields: userItemFields,
   events: userItemEvents,
   history: userItemHistory,
+  undo: [userItemUndo],
   projections: [userItemsProjection],
   live: [userItemsTopic],
   concepts: {

@@ -1,3 +1,6 @@
 import { privateHistory } from "../../EventHistory.ts"
 
-export const userRelatedHistory = privateHistory(["user-related.rated.v1", "user-related.favorited.v1"])
+export const userRelatedHistory = privateHistory({
+  "user-related.rated.v1": "rated {target}",
+  "user-related.favorited.v1": "changed whether {target} is a favorite"
+})

@@ -3,6 +3,7 @@ import { userRelatedEvents } from "./events.ts"
 import { userRelatedHistory } from "./history.ts"
 import { userRelatedTopic } from "./live.ts"
 import { userRelatedProjection } from "./projection.ts"
+import { userRelatedUndo } from "./undo.ts"
 
 export const userRelatedSlice = defineSlice({
   name: "user-related",
@@ -11,6 +12,7 @@ export const userRelatedSlice = defineSlice({
   open: ["commands"],
   events: userRelatedEvents,
   history: userRelatedHistory,
+  undo: [userRelatedUndo],
   projections: [userRelatedProjection],
   live: [userRelatedTopic]
 })

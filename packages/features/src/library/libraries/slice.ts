@@ -10,6 +10,7 @@ import { librariesProjection } from "./projection.ts"
 import { libraryMaintenance } from "./queue.ts"
 import { libraryHistory } from "./history.ts"
 import { fileFields } from "./fileFields.ts"
+import { libraryUndo } from "./undo.ts"
 
 export const librariesSlice = defineSlice({
   name: "libraries",
@@ -19,6 +20,7 @@ export const librariesSlice = defineSlice({
   open: ["scanQueue"],
   events: libraryEvents,
   history: libraryHistory,
+  undo: [libraryUndo],
   projections: [librariesProjection],
   policies: [librariesPolicy],
   queues: [

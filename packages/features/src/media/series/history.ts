@@ -13,5 +13,8 @@ export const seriesHistory: SliceHistory = {
     { kind: "files", target: "library", targetIn: "libraryId" },
     { "series-scan.finished.v1": "sorted the videos of {target} into movies and series" }
   ),
-  ...privateHistory(["next-up.dismissed.v1", "next-up.restored.v1"])
+  ...privateHistory({
+    "next-up.dismissed.v1": "removed {target} from Next up",
+    "next-up.restored.v1": "restored {target} in Next up"
+  })
 }

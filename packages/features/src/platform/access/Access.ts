@@ -92,6 +92,12 @@ export const acts = {
     subject: "item",
     meaning: "remove an item from its library with or without its file, restore it, and delete it permanently"
   },
+  undo: {
+    who: "administrators",
+    subject: null,
+    meaning:
+      "undo changes of the library and of settings; every account undoes its own ratings, favorites and marks"
+  },
   "share-view": {
     who: "administrators",
     subject: null,

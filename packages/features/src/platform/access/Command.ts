@@ -28,6 +28,8 @@ interface Ordered<Command, State, E extends Event, Rejection> {
   readonly streamId: string
   readonly decider: Decider<Command, State, E, Rejection>
   readonly command: Command
+  /** The batch of the request, if it changes several streams. */
+  readonly batchId?: string | undefined
 }
 
 /**
@@ -36,8 +38,8 @@ interface Ordered<Command, State, E extends Event, Rejection> {
  */
 export const commandBy = <Command, State, E extends Event, Rejection>(
   principal: Pick<Principal, "accountId">,
-  ordered: Ordered<Command, State, E, Rejection>
+  { batchId, ...ordered }: Ordered<Command, State, E, Rejection>
 ) =>
-  Effect.flatMap(EventStore, (store) => store.execute({ ...ordered, meta: byAccount(principal) })).pipe(
-    orConflict
-  )
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ ...ordered, meta: byAccount(principal, batchId) })
+  ).pipe(orConflict)

@@ -5,6 +5,7 @@ import { SettingsAdminLive, SettingsLive } from "./http.ts"
 import { settingsTopic } from "./live.ts"
 import { settingsProjection } from "./projection.ts"
 import { settingsHistory } from "./history.ts"
+import { settingsUndo } from "./undo.ts"
 
 export const settingsSlice = defineSlice({
   name: "settings",
@@ -12,6 +13,7 @@ export const settingsSlice = defineSlice({
   stores: "events, one stream",
   events: settingsEvents,
   history: settingsHistory,
+  undo: [settingsUndo],
   projections: [settingsProjection],
   groups: [
     [SettingsGroup, SettingsLive],

@@ -5,6 +5,7 @@ import { BookmarksLive } from "./http.ts"
 import { bookmarksTopic } from "./live.ts"
 import { bookmarksProjection } from "./projection.ts"
 import { bookmarkHistory } from "./history.ts"
+import { bookmarkUndo } from "./undo.ts"
 
 export const bookmarksSlice = defineSlice({
   name: "bookmarks",
@@ -12,6 +13,7 @@ export const bookmarksSlice = defineSlice({
   stores: "events, one stream per account and book",
   events: bookmarkEvents,
   history: bookmarkHistory,
+  undo: [bookmarkUndo],
   projections: [bookmarksProjection],
   groups: [[BookmarksGroup, BookmarksLive]],
   live: [bookmarksTopic]

@@ -6,6 +6,7 @@ import { markersTopic } from "./live.ts"
 import { markersProjection } from "./projection.ts"
 import { markerHistory } from "./history.ts"
 import { markerFields } from "./fields.ts"
+import { markerUndo } from "./undo.ts"
 
 export const markersSlice = defineSlice({
   name: "markers",
@@ -14,6 +15,7 @@ export const markersSlice = defineSlice({
   lists: { markers: markerFields },
   events: markerEvents,
   history: markerHistory,
+  undo: [markerUndo],
   projections: [markersProjection],
   groups: [
     [MarkersGroup, MarkersLive],

@@ -17,6 +17,8 @@ export interface BulkResult {
   readonly failed: ItemsChanged["failed"]
   /** It was stopped, or a request failed, before all was done. */
   readonly isPartial: boolean
+  /** Undoes all of it. */
+  readonly batchId?: string
 }
 export interface BulkRun {
   readonly send: SendBulk
@@ -41,6 +43,12 @@ const matching = ({ filter, selection }: BulkSelection): ItemTarget => ({
   ...(selection._tag === "matching" && selection.except.size > 0 ? { except: [...selection.except] } : {})
 })
 
+/** The selection for its values: of chosen items the first thousands. */
+export const valuesTarget = (chosen: BulkSelection): ItemTarget =>
+  chosen.selection._tag === "matching"
+    ? matching(chosen)
+    : { ids: [...chosen.selection.ids].slice(0, AT_ONCE) }
+
 /** How many of the selection there are now. */
 export const countSelection = async (chosen: BulkSelection, send: SendBulk): Promise<number> => {
   const { selection } = chosen
@@ -55,7 +63,8 @@ const add = (so: BulkResult, answer: ItemsChanged): BulkResult => ({
   unchanged: so.unchanged + answer.unchanged,
   failedCount: so.failedCount + answer.failedCount,
   failed: [...so.failed, ...answer.failed].slice(0, LISTED),
-  isPartial: false
+  isPartial: false,
+  batchId: answer.batchId
 })
 
 /**

@@ -5,6 +5,7 @@ import {
   EyeOff,
   Heart,
   HeartOff,
+  Pencil,
   RotateCw,
   Shield,
   ShieldAlert,
@@ -30,6 +31,8 @@ export interface BulkAct {
   readonly question: Word
   readonly text?: Word
   readonly isAdmin?: true
+  /** False for acts that the trash or nothing undoes. */
+  readonly isUndoable?: false
   readonly send: SendBulk
   /** For ratings only. */
   readonly stars?: number
@@ -95,27 +98,33 @@ const unfinishedActs = {
   read: unfinished(["unread", "unreadQuestion"]),
   watched: unfinished(["unwatched", "unwatchedQuestion"])
 } as const
+/** Fields that are chosen in the dialog. */
+export const editAct = (changes: Changes): BulkAct =>
+  adminAct("edit", Pencil, ["editFields", "editFieldsQuestion"], edit(changes), "editFieldsText")
 const edits = [
   adminAct("organized", CircleCheck, ["organized", "organizedQuestion"], edit({ isOrganized: true })),
   adminAct("unorganized", Circle, ["unorganized", "unorganizedQuestion"], edit({ isOrganized: false })),
   adminAct("nsfw", ShieldAlert, ["nsfw", "nsfwQuestion"], edit({ isNsfw: true }), "nsfwText"),
   adminAct("sfw", Shield, ["sfw", "sfwQuestion"], edit({ isNsfw: false }), "sfwText")
 ]
-const examine = adminAct(
-  "examine",
-  RotateCw,
-  ["examine", "examineQuestion"],
-  (target) => api.bulkAdmin.examine({ body: target, timeoutMs }),
-  "examineText"
-)
+const examine: BulkAct = {
+  ...adminAct(
+    "examine",
+    RotateCw,
+    ["examine", "examineQuestion"],
+    (target) => api.bulkAdmin.examine({ body: target, timeoutMs }),
+    "examineText"
+  ),
+  isUndoable: false
+}
 const remove =
   (deleteFile: boolean): SendBulk =>
   (target) =>
     api.bulkAdmin.remove({ body: { ...target, deleteFile }, timeoutMs })
-const removals = [
+const removals: ReadonlyArray<BulkAct> = [
   adminAct("remove", Unlink, ["remove", "removeQuestion"], remove(false), "removeText"),
   adminAct("delete", Trash2, ["delete", "deleteQuestion"], remove(true), "deleteText")
-]
+].map((each) => ({ ...each, isUndoable: false as const }))
 /** Kinds that a job examines. */
 const examined: ReadonlyArray<ItemKind> = ["video"]
 

@@ -17,7 +17,7 @@ export interface BulkOptions {
   readonly selection: () => BulkSelection
   readonly count: () => number
   /** Called after an action has finished and the list is being reloaded. */
-  readonly onDone: (result: BulkResult) => void
+  readonly onDone: (result: BulkResult, act: BulkAct) => void
   readonly onFailed: (message: string) => void
 }
 
@@ -52,7 +52,7 @@ export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => 
         }
       })
       state.value = { step: "done", act, result }
-      onDone(result)
+      onDone(result, act)
     } catch (fault) {
       const error = asApiError(fault)
       // The number of matching items has changed since the confirmation, so the user is asked again.

@@ -29,6 +29,7 @@ export const messages = defineMessages("item", {
   examining: "The file is being examined.",
   file: "File",
   fromBeginning: "From the beginning",
+  history: "History",
   jobs: "Jobs",
   library: "Library",
   markPlayed: "Mark as played",

@@ -1,0 +1,27 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("history.undo", {
+  cancel: "Cancel",
+  changedBy: "Now {found}. {name} changed it {ago}.",
+  changedSince: "Now {found}.",
+  conflictText: "These values were changed after the change that you want to undo.",
+  conflictTitle: "Changed since",
+  earlier: "Show earlier",
+  empty: "Nothing has been changed here yet.",
+  failed: "Couldn’t load the history",
+  keep: "Keep the present values",
+  more: "And {count} more. | And {count} more.",
+  nothing: "nothing",
+  nothingToUndo: "Nothing of yours to undo.",
+  redo: "Redo",
+  skipped:
+    "Undone, except for {count} value that was changed since. | Undone, except for {count} values that were changed since.",
+  takeBack: "Undo anyway",
+  undo: "Undo",
+  undoAll: "Undo all {count}",
+  undoFailed: "Couldn’t undo: {reason}",
+  undone: "Undone",
+  undoLast: "Undo your last change",
+  wasUndone: "undone",
+  youDid: "You"
+})

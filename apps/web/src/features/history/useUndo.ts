@@ -1,0 +1,86 @@
+import { useQueryCache } from "@pinia/colada"
+import { shallowRef } from "vue"
+import type { UndoReport } from "@media/features/app/undo/shapes"
+import { api, asApiError } from "@/api"
+import { translate } from "@/lib/messages"
+import { refresh } from "@/lib/queryCache"
+import { toast } from "@/ui/toasts"
+import { messages } from "./undoMessages"
+
+type UndoBody = Parameters<typeof api.undo.undo>[0]["body"]
+/** A change to undo: one event, or everything that one action did. */
+export type UndoneChange = Pick<UndoBody, "batchId" | "eventPosition">
+export type SkippedValue = UndoReport["skipped"][number]
+
+/** Thousands of items take seconds. */
+const timeoutMs = 120_000
+
+/** The last change of this tab that can be undone, for the key. */
+const last = shallowRef<() => Promise<void>>()
+
+/** Undo of changes: the toast that offers it, the key for the last one, and the values that were changed since. */
+export const useUndo = () => {
+  const cache = useQueryCache()
+  const isBusy = shallowRef(false)
+  /** Values that stayed, with the change to which they belong. */
+  const conflict = shallowRef<{
+    readonly change: UndoneChange
+    readonly skipped: ReadonlyArray<SkippedValue>
+  }>()
+
+  const told = (report: UndoReport): void => {
+    const { batchId, skippedCount } = report
+    const text =
+      skippedCount === 0
+        ? translate(messages, "undone")
+        : translate(messages, "skipped", { count: skippedCount })
+    if (batchId !== null) offer(text, { batchId }, "redo")
+    else toast(text)
+  }
+
+  const undo = async (change: UndoneChange, force?: ReadonlyArray<string>): Promise<void> => {
+    isBusy.value = true
+    try {
+      const body = { ...change, ...(force === undefined ? {} : { force: [...force] }) }
+      // One change is undone as a whole or not at all; of a batch, values that were changed since stay.
+      const isSingle = change.eventPosition !== undefined && force === undefined
+      const expected = isSingle ? await api.undo.undo({ body: { ...body, dryRun: true } }) : undefined
+      if (expected !== undefined && expected.skippedCount > 0) {
+        conflict.value = { change, skipped: expected.skipped }
+        return
+      }
+      const report = await api.undo.undo({ body, timeoutMs })
+      conflict.value = report.skippedCount === 0 ? undefined : { change, skipped: report.skipped }
+      told(report)
+    } catch (fault) {
+      toast(translate(messages, "undoFailed", { reason: asApiError(fault).message }), "bad")
+    } finally {
+      isBusy.value = false
+      refresh(cache)
+    }
+  }
+
+  /** Says what was done, with a button that undoes it. The key undoes it, too, until something else is done. */
+  const offer = (text: string, change: UndoneChange, label: "undo" | "redo" = "undo"): void => {
+    const run = (): Promise<void> => {
+      if (last.value === run) last.value = undefined
+      return undo(change)
+    }
+    last.value = run
+    toast(text, "plain", { label: translate(messages, label), run: () => void run() })
+  }
+
+  return {
+    undo,
+    offer,
+    isBusy,
+    conflict,
+    /** Undoes the last change of this tab; `false` leaves the key to the browser. */
+    undoLast: (): boolean => {
+      const run = last.value
+      if (run === undefined) return false
+      void run()
+      return true
+    }
+  }
+}

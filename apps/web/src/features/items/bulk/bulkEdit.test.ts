@@ -1,0 +1,33 @@
+import { expect, it } from "vitest"
+import { chipsOf, listChange, pressed, withTyped } from "./bulkEdit"
+
+const [all, some] = chipsOf({
+  total: 2,
+  values: [
+    { id: "1", name: "Noir", count: 3 },
+    { id: "2", name: "Draft", count: 1 }
+  ]
+})
+
+it("cycles a tag of some items through leave, add to all and remove from all", () => {
+  const added = pressed(some!, 3)!
+  const removed = pressed(added, 3)!
+  expect([added.state, removed.state, pressed(removed, 3)!.state]).toEqual(["add", "remove", "leave"])
+})
+
+it("only removes what all items have, and forgets a typed name", () => {
+  expect(pressed(all!, 3)!.state).toBe("remove")
+  expect(pressed({ name: "New", count: 0, state: "add" }, 3)).toBeUndefined()
+})
+
+it("adds a typed name to the chip with that name", () => {
+  const chips = withTyped(withTyped([all!, some!], " draft "), "New")
+  expect(listChange(chips, false)).toEqual({ add: ["Draft", "New"] })
+  expect(listChange([all!, { ...some!, state: "remove" }], false)).toEqual({ remove: ["Draft"] })
+  expect(listChange([all!, some!], false)).toBeUndefined()
+})
+
+it("replaces a list only when that is chosen", () => {
+  expect(listChange(withTyped([all!], "New"), true)).toEqual({ replace: ["New"] })
+  expect(listChange([all!], true)).toEqual({ replace: [] })
+})

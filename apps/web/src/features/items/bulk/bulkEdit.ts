@@ -1,0 +1,45 @@
+import type { ItemsEditChanges, SelectionValues } from "@media/features/app/bulk/contract"
+
+/** What happens to one entry of a list: nothing, given to all items, or taken from all. */
+export type ChipState = "leave" | "add" | "remove"
+
+export interface Chip {
+  readonly name: string
+  /** How many items have it now. */
+  readonly count: number
+  readonly state: ChipState
+}
+
+/** The present entries of a list as chips that change nothing. */
+export const chipsOf = ({ values }: SelectionValues["tags"]): ReadonlyArray<Chip> =>
+  values.map(({ count, name }) => ({ name, count, state: "leave" }))
+
+/** Leave, then add to all, then remove from all. What all have can only be removed. */
+export const pressed = ({ count, name, state }: Chip, matched: number): Chip | undefined => {
+  if (count === 0) return undefined
+  const next = { leave: count < matched ? "add" : "remove", add: "remove", remove: "leave" } as const
+  return { name, count, state: next[state] }
+}
+
+const isNamed =
+  (name: string) =>
+  (chip: Chip): boolean =>
+    chip.name.localeCompare(name, undefined, { sensitivity: "base" }) === 0
+
+/** Adds a typed name: to the chip of that name if there is one. */
+export const withTyped = (chips: ReadonlyArray<Chip>, text: string): ReadonlyArray<Chip> => {
+  const name = text.trim()
+  if (name === "") return chips
+  return chips.some(isNamed(name))
+    ? chips.map((chip) => (isNamed(name)(chip) ? { ...chip, state: "add" } : chip))
+    : [...chips, { name, count: 0, state: "add" }]
+}
+
+/** The change of a list as the server takes it; undefined if nothing changes. */
+export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): ItemsEditChanges["tags"] => {
+  const named = (state: ChipState) => chips.filter((chip) => chip.state === state).map(({ name }) => name)
+  const [add, remove] = [named("add"), named("remove")]
+  if (isReplacing) return { replace: add }
+  if (add.length + remove.length === 0) return undefined
+  return { ...(add.length === 0 ? {} : { add }), ...(remove.length === 0 ? {} : { remove }) }
+}

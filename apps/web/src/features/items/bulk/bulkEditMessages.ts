@@ -1,0 +1,30 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("items.bulkEdit", {
+  add: "Add",
+  addLabel: "Add to {field}",
+  apply: "Review changes",
+  cancel: "Cancel",
+  clear: "Remove the value",
+  counts: "{count} of {total}",
+  date: "Date",
+  failed: "Couldn’t read the selection",
+  inAll: "in all",
+  isNsfw: "NSFW",
+  isOrganized: "Organized",
+  keep: "Leave as it is",
+  mixed: "Mixed: {count} values",
+  no: "No",
+  performers: "Performers",
+  removedFromAll: "removed from all",
+  replace: "Replace all with these",
+  replaceText: "Everything else in this field is removed.",
+  same: "Now {value}",
+  set: "Set",
+  studio: "Studio",
+  tags: "Tags",
+  title: "Edit {items}",
+  toAll: "added to all",
+  value: "Value",
+  yes: "Yes"
+})

@@ -1,0 +1,186 @@
+import type { Event, Recorded } from "./Event.ts"
+
+/** The value of a part of a stream's state, as JSON; null if the part does not exist. */
+export type PartValue =
+  | null
+  | string
+  | number
+  | boolean
+  | ReadonlyArray<PartValue>
+  | { readonly [key: string]: PartValue | undefined }
+
+/**
+ * How events of a stream are undone. The state of a stream consists of parts, such as a field of an item or one of its
+ * tags. To undo an event, each part that the event changed receives the value it had before, by new events of the same
+ * types. Everything is computed by folding the stream.
+ */
+export interface UndoRule<State, E extends Event> {
+  readonly initial: State
+  /** Must ignore events of other rules: several kinds of events share a stream. */
+  readonly evolve: (state: State, event: E) => State
+  /** The parts that an event changed, by its type. Types without an entry cannot be undone. */
+  readonly parts: { readonly [Tag in E["_tag"]]?: PartsOf<State, Extract<E, { readonly _tag: Tag }>> }
+  readonly read: (state: State, part: string) => PartValue
+  /** The events that give parts these values. */
+  readonly write: (values: ReadonlyMap<string, PartValue>, state: State) => ReadonlyArray<E>
+}
+
+/** The names of the parts: a field, or a field and an id, such as `tag/0192...`. */
+type PartsOf<State, E> = (event: E, before: State, after: State) => ReadonlyArray<string>
+
+export type AnyUndoRule = UndoRule<unknown, Event>
+
+/** A rule as the engine uses it, which knows neither the state nor the events. */
+export const undoRule = <State, E extends Event>(rule: UndoRule<State, E>): AnyUndoRule =>
+  rule as unknown as AnyUndoRule
+
+/** The field of a part. */
+export const fieldOf = (part: string): string => part.split("/")[0]!
+/** The id in the name of a part; undefined for a field with a single value. */
+export const elementOf = (part: string): string | undefined => part.split("/")[1]
+
+/** A part that keeps its value, because another change came after the one to undo. */
+export interface UndoConflict {
+  readonly part: string
+  /** The value that the event left. */
+  readonly expected: PartValue
+  readonly found: PartValue
+  /** The last change of the part. */
+  readonly last: Recorded
+}
+
+/** The undo of some events of one stream. */
+export interface StreamUndo {
+  /** New values by part. */
+  readonly values: ReadonlyMap<string, { readonly from: PartValue; readonly to: PartValue }>
+  /** The rule of each part with a new value. */
+  readonly partsOf: ReadonlyMap<string, AnyUndoRule>
+  readonly conflicts: ReadonlyArray<UndoConflict>
+  readonly events: ReadonlyArray<Event>
+  /** The positions of the events that are undone at least in part. */
+  readonly undoes: ReadonlyArray<number>
+}
+
+export interface UndoOptions {
+  /** Undo only changes of these fields. */
+  readonly fields?: ReadonlySet<string> | undefined
+  /** Parts that receive their earlier value although they were changed since. */
+  readonly force?: ReadonlySet<string> | undefined
+  /** Parts that keep their value. */
+  readonly except?: ReadonlySet<string> | undefined
+}
+
+interface Change {
+  readonly recorded: Recorded
+  readonly before: PartValue
+  readonly after: PartValue
+}
+
+/** The order of keys has no meaning, and an undefined value is the same as none. */
+const written = (value: PartValue | undefined): string =>
+  JSON.stringify(value ?? null, (_key, each: unknown) =>
+    typeof each === "object" && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each
+  )
+export const isSameValue = (one: PartValue | undefined, other: PartValue | undefined): boolean =>
+  written(one) === written(other)
+
+/** All changes of each part, oldest first, and the present state. */
+const changesOf = (rule: AnyUndoRule, history: ReadonlyArray<Recorded>) => {
+  const changes = new Map<string, Array<Change>>()
+  let state = rule.initial
+  for (const recorded of history) {
+    const before = state
+    state = rule.evolve(state, recorded.event)
+    const parts = (rule.parts as Readonly<Record<string, PartsOf<unknown, Event> | undefined>>)[
+      recorded.event._tag
+    ]
+    for (const part of parts?.(recorded.event, before, state) ?? []) {
+      const change = { recorded, before: rule.read(before, part), after: rule.read(state, part) }
+      if (isSameValue(change.before, change.after)) continue
+      changes.set(part, [...(changes.get(part) ?? []), change])
+    }
+  }
+  return { changes, state }
+}
+
+/** The rules that know an event of the stream. Others cannot read its events. */
+const rulesFor = (rules: ReadonlyArray<AnyUndoRule>, history: ReadonlyArray<Recorded>) =>
+  rules.filter(({ parts }) => history.some(({ event }) => event._tag in parts))
+
+/** The changes of values by each event of a stream, by the rules that know the event. */
+export const valuesChanged = (
+  rules: ReadonlyArray<AnyUndoRule>,
+  history: ReadonlyArray<Recorded>
+): ReadonlyMap<
+  number,
+  ReadonlyArray<{ readonly part: string; readonly from: PartValue; readonly to: PartValue }>
+> => {
+  const found = new Map<number, Array<{ part: string; from: PartValue; to: PartValue }>>()
+  for (const rule of rulesFor(rules, history))
+    for (const [part, changes] of changesOf(rule, history).changes)
+      for (const { after, before, recorded } of changes) {
+        const own = found.get(recorded.position) ?? []
+        found.set(recorded.position, own)
+        own.push({ part, from: before, to: after })
+      }
+  return found
+}
+
+/**
+ * Undoes events of a stream, newest first. A part whose value is not what the event left keeps it, and is reported.
+ * Events that are undone already change nothing, so that an undo can be repeated after it was cut off.
+ */
+export const undoStream = (
+  rules: ReadonlyArray<AnyUndoRule>,
+  history: ReadonlyArray<Recorded>,
+  selected: ReadonlySet<number>,
+  { except, fields, force }: UndoOptions = {}
+): StreamUndo => {
+  const values = new Map<string, { from: PartValue; to: PartValue }>()
+  const partsOf = new Map<string, AnyUndoRule>()
+  const conflicts: Array<UndoConflict> = []
+  const events: Array<Event> = []
+  const undoes = new Set<number>()
+  for (const rule of rules) {
+    const { changes, state } = changesOf(rule, history)
+    const targets = new Map<string, PartValue>()
+    for (const [part, all] of changes) {
+      if (except?.has(part) === true || fields?.has(fieldOf(part)) === false) continue
+      const now = rule.read(state, part)
+      let value = now
+      for (const { after, before, recorded } of all.toReversed()) {
+        if (!selected.has(recorded.position)) continue
+        if (!isSameValue(value, after) && force?.has(part) !== true) {
+          if (isSameValue(value, before)) continue
+          conflicts.push({ part, expected: after, found: value, last: all.at(-1)!.recorded })
+          break
+        }
+        value = before
+        undoes.add(recorded.position)
+      }
+      if (isSameValue(value, now)) continue
+      targets.set(part, value)
+      values.set(part, { from: now, to: value })
+      partsOf.set(part, rule)
+    }
+    if (targets.size > 0) events.push(...rule.write(targets, state))
+  }
+  return { values, partsOf, conflicts, events, undoes: [...undoes].toSorted((a, b) => a - b) }
+}
+
+/** The parts of a stream that have another value now than at a moment. */
+export const valuesAt = (
+  rules: ReadonlyArray<AnyUndoRule>,
+  history: ReadonlyArray<Recorded>,
+  at: Date
+): ReadonlyArray<{ readonly part: string; readonly value: PartValue; readonly now: PartValue }> =>
+  rulesFor(rules, history).flatMap((rule) => {
+    const { changes, state } = changesOf(rule, history)
+    return [...changes].flatMap(([part, all]) => {
+      const first = all.find(({ recorded }) => recorded.at > at)
+      const now = rule.read(state, part)
+      return first === undefined || isSameValue(first.before, now) ? [] : [{ part, value: first.before, now }]
+    })
+  })

@@ -1,0 +1,36 @@
+import { elementOf, fieldOf, type PartValue } from "@media/event-store/Undo"
+
+type Shown = string | number | boolean | null
+
+const isRecord = (value: PartValue): value is { readonly [key: string]: PartValue | undefined } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const relations = ["performer", "studio", "tag"]
+
+/** The entity in the value of a relation. */
+export const relatedIdOf = (value: PartValue): string | undefined => {
+  const to = isRecord(value) ? value["to"] : undefined
+  return typeof to === "string" ? to : undefined
+}
+
+/** True for a relation or a parent that the caller does not see: nothing about it may be told. */
+export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): boolean => {
+  const id = elementOf(part)
+  return id !== undefined && [...relations, "parent"].includes(fieldOf(part)) && !names.has(id)
+}
+
+/** One line for the value of a part. Entities have their names, and null if the caller does not see them. */
+export const shownValue = (value: PartValue, names: ReadonlyMap<string, string>): Shown => {
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value
+  if (!isRecord(value)) return value.map((each) => String(shownValue(each, names) ?? "")).join(", ")
+  const related = relatedIdOf(value)
+  if (related !== undefined) return names.get(related) ?? null
+  const { isWatched, name, title } = value
+  for (const each of [title, name]) if (typeof each === "string") return shownValue(each, names)
+  return typeof isWatched === "boolean"
+    ? isWatched
+    : Object.entries(value)
+        .map(([key, each]) => `${key}: ${String(shownValue(each ?? null, names) ?? "")}`)
+        .join(", ")
+}

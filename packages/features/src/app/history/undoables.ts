@@ -1,0 +1,41 @@
+import type { CommandUndo, EventUndo } from "../../EventUndo.ts"
+import { commandUndos, eventUndos } from "../../generated/undo.ts"
+import { kindOf } from "./kinds.ts"
+
+const events: ReadonlyMap<string, EventUndo> = new Map(
+  (eventUndos as ReadonlyArray<EventUndo>).flatMap((undo) =>
+    Object.keys(undo.rule.parts).map((tag) => [tag, undo] as const)
+  )
+)
+const commands: ReadonlyMap<string, CommandUndo> = new Map(
+  (commandUndos as ReadonlyArray<CommandUndo>).flatMap((undo) => undo.tags.map((tag) => [tag, undo] as const))
+)
+
+export const eventUndoOf = (type: string): EventUndo | undefined => events.get(type)
+export const commandUndoOf = (type: string): CommandUndo | undefined => commands.get(type)
+export const isUndoable = (type: string): boolean => events.has(type) || commands.has(type)
+
+/** Every type of event that can be undone. */
+export const undoableTags: ReadonlyArray<string> = [...events.keys(), ...commands.keys()]
+export const allRules = eventUndos.map(({ rule }) => rule)
+
+/** Where the id of the target of each type is, for SQL; null: it is the id of the stream. */
+export const targetFields = JSON.stringify(
+  Object.fromEntries([...events].map(([tag, { targetIn = null }]) => [tag, targetIn]))
+)
+
+/** Undone by commands of their own, because files are moved: where users find these. A batch with one of them as well. */
+export const undoneElsewhere: Readonly<Record<string, string>> = {
+  "duplicate.resolved.v1": "Undo this on the page of duplicates.",
+  "item.trashed.v1": "Restore this from the trash."
+}
+
+/** Why an event cannot be undone, as a sentence. */
+export const whyNot = (type: string): string | null => {
+  if (isUndoable(type)) return null
+  const elsewhere = undoneElsewhere[type]
+  if (elsewhere !== undefined) return elsewhere
+  return kindOf(type) === "files"
+    ? "The server found this in the files. It cannot be undone."
+    : "This change cannot be undone."
+}

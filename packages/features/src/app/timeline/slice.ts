@@ -1,0 +1,50 @@
+import { defineSlice } from "../../defineSlice.ts"
+import {
+  AlbumHistoryGroup,
+  BookHistoryGroup,
+  GalleryHistoryGroup,
+  ImageHistoryGroup,
+  PerformerHistoryGroup,
+  SeasonHistoryGroup,
+  SeriesHistoryGroup,
+  StudioHistoryGroup,
+  TagHistoryGroup,
+  TrackHistoryGroup,
+  VideoHistoryGroup
+} from "./contract.ts"
+import {
+  AlbumHistoryLive,
+  BookHistoryLive,
+  GalleryHistoryLive,
+  ImageHistoryLive,
+  PerformerHistoryLive,
+  SeasonHistoryLive,
+  SeriesHistoryLive,
+  StudioHistoryLive,
+  TagHistoryLive,
+  TrackHistoryLive,
+  VideoHistoryLive
+} from "./http.ts"
+
+export const timelineSlice = defineSlice({
+  name: "timeline",
+  about:
+    "the history of one item, performer, studio or tag, on its page, and its values at an earlier moment",
+  stores: "nothing",
+  groups: [
+    [VideoHistoryGroup, VideoHistoryLive],
+    [SeriesHistoryGroup, SeriesHistoryLive],
+    [SeasonHistoryGroup, SeasonHistoryLive],
+    [ImageHistoryGroup, ImageHistoryLive],
+    [GalleryHistoryGroup, GalleryHistoryLive],
+    [AlbumHistoryGroup, AlbumHistoryLive],
+    [TrackHistoryGroup, TrackHistoryLive],
+    [BookHistoryGroup, BookHistoryLive],
+    [PerformerHistoryGroup, PerformerHistoryLive],
+    [StudioHistoryGroup, StudioHistoryLive],
+    [TagHistoryGroup, TagHistoryLive]
+  ],
+  concepts: {
+    asOf: "the values of an item or entity at a moment, compared with the present ones"
+  }
+})

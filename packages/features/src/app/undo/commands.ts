@@ -1,0 +1,102 @@
+import { NotFound } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { byAccount } from "../../platform/access/Command.ts"
+import type { TargetUndoBody, UndoBody } from "./contract.ts"
+import { UndoConflict } from "./errors.ts"
+import { toReport } from "./report.ts"
+import { type Outcome, undoStreams } from "./run.ts"
+import { type SelectedStream, selectStreams } from "./selected.ts"
+import type { UndoReport } from "./shapes.ts"
+import { visibleTargets } from "./visible.ts"
+
+/** Carries the outcome out of a transaction that is rolled back. */
+class RolledBack extends Data.TaggedError("RolledBack")<{ readonly outcome: Outcome }> {}
+
+type Options = Pick<UndoBody, "fields" | "onConflict" | "force" | "dryRun">
+
+/** Undoes the changes of these streams that the caller may see, in a new batch. */
+const undoAll = (
+  principal: Principal,
+  streams: ReadonlyArray<SelectedStream>,
+  { dryRun = false, fields, force, onConflict = "skip" }: Options,
+  undoesBatch?: string
+) =>
+  Effect.gen(function* () {
+    const { visible } = yield* visibleTargets(principal, streams)
+    if (visible.length === 0) return yield* new NotFound({ what: "change" })
+    const newBatch = uuidv7()
+    const run = undoStreams(principal, streams, {
+      meta: {
+        ...byAccount(principal, newBatch),
+        cause: "undo",
+        ...(undoesBatch === undefined ? {} : { undoesBatch })
+      },
+      options: {
+        fields: fields === undefined ? undefined : new Set(fields),
+        force: force === undefined || streams.length > 1 ? undefined : new Set(force)
+      },
+      isDryRun: dryRun
+    })
+    const isStrict = onConflict === "fail"
+    const outcome =
+      dryRun || isStrict
+        ? yield* run.pipe(
+            Effect.filterOrFail(
+              ({ skipped }) => !dryRun && skipped.length === 0,
+              (outcome) => new RolledBack({ outcome })
+            ),
+            transaction,
+            Effect.catchTag("RolledBack", ({ outcome }) => Effect.succeed(outcome))
+          )
+        : yield* run
+    const skipped = yield* toReport(principal, outcome.skipped)
+    const skippedCount = outcome.skipped.length
+    if (isStrict && !dryRun && skippedCount > 0) return yield* new UndoConflict({ skipped, skippedCount })
+    return {
+      batchId: dryRun || outcome.undone === 0 ? null : newBatch,
+      ...{ undone: outcome.undone, skipped, skippedCount, isRunning: false }
+    } satisfies UndoReport
+  })
+
+/** Undoes one event or a batch. Conflicts of a single event undo nothing, unless the caller decides otherwise. */
+export const undoChange = Effect.fn("undo.change")(function* (
+  principal: Principal,
+  { batchId, eventPosition = 0, ...options }: UndoBody
+) {
+  const streams = yield* selectStreams(principal, batchId === undefined ? { eventPosition } : { batchId })
+  return yield* undoAll(
+    principal,
+    streams,
+    { onConflict: batchId === undefined ? "fail" : "skip", ...options },
+    batchId
+  )
+})
+
+/** An item or entity, with the streams of its history. */
+export interface HistoryTarget {
+  readonly id: string
+  readonly streamIds: ReadonlyArray<string>
+}
+
+/** The same for one item or entity. */
+export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
+  principal: Principal,
+  { id, streamIds }: HistoryTarget,
+  { batchId, eventPosition = 0, sincePosition, ...options }: TargetUndoBody
+) {
+  const selected = yield* selectStreams(
+    principal,
+    sincePosition !== undefined
+      ? { streamIds, since: sincePosition }
+      : batchId === undefined
+        ? { eventPosition }
+        : { batchId }
+  )
+  const own = selected.filter(({ streamId, targetId }) => targetId === id || streamIds.includes(streamId))
+  const isSingle = batchId === undefined && sincePosition === undefined
+  return yield* undoAll(principal, own, { onConflict: isSingle ? "fail" : "skip", ...options })
+})

@@ -1,0 +1,79 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Fail, Ok } from "@media/wire/Envelope"
+import { reportAll } from "@media/wire/ReportAll"
+import { SafeText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import { FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { UndoConflict } from "./errors.ts"
+import { SkippedPart, UndoReport } from "./shapes.ts"
+
+const position = Schema.Int.pipe(Schema.between(1, 2 ** 53 - 1))
+const most = 500
+
+const options = {
+  /** Undo only changes of these fields. */
+  fields: Schema.optional(Schema.Array(SafeText(100)).pipe(Schema.maxItems(most))),
+  /** The answer to values that were changed since: leave them, or undo nothing. Default: `skip` for batches, else `fail`. */
+  onConflict: Schema.optional(Schema.Literal("skip", "fail")),
+  /** Parts of an earlier answer that are undone although they were changed since. Only with a single target. */
+  force: Schema.optional(Schema.Array(SafeText(300)).pipe(Schema.maxItems(most))),
+  /** Only reports what would happen. */
+  dryRun: Schema.optional(Schema.Boolean)
+}
+
+/** The change to undo: one event or a whole batch. */
+export const UndoBody = reportAll(
+  Schema.Struct({
+    eventPosition: Schema.optional(position),
+    batchId: Schema.optional(Uuid),
+    ...options
+  }).pipe(
+    Schema.filter((body) =>
+      (body.eventPosition === undefined) === (body.batchId === undefined)
+        ? { path: ["eventPosition"], message: "must be given, or batchId, but not both" }
+        : undefined
+    )
+  )
+)
+export type UndoBody = typeof UndoBody.Type
+
+export const FailUndoConflict = Fail(UndoConflict, "undo_conflict", 409, {
+  skipped: Schema.Array(SkippedPart),
+  skippedCount: Schema.Int
+})
+
+/** The same for one item or entity: only its part of a batch, or everything since an event. */
+export const TargetUndoBody = reportAll(
+  Schema.Struct({
+    eventPosition: Schema.optional(position),
+    batchId: Schema.optional(Uuid),
+    /** Restores the values that it had after this event; 0: before the first. */
+    sincePosition: Schema.optional(Schema.Int.pipe(Schema.between(0, 2 ** 53 - 1))),
+    ...options
+  }).pipe(
+    Schema.filter((body) =>
+      [body.eventPosition, body.batchId, body.sincePosition].filter((each) => each !== undefined).length === 1
+        ? undefined
+        : {
+            path: ["eventPosition"],
+            message: "must be given, or batchId, or sincePosition, but only one of them"
+          }
+    )
+  )
+)
+export type TargetUndoBody = typeof TargetUndoBody.Type
+
+export class UndoGroup extends HttpApiGroup.make("undo")
+  .add(
+    /** Members undo changes of their own state, administrators also changes of the library. */
+    HttpApiEndpoint.post("undo", "/api/history/undo")
+      .setPayload(UndoBody)
+      .addSuccess(Ok("UndoResponse", UndoReport))
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailUndoConflict)
+  )
+  .middleware(RequireSession) {}

@@ -1,0 +1,10 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { respondTo } from "@media/wire/Respond"
+import { undoChange } from "./commands.ts"
+import { UndoGroup } from "./contract.ts"
+
+export const UndoLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(UndoGroup), "undo", (handlers) =>
+  handlers.handle("undo", ({ payload }) => respondTo((principal) => undoChange(principal, payload)))
+)

@@ -1,0 +1,85 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Access from "../../platform/access/Access.ts"
+import type { UndoTarget } from "../../EventUndo.ts"
+import {
+  commandUndoOf,
+  eventUndoOf,
+  targetFields,
+  undoableTags,
+  undoneElsewhere
+} from "../history/undoables.ts"
+
+const Row = Schema.Struct({
+  position: Schema.Number,
+  streamId: Schema.String,
+  type: Schema.String,
+  actor: Schema.NullOr(Schema.String),
+  accountId: Schema.NullOr(Schema.String),
+  targetId: Schema.NullOr(Schema.String)
+})
+
+/** The events of one stream that are to be undone. */
+export interface SelectedStream {
+  readonly streamId: string
+  readonly target: UndoTarget
+  /** Null if there is none, as for settings. */
+  readonly targetId: string | null
+  readonly positions: ReadonlyArray<number>
+  /** A command undoes them, instead of values. */
+  readonly command: string | null
+}
+
+export type Selection =
+  | { readonly eventPosition: number }
+  | { readonly batchId: string }
+  /** All events of these streams after a position. */
+  | { readonly streamIds: ReadonlyArray<string>; readonly since: number }
+
+const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
+
+/**
+ * Members undo changes of their own state, and administrators everything else. What an administrator's action did to
+ * the state of other accounts, such as a merge, belongs to the action.
+ */
+const mayUndo = (principal: Principal, { accountId, actor, type }: typeof Row.Type, isBatch: boolean) => {
+  if (eventUndoOf(type)?.isPrivate !== true) return Access.can(principal, "undo")
+  if (accountId === principal.accountId) return true
+  return isBatch && actor === principal.accountId && Access.can(principal, "undo")
+}
+
+/** The events that the caller may undo, by stream; the stream that was changed last is first. */
+export const selectStreams = Effect.fn("undo.select")(function* (principal: Principal, selection: Selection) {
+  const sql = yield* SqlClient.SqlClient
+  const isBatch = "batchId" in selection
+  const wanted = isBatch
+    ? sql`e.meta ? 'batchId' and e.meta->>'batchId' = ${selection.batchId}`
+    : "since" in selection
+      ? sql`e.stream_id = any(${selection.streamIds as Array<string>}::uuid[]) and e.position > ${selection.since}`
+      : sql`e.position = ${selection.eventPosition}`
+  const rows = yield* rowsOf(Row)(sql`
+    select e.position, e.stream_id as "streamId", e.type, e.meta->>'actor' as actor, e.data->>'accountId' as "accountId",
+      case when t.field is null then e.stream_id
+           when e.data->>t.field ~ ${sql.literal(uuid)} then (e.data->>t.field)::uuid end as "targetId"
+    from events e cross join lateral (select ${targetFields}::jsonb ->> e.type as field) t
+    where ${wanted} and e.type = any(${[...undoableTags, ...Object.keys(undoneElsewhere)]}::text[])
+    order by e.position desc`)
+  if (rows.some(({ type }) => undoneElsewhere[type] !== undefined)) return []
+  const streams = new Map<string, SelectedStream>()
+  for (const row of rows) {
+    if (!mayUndo(principal, row, isBatch)) continue
+    const command = commandUndoOf(row.type)
+    const target = command?.target ?? eventUndoOf(row.type)?.target ?? "settings"
+    const key = `${row.streamId} ${target} ${command === undefined ? "" : row.type}`
+    const known = streams.get(key)
+    streams.set(key, {
+      ...{ streamId: row.streamId, target, targetId: row.targetId },
+      positions: [...(known?.positions ?? []), row.position],
+      command: command === undefined ? null : row.type
+    })
+  }
+  return [...streams.values()]
+})

@@ -1,0 +1,44 @@
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import * as Schema from "effect/Schema"
+
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
+
+/** A value that an undo left alone. */
+export const SkippedPart = Schema.Struct({
+  target: Schema.NullOr(
+    Schema.Struct({
+      kind: Schema.Literal("item", "entity", "library"),
+      id: Uuid,
+      name: Schema.NullOr(Schema.String)
+    })
+  ),
+  /** The name of the value, such as `title` or `tag/0192...`. */
+  part: Schema.String,
+  field: Schema.String,
+  /** The value that the change left, and the present one; names of entities, titles of markers. */
+  expected: Value,
+  found: Value,
+  /** Who changed it last, and when; null for a value that no one changed. */
+  by: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
+  at: Schema.NullOr(Timestamp),
+  /** A sentence. */
+  reason: Schema.String
+}).annotations({ identifier: "SkippedPart" })
+export type SkippedPart = typeof SkippedPart.Type
+
+/** The most skipped values that one answer lists. */
+export const mostSkippedListed = 100
+
+export const UndoReport = Schema.Struct({
+  /** The batch of the new events: undo it to redo the change. Null if nothing was undone. */
+  batchId: Schema.NullOr(Uuid),
+  /** Number of things that have their earlier values again. */
+  undone: Schema.Int,
+  skippedCount: Schema.Int,
+  /** The first 100. */
+  skipped: Schema.Array(SkippedPart),
+  /** A job does the rest: see `/api/history/batches/{batchId}`. */
+  isRunning: Schema.Boolean
+}).annotations({ identifier: "UndoReport" })
+export type UndoReport = typeof UndoReport.Type

@@ -1,0 +1,63 @@
+import type { PartValue } from "@media/event-store/Undo"
+import { eventUndo } from "../../EventUndo.ts"
+import type { UserItemEvent } from "./events.ts"
+
+interface Watched {
+  readonly isWatched: boolean
+  readonly playCount: number
+  readonly isMarked: boolean
+}
+interface UndoState {
+  readonly whose: { readonly accountId: string; readonly itemId: string }
+  readonly rating: number | null
+  readonly isFavorite: boolean
+  readonly watched: Watched
+}
+
+/** The rating, the favorite and the watched mark of one account. The playback position is not in the log. */
+export const userItemUndo = eventUndo<UndoState, UserItemEvent>({
+  target: "item",
+  targetIn: "itemId",
+  isPrivate: true,
+  rule: {
+    initial: {
+      whose: { accountId: "", itemId: "" },
+      rating: null,
+      isFavorite: false,
+      watched: { isWatched: false, playCount: 0, isMarked: false }
+    },
+    evolve: (state, event) => {
+      const whose = { accountId: event.accountId, itemId: event.itemId }
+      switch (event._tag) {
+        case "user-item.rated.v1":
+          return { ...state, whose, rating: event.rating }
+        case "user-item.favorited.v1":
+          return { ...state, whose, isFavorite: event.isFavorite }
+        case "user-item.watched.v1": {
+          const { isMarked = false, isWatched, playCount } = event
+          return { ...state, whose, watched: { isWatched, playCount, isMarked } }
+        }
+        default:
+          return state
+      }
+    },
+    parts: {
+      "user-item.rated.v1": () => ["rating"],
+      "user-item.favorited.v1": () => ["isFavorite"],
+      "user-item.watched.v1": () => ["isWatched"]
+    },
+    read: ({ isFavorite, rating, watched }, part): PartValue =>
+      part === "rating" ? rating : part === "isFavorite" ? isFavorite : { ...watched },
+    write: (values, { whose }) =>
+      [...values].map(([part, value]): UserItemEvent => {
+        if (part === "rating") return { _tag: "user-item.rated.v1", ...whose, rating: value as number | null }
+        if (part === "isFavorite")
+          return { _tag: "user-item.favorited.v1", ...whose, isFavorite: value as boolean }
+        const { isMarked, isWatched, playCount } = value as unknown as Watched
+        return {
+          ...{ _tag: "user-item.watched.v1", ...whose, isWatched, playCount },
+          ...(isMarked ? { isMarked } : {})
+        }
+      })
+  }
+})

@@ -1,0 +1,29 @@
+// Made by `npm run generate`. Do not edit.
+import { viewUndo } from "../app/views/undo.ts"
+import { groupUndo, itemUndo } from "../catalog/items/undo.ts"
+import { relatedUndo } from "../catalog/related/undo.ts"
+import { relationUndo } from "../catalog/relations/undo.ts"
+import { userItemUndo } from "../catalog/user-items/undo.ts"
+import { userRelatedUndo } from "../catalog/user-related/undo.ts"
+import { libraryUndo } from "../library/libraries/undo.ts"
+import { settingsUndo } from "../platform/settings/undo.ts"
+import { bookmarkUndo } from "../playback/bookmarks/undo.ts"
+import { markerUndo } from "../playback/markers/undo.ts"
+
+/** How the events of each slice are undone. */
+export const eventUndos = [
+  viewUndo,
+  itemUndo,
+  groupUndo,
+  relatedUndo,
+  relationUndo,
+  userItemUndo,
+  userRelatedUndo,
+  libraryUndo,
+  settingsUndo,
+  bookmarkUndo,
+  markerUndo
+] as const
+
+/** Events that a command undoes. */
+export const commandUndos = [] as const

@@ -1,0 +1,30 @@
+import { eventUndo } from "../../EventUndo.ts"
+import { libraryDecider, type VideosAs } from "./decider.ts"
+import type { LibraryEvent } from "./events.ts"
+
+/** The name and the marks of a library. Its folders and contents decide about items, and are changed in its dialog. */
+export const libraryUndo = eventUndo<typeof libraryDecider.initial, LibraryEvent>({
+  target: "library",
+  rule: {
+    ...libraryDecider,
+    parts: {
+      "library.renamed.v1": () => ["name"],
+      "library.nsfw-changed.v1": () => ["isNsfw"],
+      "library.videos-as-changed.v1": () => ["videosAs"]
+    },
+    read: (state, part) => {
+      if (!state.exists) return null
+      if (part === "name") return state.name
+      return part === "isNsfw" ? state.isNsfw : (state.videosAs ?? "mixed")
+    },
+    write: (values, state) =>
+      !state.exists
+        ? []
+        : [...values].map(([part, value]): LibraryEvent => {
+            if (part === "name") return { _tag: "library.renamed.v1", name: String(value) }
+            return part === "isNsfw"
+              ? { _tag: "library.nsfw-changed.v1", isNsfw: value === true }
+              : { _tag: "library.videos-as-changed.v1", videosAs: value as VideosAs }
+          })
+  }
+})

@@ -1,0 +1,30 @@
+import { elementOf } from "@media/event-store/Undo"
+import { eventUndo } from "../../EventUndo.ts"
+import { markerDecider } from "./decider.ts"
+import type { MarkerAdded, MarkerEvent } from "./events.ts"
+
+type Place = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
+const partOf = ({ markerId }: { readonly markerId: string }) => [`marker/${markerId}`]
+
+/** Markers of videos and tracks, each with its title and its times. */
+export const markerUndo = eventUndo<typeof markerDecider.initial, MarkerEvent>({
+  target: "item",
+  rule: {
+    ...markerDecider,
+    parts: { "marker.added.v1": partOf, "marker.changed.v1": partOf, "marker.removed.v1": partOf },
+    read: ({ markers }, part) => {
+      const found = markers.get(elementOf(part)!)
+      return found === undefined ? null : { ...found }
+    },
+    write: (values, { markers }) =>
+      [...values].map(([part, value]): MarkerEvent => {
+        const markerId = elementOf(part)!
+        const before = markers.get(markerId)
+        if (value === null) return { _tag: "marker.removed.v1", markerId, title: before?.title ?? "" }
+        const place = value as unknown as Place
+        return before === undefined
+          ? { _tag: "marker.added.v1", markerId, ...place }
+          : { _tag: "marker.changed.v1", markerId, ...place }
+      })
+  }
+})
