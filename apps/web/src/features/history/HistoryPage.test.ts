@@ -16,6 +16,7 @@ const entry = (more: object = {}) => ({
   target: { kind: "library", id: "l1", name: "Holidays", itemKind: null, exists: false },
   count: 1,
   changes: [],
+  ...{ cause: "web", batchId: null, isUndoable: false, whyNot: null, undoneBy: null },
   ...more
 })
 const open = async (items: ReadonlyArray<object>, at = "/", answers: Answers = {}) => {
@@ -195,5 +196,46 @@ it("shows what came earlier below, and says when there is nothing or something f
     .trigger("click")
   await flushPromises()
   expect(rows()).toHaveLength(2)
+  page.unmount()
+})
+
+it("undoes a change, offers to redo it, and shows what was changed since before it overwrites anything", async () => {
+  const skipped = {
+    target: { kind: "item", id: "v1", name: "Blade" },
+    ...{ part: "title", field: "title", expected: "One", found: "Two", by: { id: "u2", name: "Ben" } },
+    ...{ at: "2026-01-02T00:00:00.000Z", reason: "This was changed since." }
+  }
+  const sent: Array<Record<string, unknown>> = []
+  const answers: Answers = {
+    "POST /api/history/undo": () => {
+      const isForced = sent.at(-1)?.["force"] !== undefined
+      return {
+        batchId: isForced ? "b2" : null,
+        undone: 1,
+        skippedCount: isForced ? 0 : 1,
+        skipped: isForced ? [] : [skipped],
+        isRunning: false
+      }
+    }
+  }
+  const { page } = await open([entry({ isUndoable: true, kind: "items" })], "/", answers)
+  const stubbed = fetch
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+    if (init?.method === "POST") sent.push(JSON.parse(String(init.body)) as Record<string, unknown>)
+    return stubbed(input, init)
+  })
+  await page
+    .findAll("button")
+    .find((each) => each.text() === "Undo")!
+    .trigger("click")
+  await flushPromises()
+  expect(sent).toEqual([{ eventPosition: 9, dryRun: true }])
+  await expect.poll(() => document.body.textContent).toContain("Now Two. Ben changed it")
+  const anyway = [...document.querySelectorAll("button")].find(
+    (each) => each.textContent?.trim() === "Undo anyway"
+  )!
+  anyway.click()
+  await flushPromises()
+  expect(sent.at(-1)).toEqual({ eventPosition: 9, force: ["title"] })
   page.unmount()
 })

@@ -5,6 +5,7 @@ import { api, asApiError } from "@/api"
 import { translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"
 import { toast } from "@/ui/toasts"
+import { lastUndo } from "./lastUndo"
 import { messages } from "./undoMessages"
 
 type UndoBody = Parameters<typeof api.undo.undo>[0]["body"]
@@ -14,9 +15,6 @@ export type SkippedValue = UndoReport["skipped"][number]
 
 /** Thousands of items take seconds. */
 const timeoutMs = 120_000
-
-/** The last change of this tab that can be undone, for the key. */
-const last = shallowRef<() => Promise<void>>()
 
 /** Undo of changes: the toast that offers it, the key for the last one, and the values that were changed since. */
 export const useUndo = () => {
@@ -63,10 +61,10 @@ export const useUndo = () => {
   /** Says what was done, with a button that undoes it. The key undoes it, too, until something else is done. */
   const offer = (text: string, change: UndoneChange, label: "undo" | "redo" = "undo"): void => {
     const run = (): Promise<void> => {
-      if (last.value === run) last.value = undefined
+      if (lastUndo.value === run) lastUndo.value = undefined
       return undo(change)
     }
-    last.value = run
+    lastUndo.value = run
     toast(text, "plain", { label: translate(messages, label), run: () => void run() })
   }
 
@@ -74,13 +72,6 @@ export const useUndo = () => {
     undo,
     offer,
     isBusy,
-    conflict,
-    /** Undoes the last change of this tab; `false` leaves the key to the browser. */
-    undoLast: (): boolean => {
-      const run = last.value
-      if (run === undefined) return false
-      void run()
-      return true
-    }
+    conflict
   }
 }

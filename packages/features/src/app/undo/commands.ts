@@ -53,8 +53,9 @@ const undoAll = (
             Effect.catchTag("RolledBack", ({ outcome }) => Effect.succeed(outcome))
           )
         : yield* run
-    const skipped = yield* toReport(principal, outcome.skipped)
-    const skippedCount = outcome.skipped.length
+    const told = outcome.skipped.filter(({ stream }) => !stream.isForeign)
+    const skipped = yield* toReport(principal, told)
+    const skippedCount = told.length
     if (isStrict && !dryRun && skippedCount > 0) return yield* new UndoConflict({ skipped, skippedCount })
     return {
       batchId: dryRun || outcome.undone === 0 ? null : newBatch,

@@ -29,6 +29,8 @@ export interface SelectedStream {
   /** Null if there is none, as for settings. */
   readonly targetId: string | null
   readonly positions: ReadonlyArray<number>
+  /** They are about the state of another account: no report says what that account thinks. */
+  readonly isForeign: boolean
   /** A command undoes them, instead of values. */
   readonly command: string | null
 }
@@ -78,6 +80,7 @@ export const selectStreams = Effect.fn("undo.select")(function* (principal: Prin
     streams.set(key, {
       ...{ streamId: row.streamId, target, targetId: row.targetId },
       positions: [...(known?.positions ?? []), row.position],
+      isForeign: eventUndoOf(row.type)?.isPrivate === true && row.accountId !== principal.accountId,
       command: command === undefined ? null : row.type
     })
   }
