@@ -9,6 +9,7 @@ export const messages = defineMessages("history.undo", {
   earlier: "Show earlier",
   empty: "Nothing has been changed here yet.",
   failed: "Couldn’t load the history",
+  historyOf: "History of {name}",
   keep: "Keep the present values",
   more: "And {count} more. | And {count} more.",
   nothing: "nothing",

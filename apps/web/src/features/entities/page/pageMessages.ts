@@ -29,6 +29,7 @@ export const messages = defineMessages("entities.page", {
   gender: "Gender",
   hairColor: "Hair",
   heightCm: "Height",
+  history: "History",
   in: "In",
   intersex: "Intersex",
   items: "{count} item | {count} items",
