@@ -1,13 +1,26 @@
+import { api } from "@/api"
 import { useMe } from "@/features/accounts/queries"
 import { toast } from "@/ui/toasts"
 import { timelines, type TimelineKind } from "./timeline"
 import { useUndo } from "./useUndo"
 
-/** Offers to undo the change that the caller has just made to one item or entity. */
+/** Offers to undo the change that the caller has just made. */
 export const useLastChange = () => {
   const { me } = useMe()
   const { offer } = useUndo()
   return {
+    /** Of something that may be gone by now; for administrators, who see the activity log. */
+    offerUndoOfNewest: async (text: string): Promise<void> => {
+      const actor = me.value?.id
+      const newest =
+        actor === undefined
+          ? undefined
+          : await api.history.list({ query: { actor, limit: 1 } }).catch(() => undefined)
+      const own = newest?.items[0]
+      if (own === undefined || !own.isUndoable || own.undoneBy !== null) return toast(text)
+      offer(text, own.batchId === null ? { eventPosition: own.position } : { batchId: own.batchId })
+    },
+    /** Of one item or entity. */
     offerUndo: async (text: string, kind: TimelineKind, id: string): Promise<void> => {
       const newest = await timelines[kind].list({ path: { id }, query: { limit: 5 } }).catch(() => undefined)
       const own = newest?.items.find(({ actor, isUndoable }) => isUndoable && actor?.id === me.value?.id)
