@@ -1,12 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Recorded } from "@media/event-store/Event"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedRow } from "@media/event-store/Projection"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { AccountDeleted } from "../../identity/accounts/events.ts"
-import type { RequestEvent } from "./events.ts"
+import { RequestAnswered, type RequestEvent, RequestMade } from "./events.ts"
 
-const json = (events: ReadonlyArray<Recorded<RequestEvent>>) =>
-  JSON.stringify(events.map(({ at, event }) => ({ ...event, at })))
+const MadeRow = Schema.Struct({ ...RequestMade.fields, at: Schema.DateFromSelf })
+const AnsweredRow = Schema.Struct({ ...RequestAnswered.omit("accountId").fields, at: Schema.DateFromSelf })
 
 /** Requests of accounts that exist. */
 export const requestsProjection = projection<RequestEvent | typeof AccountDeleted.Type>({
@@ -14,24 +15,21 @@ export const requestsProjection = projection<RequestEvent | typeof AccountDelete
   tables: ["requests"],
   handlers: {
     "request.made.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          insert into requests (id, account_id, made_at, title, link, words)
-          select x."requestId", x."accountId", x.at, x.title, x.link, x.words
-          from jsonb_to_recordset(${json(events)}::jsonb)
-              as x("requestId" uuid, "accountId" uuid, at timestamptz, title text, link text, words text)
-            join accounts a on a.id = x."accountId" for key share of a`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const columns = { requestId: "id", at: "made_at" }
+        const rows = recordset(MadeRow, events.map(recordedRow), { columns })
+        return sql`
+          insert into requests (${rows.columns}) select ${rows.values}
+          from ${rows.from} join accounts a on a.id = x.account_id for key share of a`
+      }),
     "request.answered.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          update requests r set answer = x.answer, answered_at = x.at, item_id = x."itemId", reply = x.reply
-          from jsonb_to_recordset(${json(events)}::jsonb)
-            as x("requestId" uuid, at timestamptz, answer text, "itemId" uuid, reply text)
-          where r.id = x."requestId"`
-      ),
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(AnsweredRow, events.map(recordedRow), {
+          key: ["requestId"],
+          columns: { at: "answered_at" }
+        })
+        return sql`update requests r set ${rows.assignments} from ${rows.from} where r.id = x.request_id`
+      }),
     "request.withdrawn.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
