@@ -40,9 +40,11 @@ const meant = (
   const ids = values.map(String).filter(isUuid)
   const levels = depth === undefined || depth < 0 ? sql.literal("true") : sql`c.depth <= ${depth}::int`
   return sql`select c.descendant_id from related_closure c where ${levels} and c.ancestor_id = any(array(
-    select e.id from related_entities e where ${isShown(context, "e")} and e.kind = ${kind} and (
-      e.id = any(${ids}::uuid[])
-      or e.id in (select n.entity_id from related_names n where n.kind = ${kind} and n.folded = any(${names}::text[])))))`
+    select e.id from (
+      select unnest(${ids}::uuid[]) as id
+      union
+      select n.entity_id from related_names n where n.kind = ${kind} and n.folded = any(${names}::text[])
+    ) named join related_entities e on e.id = named.id where ${isShown(context, "e")} and e.kind = ${kind}))`
 }
 
 /**
