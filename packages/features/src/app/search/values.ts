@@ -3,7 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type { Field } from "@media/query/Field"
 import type { Principal } from "@media/wire/Security"
 import { entityExists } from "../../catalog/filters/entities.ts"
-import { foldedOf } from "../../catalog/filters/compile.ts"
+import { quicklyFolded } from "../../catalog/filters/compile.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
 /** Fields with as many values as items. */
@@ -73,7 +73,7 @@ export const valuesOf = (
 
 /** The key by which rows count as the same value: the id of an entity, or a text in any case. */
 export const valueKey = ({ type }: Field<SqlSource>): string =>
-  type.name === "ref" ? "id::text" : type.name === "text" ? foldedOf("value") : "value"
+  type.name === "ref" ? "id::text" : type.name === "text" ? quicklyFolded("value") : "value"
 
 /** A stored value in the notation of a query. */
 export const writtenValue = ({ type }: Field<SqlSource>, value: string): string =>

@@ -49,6 +49,13 @@ interface Context extends CompileOptions {
 /** A text in lower case and one normal form, as the indexes of names have it. */
 export const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
 
+/**
+ * The same for a text without an index. ASCII is its own normal form: checking for it costs a tenth of normalizing, which was half
+ * the time of a condition on 240,000 files.
+ */
+export const quicklyFolded = (expression: string): string =>
+  `(case when octet_length(${expression}) = length(${expression}) then lower(${expression}) else ${foldedOf(expression)} end)`
+
 /** The entities that a value names: by id, or by name in letters of any case. */
 const named = ({ sql }: Context, { id, name }: RelationTable, values: ReadonlyArray<Scalar>): Fragment => {
   const ids = values.map(String).filter(isUuid)
@@ -100,7 +107,7 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   const isEmptiness = operator === "is_null" || operator === "is_not_null"
   if (source.from === "entities" && source.of === "which")
     return entitiesCondition(context, source, condition)
-  const test = (expression: string, folded = foldedOf(expression)): Fragment => {
+  const test = (expression: string, folded = quicklyFolded(expression)): Fragment => {
     if (isEmptiness) return sql.literal(`${expression} is not null`)
     if (operator === "is_true" || operator === "is_false")
       return sql.literal(`${operator === "is_true" ? "" : "not "}${expression}`)
@@ -143,14 +150,16 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
 
 /** A condition on a row `k` of the table that has the facts. */
 const onFacts = ({ clock, fields, sql }: Context, condition: Condition): Fragment => {
-  const { source, type } = fields.find(condition.field)!
+  const { searched, source, type } = fields.find(condition.field)!
   const { operator } = condition
   const expression = source.from === "facts" ? source.expression : ""
   if (operator === "is_null" || operator === "is_not_null")
     return sql.literal(`${expression} is ${operator === "is_null" ? "" : "not "}null`)
   if (operator === "is_true" || operator === "is_false")
     return sql.literal(`${operator === "is_true" ? "" : "not "}${expression}`)
-  return comparison(sql, type, { expression, folded: foldedOf(expression) }, condition, clock)
+  // Texts that name items have an index.
+  const folded = searched ? foldedOf(expression) : quicklyFolded(expression)
+  return comparison(sql, type, { expression, folded }, condition, clock)
 }
 
 /**
