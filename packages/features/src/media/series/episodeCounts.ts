@@ -20,25 +20,42 @@ const literalId = (id: string): string => `'${id.replaceAll(/[^0-9a-f-]/gi, "")}
 /** A file with two episodes counts as two. */
 const span = "(1 + greatest(0, coalesce(e.episode_end - e.episode, 0)))"
 
+const isMainOf = { series: "e.season <> 0", season: "true" } as const
+
+/** The episodes `c` in seasons `s` that a caller sees below a row `v`. */
+const below = (kind: "series" | "season", showNsfw: boolean): string =>
+  `items s join items c on c.parent_id = s.id where ${
+    kind === "series" ? "s.parent_id = v.id and s.kind = 'season'" : "s.id = v.id"
+  } and c.kind = 'video' and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"}`
+
+/**
+ * Tells whether the caller has watched a row `v` of a series or a season: all of its episodes, or itself if it has none. Stops at
+ * the first episode that decides.
+ */
+export const isWatchedBy = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
+  const own = (item: string) =>
+    `exists (select from user_items w where w.item_id = ${item} and w.account_id = ${literalId(accountId)} and w.is_watched)`
+  const anyEpisode = (where: string) => `exists (
+    select from (select c.id, c.status from ${below(kind, showNsfw)}) b join video_episodes e on e.item_id = b.id
+    where b.status <> 'missing' and ${isMainOf[kind]} and ${where})`
+  return `(case when ${anyEpisode(`not ${own("b.id")}`)} then false when ${anyEpisode("true")} then true
+    else ${own("v.id")} end)`
+}
+
 /**
  * Counts of the episodes that this caller sees below a row `v` of a series or a season. Specials count as unwatched in their own
  * season alone: a series is watched without them.
  */
 export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
-  const isMain = kind === "series" ? "e.season <> 0" : "true"
+  const isMain = isMainOf[kind]
   const sum = (where: string) => `coalesce(sum(${span}) filter (where ${where}), 0)::int`
-  const below =
-    kind === "series"
-      ? "items s join items c on c.parent_id = s.id where s.parent_id = v.id and s.kind = 'season'"
-      : "items s join items c on c.parent_id = s.id where s.id = v.id"
   return `(select jsonb_build_object(
       'seasons', count(distinct b.season_id), 'episodes', ${sum("b.status <> 'missing'")},
       'unwatched', ${sum(`b.status <> 'missing' and ${isMain} and not coalesce(w.is_watched, false)`)},
       'watched', ${sum("b.status <> 'missing' and coalesce(w.is_watched, false)")},
       'missing', ${sum("b.status = 'missing'")}, 'seconds', coalesce(sum(b.duration), 0),
       'main', ${sum(`b.status <> 'missing' and ${isMain}`)})
-    from (select c.id, c.status, c.duration, s.id as season_id from ${below} and c.kind = 'video'
-        and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"}) b
+    from (select c.id, c.status, c.duration, s.id as season_id from ${below(kind, showNsfw)}) b
       join video_episodes e on e.item_id = b.id
       left join user_items w on w.item_id = b.id and w.account_id = ${literalId(accountId)})`
 }

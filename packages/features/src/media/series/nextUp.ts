@@ -116,9 +116,11 @@ const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: 
       (select min(at) from positions having count(*) = ${most}::bigint)), '-infinity')
   )`
 
-/** Few viewers have watched more episodes than this across the series of one page. */
-const mostRecent = 600
-const everything = 10_000_000
+/**
+ * How much of the history is read until it fills a page: most viewers watched more series within their latest 150 episodes than a
+ * page shows, and few watched more than 1,000 episodes in a year.
+ */
+const steps = [150, 1_000, 10_000_000]
 
 /**
  * The next episode of each series that the caller watched recently, the most recent first. Reading the history of a whole year
@@ -131,16 +133,17 @@ export const nextUpIds = Effect.fn("series.nextUpIds")(function* (principal: Pri
   const { limit, seriesId } = wanted
   if (seriesId !== undefined)
     return yield* among(principal, wanted, ofSeries(sql, accountId, since, seriesId))
-  const rows = yield* among(principal, wanted, latest(sql, accountId, since, mostRecent))
-  if (rows.length >= limit) return rows
-  const [more] = yield* rowsOf(More)(sql`
-    select exists (select from user_items u where u.account_id = ${accountId} and u.watched_at > ${since}
-        offset ${mostRecent}::bigint)
-      or exists (select from user_progress p where p.account_id = ${accountId} and p.last_played_at > ${since}
-        offset ${mostRecent}::bigint) as "isMore"`)
-  return more?.isMore === true
-    ? yield* among(principal, wanted, latest(sql, accountId, since, everything))
-    : rows
+  for (const most of steps) {
+    const rows = yield* among(principal, wanted, latest(sql, accountId, since, most))
+    if (rows.length >= limit) return rows
+    const [more] = yield* rowsOf(More)(sql`
+      select exists (select from user_items u where u.account_id = ${accountId} and u.watched_at > ${since}
+          offset ${most}::bigint)
+        or exists (select from user_progress p where p.account_id = ${accountId} and p.last_played_at > ${since}
+          offset ${most}::bigint) as "isMore"`)
+    if (more?.isMore !== true) return rows
+  }
+  return []
 })
 
 /** `nextUpIds` with the episodes themselves, for callers that show them. */

@@ -9,7 +9,7 @@ import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { findItem, listItems, pictureOf, toWire } from "../../catalog/items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Season, SeasonSummary, Series, SeriesSummary } from "./contract.ts"
-import { CountsRow, countsOf, toldCounts, withWatched } from "./episodeCounts.ts"
+import { CountsRow, countsOf, isWatchedBy, toldCounts, withWatched } from "./episodeCounts.ts"
 import { nextUpOf } from "./nextUp.ts"
 
 const Ids = Schema.Record({ key: Schema.String, value: Schema.String })
@@ -85,11 +85,7 @@ const seasonPictures = (principal: Principal, seriesId: string) =>
 const ofEpisodes = (principal: Principal, kind: "series" | "season", { isWatched, ...filter }: ListFilter) =>
   Effect.map(SqlClient.SqlClient, (sql): ListFilter => {
     if (isWatched === undefined) return filter
-    const counts = sql.literal(countsOf(kind, principal))
-    const where = sql`(select case when (n.counts ->> 'main')::int > 0 then (n.counts ->> 'unwatched')::int = 0
-        else exists (select from user_items u
-          where u.item_id = v.id and u.account_id = ${principal.accountId} and u.is_watched) end
-      from (select ${counts} as counts) n) = ${isWatched}`
+    const where = sql`${sql.literal(isWatchedBy(kind, principal))} = ${isWatched}`
     const { conditions } = filter
     return {
       ...filter,
