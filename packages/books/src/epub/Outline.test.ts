@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { createHash } from "node:crypto"
@@ -208,6 +209,16 @@ it("finds words across elements and in any case, but not outside of the reading 
   expect(await withBook(made, (file) => bookPassages(file, "  "))).toMatchObject({
     right: { passages: [] }
   })
+})
+
+it("returns what it found when a search takes too long, and says that it is not everything", async () => {
+  const clock = Clock.make()
+  let now = 0
+  const slow: Clock.Clock = { ...clock, currentTimeMillis: Effect.sync(() => (now += 10_000)) }
+  const found = await withBook(made, (file) => Effect.withClock(bookPassages(file, "whale"), slow))
+  expect(found).toMatchObject({ right: { passages: [], isComplete: false } })
+  const quick = await withBook(made, (file) => bookPassages(file, "ishmael"))
+  expect(quick).toMatchObject({ right: { isComplete: true } })
 })
 
 it("finds text after letters whose length changes when folded, and reports correctly whether there is more", async () => {

@@ -2,6 +2,7 @@ import type { Archive } from "@media/archives/OpenArchive"
 import { isBudgetUsed, TooMuchWork } from "@media/kernel/CpuBudget"
 import { findWords } from "@media/kernel/FindWords"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { entryNamed } from "../ArchiveKeys.ts"
 import { type BookUnreadable, ofArchive } from "../BookErrors.ts"
@@ -13,7 +14,7 @@ import { MOST_DOCUMENT_BYTES } from "./Resource.ts"
 /** The result of a search. */
 export interface Found {
   readonly passages: ReadonlyArray<Passage>
-  /** Nothing was omitted, because of length or number. */
+  /** Nothing was omitted, because of length, number or time. */
   readonly isComplete: boolean
 }
 
@@ -30,6 +31,11 @@ const MOST_PASSAGES = 100
 /** Limit on total unpacked text (War and Peace: 4 MB). */
 const MOST_BYTES = 64 * 1024 * 1024
 const AROUND = 60
+/**
+ * A caller waits 50 seconds, also for the searches before this one, because one search runs at a time. Three searches of the
+ * largest books are answered on a busy machine, two of them with what was found until then.
+ */
+const MOST_MILLIS = 15_000
 
 /** The visible text of a document. */
 const plainTextOf = (source: string): string => {
@@ -80,13 +86,15 @@ export const searchEpub = (
     const found: Array<Passage> = []
     let isComplete = true
     let left = MOST_BYTES
+    const end = (yield* Clock.currentTimeMillis) + MOST_MILLIS
     for (const { href } of (yield* epubOutline(archive)).documents) {
       const entry = entryNamed(archive, href)
       if (wanted === "" || entry === undefined) continue
       if (
         entry.size > Math.min(left, MOST_DOCUMENT_BYTES) ||
         found.length > MOST_PASSAGES ||
-        isBudgetUsed()
+        isBudgetUsed() ||
+        (yield* Clock.currentTimeMillis) >= end
       ) {
         isComplete = false
         continue
