@@ -104,6 +104,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
            timestamptz '2026-01-01' + library * interval '5 days' + ${draw(8)} * interval '3 days' as created_at
          from (select n::bigint, ${libraryOf(libraries)} as library from generate_series(1, ${items}) n) drawn) kinds
    order by created_at`,
+  "analyze made",
   `insert into items (id, library_id, kind, role, size_bytes, duration, width, height, title, sort_title, date, is_nsfw, is_organized,
      status, shuffle_key, created_at, updated_at, moment, moment_from,
      artist_key, album_key, parent_id, ordinal)
