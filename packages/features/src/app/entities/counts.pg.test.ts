@@ -5,6 +5,7 @@ import { seeded } from "@media/jobs/testing/Random"
 import { administrator } from "@media/testkit/Library"
 import { type NaiveEntities, naiveView } from "@media/testkit/seed/NaiveEntities"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { differingSums } from "@media/testkit/seed/RelatedSums"
 import { startStore } from "@media/testkit/TestServer"
 import { EventStore } from "@media/event-store/EventStore"
 import type { Principal } from "@media/wire/Security"
@@ -71,7 +72,27 @@ it.each([1, 2, 3])(
         const version = (yield* events.read(streamId)).length
         yield* events.append([{ streamId, expectedVersion: version, events: [event] }], { cause: "test" })
       })
+    const viewers: ReadonlyArray<Principal> = [true, false].flatMap((showNsfw) => [
+      { ...administrator, showNsfw },
+      ...[libraries.slice(0, 1), libraries.slice(1, 3), libraries, []].map((libraryIds) => ({
+        ...administrator,
+        role: "member" as const,
+        showNsfw,
+        libraryIds
+      }))
+    ])
+    let checked = 0
+    const openScopes = async () => {
+      for (const viewer of viewers)
+        await store.run(listEntities(viewer, "tag", { page: 1, perPage: 1, sort: "name" }))
+    }
     for (let n = 0; n < 120; n += 1) {
+      // Triggers maintain what an opened scope adds up.
+      if (n % 8 === 0) {
+        expect(await store.rows(differingSums)).toEqual([])
+        checked += (await store.rows("select from related_scopes where ended_at is null")).length
+        await openScopes()
+      }
       const item = random.oneOf(items)
       const kind = random.oneOf(kinds)
       const known = await pick(kind)
@@ -103,6 +124,12 @@ it.each([1, 2, 3])(
                 changeEntity(kind, random.oneOf(known), { fields: { isNsfw: random.below(3) === 0 } }, {})
               ),
         () =>
+          random.below(4) > 0
+            ? Promise.resolve()
+            : store.rows(
+                `update libraries set is_nsfw = ${flip()}, name = name || '+' where id = '${random.oneOf(libraries)}'`
+              ),
+        () =>
           known.length < 4 || random.below(4) > 0
             ? Promise.resolve()
             : tried(
@@ -114,16 +141,9 @@ it.each([1, 2, 3])(
       await random.oneOf(steps)()
     }
 
+    expect(checked).toBeGreaterThan(0)
+    expect(await store.rows(differingSums)).toEqual([])
     const all = await read()
-    const viewers: ReadonlyArray<Principal> = [true, false].flatMap((showNsfw) => [
-      { ...administrator, showNsfw },
-      ...[libraries.slice(0, 1), libraries.slice(1, 3), libraries, []].map((libraryIds) => ({
-        ...administrator,
-        role: "member" as const,
-        showNsfw,
-        libraryIds
-      }))
-    ])
     for (const viewer of viewers) {
       const wanted = naiveView(all, viewer)
       for (const kind of kinds) {

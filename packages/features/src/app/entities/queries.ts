@@ -42,13 +42,12 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
       with page as materialized (select x.id, row_number() over () as place from (${ids}) x)
       select e.id, e.name, e.disambiguation, e.is_nsfw as "isNsfw",
         ${sql.literal(entityPictureExpression("e"))} as picture, coalesce(u.is_favorite, false) as "isFavorite", u.rating,
-        c.n as count, c.last_at as "lastUsedAt", e.created_at as "createdAt", e.updated_at as "updatedAt",
+        coalesce(s.n, 0)::int as count, s.last_at as "lastUsedAt", e.created_at as "createdAt", e.updated_at as "updatedAt",
         (select count(*)::int from related_parents p join related_entities child on child.id = p.entity_id
           where p.parent_id = e.id and ${visibility.fewEntities("child")}) as "childCount"
       from page join related_entities e on e.id = page.id
         left join user_related u on u.entity_id = e.id and u.account_id = ${principal.accountId}
-        cross join lateral (select coalesce(sum(k.n), 0)::int as n, max(k.last_at) as last_at from related_counts k
-          where k.entity_id = e.id and ${visibility.counts("k")}) c
+        left join related_sums s on s.entity_id = e.id and ${visibility.sums("s")}
       order by page.place`)
     return rows.map(({ createdAt, isFavorite, lastUsedAt, rating, updatedAt, ...row }) => ({
       ...row,
@@ -59,20 +58,12 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
     }))
   })
 
-const keys = {
-  name: "e.sort_key",
-  random: "e.shuffle_key",
-  count: "coalesce(c.n, 0)",
-  lastUsed: "c.last_at",
-  rating: "u.rating"
-} as const
-
 /** A word or phrase in the name or an alias, found by trigrams. */
 const namedBy = (sql: SqlClient.SqlClient, phrase: string): Fragment =>
-  sql`e.id = any(array(select w.entity_id from related_names w
+  sql`s.entity_id = any(array(select w.entity_id from related_names w
     where w.folded like ${`%${escapeLike(foldName(phrase))}%`}))`
 
-/** The conditions of a list on a row of `related_entities e` that the caller may see. */
+/** The conditions of a list on a row of `related_sums s` that the caller may see. */
 const conditionsOf = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
@@ -84,27 +75,54 @@ const conditionsOf = (
     ...(parentId === undefined
       ? []
       : [
-          sql`e.id in (select p.entity_id from related_parents p join related_entities up on up.id = p.parent_id
+          sql`s.entity_id in (select p.entity_id from related_parents p join related_entities up on up.id = p.parent_id
             where p.parent_id = ${parentId}::uuid and ${visibility.ofVisibleItem("up")})`
         ]),
     ...(hasParent === undefined
       ? []
       : [
           sql`${not(hasParent)} exists (select from related_parents p join related_entities up on up.id = p.parent_id
-            where p.entity_id = e.id and ${visibility.ofVisibleItem("up")})`
+            where p.entity_id = s.entity_id and ${visibility.ofVisibleItem("up")})`
         ]),
     ...(favorite === undefined
       ? []
       : [
           sql`${not(favorite)} exists (select from user_related f
-            where f.entity_id = e.id and f.account_id = ${accountId} and f.is_favorite)`
+            where f.entity_id = s.entity_id and f.account_id = ${accountId} and f.is_favorite)`
         ]),
-    ...(hasItems === undefined
-      ? []
-      : [
-          sql`${not(hasItems)} exists (select from related_counts h where h.entity_id = e.id and ${visibility.counts("h")})`
-        ])
+    ...(hasItems === undefined ? [] : [sql.literal(hasItems ? "s.n > 0" : "s.n = 0")])
   ]
+}
+
+/** The order of a page. Keys that are never null are read in the order of their index. */
+const orders = {
+  name: (order) => `s.sort_key ${order}, s.entity_id ${order}`,
+  random: (order) => `e.shuffle_key ${order}, e.id ${order}`,
+  count: (order) => `s.n ${order}, s.sort_key, s.entity_id`,
+  lastUsed: (order) => `s.last_at ${order} nulls last, s.sort_key, s.entity_id`
+} as const satisfies Readonly<Record<string, (order: "asc" | "desc") => string>>
+
+/** The few entities that the account rated, and then all others by name. */
+const ratedFirst = (
+  sql: SqlClient.SqlClient,
+  { accountId }: Principal,
+  page: {
+    readonly fitting: Fragment
+    readonly where: Fragment
+    readonly order: "asc" | "desc"
+    readonly through: number
+    readonly window: Fragment
+  }
+): Fragment => {
+  const { fitting, order, through, where, window } = page
+  const rated = sql`user_related u where u.entity_id = s.entity_id and u.account_id = ${accountId} and u.rating is not null`
+  return sql`select id from (
+      (select s.entity_id as id, mine.rating, s.sort_key from ${fitting}
+        cross join lateral (select u.rating from ${rated}) mine where ${where})
+      union all
+      (select s.entity_id, null, s.sort_key from ${fitting} where ${where} and not exists (select from ${rated})
+        order by s.sort_key, s.entity_id limit ${through}::bigint)
+    ) both_parts order by rating ${sql.literal(order)} nulls last, sort_key, id ${window}`
 }
 
 /** A page of the entities of a kind that the caller may see. */
@@ -120,29 +138,29 @@ export const listEntities = Effect.fn("entities.list")(function* (
     fields: { performer: performerFields, studio: studioFields, tag: tagFields }[kind],
     words: (phrase) => namedBy(sql, phrase)
   })
+  const { page, perPage, sort } = params
+  const order = params.order ?? (sort === "name" ? "asc" : "desc")
+  const ofKind = (row: string) => sql.literal(`${row}.kind = '${kind}'`)
   const where = sql.and([
-    sql.literal(`e.kind = '${kind}'`),
-    visibility.entities("e", kind),
+    visibility.sums("s"),
+    ofKind("s"),
+    visibility.entities("s", kind),
     query.where,
     ...conditionsOf(sql, principal, visibility, rest)
   ])
-  const { page, perPage, sort } = params
-  const order = params.order ?? (sort === "name" ? "asc" : "desc")
+  // Without conditions on entities, an index of the sums answers alone.
+  const entities = sql`join related_entities e on e.id = s.entity_id and ${ofKind("e")}`
+  const fitting = q.trim() === "" ? sql`related_sums s` : sql`related_sums s ${entities}`
   const total = Option.getOrThrow(
-    yield* rowOf(Count)(sql`select count(*)::int as n from related_entities e where ${where}`)
+    yield* rowOf(Count)(sql`select count(*)::int as n from ${fitting} where ${where}`)
   ).n
-  const counted = sql`left join (select k.entity_id, sum(k.n) as n, max(k.last_at) as last_at from related_counts k
-    where ${visibility.counts("k")} group by k.entity_id) c on c.entity_id = e.id`
-  const rated = sql`left join user_related u on u.entity_id = e.id and u.account_id = ${principal.accountId}`
-  const beside =
-    sort === "count" || sort === "lastUsed" ? counted : sort === "rating" ? rated : sql.literal("")
-  // Keys that are never null are read in the order of their index.
-  const isIndexed = sort === "name" || sort === "random"
-  const by = isIndexed
-    ? `${keys[sort]} ${order}, e.id ${order}`
-    : `${keys[sort]} ${order}${order === "desc" ? " nulls last" : ""}, e.sort_key, e.id`
-  const ids = sql`select e.id from related_entities e ${beside} where ${where}
-    order by ${sql.literal(by)} limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint`
+  const offset = (page - 1) * perPage
+  const window = sql`limit ${perPage}::bigint offset ${offset}::bigint`
+  const ids =
+    sort === "rating"
+      ? ratedFirst(sql, principal, { fitting, where, order, through: offset + perPage, window })
+      : sql`select s.entity_id as id from ${sort === "random" ? sql`related_sums s ${entities}` : fitting} where ${where}
+          order by ${sql.literal(orders[sort](order))} ${window}`
   return { items: yield* summaries(principal, visibility, ids), total, page, perPage }
 })
 
@@ -182,7 +200,8 @@ export const listLevel = Effect.fn("entities.level")(function* (
     principal,
     visibility,
     sql`select e.id from related_entities e
-      where e.kind = ${sql.literal(`'${kind}'`)} and ${visibility.entities("e", kind)} and ${level}
+        join related_sums s on s.entity_id = e.id and ${visibility.sums("s")}
+      where e.kind = ${sql.literal(`'${kind}'`)} and ${visibility.entities("s", kind)} and ${level}
       order by e.sort_key, e.id`
   )
 })

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
 import { foldName } from "@media/kernel/FoldedName"
 import { rowsOf } from "@media/pg/Rows"
 import { Picture } from "@media/wire/Picture"
@@ -10,110 +11,149 @@ import type { EntityKind } from "../../EntityKind.ts"
 import { entityPictureExpression } from "../../catalog/related/picture.ts"
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
 import type { Suggestion, SuggestParams } from "./contract.ts"
+import { mostOfKind } from "./entityCounts.ts"
 
-const Frequent = Schema.Struct({
+const Row = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
-  count: Schema.Number,
-  picture: Schema.NullOr(Picture)
-})
-const Row = Schema.Struct({
-  ...Frequent.fields,
+  sortKey: Schema.String,
   found: Schema.String,
   isAlias: Schema.Boolean,
-  rank: Schema.Number
+  count: Schema.Number,
+  rank: Schema.Number,
+  picture: Schema.NullOr(Picture)
 })
+type Candidate = typeof Row.Type
+const Size = Schema.Struct({ n: Schema.Number })
 
-const suggestionOf = ({ count, id, name, picture }: typeof Frequent.Type): Suggestion => ({
-  ...{ value: name, label: name, count, id },
-  ...(picture === null ? {} : { picture })
-})
-
-/** Names are ranked by how they match before the items of the best ones are counted. */
-const mostCounted = 1_000
+/** More matches than these are found by walking the most frequent entities; fewer are all read and sorted. */
+const mostRead = 2_000
 
 /** Fewer matches than these ask for names that resemble the text. */
 const few = 3
 
 type Asked = Partial<Pick<SuggestParams, "kind">> & Pick<SuggestParams, "limit" | "q">
 
-const namesLike = Effect.fn("search.namesLike")(function* (
+/** Sorts after every text that begins with the text before it. */
+const LAST = "\u{10FFFF}"
+
+/** A way in which a name can fit a text, on a row of `related_names n`. */
+interface Fit {
+  readonly where: Fragment
+  /** Names are sorted by this before they are sorted by their items. */
+  readonly rank: Fragment
+}
+
+/** From the best fit to the worst. */
+const fitsOf = (sql: SqlClient.SqlClient, typed: string): ReadonlyArray<Fit> =>
+  [
+    sql`n.folded = ${typed}`,
+    sql`n.folded >= ${typed} and n.folded < ${typed + LAST}`,
+    sql`n.folded like ${`% ${escapeLike(typed)}%`}`,
+    sql`n.folded like ${`%${escapeLike(typed)}%`}`
+  ].map((where, rank) => ({ where, rank: sql.literal(String(rank)) }))
+const resembling = (sql: SqlClient.SqlClient, typed: string): Fit => ({
+  where: sql`${typed}::text <% n.folded`,
+  rank: sql`5 - word_similarity(${typed}::text, n.folded)`
+})
+
+const reads = (principal: Principal, entityKind: EntityKind) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* entitiesVisibleTo(principal)
+    const ofKind = (row: string) => sql.literal(`${row}.kind = '${entityKind}'`)
+    const seen = sql`${visibility.sums("s")} and ${ofKind("s")} and ${visibility.entities("s", entityKind)}`
+    const entity = sql`cross join lateral (select * from related_entities one where one.id = s.entity_id offset 0) e`
+    const columns = sql`s.entity_id as id, e.name, s.sort_key as "sortKey", s.n::int as count,
+      ${sql.literal(entityPictureExpression("e"))} as picture`
+    const others = (known: ReadonlyArray<string>) =>
+      sql`s.entity_id <> all(${known as Array<string>}::uuid[])`
+
+    /** True if more names fit than are read and sorted. */
+    const isDense = ({ where }: Fit) =>
+      Effect.map(
+        rowsOf(Size)(sql`
+          select count(*)::int as n from (
+            select from related_names n where ${ofKind("n")} and ${where} limit ${sql.literal(String(mostRead + 1))}) few`),
+        ([found]) => (found?.n ?? 0) > mostRead
+      )
+    const sorted = ({ rank, where }: Fit, known: ReadonlyArray<string>, most: number) =>
+      rowsOf(Row)(sql`
+        with fitting as materialized (
+          select distinct on (n.entity_id) n.entity_id, n.name as found, n.is_alias, ${rank} as rank
+          from related_names n where ${ofKind("n")} and ${where} order by n.entity_id, rank, n.is_alias, n.folded
+        ), best as materialized (
+          select s.*, f.found, f.is_alias, f.rank
+          from fitting f cross join lateral (
+            select * from related_sums one where one.entity_id = f.entity_id and ${visibility.sums("one")} offset 0) s
+          where ${seen} and ${others(known)}
+          order by f.rank, s.n desc, s.sort_key, s.entity_id limit ${most}::bigint
+        )
+        select ${columns}, s.found, s.is_alias as "isAlias", s.rank::float8 as rank from best s ${entity}
+        order by s.rank, s.n desc, s.sort_key, s.entity_id`)
+    const walked = (fit: Fit | undefined, known: ReadonlyArray<string>, most: number) =>
+      rowsOf(Row)(sql`
+        select ${columns}, n.found, n.is_alias as "isAlias", (${fit?.rank ?? sql.literal("0")})::float8 as rank
+        from related_sums s cross join lateral (
+          ${
+            fit === undefined
+              ? sql`select '' as found, false as is_alias`
+              : sql`select n.name as found, n.is_alias from related_names n
+                  where n.entity_id = s.entity_id and ${fit.where} order by n.is_alias, n.folded limit 1`
+          }) n ${entity}
+        where ${seen} and ${others(known)}
+        order by s.n desc, s.sort_key, s.entity_id limit ${most}::bigint`)
+    return { sql, isDense, sorted, walked }
+  })
+
+/** The entities whose name or alias has a text, or resembles it, the best matches and then the most frequent first. */
+const named = Effect.fn("search.namedEntities")(function* (
   principal: Principal,
   entityKind: EntityKind,
   { kind, limit, q }: Asked,
-  isSimilar: boolean
+  way: "strict" | "similar" | "either"
 ) {
-  const sql = yield* SqlClient.SqlClient
-  const visibility = yield* entitiesVisibleTo(principal)
+  const { isDense, sorted, sql, walked } = yield* reads(principal, entityKind)
   const typed = foldName(q)
-  const [begins, holds] = [`${escapeLike(typed)}%`, `%${escapeLike(typed)}%`]
-  const ofKind = sql.literal(`'${entityKind}'`)
-  const ofItems = kind === undefined ? sql.literal("true") : sql.literal(`c.kind = '${kind}'`)
-  const fits = isSimilar ? sql`${typed}::text <% n.folded` : sql`n.folded like ${holds}`
-  return yield* rowsOf(Row)(sql`
-    with fitting as (
-      select distinct on (n.entity_id) n.entity_id as id, n.name as found, n.is_alias,
-        case when n.folded = ${typed} then 0 when n.folded like ${begins} then 1 when n.folded like ${`% ${begins}`} then 2
-          when n.folded like ${holds} then 3 else 5 - word_similarity(${typed}::text, n.folded) end as rank
-      from related_names n where n.kind = ${ofKind} and ${fits}
-      order by n.entity_id, rank, n.is_alias, n.folded
-    ), ranked as materialized (
-      select f.*, e.name, e.sort_key, ${sql.literal(entityPictureExpression("e"))} as picture from fitting f
-        cross join lateral (select * from related_entities one where one.id = f.id offset 0) e
-      where ${visibility.fewEntities("e")}
-      order by f.rank, e.sort_key limit ${mostCounted}::bigint
+  const found: Array<Candidate> = []
+  const add = <E, R>(
+    read: (known: ReadonlyArray<string>, most: number) => Effect.Effect<ReadonlyArray<Candidate>, E, R>
+  ) => {
+    const known = found.map(({ id }) => id)
+    return Effect.map(
+      mostOfKind(principal, kind, limit - found.length, (most) => read(known, most)),
+      (more) => void found.push(...more)
     )
-    select r.id, r.name, r.found, r.is_alias as "isAlias", r.rank::float8 as rank, r.picture, c.n as count
-    from ranked r cross join lateral (
-      select coalesce(sum(c.n), 0)::int as n from related_counts c
-      where c.entity_id = r.id and ${ofItems} and ${visibility.counts("c")}) c
-    order by r.rank, c.n desc, r.sort_key, r.id limit ${limit}::bigint`)
+  }
+  if (typed === "") {
+    yield* add((known, most) => walked(undefined, known, most))
+    return found
+  }
+  for (const fit of way === "similar" ? [] : fitsOf(sql, typed)) {
+    if (found.length >= limit) break
+    const read = (yield* isDense(fit)) ? walked : sorted
+    yield* add((known, most) => read(fit, known, most))
+  }
+  if (way !== "strict" && found.length < Math.min(few, limit))
+    yield* add((known, most) => sorted(resembling(sql, typed), known, most))
+  return found
 })
-
-const suggestedNames = (...asked: Parameters<typeof namesLike>) =>
-  Effect.map(namesLike(...asked), (rows) =>
-    rows.map((row): Suggestion => ({ ...suggestionOf(row), ...(row.isAlias ? { alias: row.found } : {}) }))
-  )
 
 /** Performers, studios or tags by name or alias, for a search of everything. */
 export const findEntities = (principal: Principal, kind: EntityKind, asked: Asked, isSimilar: boolean) =>
-  Effect.map(namesLike(principal, kind, asked, isSimilar), (rows) =>
+  Effect.map(named(principal, kind, asked, isSimilar ? "similar" : "strict"), (rows) =>
     rows.map(({ count, id, name, picture, rank }) => ({ kind, id, name, count, rank, picture }))
   )
 
-/** The entities with the most visible items, for a text that is still empty. */
-const mostFrequent = Effect.fn("search.mostFrequentEntities")(function* (
-  principal: Principal,
-  entityKind: EntityKind,
-  { kind, limit }: Asked
-) {
-  const sql = yield* SqlClient.SqlClient
-  const visibility = yield* entitiesVisibleTo(principal)
-  const ofItems = kind === undefined ? sql.literal("true") : sql.literal(`c.kind = '${kind}'`)
-  const rows = yield* rowsOf(Frequent)(sql`
-    select e.id, e.name, coalesce(c.n, 0)::int as count, ${sql.literal(entityPictureExpression("e"))} as picture
-    from related_entities e left join (
-        select c.entity_id, sum(c.n) as n from related_counts c
-        where ${ofItems} and ${visibility.counts("c")} group by c.entity_id
-      ) c on c.entity_id = e.id
-    where e.kind = ${sql.literal(`'${entityKind}'`)} and ${visibility.entities("e", entityKind)}
-    order by c.n desc nulls last, e.sort_key, e.id limit ${limit}::bigint`)
-  return rows.map(suggestionOf)
-})
-
 /**
- * Performers, studios or tags whose name or alias has a text, and if there are few, those whose name resembles it: the best
- * matches and then the most frequent first. Only entities that the caller may see, with the number of visible items.
+ * Performers, studios or tags whose name or alias has a text, and if there are few, those whose name resembles it. Only entities
+ * that the caller may see, with the number of visible items.
  */
-export const suggestEntities = Effect.fn("search.suggestEntities")(function* (
-  principal: Principal,
-  entityKind: EntityKind,
-  asked: Asked
-) {
-  if (foldName(asked.q) === "") return yield* mostFrequent(principal, entityKind, asked)
-  const strict = yield* suggestedNames(principal, entityKind, asked, false)
-  if (strict.length >= few) return strict
-  const similar = yield* suggestedNames(principal, entityKind, asked, true)
-  const others = similar.filter(({ id }) => !strict.some((one) => one.id === id))
-  return [...strict, ...others].slice(0, asked.limit)
-})
+export const suggestEntities = (principal: Principal, entityKind: EntityKind, asked: Asked) =>
+  Effect.map(named(principal, entityKind, asked, "either"), (rows) =>
+    rows.map(({ count, found, id, isAlias, name, picture }): Suggestion => ({
+      ...{ value: name, label: name, count, id },
+      ...(isAlias ? { alias: found } : {}),
+      ...(picture === null ? {} : { picture })
+    }))
+  )

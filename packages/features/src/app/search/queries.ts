@@ -4,6 +4,8 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { itemsById } from "../../catalog/items/queries.ts"
+import { scopeOf } from "../../catalog/related/scopes.ts"
+import { isEntityKind } from "../../EntityKind.ts"
 import { kinds } from "../../generated/kinds.ts"
 import type { SearchAnswer, SearchParams } from "./contract.ts"
 import { findItems, type FoundItems, mostCounted, visibleKinds } from "./items.ts"
@@ -51,6 +53,8 @@ export const search = Effect.fn("search.search")(function* (
   const wanted = kinds.filter(({ kind }) => visible.has(kind) && isWanted(kind))
   const named = query.where === undefined ? NamedKind.literals.filter(isWanted) : []
 
+  // Opening a scope may take longer than a search.
+  if (named.some(isEntityKind)) yield* scopeOf(principal)
   const found = yield* withinBound(
     query.where,
     Effect.gen(function* () {

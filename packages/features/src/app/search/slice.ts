@@ -8,6 +8,7 @@ export const searchSlice = defineSlice({
   stores: "nothing",
   groups: [[SearchRoutes, SearchLive]],
   concepts: {
+    entityCounts: "the entities with the most items of one kind",
     entities: "performers, studios and tags by name and alias",
     facets: "the values of fields among the items of a list, counted",
     items: "the matches of one kind, ranked",

@@ -6,9 +6,10 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
-import { foldedOf } from "../../catalog/filters/compile.ts"
+import { quicklyFolded } from "../../catalog/filters/compile.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
+import { scopeOf } from "../../catalog/related/scopes.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Suggestion, SuggestParams } from "./contract.ts"
 import { suggestEntities } from "./entities.ts"
@@ -41,7 +42,7 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
           ? sql.literal("true")
           : sql.literal(`v.kind in (${field.kinds.map((each) => `'${each}'`).join(", ")})`)
         : sql.literal(`v.kind = '${kind}'`)
-    const folded = sql.literal(foldedOf("value"))
+    const folded = sql.literal(quicklyFolded("value"))
     const resembles = sql`word_similarity(lower(${typed}::text), ${folded})`
     const rank = sql`case when ${folded} = lower(${typed}::text) then 0
       when ${folded} like lower(${`${escapeLike(typed)}%`}::text) then 1
@@ -68,7 +69,10 @@ export const suggest = Effect.fn("search.suggest")(function* (principal: Princip
   if (field.type.name === "oneOf") return fixed(field.type.values, params.q.trim(), params.limit)
   if (field.type.name === "boolean") return fixed(["true", "false"], params.q.trim(), params.limit)
   const { source } = field
-  if (source.from === "entities" && source.of === "which")
+  if (source.from === "entities" && source.of === "which") {
+    // Opening a scope may take longer than a search.
+    yield* scopeOf(principal)
     return yield* withinBound(undefined, suggestEntities(principal, source.relation, params))
+  }
   return yield* withinBound(undefined, stored(principal, field, params))
 })

@@ -10,7 +10,7 @@ export const relatedSlice = defineSlice({
   name: "related",
   about: "performers, studios and tags: their names, facts and hierarchy, and who may see them",
   stores: "events, one stream per entity",
-  open: ["commands", "decider", "existing", "names", "parents", "picture", "visibleEntities"],
+  open: ["commands", "decider", "existing", "names", "parents", "picture", "scopes", "visibleEntities"],
   events: relatedEvents,
   history: relatedHistory,
   undo: [relatedUndo],
@@ -24,6 +24,7 @@ export const relatedSlice = defineSlice({
     names: "the entities that names mean, and the lock under which names are given",
     parents: "whether an entity may have these parents",
     picture: "the picture of an entity, as a field and as the API shows it",
+    scopes: "the maintained sums that accounts with the same view share",
     storedFields: "which fields have a column, and the key that names are sorted by",
     visibleEntities: "the one predicate of which entities an account may see"
   }

@@ -1,0 +1,39 @@
+-- The scope of the viewers with these libraries, with its sums (see related_scopes). Opens the scope if there is none.
+--   p_key         the same for the same libraries and preference
+--   p_libraries   null for viewers of all libraries
+create or replace function open_related_scope(p_key text, p_libraries uuid[], p_shows_nsfw boolean) returns bigint
+language plpgsql set work_mem = '64MB' as $$
+declare
+  -- Each scope costs every change of a relation a row, so those that were not used for longest make way.
+  v_most constant int := 32;
+  v_id bigint;
+begin
+  update related_scopes set used_at = now() where key = p_key and ended_at is null returning id into v_id;
+  if v_id is not null then return v_id; end if;
+
+  perform pg_advisory_xact_lock(7000131);
+  -- Another request may have opened it meanwhile.
+  select id into v_id from related_scopes where key = p_key and ended_at is null;
+  if v_id is not null then return v_id; end if;
+
+  update related_scopes set ended_at = now() where id in (
+    select id from related_scopes where ended_at is null order by used_at desc, id desc offset v_most - 1);
+  delete from related_scope_cells where scope_id in (select id from related_scopes where ended_at is not null);
+  -- Requests that read an ended scope are over within a minute.
+  delete from related_sums where scope_id in (select id from related_scopes where ended_at < now() - interval '1 minute');
+  delete from related_scopes where ended_at < now() - interval '1 minute';
+
+  insert into related_scopes (key) values (p_key) returning id into v_id;
+  insert into related_scope_cells (library_id, is_nsfw, scope_id)
+  select l.id, x.is_nsfw, v_id from libraries l cross join (values (false), (true)) x(is_nsfw)
+  where (p_libraries is null or l.id = any(p_libraries)) and (p_shows_nsfw or not (l.is_nsfw or x.is_nsfw));
+  insert into related_sums (entity_id, scope_id, n, last_at, kind, is_nsfw, sort_key)
+  select e.id, v_id, coalesce(m.n, 0), m.last_at, e.kind, e.is_nsfw, e.sort_key
+  from related_entities e left join (
+    select k.entity_id, sum(k.n) as n, max(k.last_at) as last_at from related_counts k
+      join related_scope_cells c on c.library_id = k.library_id and c.is_nsfw = k.is_nsfw and c.scope_id = v_id
+    where k.n > 0 group by k.entity_id) m on m.entity_id = e.id;
+  -- Autovacuum would do so within a minute. Until then, plans would read all rows of a new scope.
+  analyze related_sums;
+  return v_id;
+end $$;

@@ -1,0 +1,59 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+
+const Count = Schema.Struct({ id: Schema.String, count: Schema.Number })
+
+/** The items of one kind that the caller sees, for each of these entities. */
+const countsOfKind = (principal: Principal, kind: ItemKind, ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { items } = yield* visibleTo(principal)
+    const rows = yield* rowsOf(Count)(sql`
+      select c.entity_id as id, sum(c.n)::int as count from related_counts c
+      where c.entity_id = any(${ids as Array<string>}::uuid[]) and ${sql.literal(`c.kind = '${kind}'`)}
+        and c.n > 0 and ${items("c")} group by c.entity_id`)
+    return new Map(rows.map(({ count, id }) => [id, count]))
+  })
+
+interface Counted {
+  readonly id: string
+  readonly sortKey: string
+  readonly count: number
+}
+
+/** For each entity that is wanted, so many are compared, and at most so many at all. */
+const comparedEach = 16
+const mostCompared = 2_000
+
+/**
+ * The entities with the most items of one kind, among those that `read` returns with the most items of all kinds first. Those that
+ * are frequent in other kinds alone do not hide the others: more are compared until each one has an item of the kind.
+ */
+export const mostOfKind = <Row extends Counted, E, R>(
+  principal: Principal,
+  kind: ItemKind | undefined,
+  limit: number,
+  read: (most: number) => Effect.Effect<ReadonlyArray<Row>, E, R>
+): Effect.Effect<ReadonlyArray<Row>, E | SqlError, R | SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (kind === undefined) return yield* read(limit)
+    for (let most = comparedEach * limit; ; most = Math.min(4 * most, mostCompared)) {
+      const rows = yield* read(most)
+      const counts = yield* countsOfKind(
+        principal,
+        kind,
+        rows.map(({ id }) => id)
+      )
+      const best = rows
+        .map((row) => ({ ...row, count: counts.get(row.id) ?? 0 }))
+        .toSorted((a, b) => b.count - a.count || (a.sortKey < b.sortKey ? -1 : 1))
+        .slice(0, limit)
+      if (rows.length < most || most >= mostCompared || (best.at(-1)?.count ?? 0) > 0) return best
+    }
+  })
