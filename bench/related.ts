@@ -47,7 +47,7 @@ const fill = async (query: Query): Promise<void> => {
   await query("vacuum (analyze)")
 }
 
-/** What a viewer asks, by the target that it counts for. */
+/** The requests of a viewer, by the target that they count for. */
 const asksOf = (principal: Principal) =>
   Effect.gen(function* () {
     const list = (

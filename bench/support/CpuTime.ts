@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Query } from "./ItemCollection.ts"
 
-/** Of a clock tick of Linux. */
+/** The length of a clock tick of Linux. */
 const TICK_MILLIS = 10
 
 const millisOf = (pid: number): number => {
