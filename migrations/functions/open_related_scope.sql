@@ -1,8 +1,9 @@
 -- The scope of the viewers with these libraries, with its sums (see related_scopes). Opens the scope if there is none.
+-- PostgreSQL knows nothing about the new cells. It would read all counts again for each of them, which takes minutes.
 --   p_key         the same for the same libraries and preference
 --   p_libraries   null for viewers of all libraries
 create or replace function open_related_scope(p_key text, p_libraries uuid[], p_shows_nsfw boolean) returns bigint
-language plpgsql set work_mem = '64MB' as $$
+language plpgsql set work_mem = '64MB' set enable_nestloop = off as $$
 declare
   -- Each scope costs every change of a relation a row, so those that were not used for longest make way.
   v_most constant int := 32;
@@ -35,5 +36,6 @@ begin
     where k.n > 0 group by k.entity_id) m on m.entity_id = e.id;
   -- Autovacuum would do so within a minute. Until then, plans would read all rows of a new scope.
   analyze related_sums;
+  analyze related_scope_cells;
   return v_id;
 end $$;
