@@ -4,7 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Fail, Ok } from "@media/wire/Envelope"
 import { reportAll } from "@media/wire/ReportAll"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
-import { FailAdminRequired, FailConflict, FailInvalid } from "@media/wire/WireError"
+import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { AnyItemFilter, AnyItemSort, CalendarDate } from "../../catalog/items/contract.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
@@ -182,6 +182,7 @@ export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
       .setPayload(ItemsEdit)
       .addSuccess(Ok("EditItemsResponse", ItemsChanged))
       .addError(FailConflict)
+      .addError(FailNotFound)
       .addError(FailAdminRequired)
       .addError(FailSelectionChanged)
       .addError(FailInvalid)
