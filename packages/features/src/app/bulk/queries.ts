@@ -65,7 +65,7 @@ export const conditionOf = (principal: Principal, { except = [], filter, ids = [
     const read = yield* asked(principal, kind, narrowed)
     const conditions = [
       visibility.items("v"),
-      matches(sql, kind, { ...read, kind }, principal.accountId),
+      matches(sql, kind, read, principal.accountId),
       ...exceptIn(sql, except)
     ]
     return { where: sql.and(conditions), read }

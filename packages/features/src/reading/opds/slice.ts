@@ -63,7 +63,6 @@ export const opdsSlice = defineSlice({
     lists: "the lists that both catalogs have, each at its path",
     listing: "a page of the catalog, in whatever form it is written",
     bookFacets: "series and authors, and the books of one",
-    nodes: "elements before they are written as text",
     xml: "elements as text that every XML reader takes"
   }
 })
