@@ -8,15 +8,7 @@ const known = new Set([...twoLetters, ...threeLetters])
 
 const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 
-/** Names in English and in the language itself: "german", "deutsch". */
-const names = new Map<string, string>()
-for (const code of twoLetters) {
-  for (const locale of ["en", code]) {
-    const name = new Intl.DisplayNames([locale], { type: "language" }).of(code)
-    if (name !== undefined && name !== code && !names.has(folded(name))) names.set(folded(name), code)
-  }
-}
-for (const [name, code] of [
+const otherNames = [
   ["brazilian", "pt-BR"],
   ["brazilian portuguese", "pt-BR"],
   ["latin american spanish", "es-419"],
@@ -31,8 +23,26 @@ for (const [name, code] of [
   ["pob", "pt-BR"],
   ["pb", "pt-BR"],
   ["scc", "sr"]
-] as const)
-  names.set(name, code)
+] as const
+
+const namedLanguages = (): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const code of twoLetters) {
+    for (const locale of ["en", code]) {
+      const name = new Intl.DisplayNames([locale], { type: "language" }).of(code)
+      if (name !== undefined && name !== code && !found.has(folded(name))) found.set(folded(name), code)
+    }
+  }
+  for (const [name, code] of otherNames) found.set(name, code)
+  return found
+}
+
+let names: ReadonlyMap<string, string> | undefined
+/**
+ * Names in English and in the language itself: "german", "deutsch". Made for the first subtitle, because the names of
+ * 120 languages take a while.
+ */
+const codeOf = (name: string): string | undefined => (names ??= namedLanguages()).get(folded(name))
 
 const tag = /^[a-z]{2,3}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3})){0,2}$/i
 
@@ -42,7 +52,7 @@ const tag = /^[a-z]{2,3}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3})){0,2}$/i
  */
 export const languageOf = (text: string): string | undefined => {
   const word = text.trim()
-  const named = names.get(folded(word))
+  const named = codeOf(word)
   if (named !== undefined) return named
   if (!tag.test(word)) return undefined
   try {
