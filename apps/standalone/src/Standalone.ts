@@ -10,7 +10,7 @@ import { readyLines } from "./ReadyLines.ts"
 import type { Refusal } from "./Refusal.ts"
 import { updateSchema } from "./SchemaUpdate.ts"
 import { childEnvironment, standaloneConfig, withoutSecrets } from "./StandaloneConfig.ts"
-import { supervise } from "./Supervisor.ts"
+import { preload, supervise } from "./Supervisor.ts"
 
 /** How long children may take to finish their work. */
 const GRACE_PERIOD = Duration.seconds(10)
@@ -26,14 +26,22 @@ export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never,
     yield* checkEntry(config.workerEntry)
     yield* checkDataDir(config.dataDir)
     yield* checkPort(config.host, config.port)
+    const base = childEnvironment(config)
+    const preloadedServer = yield* preload({ name: "server", entry: config.serverEntry, env: base })
+    const preloadedWorker = yield* preload({
+      name: "worker",
+      entry: config.workerEntry,
+      env: withoutSecrets(base)
+    })
     const database = yield* openDatabase(config)
     yield* updateSchema(database.url, config.migrationsDir, database.beforeUpgrade)
     yield* describeMediaTools
-    const env = childEnvironment(config, database.url)
+    const env = { ...base, DATABASE_URL: database.url }
     const gracePeriod = Effect.raceFirst(forceStop, Effect.sleep(GRACE_PERIOD))
-    const server = supervise({ name: "server", entry: config.serverEntry, env }, gracePeriod)
+    const server = supervise({ name: "server", entry: config.serverEntry, env }, preloadedServer, gracePeriod)
     const worker = supervise(
       { name: "worker", entry: config.workerEntry, env: withoutSecrets(env) },
+      preloadedWorker,
       gracePeriod
     )
     const ready = step("Starting the server and the worker", awaitHealthy(config)).pipe(

@@ -9,6 +9,7 @@ import type { PublicAddress } from "@media/kernel/PublicAddress"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { existsSync } from "node:fs"
 import * as path from "node:path"
 import { refuse } from "./Refusal.ts"
 
@@ -22,6 +23,7 @@ export interface StandaloneConfig {
   /** A proxy is named that is trusted. */
   readonly isBehindProxy: boolean
   readonly dataDir: string
+  readonly cacheDir: string
   /** Absent: the private PostgreSQL of the data directory. */
   readonly databaseUrl: string | undefined
   readonly migrationsDir: string
@@ -45,6 +47,7 @@ export const standaloneConfig = Config.all({
   address: publicConfig,
   isBehindProxy: Config.map(proxiesConfig, (proxies) => proxies.length > 0),
   dataDir: file("MEDIA_DATA_DIR", defaultDataDir),
+  givenCacheDir: Config.option(Config.nonEmptyString("MEDIA_CACHE_DIR")),
   databaseUrl: Config.option(Config.nonEmptyString("DATABASE_URL")).pipe(Config.map(Option.getOrUndefined)),
   migrationsDir: file("MEDIA_MIGRATIONS_DIR", () => path.join(installRoot(), "migrations")),
   webDir: file("MEDIA_WEB_DIR", () => path.join(installRoot(), "apps/web/dist")),
@@ -52,6 +55,10 @@ export const standaloneConfig = Config.all({
   serverEntry: file("MEDIA_SERVER_ENTRY", () => path.join(installRoot(), "dist/server.mjs")),
   workerEntry: file("MEDIA_WORKER_ENTRY", () => path.join(installRoot(), "dist/worker.mjs"))
 }).pipe(
+  Config.map(({ givenCacheDir, ...config }) => ({
+    ...config,
+    cacheDir: path.resolve(Option.getOrElse(givenCacheDir, () => path.join(config.dataDir, "cache")))
+  })),
   Effect.mapError((error) =>
     refuse(`The configuration is not usable: ${String(error).replaceAll("\n", "; ")}`)
   )
@@ -68,16 +75,23 @@ export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEn
   Object.fromEntries(Object.entries(environment).filter(([name]) => !serversOwn.includes(name)))
 
 /**
+ * Node 22 and later store compiled code there, so that the next start need not compile it. Only in an existing folder:
+ * a first start must find its data directory empty.
+ */
+const compileCache = ({ cacheDir }: StandaloneConfig): NodeJS.ProcessEnv =>
+  existsSync(cacheDir) ? { NODE_COMPILE_CACHE: path.join(cacheDir, "compiled") } : {}
+
+/**
  * The environment of a child: our own with every default spelled out. libuv reads its pool size when the process
  * starts, so it can only be set here; 16 keeps four slow disk calls from blocking a login. glibc would give each of these
  * threads a pool of memory of its own, and keep what was freed in it: two pools take 15 MB less.
  */
-export const childEnvironment = (config: StandaloneConfig, databaseUrl: string): NodeJS.ProcessEnv => ({
+export const childEnvironment = (config: StandaloneConfig): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",
+  ...compileCache(config),
   UV_THREADPOOL_SIZE: "16",
   MALLOC_ARENA_MAX: "2",
   ...process.env,
-  DATABASE_URL: databaseUrl,
   PORT: String(config.port),
   HOST: config.host,
   MEDIA_DATA_DIR: config.dataDir,

@@ -1,3 +1,4 @@
+import { held, release } from "@media/kernel/RunProcess"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -8,20 +9,36 @@ import { printError } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
 import { EXIT_CONFIG, refuse } from "./Refusal.ts"
 
-/** Keeps a child alive until the scope closes; fails only when the child itself reports that its configuration is wrong. */
+/**
+ * Starts a child before it may run, so that its code is loaded while the database starts: this takes half a second off
+ * a start. The child ends with the scope unless `supervise` ends it earlier.
+ */
+export const preload = (spec: ChildSpec): Effect.Effect<Child, never, Scope.Scope> =>
+  Effect.acquireRelease(spawnChild({ ...spec, env: held(spec.env) }), (child) =>
+    endIfAlive(child, Effect.void)
+  )
+
+/**
+ * Keeps a child alive until the scope closes, the preloaded one first; fails only when the child itself reports that
+ * its configuration is wrong.
+ */
 export const supervise = (
   spec: ChildSpec,
+  preloaded: Child,
   gracePeriod: Effect.Effect<unknown>
 ): Effect.Effect<never, Refusal> =>
   Effect.gen(function* () {
+    let start = released(preloaded, spec.env)
     let pending = initialBackoff
-    let env = spec.env
     for (;;) {
-      const [lived, exit] = yield* Effect.timed(Effect.scoped(runOnce({ ...spec, env }, gracePeriod)))
+      const [lived, exit] = yield* Effect.timed(Effect.scoped(runOnce(start, gracePeriod)))
       if (exit.code === EXIT_CONFIG) {
         return yield* refuse(`The ${spec.name} refuses to start; its message is above.`, EXIT_CONFIG)
       }
-      env = isCrash(exit) ? { ...spec.env, MEDIA_CRASHED_PID: String(exit.pid) } : spec.env
+      start = spawnChild({
+        ...spec,
+        env: isCrash(exit) ? { ...spec.env, MEDIA_CRASHED_PID: String(exit.pid) } : spec.env
+      })
       const { delay, next } = afterExit(pending, Duration.toMillis(lived))
       pending = next
       printError(`The ${spec.name} ${describeExit(exit)}; starting it again in ${delay / 1000} s`)
@@ -30,12 +47,18 @@ export const supervise = (
   })
 
 const runOnce = (
-  spec: ChildSpec,
+  start: Effect.Effect<Child>,
   gracePeriod: Effect.Effect<unknown>
 ): Effect.Effect<ChildExit, never, Scope.Scope> =>
-  Effect.acquireRelease(spawnChild(spec), (child) => endIfAlive(child, gracePeriod)).pipe(
+  Effect.acquireRelease(start, (child) => endIfAlive(child, gracePeriod)).pipe(
     Effect.flatMap((child) => child.exited)
   )
+
+const released = (child: Child, env: NodeJS.ProcessEnv): Effect.Effect<Child> =>
+  Effect.sync(() => {
+    release(child.process, env)
+    return child
+  })
 
 const endIfAlive = (child: Child, gracePeriod: Effect.Effect<unknown>) =>
   child.process.exitCode !== null || child.process.signalCode !== null || child.process.pid === undefined

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process"
 import * as Cause from "effect/Cause"
 import * as ConfigError from "effect/ConfigError"
 import * as Effect from "effect/Effect"
@@ -49,6 +50,30 @@ const processLogger = (minimum: LogLevel.LogLevel) =>
 
 const echoMillis = 500
 
+/** Set by a launcher that starts its children while the database starts: they load, and wait for `release`. */
+const heldVariable = "MEDIA_HELD"
+
+/** Starts a process that waits, once loaded, for the rest of its environment. */
+export const held = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...environment,
+  [heldVariable]: "yes"
+})
+
+/** Lets a held process run. One that has ended is noticed by its exit. */
+export const release = (child: ChildProcess, environment: NodeJS.ProcessEnv): void => {
+  child.send(environment, () => undefined)
+}
+
+const released = Effect.async<void>((resume) => {
+  const isHeld = process.env[heldVariable] !== undefined
+  delete process.env[heldVariable]
+  if (!isHeld) return resume(Effect.void)
+  process.once("message", (environment: Record<string, string>) => {
+    Object.assign(process.env, environment)
+    resume(Effect.void)
+  })
+})
+
 /**
  * Runs a program until it is stopped by SIGTERM, SIGINT, or the end of the launcher that started it. Finalizers have
  * nine seconds, then the process exits anyway. A startup error is printed as one line, with exit code 78 or 1.
@@ -57,7 +82,10 @@ export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
   // Files written by this process and its tools reveal library contents, so only our user may read them.
   process.umask(0o077)
   const fiber = Effect.runFork(
-    Effect.flatMap(logLevelConfig, (level) => Effect.provide(program, processLogger(level)))
+    Effect.andThen(
+      released,
+      Effect.flatMap(logLevelConfig, (level) => Effect.provide(program, processLogger(level)))
+    )
   )
   let askedAt: number | undefined
   const stop = () => {
