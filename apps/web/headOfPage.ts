@@ -7,7 +7,7 @@ import type { Plugin, Rollup } from "vite"
 
 const source = fileURLToPath(new URL("./src", import.meta.url))
 
-/** Which page lies at which path, read from the text of the `routes.ts` (their modules need a browser). */
+/** Maps paths to pages by the text of each `routes.ts`, because loading these modules needs a browser. */
 const pagesByPath = (): ReadonlyArray<readonly [path: RegExp, file: string]> => {
   const folders = readdirSync(join(source, "features")).map((name) => `features/${name}`)
   return folders

@@ -15,7 +15,7 @@ const server = process.env["MEDIA_WEB_PROXY"] ?? "http://127.0.0.1:8008"
 const kit = [
   /\/node_modules\/(@lucide\/vue|thumbhash)\//,
   /\/src\/(ui|lib)\//,
-  // The others' are read by their own pages alone.
+  // The modules of other features are only used by their own pages.
   /\/src\/features\/(?!history|changelog|duplicates|markers|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
   /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(hue|picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
@@ -49,7 +49,7 @@ const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): Readonl
 }
 
 interface Files {
-  /** The start, and what the pages that everyone opens use of the kit. */
+  /** The entry, and the components that the most visited pages use. */
   readonly kit: ReadonlySet<string>
   /** The rest of the kit: forms, tabs, what only administrators see. */
   readonly parts: ReadonlySet<string>

@@ -53,7 +53,7 @@ describe("signing in", () => {
     visitor.expect(/^401 /, /^429 POST \/api\/auth\/login/)
     const { page } = visitor
     await page.goto("/login")
-    // Seven by the API, so that the test is short; what the page does with the last two is what matters.
+    // Seven are created by the API to keep the test short; only the last two matter for the page.
     for (let attempt = 0; attempt < 7; attempt += 1) {
       await page.request.post("/api/auth/login", {
         data: { username: "unknown", password: "wrong" },
@@ -117,7 +117,7 @@ describe("a reading app", () => {
     const row = section.getByRole("listitem").filter({ hasText: "Kobo in the kitchen" })
     await row.getByRole("button", { name: "Revoke" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click()
-    // Behind the dialog the row has no role.
+    // Behind the open dialog the row has no role.
     await page.getByRole("alertdialog").waitFor({ state: "detached" })
     await row.waitFor({ state: "detached" })
     expect(await status()).toBe(401)

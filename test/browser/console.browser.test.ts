@@ -106,7 +106,7 @@ describe("a console with thousands of jobs", () => {
       await page.getByRole("button", { name: "Throughput" }).click()
       await judge("everything unfolded")
       await page.getByRole("button", { name: "More actions" }).click()
-      // Until its numbers are there an entry is switched off, and dim.
+      // Entries are disabled and dim until their numbers have loaded.
       await page.locator("[role=menuitem]:not([aria-disabled])").first().waitFor()
       await judge("the menu")
       await page.keyboard.press("Escape")

@@ -57,7 +57,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   await page.reload()
   await page.getByText("No duplicates", { exact: true }).waitFor()
 
-  // Taken back from the list, and decided by the rule.
+  // Undone in the list, and decided by the rule.
   await page.getByRole("button", { name: "Compare again" }).click()
   await group.getByText("Identical files").waitFor()
   await page.getByRole("button", { name: "Remove by rule…" }).click()

@@ -11,7 +11,7 @@ let browser: Browser
 let server: ViteDevServer
 let origin = ""
 beforeAll(async () => {
-  // The build leaves the gallery out: it is served from its sources, and there is no server behind it.
+  // The build leaves out the component gallery. It is served from its sources, without a server behind it.
   ;[browser, server] = await Promise.all([
     launch(),
     createServer({

@@ -12,7 +12,7 @@ import { addMovies } from "./support/Fixture.ts"
 import { plays } from "./support/Playback.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** 20 s of black with two audio tracks and subtitles of a disc, which stand from the second on. */
+/** 20 s of black with two audio tracks and bitmap subtitles, which appear from the second second on. */
 const { device, product } = useProduct("player-tracks", async (fresh) => {
   const sup = join(fresh.folder, "a.sup")
   const shown = [{ fromSeconds: 1, toSeconds: 19, x: 120, y: 80, width: 80, height: 20 }]

@@ -101,7 +101,7 @@ const placeOf = async (id: string) =>
 const isAt = (what: string, id: string, reached: (place: Awaited<ReturnType<typeof placeOf>>) => boolean) =>
   eventually(what, async () => reached(await placeOf(id)))
 const text = (page: Page) => page.frameLocator("iframe")
-/** Pages are columns that are moved: what is beyond the frame is not seen. */
+/** Pages are columns that are scrolled, so text outside of the frame is not visible. */
 const isSeen = (page: Page, heading: string) =>
   eventually(
     `${heading} is on the page`,

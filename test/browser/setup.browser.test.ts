@@ -27,7 +27,7 @@ const focused = () =>
   device.page.evaluate<string>(
     `(document.activeElement?.tagName ?? "") + " " + (document.activeElement?.textContent ?? "").trim()`
   )
-/** The page as it is now, on a desk and on a phone. */
+/** A screenshot of the page on a desktop and on a phone. */
 const judged = async (): Promise<ReadonlyArray<string>> => {
   const problems: Array<string> = []
   for (const width of [390, 1440] as const) {

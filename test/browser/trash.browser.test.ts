@@ -24,7 +24,7 @@ const { device, product } = useProduct("trash", async (fresh) => {
   )
 })
 
-/** Its page; its card shows the image alone. */
+/** Opens its page, because its card only shows the image. */
 const open = async (page: Page, title: string): Promise<void> => {
   const { items } = await product().data<{ items: ReadonlyArray<{ id: string; title: string }> }>(
     "GET",

@@ -51,7 +51,7 @@ const { device, product } = useProduct("trickplay", async (fresh) => {
   await previewed(fresh, "Moving", ({ clip }) => clip !== null)
 })
 
-/** The color at a place of the box, as it is seen. */
+/** The visible color at a position of the box. */
 const colorOf = async (page: Page, of: Locator, across = 0.5, down = 0.5): Promise<string | undefined> => {
   const box = await of.boundingBox()
   if (box === null) return undefined

@@ -8,7 +8,7 @@ import { violations } from "./support/Axe.ts"
 import { useProduct } from "./support/Scenario.ts"
 
 let folder = ""
-/** Files of the person who uploads. */
+/** Files of the uploading user. */
 let own = ""
 let video = ""
 let library = ""

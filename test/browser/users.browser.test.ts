@@ -60,7 +60,7 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   const save = page.getByRole("button", { name: "Save" })
   await save.waitFor()
   await eventually("changes are off", async () => (await save.getAttribute("aria-disabled")) === "true")
-  // The other tab has the same session: it does not keep what only an administrator sees.
+  // The other tab has the same session, and must not keep data that only administrators see.
   await tab.getByRole("region", { name: /You are viewing as Anna/ }).waitFor()
   expect(await tab.getByRole("heading", { name: "Photos" }).count()).toBe(0)
 

@@ -22,7 +22,7 @@ const isCalm = async (page: Page): Promise<void> => {
   await page.waitForTimeout(100)
 }
 
-/** A phone turned into a desk and back: what a page has loaded and opened stays, and need not be loaded again. */
+/** Resizes to a phone and back, so that the page stays loaded with everything that was opened. */
 const sizes = [1440, 390] as const
 const resize = (page: Page, width: keyof typeof widths) => page.setViewportSize(widths[width].viewport)
 
@@ -58,7 +58,7 @@ it("words of 1.4 times the length are all translated, and fit everywhere from th
     "VP9",
     "Opus",
     "EPUB",
-    // A language is named by the browser, in the language that is asked for; it has no pseudo-language.
+    // The browser names languages in the requested language, and has no pseudo-language.
     "English"
   )
   for (const { context, page } of [visitor, viewer]) {

@@ -41,7 +41,7 @@ export interface Account {
   readonly deviceName?: string
 }
 
-/** A device of its own (cookies, storage) whose pages are watched: their problems are collected. */
+/** A separate device (cookies, storage). The problems of its pages are collected. */
 export class Device {
   readonly context: BrowserContext
   readonly page: Page
@@ -89,7 +89,7 @@ export class Device {
     return device
   }
 
-  /** These answers and words of the console are expected from now on. */
+  /** From now on, these responses and console messages are expected. */
   expect(...answers: Expected): void {
     this.#expected.push(...answers)
   }

@@ -31,9 +31,9 @@ export interface EveryPage {
   readonly framed: ReadonlyArray<string>
   /** Pages without the navigation. */
   readonly bare: ReadonlyArray<string>
-  /** Further states of both, which have other words. */
+  /** Further states of both, which have other texts. */
   readonly states: ReadonlyArray<string>
-  /** Shown to those who are not signed in. */
+  /** Pages for users who are not signed in. */
   readonly signedOut: ReadonlyArray<string>
 }
 
@@ -112,7 +112,7 @@ const kindsPath = (folder: string): ReadonlyArray<string> => {
   return [`/${list}`, `/${list}/:id`]
 }
 
-/** The paths that the web app answers, as its routers write them; those that only development has are left out. */
+/** The paths of the web app according to its routers, without those that only exist in development. */
 export const routePaths = (): ReadonlyArray<string> => {
   const files = readdirSync(join(pages, "features"), { withFileTypes: true }).flatMap(({ name }) =>
     readdirSync(join(pages, "features", name)).includes("routes.ts") ? [join("features", name)] : []

@@ -15,7 +15,7 @@ export const startProduct = async (name: string): Promise<Product> => {
   return product
 }
 
-/** With an administrator, whose token the calls of the product carry; previews of videos are switched off. */
+/** Has an administrator, whose token the calls of the product use. Previews of videos are switched off. */
 export const startWithAdmin = async (name: string): Promise<Product> => {
   const product = await startProduct(name)
   await product.setUp(admin)

@@ -21,8 +21,8 @@ export const framesOf = async (page: Page, seconds: number) => {
 }
 
 /**
- * The share of the time in which the page's main thread was busy, without anything that makes it draw. By the clock of that
- * thread: by the wall's, a task that waits for a processor is busy, and a loaded machine counts as a slow page.
+ * The share of time in which the main thread of the page was busy while nothing had to be rendered. Measured with the
+ * clock of that thread, because by wall time, a task that waits for a processor counts as busy on a loaded machine.
  */
 export const busyShare = async (page: Page, seconds: number): Promise<number> => {
   const session = await page.context().newCDPSession(page)

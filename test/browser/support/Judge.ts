@@ -10,7 +10,10 @@ const WIDE = `[...document.querySelectorAll("main *")].filter(
     !element.closest("[class*=overflow]:not(main)")
 ).slice(0, 3).map((element) => element.tagName + "." + element.className)`
 
-/** Problems of a page as it is now, once its skeletons are gone: by axe, by the window's width, and of controls that are too small. */
+/**
+ * Problems of the current page after its skeletons are gone: axe, horizontal overflow, and controls that are too
+ * small.
+ */
 export const judgePage = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.locator("h1, h2").first().waitFor({ state: "attached" })
   await eventually(

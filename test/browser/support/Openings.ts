@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { plays } from "./Playback.ts"
 import { spoken } from "./Words.ts"
 
-/** Something that opens over a page: it is opened there, and the page is left as it is. */
+/** A popup that can be opened on a page. */
 export interface Opening {
   readonly name: string
   readonly at: string

@@ -1,17 +1,17 @@
 import { createServer, request as ask, type IncomingMessage } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 
-/** A proxy for one path of a host whose other paths are other programs', as nginx and Caddy are configured for it. */
+/** A proxy for one path of a host whose other paths belong to other programs, like in nginx and Caddy. */
 export interface SharedHost {
   readonly origin: string
-  /** Takes the path away before it passes a request on. */
+  /** Removes the path before it forwards a request. */
   takesPathAway: boolean
   /** Requests outside of the path. */
   readonly strays: Array<string>
   readonly stop: () => void
 }
 
-/** Passes `path` and what lies below it on to the port, sockets too. */
+/** Forwards `path` and everything below it to the port, including sockets. */
 export const startSharedHost = async (path: string, port: () => number): Promise<SharedHost> => {
   const server = createServer()
   const host = { takesPathAway: false, strays: [] as Array<string> }

@@ -12,7 +12,7 @@ const messages = defineMessages("app.account", {
   whatsNew: "What’s new"
 })
 
-/** A device whose main pointer is a finger has no keyboard; one that is attached finds the list by its key. */
+/** Touch devices rarely have a keyboard. With an attached one, the shortcut key opens the list. */
 const isTouch = matchMedia("(pointer: coarse)").matches
 
 /** Loaded when the menu is first opened. */

@@ -73,7 +73,7 @@ export const useDestinations = () => {
   const held = (contents: KindInfo["contents"]): boolean =>
     libraries.value.some((library) => library.contents.includes(contents))
 
-  /** Someone who sees no library yet is offered videos, so that the navigation is not empty. */
+  /** Users without a visible library see "Videos", so that the navigation is not empty. */
   const isOffered = (contents: KindInfo["contents"]): boolean =>
     held(contents) || (contents === "videos" && libraries.value.length === 0)
 
@@ -98,7 +98,7 @@ export const useDestinations = () => {
     admin,
     /** The kinds of media are known, so no more entries will appear. */
     isKnown,
-    /** For shortcuts and the command palette, also what is a tab of another page. */
+    /** For shortcuts and the command palette, including pages that are tabs of another page. */
     all: computed(() => [
       ...everyone.value,
       ...inOrder([

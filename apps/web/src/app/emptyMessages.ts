@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of pages that stand in for another page. */
+/** Texts of pages that replace another page. */
 export const emptyMessages = defineMessages("app.empty", {
   forbiddenText: "Ask an administrator for access.",
   forbiddenTitle: "Admins only",

@@ -6,13 +6,13 @@ let loading = 0
 /** Set while chunks are prefetched that no navigation has requested yet. */
 export const isLoadingAhead = (): boolean => loading > 0
 
-/** Code that no navigation asked for: that it did not load is explained to no one. */
+/** A failed prefetch is ignored, because the user did not request it. */
 export const loadAhead = <T>(load: () => Promise<T>): Promise<T> => {
   loading += 1
   return load().finally(() => (loading -= 1))
 }
 
-/** Pages are functions that import their chunk; what is loaded already is an object. */
+/** Routes are functions that import a chunk; loaded pages are objects. */
 const load = async (component: unknown): Promise<void> => {
   if (typeof component !== "function") return
   // A failure is not swallowed: opening the page imports the chunk again and reports it.

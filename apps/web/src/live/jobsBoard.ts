@@ -56,7 +56,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
   const totals = shallowRef(noTotals)
   /** Runs that match the view, as the server counted them when it sent the snapshot. */
   const total = shallowRef(0)
-  /** Runs of each status that match the view's filter, whichever status it asks for. */
+  /** The number of jobs of each status that match the other conditions of the view's filter. */
   const viewTotals = shallowRef(noTotals)
   const viewStatus = shallowRef<ViewStatus>()
   /** How many runs match the view now. */
@@ -146,7 +146,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
     total,
     viewTotals,
     viewCount,
-    /** Watches this row alone. */
+    /** Observes only this row. */
     run: (id: string): JobRun | undefined => {
       const row = rows.get(id)
       void (row?.version ?? version).value
@@ -226,7 +226,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
       settle()
       publish()
     },
-    /** How many of the listed runs are not over, as far as they are known. */
+    /** The known number of listed jobs that have not finished. */
     activeCount: (): number => {
       let count = 0
       for (const id of order.value) {

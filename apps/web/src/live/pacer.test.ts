@@ -18,7 +18,7 @@ describe("the pacer", () => {
     pacer.count(1)
     pacer.schedule()
   }
-  /** `everyMs` a change, for `ms`; returns when the last one came. */
+  /** One change every `everyMs` for `ms`. Returns the time of the last one. */
   const stream = (everyMs: number, ms: number): number => {
     const begin = clock.now()
     let last = begin

@@ -131,7 +131,7 @@ describe("UiTabs", () => {
     await other.setProps({ modelValue: "all" })
     await flushPromises()
     expect(other.element.scrollLeft).toBe(108)
-    // Scrolled by hand, with a count that changes, and with one that makes the row wider.
+    // After manual scrolling: a count that changes, and one that makes the row wider.
     other.element.scrollLeft = 40
     const counted = (count: number) => tabs.map((tab) => ({ ...tab, count }))
     await other.setProps({ tabs: counted(3) })

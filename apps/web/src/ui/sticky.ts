@@ -19,7 +19,7 @@ export const useHasScrolled = (
   return hasScrolled
 }
 
-/** Keeps `--sticky` (px) of the scrolling area at the height of what sticks to its top. */
+/** Sets `--sticky` (px) of the scrolling area to the height of its sticky elements. */
 export const useStickyHeight = (
   head: Readonly<Ref<HTMLElement | null>>,
   scroller: Readonly<Ref<HTMLElement | null>>

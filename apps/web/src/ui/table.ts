@@ -3,9 +3,12 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
 export interface TableColumn {
   readonly key: string
   readonly label: string
-  /** Its label is for screen readers alone: a column of buttons. */
+  /** The label is only for screen readers, as for a column of buttons. */
   readonly isUnlabeled?: true
-  /** `120px`, or `2fr` for a share of what is left; never by content, or every row would be laid out with all others. */
+  /**
+   * `120px`, or `2fr` for a share of the remaining width. Never by content, because every row would then depend on
+   * all others.
+   */
   readonly width: `${number}px` | `${number}fr`
   /** Numbers end at the right. */
   readonly align?: "end"
@@ -39,7 +42,7 @@ export const useShownColumns = (
   })
   watch(table, (element) => {
     if (!element) return
-    // Told before the first paint: the observer tells after it, and columns would jump.
+    // Measured before the first paint, because the observer reports after it and columns would jump.
     if (element.clientWidth > 0) width.value = element.clientWidth
     observer.observe(element)
   })

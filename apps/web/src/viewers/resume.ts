@@ -17,7 +17,7 @@ export interface ProgressSender {
   readonly mayRetry: (fault: unknown) => boolean
 }
 
-/** Not `crypto.randomUUID`: a server in a home has no certificate, and browsers give that to secure pages alone. */
+/** Not `crypto.randomUUID`: home servers often have no certificate, and browsers offer it only to secure pages. */
 const newSession = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(
     ""
@@ -55,7 +55,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
     if (waiting && failures === 0) flush()
   }
   const flush = (keepalive = false): void => {
-    // A page that goes away cannot wait for the one before; the server puts them in order.
+    // A page that is closing cannot wait for the previous report; the server orders them.
     if (waiting === undefined || (isUnderWay && !keepalive)) return
     const report = waiting
     waiting = undefined

@@ -48,7 +48,7 @@ export const useProgressReporter = (
     if (!media) return
     hasPlayed ||=
       type === "playing" || (seeks.has(type) && Math.abs(media.currentTime - startAt) > SAME_PLACE)
-    // One that loads, or loads another quality, or is closed, stands at zero for a moment.
+    // An element that is loading, switching quality or closing reports zero for a moment.
     if (hasPlayed && media.currentTime > 0) place = { time: media.currentTime, duration: media.duration }
     if (type === "timeupdate") return
     if (type === "playing") {

@@ -16,7 +16,7 @@ export const useMe = () => {
   const { data } = useQuery(sessionQuery)
   return {
     me: computed(() => data.value?.user ?? null),
-    /** The administrator who sees as `me`. */
+    /** The administrator who views the app as `me`. */
     viewer: computed(() => data.value?.viewer ?? null),
     isAdmin: computed(() => data.value?.user?.role === "administrator")
   }

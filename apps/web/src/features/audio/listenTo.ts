@@ -7,7 +7,7 @@ export const listenTo = (tracks: ReadonlyArray<Listed>, at = 0): void => {
   void import("@/viewers/audio/listen").then((bar) => bar.listenTo(tracks, at))
 }
 
-/** Plays this track from a moment in it on; where it plays already, it goes there. */
+/** Plays this track from a time; if it is already playing, seeks to it. */
 export const listenFrom = (track: Listed, seconds: number): void => {
   audioElements()
   void import("@/viewers/audio/listen").then((bar) => bar.listenFrom(track, seconds))

@@ -8,7 +8,7 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
-  // Home and other lists of all kinds know of what only books have no more than what their position is counted in.
+  // Lists of all kinds only need the unit in which positions in books are counted.
   look: ({ authors, format, pages, series, title = "" }: Partial<BookSummary>) => ({
     cover: { title, by: authors?.[0]?.name },
     facts: [authors?.[0]?.name, series?.name],
@@ -17,7 +17,7 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.books.list({
-      // The parts of a series are in its order, which says more than their titles.
+      // Sorted by the order of the series instead of by title.
       query: {
         ...filter,
         order,

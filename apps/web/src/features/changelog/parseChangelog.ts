@@ -1,4 +1,6 @@
-/** The part of Markdown that a changelog uses, as data: what is drawn is text, never markup from a file. */
+/**
+ * Parses the subset of Markdown that the changelog uses. The result is rendered as text, never as markup from a file.
+ */
 export type Inline =
   | { readonly kind: "text" | "strong" | "emphasis" | "code"; readonly text: string }
   | {

@@ -2,7 +2,7 @@ import { readText } from "@media/web-client/request"
 import { useQuery } from "@pinia/colada"
 import { apiContext } from "@/api"
 
-/** The one answer that is plain text. */
+/** The only response in plain text. */
 export const useChangelog = () =>
   useQuery({
     key: ["changelog"],

@@ -1,6 +1,6 @@
 import { parseChangelog, type Block } from "./parseChangelog"
 
-/** A version of the changelog: what is for everyone, and what follows its heading "Technical notes". */
+/** A version of the changelog: the part for everyone, and the part below its heading "Technical notes". */
 export interface Version {
   readonly name: string
   readonly notes: ReadonlyArray<Block>

@@ -1,7 +1,7 @@
-/** The name of the route, which the grid's chunk knows without what it shows. */
+/** The name of the route. The chunk of the grid knows it without loading the page. */
 export const GALLERY_VIEW_ROUTE = "gallery-view"
 
-/** Where an image is shown alone, over its gallery and in its order. */
+/** The route that shows an image over its gallery, in the gallery's order. */
 export const galleryViewRoute = (galleryId: string, imageId: string) => ({
   name: GALLERY_VIEW_ROUTE,
   params: { id: galleryId, imageId }

@@ -25,7 +25,7 @@ export const valueText = textOf
 /** The name of a field, or its own word if it has none. */
 export const fieldName = (field: string): string => nameOf(field) ?? field
 
-/** One text for each field that has words; machine names are not shown. */
+/** One text per displayed field; other fields are hidden. */
 export const changeTexts = (changes: Entry["changes"]): ReadonlyArray<string> =>
   changes.flatMap(({ field, from, to }) => {
     if (field === "isLast") return to === true ? [translate(fields, "isLast")] : []

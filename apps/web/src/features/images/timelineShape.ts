@@ -5,13 +5,13 @@ export interface DayShape {
   /** Images of each day, in order. */
   readonly counts: ReadonlyArray<number>
   readonly columns: number
-  /** Including the gap below or beside it. */
+  /** Including the gap below or next to it. */
   readonly cell: number
   /** Above the rows of a day, and the space below them. */
   readonly head: number
 }
 
-/** Where each day begins: pixels from the top, and images before it. One more than there are days, for the end. */
+/** The start of each day: pixels from the top, and the number of images before it. Has one more entry for the end. */
 export interface DayPlaces {
   readonly tops: Float64Array
   readonly firsts: Float64Array
@@ -43,7 +43,7 @@ export const placeIn = (values: Float64Array, value: number): number => {
 /** A day in view. */
 export interface ShownDay {
   readonly day: number
-  /** Within the list, whose height may be shortened. */
+  /** In the list, whose height may be scaled down. */
   readonly top: number
   readonly height: number
   /** Index of the first rendered image; the end is exclusive. */

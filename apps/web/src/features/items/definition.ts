@@ -65,7 +65,7 @@ export interface CardLook {
   readonly badge?: string | undefined
   /** At its right: "1:52:10". */
   readonly corner?: string | undefined
-  /** Parts of the line below the title, beside the date. */
+  /** Parts of the line below the title, next to the date. */
   readonly facts?: ReadonlyArray<string | undefined>
   /** Seconds. */
   readonly duration?: number | null
@@ -73,7 +73,7 @@ export interface CardLook {
   readonly pictureFailure?: string | null
   /** Shown as long as there is no picture: the address of the file itself. */
   readonly original?: string | undefined
-  /** Drawn where there is neither. */
+  /** Shown without a picture and cover. */
   readonly cover?: Cover
   /** For a group: the number of unwatched members, and the watched share from 0 to 1. */
   readonly count?: number
@@ -88,12 +88,12 @@ export interface ItemColumn<Summary> extends TableColumn {
   text(item: Summary): string | undefined
 }
 
-/** Where an item stands: its place from 0 in a list, and the address query of that list. */
+/** The position of an item: its index in a list, and the URL query of that list. */
 export interface ListPlace {
   readonly at?: number | undefined
   readonly list?: string | undefined
 }
-/** Plays the list from the item on; puts the item behind what plays, or at the end of the queue. */
+/** Plays the list from this item; adds the item after the current track, or to the end of the queue. */
 export type ListenAct = "play" | "next" | "last"
 
 /** Is it watched, listened to or read, and so finished at some time? */
@@ -122,7 +122,7 @@ export interface ItemDefinition<
   readonly isBrief?: boolean
   /** The text of its card below the title. */
   look?(item: Summary): CardLook
-  /** Columns of its table beside those that all items have. */
+  /** Additional columns of its table. */
   columns?(): ReadonlyArray<ItemColumn<Summary>>
   /** Covers the picture of a card while the pointer is over it. */
   readonly motion?: Component

@@ -36,7 +36,7 @@ export const itemFixture: ItemDetail & { readonly rootId: string; readonly path:
   version: 1
 }
 
-/** For tests: the reader's own routes, which answer what they were sent. */
+/** Test helper: routes for user state that return the sent values. */
 export const makeOwnRoutes = (over: Partial<OwnRoutes> = {}): OwnRoutes => {
   const state = itemFixture.userState
   const answer = (change: Partial<UserState>) => () => Promise.resolve({ ...state, ...change })

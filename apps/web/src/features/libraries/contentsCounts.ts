@@ -4,7 +4,7 @@ import { plural } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** "128 videos, 3 images in 14 folders": what lies below a folder. */
+/** "128 videos, 3 images in 14 folders": the contents of a folder. */
 export const contentsText = ({ contents, folders, isComplete }: FolderContents): string => {
   const found = contentKinds.flatMap(({ contents: name, words }) => {
     const count = contents[name] ?? 0
@@ -29,7 +29,7 @@ export const likelyContents = ({ contents }: FolderContents): ReadonlyArray<Cont
     .filter((name) => total > 0 && (contents[name] ?? 0) / total >= LEAST_SHARE)
 }
 
-/** The last part of a path: what a folder is called. */
+/** The last part of a path: the name of the folder. */
 export const folderName = (path: string): string =>
   path
     .split(/[/\\]+/)

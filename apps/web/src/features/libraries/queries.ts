@@ -30,7 +30,7 @@ export const useLibraries = () => {
   return { ...query, libraries: computed<ReadonlyArray<Library>>(() => query.data.value?.items ?? []) }
 }
 
-/** The same for the setup, where there may be no account yet. */
+/** The same for the setup, before the first account exists. */
 export const useSetupLibraries = (hasAccount: Readonly<Ref<boolean>>) =>
   useQuery(() => ({ ...librariesQuery, enabled: hasAccount.value }))
 
@@ -57,7 +57,7 @@ export const folderContentsQuery = defineQueryOptions((path: string) => ({
 export const useFolderContents = (path: () => string | undefined) =>
   useQuery(() => ({ ...folderContentsQuery(path() ?? ""), enabled: path() !== undefined }))
 
-/** A job's progress is no event of a library: while one works it is asked for, and only while someone looks. */
+/** Job progress sends no library events, so it is polled while a job is running and the page is visible. */
 const PROGRESS_MS = 1_500
 export const useLibraryProgress = (query: {
   readonly data: Readonly<Ref<Library | { readonly items: ReadonlyArray<Library> } | undefined>>

@@ -34,7 +34,7 @@ export const useLibraryDraft = (library: Library | null) => {
   let proposedName = draft.name
   let proposedContents = draft.contents
 
-  /** The contents wait for the count of a folder, and no one has chosen any. */
+  /** The contents depend on the count of a folder, and the user has not chosen any. */
   const isCounting = shallowRef(false)
   const adopt = async (path: string): Promise<void> => {
     if (draft.name === proposedName) draft.name = proposedName = folderName(path)
@@ -52,7 +52,7 @@ export const useLibraryDraft = (library: Library | null) => {
       const end = () => {
         if (draft.roots[0]?.path.trim() === path) isCounting.value = false
       }
-      // A folder that cannot be counted says so below the list of folders.
+      // The list of folders shows why a folder cannot be counted.
       const timer = setTimeout(() => void adopt(path).then(end, end), 400)
       onCleanup(() => clearTimeout(timer))
     }

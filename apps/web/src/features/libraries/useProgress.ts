@@ -1,7 +1,7 @@
 import type { Library } from "@media/features/library/libraries/contract"
 import { computed, shallowRef, watch } from "vue"
 
-/** Samples of so long are enough for a steady rate, and little enough to follow a change. */
+/** Samples of this duration give a steady rate, and still follow changes. */
 const WINDOW_MS = 15_000
 /** A rate from less than this jumps about. */
 const LEAST_MS = 2_500
@@ -46,7 +46,7 @@ export const stageOf = ({ counts, roots }: Library): Stage => {
 
 export const isBusy = (library: Library): boolean => stageOf(library).kind !== "idle"
 
-/** How far a library is, how fast it goes and how long it still takes. */
+/** The progress of a library, its speed and the remaining time. */
 export const useProgress = (library: () => Library, now: () => number = Date.now) => {
   const stage = computed(() => stageOf(library()))
   const samples = shallowRef<ReadonlyArray<Sample>>([])

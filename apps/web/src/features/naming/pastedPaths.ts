@@ -1,5 +1,5 @@
 const VIDEO = /\.(?:3gp|asf|avi|divx|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogm|ogv|rmvb|ts|vob|webm|wmv)$/i
-/** "│   ├── name": the depth of a line is the width of what is drawn before its name. */
+/** "│   ├── name": the depth of a line is the width of the characters before the name. */
 const DRAWN = /^((?:[│|]\s{3}|\s{4})*)(?:[├└][─-]{2}|[|`]--)\s(.*)$/u
 
 const slashed = (line: string): string => line.replaceAll("\\", "/").replace(/^[a-z]:\//i, "/")
@@ -16,7 +16,7 @@ const fromTree = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-/** A listing of `ls -R`: the name of a folder with a colon, then what is in it. */
+/** A listing of `ls -R`: the name of a folder with a colon, followed by its contents. */
 const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let folder = ""
   return lines.flatMap((line) => {

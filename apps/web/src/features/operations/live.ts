@@ -12,7 +12,7 @@ export const liveTopic: LiveTopic = {
   delta: (message) => open.forEach((board) => board.applyDelta(message))
 }
 
-/** A board for this page and what is in it; its rows are freed when the page is left. */
+/** A board for this page; its rows are freed when the page is left. */
 export const openJobsBoard = (): JobsBoard => {
   const board = makeJobsBoard(
     {

@@ -11,7 +11,7 @@ export const spanText = (ms: number): string => {
   return hours < 24 ? `${hours} h ${two(minutes % 60)} m` : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
-/** How long something has run so far: in whole seconds, or the text would change with every redraw. */
+/** The elapsed time in whole seconds, so that the text does not change with every render. */
 export const runningText = (ms: number): string =>
   spanText(Math.max(1_000, Math.floor(ms / 1_000) * 1_000)).replace(".0", "")
 

@@ -6,11 +6,11 @@ import { knownFilter, runMatches, type RunFilter } from "./runs/filterText"
 const SETTLE_MS = 250
 /** A message of 50 KB; the server allows two a second. */
 const REFILL_MS = 2_000
-/** Counts are up to half a second behind the rows: some fewer rows than counted are not missing. */
+/** Counts lag up to half a second behind the rows, so a small difference does not mean missing rows. */
 const COUNTS_BEHIND = 20
 let lastView = 0
 
-/** Subscribes to the runs on screen while the page is mounted, and asks for the next ones when most are over. */
+/** Subscribes to the jobs on screen while the page is mounted, and loads more when most of them have finished. */
 export const useJobsView = (board: JobsBoard, filter: () => RunFilter, limit: () => number): void => {
   const live = useLive()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -19,7 +19,7 @@ export const numberedTitle = ({
 }: Numbered & Pick<EpisodeSummary, "title">): string =>
   episode === null ? title : `${span(episode, episodeEnd)}. ${title}`
 
-/** "31 May 2024 · 24 min"; what is left of an episode in progress. */
+/** "31 May 2024 · 24 min"; the remaining time of an episode in progress. */
 export const factsOf = ({
   airDate,
   duration,
@@ -36,7 +36,7 @@ export const factsOf = ({
     .filter(Boolean)
     .join(" · ")
 
-/** How much was watched, 0 to 1; undefined before it was begun. */
+/** The watched share, 0 to 1; undefined before it was started. */
 export const progressOf = ({
   duration,
   userState

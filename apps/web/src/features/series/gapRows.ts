@@ -7,8 +7,8 @@ export type SeasonRow<Episode extends Numbered = EpisodeSummary> =
   | { readonly kind: "gap"; readonly from: number; readonly to: number }
 
 /**
- * Episodes in their order, and where their numbers skip, what is missing. A season may begin at any number, because some series
- * number all their episodes in one sequence.
+ * Episodes in order, with missing episodes where the numbers skip. A season may start at any number, because some
+ * series number all their episodes in one sequence.
  */
 export const withGaps = <Episode extends Numbered>(
   episodes: ReadonlyArray<Episode>

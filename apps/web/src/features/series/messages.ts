@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Words of the pages of series, episodes and movies. */
+/** Texts of the pages of series, episodes and movies. */
 export const messages = defineMessages("series", {
   actions: "More actions",
   addFavorite: "Add to favorites",

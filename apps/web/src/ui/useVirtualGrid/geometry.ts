@@ -21,7 +21,7 @@ export interface GridWindow {
   readonly first: number
   /** Exclusive. */
   readonly last: number
-  /** Where the first drawn row lies inside the shortened height. */
+  /** The offset of the first rendered row within the scaled height. */
   readonly top: number
 }
 

@@ -12,7 +12,7 @@ export interface VirtualGridOptions {
   readonly cellHeight: (cellWidth: number) => number
 }
 
-/** Draws only the rows in view of a list of equal cells that lies somewhere inside a scrolling element. */
+/** Renders only the visible rows of a list of equal cells inside a scrolling element. */
 export const useVirtualGrid = (
   scroller: Readonly<Ref<HTMLElement | null>>,
   content: Readonly<Ref<HTMLElement | null>>,
@@ -33,7 +33,7 @@ export const useVirtualGrid = (
   })
   const cellWidth = computed(() => Math.max(0, (width.value - gap() * (columns.value - 1)) / columns.value))
   const rowHeight = computed(() => Math.max(1, Math.round(options.cellHeight(cellWidth.value))) + gap())
-  /** The same object until what is drawn changes: not at every pixel that is scrolled. */
+  /** The same object until the rendered range changes, instead of a new one at every scrolled pixel. */
   const view = computed<GridWindow>((before) => {
     const now = gridWindow({
       count: isMeasured.value ? count() : 0,
@@ -46,7 +46,7 @@ export const useVirtualGrid = (
     return before && isSameWindow(before, now) ? before : now
   })
 
-  // A phone that is turned, or larger cards: what was at the top stays there.
+  // When a phone is rotated or the card size changes, the row at the top stays there.
   watch([columns, rowHeight], async (_now, [oldColumns, oldRowHeight]) => {
     const box = scroller.value
     const list = content.value
@@ -60,7 +60,7 @@ export const useVirtualGrid = (
     measure()
   })
 
-  /** Brings a cell into view with the least movement, and out from under what covers so much of the top. */
+  /** Scrolls a cell into view by the shortest distance, and below sticky elements of this height. */
   const scrollToIndex = (index: number, clearTop = 0): void => {
     if (!scroller.value) return
     measure()

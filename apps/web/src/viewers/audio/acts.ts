@@ -24,7 +24,7 @@ import {
 /** Back to the beginning first, as every player does. */
 const RESTART_AFTER_S = 3
 
-/** Plays these from the one at this place, and that from a moment in it. */
+/** Plays a list from this index, and its first track from a time. */
 export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: number): void => {
   if (tracks.length === 0) return
   engine()

@@ -14,7 +14,7 @@ export const chapterPlace = computed(() =>
   chapters.value.findLastIndex(({ start }) => start <= engine().state.time + 0.05)
 )
 export const chapterNow = computed(() => chapters.value[chapterPlace.value])
-/** In the place of artist and album: what one hears of a book is its chapter. */
+/** Replaces artist and album, because the chapter of an audiobook matters more. */
 export const chapterLine = computed(() => chapterNow.value?.title)
 
 /** Jumps to the next or previous chapter. "Previous" first returns to the start of the current one. */

@@ -37,7 +37,7 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
 
   const hold = (seconds: number): void => {
     held = graph && delay ? Math.round(seconds * graph.context.sampleRate) / graph.context.sampleRate : 0
-    // Whole samples: between them the delay would interpolate, which dulls what is high.
+    // Rounded to whole samples: otherwise the delay interpolates, which dulls high frequencies.
     if (delay) delay.delayTime.value = held
   }
   const applyGain = (): void => {
@@ -87,13 +87,13 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     },
     /** The audible position in seconds. */
     heardAt: (): number => Math.max(0, element.currentTime - held),
-    /** From here on it is heard as it is played. */
+    /** Seeks, and ends the delay of the output. */
     settle: (at: number): void => {
       offsets = []
       hold(0)
       element.currentTime = at
     },
-    /** Each is off by some milliseconds, as an element tells its time in steps. */
+    /** Each value is off by some milliseconds, because an element reports its time in steps. */
     measure: (): number => {
       if (!graph || element.paused || element.seeking || element.ended) return offsets.length
       offsets = [...offsets, graph.context.currentTime - element.currentTime].slice(-MEASURES)

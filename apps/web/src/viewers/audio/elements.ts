@@ -1,4 +1,4 @@
-/** Told from every other element by what keeps one sound at a time. */
+/** Marks the elements for the code that allows only one sound at a time. */
 export const AUDIO_BAR = "audio-bar"
 
 const make = (): HTMLAudioElement => {

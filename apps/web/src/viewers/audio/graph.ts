@@ -1,6 +1,6 @@
 import type { Graph } from "./deck"
 
-/** iPhones and iPads stop the graph of a page that is locked or in the background; an element alone plays on. */
+/** iPhones and iPads suspend the audio graph of a locked or background page, while a plain element keeps playing. */
 const stopsInBackground = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)

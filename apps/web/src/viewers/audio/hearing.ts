@@ -2,7 +2,7 @@ import type { PlayStart } from "@media/features/catalog/user-items/contract"
 
 /** A play counts from half of the track on, or from this many seconds: as the services that count plays have it. */
 const ENOUGH_S = 240
-/** Between two looks; what is more was skipped. */
+/** The longest step of the position between two checks; a larger one is a seek. */
 const MOST_STEP_S = 3
 
 const newSession = (): string =>
@@ -22,7 +22,7 @@ export const makeHearing = (say: (start: PlayStart) => void, session = newSessio
   let last: number | undefined
 
   return {
-    /** Seconds, and whether it plays: as often as the player says so. */
+    /** The position in seconds and whether it is playing, as often as the player reports. */
     heard: (time: number, isPlaying: boolean, duration: number): void => {
       const step = last === undefined ? 0 : time - last
       last = isPlaying ? time : undefined

@@ -11,6 +11,6 @@ export const listedOf = ({ album, artist, duration, id, title }: Listed): Listed
   duration
 })
 
-/** A second line: who, and from what. */
+/** The second line: artist and album. */
 export const byLine = ({ album, artist }: Pick<Listed, "album" | "artist">): string =>
   [artist, album].filter((word) => word !== null && word !== "").join(" · ")

@@ -70,7 +70,7 @@ const playList = (track: AudioTrackSummary, { at = 0, list }: ListPlace): void =
   )
 }
 
-/** Discs first, then tracks; what has no number stands at the end, by its title. */
+/** Sorted by disc, then track number; tracks without a number are last, by title. */
 export const byNumber = (
   a: Pick<AudioTrackSummary, "discNumber" | "trackNumber" | "title">,
   b: Pick<AudioTrackSummary, "discNumber" | "trackNumber" | "title">

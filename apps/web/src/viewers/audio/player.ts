@@ -51,7 +51,7 @@ let upcoming: { readonly queue: Queue<Listed>; readonly track: AudioTrack } | un
 const read = (id: string): Promise<AudioTrack> => api.audioTracks.get({ path: { id } })
 const playable = (found: AudioTrack): boolean => found.status === "ready"
 
-/** Loads what stands at the place of the queue. */
+/** Loads the current track of the queue. */
 const begin = async (isPlaying: boolean, startAt?: number): Promise<void> => {
   const entry = queue.value && current(queue.value)
   if (!entry) return
@@ -128,7 +128,7 @@ const onFault = (error: MediaError | null): void => {
   const cannot =
     error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || error?.code === MediaError.MEDIA_ERR_DECODE
   const now = track.value
-  // Once: what it is converted to is refused by none.
+  // Only once, because every browser can play the transcoded audio.
   if (cannot && now && refused !== now.id && now.playback.convertedUrl !== null) {
     refused = now.id
     const { time } = engine().state

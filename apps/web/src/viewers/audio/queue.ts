@@ -7,7 +7,7 @@ export interface Queue<Track> {
   readonly repeat: Repeat
 }
 
-/** One place in the queue: a track may stand in it more than once. */
+/** An entry of the queue. A track may have several entries. */
 export interface Entry<Track> {
   /** Names this place for as long as the queue lasts. */
   readonly key: number
@@ -72,7 +72,7 @@ export const shuffled = <Track>(queue: Queue<Track>, pick: PickNumber): Queue<Tr
   return { ...queue, entries: playing ? [playing, ...rest] : rest, at: 0, isShuffled: true }
 }
 
-/** Back to the order without chance; what plays goes on. */
+/** Restores the unshuffled order; playback continues. */
 export const unshuffled = <Track>(queue: Queue<Track>): Queue<Track> => {
   const playing = current(queue)
   const entries = queue.entries.toSorted((a, b) => a.rank - b.rank)
@@ -119,7 +119,7 @@ const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, plac
   return { ...queue, entries: entries.map((entry) => ({ ...entry, rank: ranks.get(entry.key)! })) }
 }
 
-/** Behind what plays. What has no room is left out. */
+/** Adds tracks after the current one, and drops those that do not fit. */
 export const withNext = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>): Queue<Track> =>
   inserted(queue, tracks, Math.min(queue.at + 1, queue.entries.length))
 

@@ -6,12 +6,12 @@ import { readStored, writeStored } from "./stored"
 /** Seconds between two saves of the position. */
 const NOTE_S = 5
 
-/** Brings back what was played before the page was loaded, at rest. */
+/** Restores the queue from before the page was loaded, paused. */
 export const restore = (of: string): void => {
   const stored = readStored(of)
   if (!stored || queue.value) return
   start(stored.queue, { isPlaying: false, startAt: stored.time })
-  // Until the track is loaded it stands at 0, which has been noted just now.
+  // Until the track is loaded its position is 0, and the restored position is already stored.
   writeStored(of, stored)
 }
 

@@ -5,7 +5,7 @@ import { audioBar } from "./shown"
 
 export { restore } from "./remembered"
 
-/** The bar stands while there is a queue; what fills one imports this. */
+/** The bar is shown while there is a queue; code that fills the queue imports this. */
 const view = markRaw(AudioBar)
 effectScope(true).run(() =>
   watch(

@@ -17,7 +17,7 @@ export const nowPlaying = shallowRef<{
   readonly time: () => number
 }>()
 
-/** The account of this page: whose queue it is. */
+/** The account of this page, which the queue belongs to. */
 export const listener = shallowRef<string>()
 
 /** Where the browser keeps the queue of an account. */

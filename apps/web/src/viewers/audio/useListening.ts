@@ -13,7 +13,7 @@ import { engine, queue, toggle, track } from "./player"
 import { current } from "./queue"
 import { isLong } from "./source"
 
-/** Not the definition, whose pages load this. */
+/** The definition is not imported, because its pages import this module. */
 const own = api.audioTracks
 const kind = "track"
 
@@ -67,7 +67,7 @@ export const useListening = (): void => {
       (nowPlaying.value = id === undefined ? undefined : { id, isPlaying, toggle, time: () => state.time }),
     { immediate: true }
   )
-  // A video that was watched meanwhile has taken the keys.
+  // A video played meanwhile has taken over the media keys.
   watch(
     () => state.playing,
     (isPlaying) => {

@@ -1,4 +1,4 @@
-/** The whole screen for the page of a reader, or back; browsers that refuse leave all as it is. */
+/** Toggles fullscreen for a reader. Does nothing in browsers that reject it. */
 export const toggleFullscreen = (part: HTMLElement | null): void => {
   const done = document.fullscreenElement
     ? document.exitFullscreen()

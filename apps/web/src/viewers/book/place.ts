@@ -11,7 +11,7 @@ type Documents = BookOutline["documents"]
 
 const bounded = (share: number): number => Math.min(1, Math.max(0, share))
 
-/** How much of the book lies before a place, 0 to 1. */
+/** The share of the book before a position, 0 to 1. */
 export const fractionAt = (documents: Documents, { document, progression }: Place): number => {
   const before = documents.slice(0, document).reduce((sum, { share }) => sum + share, 0)
   return bounded(before + (documents[document]?.share ?? 0) * bounded(progression))
@@ -83,7 +83,7 @@ export const fragmentOf = (hash: string): string => {
   }
 }
 
-/** How far the file of an address of the frame lies below those of the book; undefined for other addresses. */
+/** The path of a frame's URL relative to the files of the book; undefined for other URLs. */
 export const documentOf = (pathname: string, base: string): string | undefined => {
   if (!pathname.startsWith(base)) return undefined
   try {

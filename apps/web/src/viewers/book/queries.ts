@@ -4,7 +4,7 @@ import { api } from "@/api"
 import { itemKey } from "@/features/items/keys"
 import { refresh, type QueryCache } from "@/lib/queryCache"
 
-/** Below that of the book: who reads elsewhere changes both. */
+/** Below the key of the book, because reading on another device changes both. */
 export const placeKey = (id: string) => [...itemKey("book", id), "place"] as const
 const bookmarksKey = (id: string) => ["bookmarks", id] as const
 

@@ -30,7 +30,7 @@ export const turned = (page: number, pages: Pages, by: 1 | -1): number => {
   return spreads[at + by]?.[0] ?? page
 }
 
-/** Pages to load before they are asked for: two turns on, one back. */
+/** Pages to preload: two turns ahead and one back. */
 export const pagesAhead = (page: number, pages: Pages): ReadonlyArray<number> => {
   const spreads = spreadsOf(pages)
   const at = spreads.findIndex((spread) => spread.includes(page))

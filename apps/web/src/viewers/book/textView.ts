@@ -58,7 +58,7 @@ export const keepTextView = (view: TextView): void => lasting.write(KEY, JSON.st
 /** One step up or down, within the bounds. */
 export const stepped = (view: TextView, what: keyof typeof bounds, by: 1 | -1): TextView => {
   const [from, to, step] = bounds[what]
-  // A line of less than its letters is none: the first step leads to a single one.
+  // Ignores steps smaller than one line height.
   const next = what === "leading" && by > 0 && view.leading === 0 ? 12 : view[what] + by * step
   const kept = what === "leading" && next < 12 ? 0 : Math.min(to, Math.max(from, next))
   return { ...view, [what]: kept }

@@ -3,7 +3,7 @@ import { onScopeDispose, type Ref, watch } from "vue"
 /** Pixels; shorter ones are a press that slipped. */
 const SHORTEST = 48
 
-/** Hears of a finger that moves to the left or right; one that scrolls or zooms is none. */
+/** Detects a finger that moves left or right; ignores scrolling and zooming. */
 export const useSwipe = (
   target: Readonly<Ref<HTMLElement | null>>,
   onSwipe: (to: "left" | "right") => void

@@ -34,7 +34,7 @@ const readOwn = (): Own => {
   }
 }
 
-/** `of`: what the comic belongs to. `isTall`: its pages are pieces of a strip, as far as one can see. */
+/** `of`: the series of the comic. `isTall`: its pages look like pieces of a strip. */
 export const readView = (of: string, book: { readonly isRightToLeft: boolean }, isTall = false): View => {
   const { fit, layout } = readUsual()
   const own = readOwn()[of]

@@ -5,7 +5,10 @@ import { filterFromQuery, still } from "@/features/items/list/filter"
 import { listQuery } from "@/viewers/listBehind"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 
-/** The images beside one in the list at this address query. A random order has none: it is another at each reading. */
+/**
+ * The previous and next images of a list, given by its URL query. A random order has none, because it differs at each
+ * request.
+ */
 export const neighborsOf = async (
   list: string,
   id: string,

@@ -1,4 +1,4 @@
-/** Where an image is in its box: enlarged by `scale` around its middle, then moved by so many pixels. */
+/** The position of an image in its box: scaled by `scale` around its center, then moved by this many pixels. */
 export interface View {
   readonly scale: number
   readonly x: number
@@ -18,7 +18,7 @@ interface Size {
 
 const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value))
 
-/** No further than to the edge of what is enlarged; a whole image stays in the middle. */
+/** Limits moving to the edges of a zoomed image; an image that is not zoomed stays centered. */
 export const bounded = ({ scale, x, y }: View, box: Size): View => {
   const size = Math.min(LARGEST, Math.max(1, scale))
   return {
@@ -28,7 +28,7 @@ export const bounded = ({ scale, x, y }: View, box: Size): View => {
   }
 }
 
-/** Enlarged by `factor`; the point, from the middle of the box, stays where it is. */
+/** Zooms by `factor` around a point, given relative to the center of the box. */
 export const zoomed = (
   view: View,
   factor: number,

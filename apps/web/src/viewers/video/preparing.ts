@@ -2,12 +2,12 @@ import type { HlsStatus } from "@media/features/playback/streaming/contract"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** All segments are about this long; what lies before the position in its segment is converted first. */
+/** All segments have about this duration. The part of a segment before the position is encoded first. */
 const SEGMENT_SECONDS = 10
 /** Beyond this an estimate from the first moments is worth nothing. */
 const LONGEST_ESTIMATE = 60
 
-/** Seconds until a picture at the position, as far as the server's present speed tells; at least one. */
+/** Seconds until the picture at the position is ready, at the server's current speed; at least one. */
 export const secondsLeft = (
   status: Pick<HlsStatus, "speed"> | undefined,
   position: number,

@@ -5,6 +5,6 @@ const LONGEST = 240
 /** The largest share of the seek bar, which makes the pictures smaller on phones. */
 const SHARE = 0.45
 
-/** How wide pictures of a video are shown above a seek bar of so many pixels. */
+/** The width of the pictures above a seek bar of this width. */
 export const previewWidth = ({ height, width }: Trickplay, barWidth: number): number =>
   Math.round(Math.min(LONGEST, barWidth * SHARE) * Math.min(1, width / height))

@@ -6,7 +6,7 @@ import type { PlaybackMode } from "./playbackMode"
 
 export interface QualityChoice {
   readonly height: number
-  /** Bits per second at most; undefined while the server has not said. */
+  /** The maximum in bits per second; undefined until the server has responded. */
   readonly bandwidth?: number
 }
 

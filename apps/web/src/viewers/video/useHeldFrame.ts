@@ -27,7 +27,7 @@ export const useHeldFrame = (
     surface.getContext("2d")?.drawImage(video, 0, 0, surface.width, surface.height)
     isHeld.value = true
   }
-  /** Takes the picture away, and calls, once the new source shows its own. */
+  /** Removes the held picture, and calls back, when the new source shows its own. */
   const releaseWithPicture = (shown: () => void): void => {
     stop()
     const video = element.value

@@ -14,7 +14,7 @@ export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => 
 
   const isInUse = (): boolean =>
     root.value?.querySelector(IN_USE) != null ||
-    // A mouse that rests on the controls; touch leaves no pointer behind.
+    // A mouse that rests on the controls; touch has no resting pointer.
     (matches("(hover: hover)") && root.value?.querySelector("[data-bar]:hover") != null) ||
     // Hiding and showing controls is motion, and keyboard users need a key press to bring them back.
     (isByKeyboard && matches("(prefers-reduced-motion: reduce)"))

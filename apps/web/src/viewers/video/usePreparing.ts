@@ -12,10 +12,10 @@ const NOTICE_DELAY_MS = 700
 /** After the first frame. */
 const FINDINGS_MS = 3_000
 
-/** A single failure may belong to an earlier attempt; the second one is about this. */
+/** A single failure may belong to an earlier attempt, a second one does not. */
 const FAILURES_TO_BELIEVE = 2
 
-/** Until the adaptive stream has its first frame: the server's progress with it. */
+/** The server's progress until the adaptive stream shows its first frame. */
 export const usePreparing = (
   id: () => string,
   tracks: () => TrackChoice,

@@ -22,7 +22,7 @@ export interface BulkResult {
 }
 export interface BulkRun {
   readonly send: SendBulk
-  /** How many the person said yes to. */
+  /** The number of items that the user confirmed. */
   readonly expected: number
   readonly onProgress: (result: BulkResult) => void
   readonly isStopped: () => boolean
@@ -68,8 +68,8 @@ const add = (so: BulkResult, answer: ItemsChanged): BulkResult => ({
 })
 
 /**
- * Sends as many requests as the selection needs, one after the other. Fails only when the first one does; what happened
- * before a later failure is the result.
+ * Sends as many requests as the selection needs, one after another. Fails only if the first one fails; if a later one
+ * fails, the result covers the completed ones.
  */
 export const runBulk = async (chosen: BulkSelection, run: BulkRun): Promise<BulkResult> => {
   const { expected, isStopped, onProgress, send } = run

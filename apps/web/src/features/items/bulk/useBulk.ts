@@ -5,7 +5,7 @@ import type { BulkAct } from "./bulkActs"
 
 export type BulkState =
   | { readonly step: "idle" }
-  /** The question is on the screen; `count` is what the server counted, once it has. */
+  /** The confirmation is open; `count` is the server's count once it is known. */
   | { readonly step: "asking"; readonly act: BulkAct; readonly count: number | undefined }
   | { readonly step: "running"; readonly act: BulkAct; readonly total: number; readonly done: number }
   | { readonly step: "done"; readonly act: BulkAct; readonly result: BulkResult }

@@ -271,7 +271,7 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
   })
 }
 
-/** A text that asks for a status itself is not limited to files that are ready. */
+/** A query with a condition on the status is not limited to usable files. */
 const asksForStatus = (text = ""): boolean =>
   /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))
 

@@ -4,7 +4,7 @@ import type { TableColumn } from "@/ui/table"
 import type { ItemColumn, ItemDefinition, ItemSummary } from "../definition"
 import { messages } from "./listMessages"
 
-/** The columns of a table of items: the kind's own stand in the middle. */
+/** The columns of a table of items, with those of the kind in the middle. */
 export const itemColumns = <S extends ItemSummary>(
   definition: Pick<ItemDefinition<S>, "columns">,
   libraryName: (id: string) => string | undefined
@@ -18,7 +18,7 @@ export const itemColumns = <S extends ItemSummary>(
       from: 920,
       text: ({ libraryId }) => libraryName(libraryId)
     },
-    // Numbers end at the right, and stand together: the kind's own are the last of these columns.
+    // Numbers are aligned on the right and adjacent, so numeric columns of the kind come last.
     ...(definition.columns?.() ?? []),
     {
       key: "size",

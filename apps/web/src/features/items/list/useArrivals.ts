@@ -15,7 +15,7 @@ export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
   definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
   list: PagedList<S>,
   filter: () => ItemFilter,
-  /** Another one is another list. */
+  /** Another filter means another list. */
   name: () => string
 ) => {
   const pending = shallowRef(0)

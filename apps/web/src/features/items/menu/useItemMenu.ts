@@ -13,7 +13,7 @@ interface MenuOf<S extends ItemSummary> {
   /** Without a list, that of the page's own address. */
   readonly place: () => ListPlace
   readonly isContinued?: () => boolean
-  /** Where it is edited. */
+  /** The route of its edit page. */
   readonly toDetail: () => RouteLocationRaw
   readonly toStart?: () => RouteLocationRaw | undefined
   /** Plays from here on where the place is in no list. */

@@ -40,7 +40,7 @@ interface NamesPageOptions<T> {
   ) => Promise<ListPage<T>>
 }
 
-/** While a library is scanned new names come all the time, and each answer counts those of all items. */
+/** During a scan new names arrive constantly, and each response recounts all items. */
 const REST_MS = 3_000
 
 /** The page of a list of names: its filter is in the URL, and its rows load as they come into view. */

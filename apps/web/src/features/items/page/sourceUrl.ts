@@ -1,6 +1,6 @@
 import { apiAddress } from "@/lib/place"
 import type { ItemDetail } from "../definition"
 
-/** Where the original bytes of an item are; kinds with players of their own do not say it. */
+/** The address of the original file; kinds with players of their own have none. */
 export const sourceUrlOf = (item: ItemDetail): string | undefined =>
   "sourceUrl" in item && typeof item.sourceUrl === "string" ? apiAddress(item.sourceUrl) : undefined

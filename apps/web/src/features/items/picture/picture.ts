@@ -11,7 +11,7 @@ const WIDTHS = [320, 640]
 export const pictureOfWidth = ({ url }: Pick<Picture, "url">, width: number): string =>
   `${apiAddress(url)}&width=${width}`
 
-/** For `srcset`: the browser takes what its layout and screen need. */
+/** For `srcset`: the browser selects the width for its layout and screen. */
 export const pictureSources = (picture: Picture): string =>
   [...WIDTHS.filter((width) => width < picture.width), picture.width]
     .map((width) => `${pictureOfWidth(picture, width)} ${width}w`)
@@ -24,11 +24,11 @@ export const pictureAddress = (picture: Picture): string =>
 /** Higher than a card of 16:9 takes without losing heads. */
 export const isPortrait = ({ height, width }: Picture): boolean => height > width
 
-/** Some screens full; one is 4 KB. */
+/** A few screens of cards; each entry is 4 KB. */
 const MOST_KEPT = 500
 const kept = new Map<string, string>()
 
-/** The first impression of a picture, some 32 x 18 pixels as a data address; undefined for what is no thumbhash. */
+/** The thumbhash as a data URL of about 32 x 18 pixels; undefined if it is invalid. */
 export const thumbHashAddress = (thumbHash: string): string | undefined => {
   const known = kept.get(thumbHash)
   if (known !== undefined) return known

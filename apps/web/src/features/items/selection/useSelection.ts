@@ -4,9 +4,9 @@ import { useShortcuts } from "@/lib/shortcuts"
 import { messages } from "./selectionMessages"
 import { countOf, everything, includes, nothing, pagesOf, type Selection, withItems } from "./selection"
 
-/** A list whose rows can be selected. */
+/** A list with selectable rows. */
 export interface SelectableList {
-  /** Unknown until the first page is there. */
+  /** Undefined until the first page has loaded. */
   readonly total: { readonly value: number | undefined }
   readonly at: (index: number) => { readonly id: string } | undefined
   /** The place of a loaded row. */
@@ -29,7 +29,7 @@ export interface SelectionOptions {
 
 /** The most that the server lists at once. */
 const PAGE = 500
-/** Ten requests; who wants more selects all that match. */
+/** Ten requests. Larger selections use "select all matching". */
 export const longestRange = 5_000
 
 /** Which rows of a list are selected. The same for cards and rows; it survives scrolling, arrivals and a change of view. */
@@ -74,8 +74,8 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
   }
 
   /**
-   * Selects from the anchor through this place what the anchor is: in or out. Without an anchor, `start` becomes one: the row
-   * that had the focus before.
+   * Gives all rows from the anchor to this index the anchor's state. Without an anchor, `start` becomes the anchor:
+   * the row that had the focus before.
    */
   const extendTo = async (index: number, start = index): Promise<void> => {
     const first = list.at(start)?.id
@@ -88,7 +88,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     const mine = (drawing += 1)
     try {
       const ids = await idsBetween(low, high)
-      // A later range, a single row or another filter came first.
+      // A later range, a single row or another filter replaced this one.
       if (mine !== drawing) return
       selection.value = withItems(withItems(selection.value, drawn, !isIn), ids, isIn)
       drawn = ids.filter((one) => one !== id)

@@ -1,7 +1,7 @@
 import { translate } from "@/lib/messages"
 import { messages } from "../list/listMessages"
 
-/** A length as one says it: "1 h 52", "14 min", "45 s". */
+/** A duration in words: "1 h 52", "14 min", "45 s". */
 export const runtime = (seconds: number): string => {
   if (seconds < 60) return translate(messages, "seconds", { count: Math.max(0, Math.round(seconds)) })
   const minutes = Math.round(seconds / 60)

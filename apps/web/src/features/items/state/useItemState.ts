@@ -29,7 +29,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
       refreshOwnLists(cache, kind)
       return true
     } catch (fault) {
-      // Not what was changed once more meanwhile.
+      // Skips items that were changed again in the meantime.
       if (before)
         patchUserState(cache, kind, id, (state) => ({ ...state, ...takenBack(guess, before, state) }))
       toast(translate(stateMessages, failed, { reason: asApiError(fault).message }), "bad")

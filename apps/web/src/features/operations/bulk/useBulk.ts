@@ -14,7 +14,7 @@ export interface PendingBulk {
 export interface Bulk {
   readonly pending: Readonly<ShallowRef<PendingBulk | undefined>>
   readonly busy: Readonly<ShallowRef<boolean>>
-  /** Counts on the server first; the question names what it answered. */
+  /** The server counts first, and the confirmation contains its number. */
   readonly ask: (action: BulkAction, selection: RunSelection, onDone?: () => void) => Promise<boolean>
   readonly dismiss: () => void
   readonly confirm: () => Promise<boolean>
@@ -22,8 +22,8 @@ export interface Bulk {
 const key: InjectionKey<Bulk> = Symbol("bulk")
 
 /**
- * Acts on many jobs at once. The server counts what an action would touch, and acts on no job that came later, so the number
- * on the button is the number of jobs it touches.
+ * Applies an action to many jobs. The server counts them first and ignores jobs that were added later, so the number
+ * on the button is exact.
  */
 export const provideBulk = (): Bulk => {
   const mutations = useBulkMutations()

@@ -10,7 +10,7 @@ export const leftIn = ({ queued, started }: Pick<Load, "queued" | "started">): n
 export const stateOf = (queue: Load): "paused" | "busy" | "failed" | undefined =>
   queue.isPaused ? "paused" : leftIn(queue) > 0 ? "busy" : queue.failed > 0 ? "failed" : undefined
 
-/** 0 to 1: of what it had to do within the last hour. */
+/** The finished share of the jobs of the last hour and those that are left, 0 to 1. */
 export const doneShare = (queue: Load): number => {
   const left = leftIn(queue)
   return left === 0 ? 1 : queue.completedLastHour / (queue.completedLastHour + left)

@@ -15,7 +15,10 @@ const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAtt
 const mayFollow = (run: Attempts): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
 
-/** For the narrow column: `2/15` while more attempts may follow, `Final` if it failed for good, else how many there were. */
+/**
+ * For the narrow column: `2/15` while retries may follow, `Final` after a permanent failure, otherwise the number of
+ * attempts.
+ */
 export const attemptsShort = (run: Attempts): string => {
   if (run.attempts === 0) return ""
   if (run.status === "failed" && run.isExhausted) return translate(messages, "final")

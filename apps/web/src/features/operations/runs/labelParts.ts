@@ -2,7 +2,7 @@
 const TAIL = 12
 
 export interface LabelParts {
-  /** The name up to its tail, cut where there is no room. */
+  /** The name without its end, truncated if there is no room. */
   readonly head: string
   readonly tail: string
   /** The folders before the name; empty without any. */
@@ -13,7 +13,7 @@ export interface LabelParts {
 export const labelParts = (label: string): LabelParts => {
   const path = label.replace(/\/+$/, "")
   const slash = path.lastIndexOf("/")
-  // By whole letters: half of an emoji is none.
+  // Splits by code point, because half an emoji is invalid.
   const letters = [...(slash < 0 ? label : path.slice(slash + 1))]
   const isShort = letters.length <= 2 * TAIL
   return {

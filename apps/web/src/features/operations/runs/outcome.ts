@@ -17,7 +17,7 @@ type Judged = Pick<
   | "waitsFor"
 >
 
-/** In the words of a whole second: it is read again every second. */
+/** Rounded to seconds, because it is computed every second. */
 const until = (at: string, now: number): string =>
   spanText(Math.max(1, Math.ceil((Date.parse(at) - now) / 1_000)) * 1_000).replace(".0", "")
 

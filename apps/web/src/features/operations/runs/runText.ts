@@ -54,7 +54,7 @@ const progressText = ({ progress }: Pick<JobRun, "progress">): string => {
     .join(" · ")
 }
 
-/** One line about what a job does or did, or why it failed, waits or was canceled. */
+/** One line about a job: its progress or result, or the reason for a failure, wait or cancellation. */
 export const lineOf = (
   run: Pick<JobRun, "status" | "progress" | "error" | "result" | "waitsFor" | "canceledBy">
 ): string => {

@@ -2,7 +2,7 @@
 export const REFUSALS = 3
 const SEGMENT_RETRIES = 20
 
-/** No answer, or "not ready": trying again is right. A 404 or a 401 stays what it is. */
+/** No response, or "not ready": a retry may help. A 404 or a 401 is final. */
 export const isWorthWaiting = (status: number): boolean => status === 0 || status === 503 || status === 502
 
 /** Busy (503) may take a while; no response means a restart; a failed encoding (500) is requested one last time. */

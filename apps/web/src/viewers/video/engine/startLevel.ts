@@ -49,15 +49,15 @@ export const levelAfterSeek = (
   return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : target
 }
 
-/** Names and addresses of networks at home, and all IPv6 addresses: who is away uses a name. */
+/** Host names and addresses of home networks, and all IPv6 addresses, because remote users use a domain name. */
 const HOME = /^([^.]+|.+\.(local|lan)|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/
 
 /** Tells whether the server is in the local network, where bandwidth is free. */
 export const isAtHome = (host = location.hostname): boolean => HOME.test(host)
 
 /**
- * Megabit/s, where the browser states them. What it states is of the internet: of a server on the same machine Chromium
- * stated 1.3.
+ * Megabit/s, if the browser reports them. It estimates the internet connection: for a server on the same machine,
+ * Chromium reported 1.3.
  */
 export const statedMegabits = (): number | undefined =>
   isAtHome()

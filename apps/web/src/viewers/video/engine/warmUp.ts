@@ -4,8 +4,8 @@ const LOOK_MS = 300
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Has the server make a segment, without its bytes: what plays now plays on meanwhile. Resolves once the segment is
- * whole, which its tag tells; or with the first answer that no further look would change.
+ * Makes the server encode a segment without downloading it, while playback continues. Resolves once the segment is
+ * complete, according to its tag, or with the first response that a retry would not change.
  */
 export const segmentMade = async (url: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {

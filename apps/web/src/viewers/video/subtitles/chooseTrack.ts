@@ -3,7 +3,7 @@ import type { SubtitleTrack } from "@media/features/media/videos/subtitleContrac
 export type SubtitleMode = "auto" | "on" | "off"
 
 export interface TrackWish {
-  /** auto: only where one would not understand, and what is forced. */
+  /** auto: only for languages that the user does not understand, and forced tracks. */
   readonly mode: SubtitleMode
   /** BCP 47, best first. */
   readonly languages: ReadonlyArray<string>

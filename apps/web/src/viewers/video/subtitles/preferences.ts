@@ -3,10 +3,10 @@ import { api } from "@/api"
 import { lasting } from "@/lib/storage"
 import type { SubtitleMode } from "./chooseTrack"
 
-/** How one likes to read. Kept with the account, and in the browser for the first moment. */
+/** How the user prefers subtitles. Stored with the account, and in the browser until the account has loaded. */
 export interface SubtitlePreferences {
   readonly mode: SubtitleMode
-  /** BCP 47; those chosen last come first. */
+  /** BCP 47; the last chosen ones come first. */
   readonly languages: ReadonlyArray<string>
   /** 0 to 4. */
   readonly size: number
@@ -18,7 +18,7 @@ export interface SubtitlePreferences {
 }
 
 const KEY = "subtitles"
-/** Files whose times are wrong are few; the oldest is forgotten. */
+/** Few files have wrong timings, so the oldest entry is dropped. */
 const MOST_DELAYS = 200
 const SAVE_MS = 600
 export const LONGEST_DELAY = 600

@@ -28,7 +28,7 @@ const spokenIn = ({ streams }: Video): string | null => {
 const isSame = (a: ReadonlyArray<SubtitleCue>, b: ReadonlyArray<SubtitleCue>): boolean =>
   a.length === b.length && a.every((cue, n) => cue === b[n])
 
-/** The subtitles of the video that plays: which, what is to be seen now, and how one likes them. */
+/** The subtitles of the playing video: the track, the visible cues, and the style. */
 export const useSubtitles = (
   element: Readonly<Ref<HTMLVideoElement | null>>,
   video: () => Video,
@@ -39,7 +39,7 @@ export const useSubtitles = (
   const preferences = useSubtitlePreferences()
   const tracks = computed(() => video().subtitles)
   const readable = computed(() => tracks.value.filter(({ url }) => url !== null))
-  /** Undefined: as the preferences say; null: none. */
+  /** Undefined: follow the preferences; null: off. */
   const picked = shallowRef<string | null>()
   const track = computed((): SubtitleTrack | undefined => {
     const own = readable.value.find(({ id }) => id === picked.value)

@@ -22,7 +22,7 @@ export const streamUrl = (hlsUrl: string, { audio, subtitle }: TrackChoice): str
   return query === "" ? hlsUrl : `${hlsUrl}${hlsUrl.includes("?") ? "&" : "?"}${query}`
 }
 
-/** `German`, for any code that a file may have; the code itself where it is not known. */
+/** `German`, for any language code of a file; the code itself if unknown. */
 const languageName = (code: string): string => {
   try {
     return new Intl.DisplayNames([formatLocale.value], { type: "language" }).of(code) ?? code
@@ -73,7 +73,7 @@ export const subtitleEntries = ({ subtitles }: HlsTracks): ReadonlyArray<MenuEnt
 export const playedAudio = ({ audio }: HlsTracks, choice: TrackChoice): StreamTrack | undefined =>
   audio.find(({ index }) => index === choice.audio) ?? audio.find((track) => track.isUsual)
 
-/** The choice with another audio track; that of the usual one is none. */
+/** The choice with another audio track. Choosing the default track counts as no choice. */
 export const withAudio = (tracks: HlsTracks, { subtitle }: TrackChoice, index: number): TrackChoice => ({
   ...(tracks.audio.some((track) => track.index === index && track.isUsual) ? {} : { audio: index }),
   ...(subtitle === undefined ? {} : { subtitle })
