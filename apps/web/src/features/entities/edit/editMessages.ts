@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the dialogs that change entities. The name of the kind (`{one}`) comes from `entityKinds.ts`. */
+/** Texts of the dialogs for creating, editing, merging, splitting and deleting. The kind (`{one}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.edit", {
   addRow: "Add",
   aliases: "Aliases",

@@ -116,7 +116,7 @@ const bodyOf = ({ control, key }: FormField, value: FactDraft[string]): unknown 
   return control === "number" ? Number(text) : key === "country" ? text.toUpperCase() : text
 }
 
-/** The changed facts, as the server takes them. */
+/** The facts to send: those that differ from before. */
 export const factsOfDraft = (
   kind: EntityKind,
   draft: FactDraft,

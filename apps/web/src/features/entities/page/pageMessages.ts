@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the page of a person, a studio or a tag. The name of the kind (`{one}`) comes from `entityKinds.ts`. */
+/** Texts of the page of a person, studio or tag. The name of the kind (`{one}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.page", {
   actions: "More actions",
   addFavorite: "Add to favorites",
