@@ -21,7 +21,7 @@ const specified: Readonly<Record<string, string>> = {
   MEDIA_E2E_WEB_URL: "`http://127.0.0.1:8008`"
 }
 /** Variables between processes, and those set by systems: no one configures them. */
-const ours = ["MEDIA_CRASHED_PID", "PATH"]
+const ours = ["MEDIA_CRASHED_PID", "MEDIA_HELD", "PATH"]
 
 const manual = read("docs/operations.md")
 const rows = new Map(

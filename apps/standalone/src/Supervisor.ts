@@ -1,4 +1,4 @@
-import { held, release } from "@media/kernel/RunProcess"
+import { held, release } from "@media/kernel/HeldConfig"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

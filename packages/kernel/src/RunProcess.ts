@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process"
 import * as Cause from "effect/Cause"
 import * as ConfigError from "effect/ConfigError"
 import * as Effect from "effect/Effect"
@@ -7,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import type * as LogLevel from "effect/LogLevel"
+import { released } from "./HeldConfig.ts"
 import { plainText } from "./PlainText.ts"
 import { logLevelConfig } from "./ProcessConfig.ts"
 
@@ -49,30 +49,6 @@ const processLogger = (minimum: LogLevel.LogLevel) =>
   Layer.merge(Logger.replace(Logger.defaultLogger, lineLogger), Logger.minimumLogLevel(minimum))
 
 const echoMillis = 500
-
-/** Set by a launcher that starts its children while the database starts: they load, and wait for `release`. */
-const heldVariable = "MEDIA_HELD"
-
-/** Starts a process that waits, once loaded, for the rest of its environment. */
-export const held = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...environment,
-  [heldVariable]: "yes"
-})
-
-/** Lets a held process run. One that has ended is noticed by its exit. */
-export const release = (child: ChildProcess, environment: NodeJS.ProcessEnv): void => {
-  child.send(environment, () => undefined)
-}
-
-const released = Effect.async<void>((resume) => {
-  const isHeld = process.env[heldVariable] !== undefined
-  delete process.env[heldVariable]
-  if (!isHeld) return resume(Effect.void)
-  process.once("message", (environment: Record<string, string>) => {
-    Object.assign(process.env, environment)
-    resume(Effect.void)
-  })
-})
 
 /**
  * Runs a program until it is stopped by SIGTERM, SIGINT, or the end of the launcher that started it. Finalizers have

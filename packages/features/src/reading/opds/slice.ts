@@ -63,6 +63,7 @@ export const opdsSlice = defineSlice({
     lists: "the lists that both catalogs have, each at its path",
     listing: "a page of the catalog, in whatever form it is written",
     bookFacets: "series and authors, and the books of one",
-    xml: "elements as text that every XML reader takes"
+    xml: "elements as text that every XML reader takes",
+    nodes: "elements of a feed, written as XML"
   }
 })
