@@ -11,14 +11,15 @@ const exclude = ["**/node_modules/**", "**/dist/**"]
 export default defineWorkspace([
   {
     test: {
-      isolate,
+      // Our modules once for all files of a process, too.
+      isolate: false,
       name: "unit",
       include: [
         "packages/*/src/**/*.test.ts",
         "apps/{server,worker,standalone}/src/**/*.test.ts",
         "test/*.test.ts"
       ],
-      exclude: [...exclude, "**/*.{pg,media,system,browser,faults}.test.ts"],
+      exclude: [...exclude, "**/*.{pg,media,system,browser,faults,mocked}.test.ts"],
       globalSetup: [reader],
       ...timeLimits
     }
@@ -39,7 +40,7 @@ export default defineWorkspace([
       // A module is replaced by another one, so it must not be there already.
       isolate,
       name: "mocked",
-      include: ["**/*.mocked.pg.test.ts"],
+      include: ["**/*.mocked.pg.test.ts", "packages/*/src/**/*.mocked.test.ts"],
       exclude,
       globalSetup: [reader, "packages/testkit/src/PostgresCluster.ts"],
       ...timeLimits
