@@ -48,7 +48,6 @@ export const opdsSlice = defineSlice({
     opdsElse
   ],
   concepts: {
-    nodes: "the names and types of nodes of a feed, without the writer of XML",
     addresses: "paths, types and relations of the catalog",
     behind: "one list behind another",
     books: "books as the catalog lists them",
