@@ -30,6 +30,7 @@ const make = async (): Promise<Programs> => {
   mkdirSync(folder, { recursive: true })
   for (const name of ["server", "worker", "standalone"])
     cpSync(join(builtPrograms.bundles, `${name}.mjs`), join(folder, `${name}.mjs`))
+  cpSync(join(builtPrograms.bundles, "chunks"), join(folder, "chunks"), { recursive: true })
   cpSync(builtPrograms.migrations, bundle.migrations, { recursive: true })
   cpSync(builtPrograms.web, bundle.web, { recursive: true })
   return bundle
