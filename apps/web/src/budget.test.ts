@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
       expect(readFileSync(join(dist, "assets", name), "utf8"), name).not.toContain("__gallery")
   })
 
-  it("holds no code of effect and nothing that the content security policy refuses", () => {
+  it("contains no code of effect and nothing that the content security policy rejects", () => {
     for (const name of files.filter((file) => file.endsWith(".js"))) {
       const text = readFileSync(join(dist, "assets", name), "utf8")
       expect(text, name).not.toMatch(/effect\/Schema|@effect\/|effect\/ParseResult/)

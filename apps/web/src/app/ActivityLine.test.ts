@@ -23,20 +23,20 @@ const open = async (over: object) => {
   return { later, page, line: () => page.find("a").exists() && page.get("a").text().replace(/\s+/g, " ") }
 }
 
-it("says what runs, what waits, and how long the server expects it to take", async () => {
+it("shows running and waiting jobs, and the estimated time", async () => {
   const { line, page } = await open({ running: 2, queued: 2_895, failedOtherwise: 3, etaSeconds: 180 })
   expect(line()).toBe("Jobs:2 running · 2,895 queued · about 3 min left")
   expect(page.get("a").attributes("href")).toBe("/operations")
   page.unmount()
 })
 
-it("says no time that is not known", async () => {
+it("shows no unknown time", async () => {
   const { line, page } = await open({ queued: 7, etaSeconds: null })
   expect(line()).toBe("Jobs:7 queued")
   page.unmount()
 })
 
-it("says what failed once all is done, leads to it, and is silent when that was reviewed", async () => {
+it("shows failures after all jobs have ended, links to them, and hides after a review", async () => {
   const { later, line, page } = await open({ running: 1 })
   expect(line()).toBe("Jobs:1 running")
   await later({ failedOtherwise: 1 })

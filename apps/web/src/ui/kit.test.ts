@@ -30,7 +30,7 @@ describe("QueryView", () => {
     expect(view.text()).toBe("Ten videos")
   })
 
-  it("tells an empty answer from none", () => {
+  it("distinguishes an empty response from a missing one", () => {
     expect(make("").view.text()).toBe("Nothing here")
   })
 
@@ -96,7 +96,7 @@ describe("UiStepper", () => {
     expect(stepper.props("modelValue")).toBe(16)
   })
 
-  it("says what it takes, keeps what was, and puts it back when it is left", async () => {
+  it("explains invalid input, and restores the old value on leaving the field", async () => {
     const stepper = make()
     const input = stepper.get("input")
     await input.setValue("99")

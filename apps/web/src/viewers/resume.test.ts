@@ -47,7 +47,7 @@ describe("the reporter of a player", () => {
     expect(asked[1]!.report.sessionKey).toBe(asked[0]!.report.sessionKey)
   })
 
-  it("says nothing twice, and no duration it does not know", () => {
+  it("reports nothing twice, and no unknown duration", () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, Number.NaN)
     reporter.report(10.1, Number.NaN, true)

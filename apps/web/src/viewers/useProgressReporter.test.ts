@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("says where it stands every ten seconds, at a pause and after a jump; pages hear what the server makes of it", async () => {
+it("reports the position every ten seconds, on pause and after a seek, and passes on the saved state", async () => {
   const { at, item, sent } = start()
   at(0, "seeked")
   at(1, "playing", "timeupdate")
@@ -71,7 +71,7 @@ it("says where it stands every ten seconds, at a pause and after a jump; pages h
   expect(item()?.userState.position).toBe(60)
 })
 
-it("says it while its page is hidden or closed, and where it was when its element is emptied", async () => {
+it("reports when the page is hidden or closed, and the last position of an emptied element", async () => {
   const { at, sent, wrapper } = start()
   at(30, "playing", "timeupdate")
   dispatchEvent(new Event("pagehide"))

@@ -34,7 +34,7 @@ describe("a claimed length", () => {
     expect(segmentCount(segmentTable(facts)!)).toBe(25_920)
   })
 
-  it("that is not a number is ignored", () => {
+  it("is ignored if it is not a number", () => {
     expect(segmentTable(probeFacts({ durationSeconds: Number.NaN }, [hevc(Number.NaN)]))).toBeUndefined()
   })
 })

@@ -66,7 +66,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe("a misbehaving tool", () => {
-  it("that hangs is stopped with its children by the wall clock limit", async () => {
+  it("is stopped with its children at the time limit if it hangs", async () => {
     const error = await withFake(`sleep 600 & echo $! > ${root}/child; sleep 600`, (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], timeoutMs: 400 }))
     )
@@ -75,7 +75,7 @@ describe("a misbehaving tool", () => {
     await expect.poll(() => isAlive(child)).toBe(false)
   })
 
-  it("that is silent is stopped by the watchdog", async () => {
+  it("is stopped by the watchdog if it is silent", async () => {
     const error = await withFake("echo a; sleep 600", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], silenceMs: 300 }))
     )
@@ -96,7 +96,7 @@ describe("a misbehaving tool", () => {
     expect(alive).toBe(true)
   })
 
-  it("that floods stderr has its last 64 KiB kept", async () => {
+  it("keeps the last 64 KiB of stderr", async () => {
     const error = await withFake(
       "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo end >&2; exit 3",
       (tools) => Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
@@ -107,21 +107,21 @@ describe("a misbehaving tool", () => {
     expect(stderrTail.endsWith("end\n")).toBe(true)
   })
 
-  it("that writes endlessly is stopped by the limit on stdout", async () => {
+  it("is stopped by the limit on stdout", async () => {
     const error = await withFake("cat /dev/zero", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], maxStdoutBytes: 1_000_000 }))
     )
     expect(error._tag).toBe("MediaProcessFailed")
   })
 
-  it("that crashes has its signal reported", async () => {
+  it("reports the signal of a crash", async () => {
     const error = await withFake("kill -SEGV $$", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
     )
     expect(error).toMatchObject({ _tag: "MediaProcessFailed", exitCode: null, signal: "SIGSEGV" })
   })
 
-  it("that ignores SIGTERM gets SIGKILL after two seconds", async () => {
+  it("gets SIGKILL two seconds after it ignored SIGTERM", async () => {
     const pid = await withFake("trap '' TERM; while :; do sleep 1; done", (tools) =>
       Effect.gen(function* () {
         let pid = 0

@@ -41,7 +41,7 @@ it("shows an administrator what changes, and goes on once it is accepted", async
   expect(page.findComponent(ClosedPage).emitted("opened")).toHaveLength(1)
 })
 
-it("tells a member whom to ask, and offers no way to accept", async () => {
+it("refers members to an administrator, without a button to accept", async () => {
   const page = await open("member")
   expect(page.text()).toContain("Ask an administrator")
   expect(buttons(page)).toEqual(["Sign out"])

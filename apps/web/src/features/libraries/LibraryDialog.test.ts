@@ -59,7 +59,7 @@ describe("a new library", () => {
   }
   afterEach(() => void vi.unstubAllGlobals())
 
-  it("holds what was chosen", async () => {
+  it("shows the current settings", async () => {
     const { create, page } = await open()
     type("Name", "Photos")
     type("Folder", "/media/photos")
@@ -76,7 +76,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("takes name and contents from the folder that is pressed, which is counted, and is sent with them", async () => {
+  it("suggests name and contents from the selected folder, and sends them", async () => {
     vi.useFakeTimers()
     const { create, page } = await open()
     await settle()
@@ -177,7 +177,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("asks before what was typed is lost, and only then", async () => {
+  it("asks only before discarding changes", async () => {
     const { page } = await open()
     const closed = () => page.findComponent(LibraryDialog).emitted("close")
     type("Name", "Photos")

@@ -78,7 +78,7 @@ describe("how far a library is", () => {
     expect(rateOf([])).toBeUndefined()
   })
 
-  it("says how long the rest takes", async () => {
+  it("estimates the remaining time", async () => {
     const shown = shallowRef(library({ items: 100, arriving: 100 }))
     let at = 0
     const { perSecond, secondsLeft } = useProgress(

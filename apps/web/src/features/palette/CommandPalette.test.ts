@@ -169,7 +169,7 @@ describe("the palette", () => {
     expect(palette().textContent).toContain("Search failed: The search is too broad.")
   })
 
-  it("tells the reader that nothing matches", async () => {
+  it("reports that nothing matches", async () => {
     await open({ "GET /api/search": () => ({ groups: [], people: [], problems: [] }) })
     await type("zzzz")
     expect(palette().textContent).toContain("Nothing matches “zzzz”")

@@ -111,14 +111,14 @@ it.each([
   expect(dialog.emitted("close")).toBeUndefined()
 })
 
-it("asks for an address before it sends one", async () => {
+it("requires an address before sending", async () => {
   dialog = await open()
   await press("Use this picture")
   expect(sent).toEqual([])
   expect(document.body.textContent).toContain("Enter the address of a picture.")
 })
 
-it("goes back to the automatic picture", async () => {
+it("restores the automatic picture", async () => {
   dialog = await open()
   await press("automatic picture")
   expect(sent).toEqual([["DELETE /api/videos/i1/thumbnail", undefined]])

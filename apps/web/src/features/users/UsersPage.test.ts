@@ -75,7 +75,7 @@ afterEach(() => {
 })
 
 describe("the list of accounts", () => {
-  it("says who sees what, and offers to see as a member, but not as oneself", async () => {
+  it("shows the granted libraries, and offers to view the app as another member", async () => {
     const { page, row } = await open({}, [
       ada,
       milo,
@@ -89,7 +89,7 @@ describe("the list of accounts", () => {
     page.unmount()
   })
 
-  it("says what failed when it cannot be loaded", async () => {
+  it("shows an error if the accounts cannot be loaded", async () => {
     const { page } = await open({ "GET /api/users": refusal(500) })
     expect(page.text()).toContain("Couldn’t load the accounts")
     page.unmount()
@@ -138,7 +138,7 @@ describe("an account that is changed", () => {
     page.unmount()
   })
 
-  it("says at the role why the last administrator stays one", async () => {
+  it("explains why the last administrator cannot lose the role", async () => {
     const message = "This is the only administrator who can sign in."
     const { page } = await open({
       "PATCH /api/users/u1": refusal(409, { code: "last_admin_required", message })

@@ -86,14 +86,14 @@ describe("the page of a video", () => {
   })
   const links = () => page.findAll("a").map((link) => [link.text(), link.attributes("href")])
 
-  it("says what one wants to know before pressing Play", async () => {
+  it("shows the facts that matter before playing", async () => {
     await open()
     expect(links()).toContainEqual(["Play", "/watch/v1"])
     for (const fact of ["2010", "15 min", "1080p", "H.264", "AAC stereo"])
       expect(page.get("[data-hero]").text()).toContain(fact)
   })
 
-  it("goes on where this person stopped, or from the beginning", async () => {
+  it("resumes playback, or starts over", async () => {
     await open({ userState: { ...video.userState, position: 302 } })
     expect(links()).toContainEqual(["Resume 5:02", "/watch/v1"])
     expect(links()).toContainEqual(["From the beginning", "/watch/v1?t=0"])

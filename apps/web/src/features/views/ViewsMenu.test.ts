@@ -107,7 +107,7 @@ describe("the views of a list", () => {
     expect(remove).toHaveBeenCalledOnce()
   })
 
-  it("of others may be opened, not changed", async () => {
+  it("opens views of other users, but cannot change them", async () => {
     await open({ ...user("member"), "GET /api/views": () => [{ ...view, isOwn: false, isShared: true }] })
     await choose("Manage views")
     expect(dialog().textContent).toContain("Short films")

@@ -13,7 +13,7 @@ describe("the player's address", () => {
     expect(watchRoute("v", { t: 0, list: "" })).toMatchObject({ query: { t: "0", list: "" } })
   })
 
-  it("says where to begin, and ignores what is no time", () => {
+  it("reads the start position, and ignores invalid times", () => {
     expect(requestedStart({ t: "90.5" })).toBe(90.5)
     expect(requestedStart({ t: "0" })).toBe(0)
     expect(requestedStart({ from: "start", t: "90" })).toBe(0)

@@ -51,7 +51,7 @@ describe("the order of the queue", () => {
     expect(now(advanced(one, false, last)!)).toBe("c")
   })
 
-  it("goes back, and around where all is repeated", () => {
+  it("goes back, and wraps around if all is repeated", () => {
     const queue = queueOf(letters, 1)
     expect(now(goneBack(queue)!)).toBe("a")
     expect(goneBack(movedTo(queue, 0))).toBeUndefined()
@@ -88,7 +88,7 @@ describe("the order of the queue", () => {
     }
   })
 
-  it("goes back to the order without chance, and what plays goes on", () => {
+  it("restores the unshuffled order while the current track continues", () => {
     const mixed = movedTo(shuffled(queueOf(letters, 2), first), 4)
     const plain = unshuffled(mixed)
     expect(names(plain)).toBe("abcdefgh")
@@ -97,7 +97,7 @@ describe("the order of the queue", () => {
 })
 
 describe("changes of the queue", () => {
-  it("takes what is next, and what is last", () => {
+  it("adds tracks next and last", () => {
     const queue = queueOf(letters.slice(0, 3), 1)
     expect(names(withNext(queue, ["x", "y"]))).toBe("abxyc")
     expect(names(withLast(queue, ["x", "y"]))).toBe("abcxy")
@@ -130,7 +130,7 @@ describe("changes of the queue", () => {
     expect(new Set(queue.entries.map(({ key }) => key)).size).toBe(queue.entries.length)
   })
 
-  it("holds so many at most, from the one that was chosen", () => {
+  it("keeps a limited number of tracks, from the chosen one", () => {
     const many = Array.from({ length: MOST_ENTRIES + 500 }, (_, n) => String(n))
     expect(now(queueOf(many, 700))).toBe("700")
     expect(queueOf(many, 700).entries).toHaveLength(MOST_ENTRIES)

@@ -17,7 +17,7 @@ const documents = [
   { href: "c.xhtml", share: 0.3, side: null }
 ]
 
-it("tells how much of a book lies before a place, and the other way around", () => {
+it("converts between positions and shares of a book", () => {
   expect(fractionAt(documents, { document: 1, progression: 0.5 })).toBeCloseTo(0.4)
   expect(placeAt(documents, 0.4)).toEqual({ document: 1, progression: expect.closeTo(0.5) })
   expect(placeAt(documents, 0)).toEqual({ document: 0, progression: 0 })
@@ -27,7 +27,7 @@ it("tells how much of a book lies before a place, and the other way around", () 
     expect(fractionAt(documents, placeAt(documents, fraction))).toBeCloseTo(fraction)
 })
 
-it("goes to the document that was named, else to the share, and begins what was read again", () => {
+it("opens the named document, otherwise the share, and starts a finished book over", () => {
   const locator = { href: "c.xhtml", progression: 0.25 }
   expect(placeOf(documents, { fraction: 0.2, locator })).toEqual({ document: 2, progression: 0.25 })
   expect(placeOf(documents, { fraction: 0.4, locator: { href: "gone" } }).document).toBe(1)

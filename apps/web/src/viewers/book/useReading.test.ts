@@ -71,7 +71,7 @@ it("does not take its own end of before for another device when it is read again
   wrapper.unmount()
 })
 
-it("tells where another device is: that went on before, or goes on now, until one has seen it", async () => {
+it("reports the position of another device, from before or now, until it was seen", async () => {
   isStored(20, 2)
   const { accept, hear, rest, told, turn, wrapper } = open(1)
   turn(5)

@@ -53,7 +53,7 @@ describe("a video that does not play", () => {
 })
 
 describe("over the video", () => {
-  it("where it went on, and the way back to the beginning", async () => {
+  it("shows where playback resumed, and offers to start over", async () => {
     const notice = mount(PlayerResumed, { props: { seconds: 153 } })
     expect(notice.text()).toBe("Resumed at 2:33From the beginning")
     await notice.findAll("button")[0]!.trigger("click")

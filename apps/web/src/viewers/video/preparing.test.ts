@@ -4,7 +4,7 @@ import { preparingText } from "./preparing"
 const generating = { state: "generating", progress: 0.345 } as const
 
 describe("while a stream is prepared", () => {
-  it("says how long it takes at the server's speed", () => {
+  it("estimates the remaining time from the server's speed", () => {
     expect(preparingText({ ...generating, speed: 4 }, 608, 0, false)).toBe("Preparing stream… about 3 s")
     expect(preparingText({ ...generating, speed: 4 }, 608, 2, true)).toBe("Preparing this part… about 1 s")
   })
@@ -14,7 +14,7 @@ describe("while a stream is prepared", () => {
     expect(preparingText({ ...generating, speed: 0.01 }, 609, 0, false)).toBe("Preparing stream… 34 %")
   })
 
-  it("says how far it is while nothing runs here, and nothing when nothing is known", () => {
+  it("shows the progress of a stream encoded elsewhere, and nothing while unknown", () => {
     expect(preparingText(generating, 0, 0, false)).toBe("Preparing stream… 34 %")
     expect(preparingText({ state: "absent", progress: 0.2 }, 0, 0, false)).toBe("Preparing stream…")
     expect(preparingText(undefined, 0, 0, false)).toBe("Preparing stream…")

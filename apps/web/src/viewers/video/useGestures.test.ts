@@ -46,7 +46,7 @@ describe("a finger on the picture", () => {
     expect(controls.idle).toBe(true)
   })
 
-  it("goes back to the speed when the system takes the finger over, and does nothing while paused", () => {
+  it("restores the speed when the system cancels the touch, and does nothing while paused", () => {
     const { down, gestures, video } = make()
     down()
     vi.advanceTimersByTime(500)

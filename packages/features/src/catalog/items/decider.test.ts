@@ -88,7 +88,7 @@ describe("an item", () => {
   ): ItemEvent => ({ _tag: "item.edited.v1", editVersion, changes: [{ field, from, to }] })
   const failure = { _tag: "RecordProbeFailure", size: 10, mtimeMs: 20, reason: "broken" } as const
 
-  it("that was never registered cannot be changed or probed", () => {
+  it("cannot be changed or probed before it is registered", () => {
     spec
       .given()
       .when({ _tag: "Edit", changes: { title: "x" } })

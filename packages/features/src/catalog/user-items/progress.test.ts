@@ -97,7 +97,7 @@ describe("a position", () => {
     expect(foldPlay(undefined, { ...start, restart: false }).progress.position).toBeNull()
   })
 
-  it("that was removed from the list is not restored by a late report", () => {
+  it("is not restored by a late report after it was removed from the list", () => {
     const { progress } = after(report(400, { sequence: 7 }))
     const forgotten = foldForget(progress!, at(500))
     expect(forgotten?.progress).toMatchObject({ position: null, lastPlayedAt: progress!.lastPlayedAt })
@@ -226,7 +226,7 @@ describe("a book reader", () => {
     expect(positionAfter(...known, ...tiny)).toBeCloseTo(20.38)
   })
 
-  it("that stays on a page does not overwrite one that continues", () => {
+  it("does not let an idle session overwrite an active one", () => {
     const standing = turned(20, { sessionKey: "kobo" })
     expect(positionAfter(standing, turned(40, { sessionKey: "web" }), standing, standing)).toBe(40)
   })

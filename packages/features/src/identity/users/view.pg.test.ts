@@ -88,7 +88,7 @@ describe("an administrator who views as a member", () => {
     ])
   })
 
-  it("is back in their own account afterwards, stays it in other sessions, and after signing out and in", async () => {
+  it("returns to their own account, and keeps it in other sessions and after a new sign-in", async () => {
     const other = await server.signIn("root", "correct horse")
     await look()
     expect((await server.get("/api/jobs", other)).status).toBe(200)

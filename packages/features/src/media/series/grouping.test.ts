@@ -29,7 +29,7 @@ it("makes a season of each number, and puts episodes in the order of their numbe
   ).toEqual([["The Show", "0: s", "1: a b", "2: c"]])
 })
 
-it("has no unknown season: without a number it is the first, and of a date the year", () => {
+it("uses season 1 for episodes without a season, and the year for dated episodes", () => {
   expect(
     shown(
       episode("Part 10", {}),

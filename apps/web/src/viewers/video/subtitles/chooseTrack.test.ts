@@ -18,13 +18,13 @@ const tracks = [
 const chosen = (wish: Partial<TrackWish>, of = tracks) =>
   chooseTrack(of, { mode: "auto", languages: ["en"], spoken: "en", ...wish })?.id
 
-it("where one understands what is said, only what is forced is shown", () => {
+it("shows only forced subtitles for a spoken language that the user understands", () => {
   expect(chosen({})).toBe("en-forced")
   expect(chosen({ spoken: null })).toBe("en-forced")
   expect(chosen({ spoken: "pt", languages: ["pt"] })).toBeUndefined()
 })
 
-it("where one does not, the best of one's languages", () => {
+it("chooses the best of the user's languages otherwise", () => {
   expect(chosen({ spoken: "ja" })).toBe("en-full")
   expect(chosen({ spoken: "ja", languages: ["de", "pt"] })).toBe("pt-br")
   expect(chosen({ spoken: "ja", languages: ["pt-PT"] })).toBe("pt-pt")
