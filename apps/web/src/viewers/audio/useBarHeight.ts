@@ -6,7 +6,9 @@ const HEIGHT = "--bar-height"
 export const useBarHeight = (bar: Readonly<Ref<HTMLElement | null>>): void => {
   const { style } = document.documentElement
   const sizes = new ResizeObserver(([entry]) => {
-    if (entry) style.setProperty(HEIGHT, `${(entry.target as HTMLElement).offsetHeight}px`)
+    if (!(entry?.target instanceof HTMLElement)) return
+    const margin = Number.parseFloat(getComputedStyle(entry.target).marginBottom) || 0
+    style.setProperty(HEIGHT, `${entry.target.offsetHeight + margin}px`)
   })
   watch(bar, (now) => {
     sizes.disconnect()
