@@ -115,7 +115,10 @@ const viewers: Readonly<Record<string, ReadonlyArray<string>>> = {
   audio: ["audio/kind.ts"],
   book: [],
   // The lightbox is a separate page above the list, the timeline or the gallery that opened it.
+  // Administrators can delete the image that they look at.
   image: [
+    "accounts/queries.ts",
+    "trash/RemoveDialog.vue",
     "galleries/galleryRoute.ts",
     ...["definition", "imageAddresses", "imageFacts", "imageRoute", "messages"].map(
       (name) => `images/${name}.ts`

@@ -47,7 +47,11 @@ const { device, product } = useProduct("lightbox", async (fresh) => {
   )
 })
 interface Listed {
-  readonly items: ReadonlyArray<{ readonly picture: unknown; readonly pictureFailure: string | null }>
+  readonly items: ReadonlyArray<{
+    readonly id: string
+    readonly picture: unknown
+    readonly pictureFailure: string | null
+  }>
 }
 
 it("an image is shown alone, in the order of its list, by keys and by touch, and gives the focus back", async () => {
@@ -129,4 +133,34 @@ it("a gallery is read as a comic, also a page that no browser shows as it is", a
   await eventually("the page is shown", async () => Number(await page.evaluate(width)) === 600)
   await page.getByRole("button", { name: "Back" }).click()
   await page.getByRole("heading", { name: "Comic" }).first().waitFor()
+})
+
+it("rates, favors, downloads and deletes the image that is shown", async () => {
+  const viewer = await device()
+  // The page may hear that the image is gone before it shows the next one.
+  viewer.expect(/^404 GET \/api\/images\//)
+  const { page } = viewer
+  const { items } = await product().data<Listed>("GET", "/api/images?q=Alder")
+  const { id } = items[0]!
+  await page.goto(`/images/${id}/view`)
+  const favorite = page.getByRole("button", { name: "Add to favorites" })
+  await favorite.waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press("f")
+  await page.getByRole("button", { name: "Remove from favorites" }).waitFor()
+  await page.keyboard.press("4")
+  await eventually("the rating is saved", async () => {
+    const { userState } = await product().data<{ userState: { rating: number; isFavorite: boolean } }>(
+      "GET",
+      `/api/images/${id}`
+    )
+    return userState.rating === 80 && userState.isFavorite
+  })
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Download the original" }).click()
+  expect((await downloading).suggestedFilename()).toBe("Alder.jpg")
+  await page.keyboard.press("Delete")
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click()
+  await page.waitForURL((address) => !address.pathname.includes(id))
+  expect((await product().data<Listed>("GET", "/api/images?q=Alder")).items).toEqual([])
 })

@@ -159,3 +159,26 @@ it("fingers turn to the next image, enlarge it, move it and put it away; a slide
   await page.getByRole("dialog").waitFor({ state: "detached" })
   await page.waitForURL(/\/images\?sort=takenAt$/)
 })
+
+it("selects images by dragging over them, and changes them together", async () => {
+  const { page } = await device()
+  await page.goto("/images/timeline")
+  await page.getByRole("link", { name: /Ash/ }).waitFor()
+  const boxOf = async (name: RegExp) => (await page.getByRole("link", { name }).boundingBox())!
+  const [from, until] = [await boxOf(/Ash/), await boxOf(/Cedar/)]
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(until.x + until.width / 2, until.y + until.height / 2, { steps: 6 })
+  await page.mouse.up()
+  await page.getByText("3 selected").waitFor()
+  expect(await violations(page)).toEqual([])
+  // A press takes one out instead of opening it.
+  await page.getByRole("link", { name: /Birch/ }).click()
+  await page.getByText("2 selected").waitFor()
+  expect(page.url()).toMatch(/\/images\/timeline$/)
+  await page.getByRole("button", { name: "Favorite" }).click()
+  await page.getByText("2 photos changed").waitFor()
+  await page.goto("/images?q=is:favorite")
+  await page.getByRole("link", { name: /Cedar/ }).first().waitFor()
+  expect(await page.getByRole("link", { name: /Birch/ }).count()).toBe(0)
+})

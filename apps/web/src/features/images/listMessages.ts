@@ -8,6 +8,8 @@ export const messages = defineMessages("images.list", {
   loadFailed: "The timeline could not be loaded",
   noneText: "Photos appear here by the day they were taken, once a library holds some.",
   noneTitle: "No photos yet",
+  rangeFailed: "Couldn’t select the images in between",
   retry: "Try again",
+  select: "Select {title}",
   timeline: "Timeline"
 })

@@ -12,11 +12,15 @@ import { imageDefinition } from "./definition"
 /** While a scan finds thousands, it is read again this often at most. */
 const CALM_MS = 3_000
 
+/** The timeline as a list of images. */
+export const timelineFilter = (narrowed: Omit<ItemFilter, "sort" | "order">): ItemFilter =>
+  shownOf({ ...narrowed, sort: "takenAt", order: "desc" })
+
 /** The days there are and the images on them, newest first; read again while images come and go. */
 export const useTimeline = (narrowed: () => Omit<ItemFilter, "sort" | "order">) => {
   const cache = useQueryCache()
   const key = () => [...listKey("image"), "timeline", { ...narrowed() }]
-  const filter = (): ItemFilter => shownOf({ ...narrowed(), sort: "takenAt", order: "desc" })
+  const filter = (): ItemFilter => timelineFilter(narrowed())
   const days = useQuery({
     key: () => [...key(), "days"],
     query: ({ signal }) => {

@@ -5,6 +5,11 @@ import { filterFromQuery, still } from "@/features/items/list/filter"
 import { listQuery } from "@/viewers/listBehind"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 
+export interface ImageNeighbors extends Neighbors<ImageSummary> {
+  /** The position of the image in the list, from 1, and the length of the list. */
+  readonly place?: { readonly at: number; readonly total: number } | undefined
+}
+
 /**
  * The previous and next images of a list, given by its URL query. A random order has none, because it differs at each
  * request.
@@ -14,13 +19,20 @@ export const neighborsOf = async (
   id: string,
   at: number | undefined,
   signal: AbortSignal
-): Promise<Neighbors<ImageSummary>> => {
+): Promise<ImageNeighbors> => {
   const query = listQuery(list)
   if (query["sort"] === "random") return {}
   const { sort, ...filter } = filterFromQuery(query, [...imageDefinition.sorts, "ordinal"])
-  return findNeighbors<ImageSummary>(
-    (page) => api.images.list({ query: { ...filter, sort: still(sort), page, perPage: PAGE_SIZE }, signal }),
-    id,
-    at
-  )
+  let place: ImageNeighbors["place"]
+  const load = async (page: number) => {
+    const part = await api.images.list({
+      query: { ...filter, sort: still(sort), page, perPage: PAGE_SIZE },
+      signal
+    })
+    const index = part.items.findIndex((item) => item.id === id)
+    if (index >= 0) place = { at: (page - 1) * PAGE_SIZE + index + 1, total: part.total }
+    return part
+  }
+  const found = await findNeighbors<ImageSummary>(load, id, at)
+  return { ...found, place }
 }

@@ -1,0 +1,10 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("viewers.image", {
+  download: "Download the original",
+  favorite: "Add to favorites",
+  place: "{at} of {total}",
+  rating: "Your rating",
+  remove: "Delete this image…",
+  unfavorite: "Remove from favorites"
+})
