@@ -1,5 +1,6 @@
 import { authenticate } from "@media/features/identity/accounts/sessions"
 import { homeOf } from "@media/features/app/home/queries"
+import { onThisDay } from "@media/features/media/images/onThisDay"
 import { timeline } from "@media/features/media/images/timeline"
 import { listFiles } from "@media/features/library/libraries/files"
 import { listLibraries } from "@media/features/library/libraries/queries"
@@ -149,6 +150,7 @@ describe.each([
     ["libraries", listLibraries(principal)],
     ["the home page", homeOf(principal)],
     ["the timeline of images", timeline(principal, { order: "desc", status: "ready" })],
+    ["images of this day in earlier years", onThisDay(principal, { date: "2026-05-31" })],
     ["where one stands in a video", findStanding(principal, "video", id)],
     ["a session", authenticate("x".repeat(43))]
   ])("%s", async (_, effect) => {

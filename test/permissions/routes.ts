@@ -176,6 +176,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/videos/:id/markers": { ...admin, id: video },
   "DELETE /api/videos/:id/markers/:markerId": { ...admin, id: video },
 
+  "GET /api/items/:id/similar": { ...member, id: video },
   "PATCH /api/items": { ...admin, body: (named) => ({ ...target(named), changes: { isNsfw: false } }) },
   "POST /api/items/values": { ...admin, body: target },
   "POST /api/items/examine": { ...admin, body: target },
@@ -226,6 +227,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/videos/:id/thumbnail": { ...admin, id: video },
   "POST /api/videos/:id/thumbnail/from-frame": { ...admin, id: video, body: () => ({ seconds: 1 }) },
   "GET /api/images/timeline": { ...member, queries: filters },
+  "GET /api/images/on-this-day": { ...member, queries: () => ["date=2026-05-31"] },
   "GET /api/images/:id/thumbnail": { ...member, id: image },
   "POST /api/images/:id/thumbnail": { who: "the permitted, after a look", id: image },
   "POST /api/images/:id/thumbnail/from-url": {

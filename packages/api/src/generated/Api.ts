@@ -10,6 +10,7 @@ import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
 import { ReceivedRequestsGroup, RequestsGroup } from "@media/features/app/requests/contract"
 import { SearchRoutes } from "@media/features/app/search/contract"
+import { SimilarGroup } from "@media/features/app/similar/contract"
 import { AlbumHistoryGroup, BookHistoryGroup, GalleryHistoryGroup, ImageHistoryGroup, PerformerHistoryGroup, SeasonHistoryGroup, SeriesHistoryGroup, StudioHistoryGroup, TagHistoryGroup, TrackHistoryGroup, VideoHistoryGroup } from "@media/features/app/timeline/contract"
 import { UndoGroup } from "@media/features/app/undo/contract"
 import { ViewsGroup } from "@media/features/app/views/contract"
@@ -58,6 +59,7 @@ export const Api = HttpApi.make(API_ID)
   .add(RequestsGroup)
   .add(ReceivedRequestsGroup)
   .add(SearchRoutes)
+  .add(SimilarGroup)
   .add(VideoHistoryGroup)
   .add(SeriesHistoryGroup)
   .add(SeasonHistoryGroup)

@@ -8,6 +8,7 @@ import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
 import { ReceivedRequestsLive, RequestsLive } from "@media/features/app/requests/http"
 import { SearchLive } from "@media/features/app/search/http"
+import { SimilarLive } from "@media/features/app/similar/http"
 import { AlbumHistoryLive, BookHistoryLive, GalleryHistoryLive, ImageHistoryLive, PerformerHistoryLive, SeasonHistoryLive, SeriesHistoryLive, StudioHistoryLive, TagHistoryLive, TrackHistoryLive, VideoHistoryLive } from "@media/features/app/timeline/http"
 import { UndoLive } from "@media/features/app/undo/http"
 import { ViewsLive } from "@media/features/app/views/http"
@@ -53,6 +54,7 @@ export const handlers = Layer.mergeAll(
   RequestsLive,
   ReceivedRequestsLive,
   SearchLive,
+  SimilarLive,
   VideoHistoryLive,
   SeriesHistoryLive,
   SeasonHistoryLive,

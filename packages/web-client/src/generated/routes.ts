@@ -101,6 +101,9 @@ export const routes = {
     facets: "GET /api/facets",
     suggest: "GET /api/suggest"
   },
+  similar: {
+    list: "GET /api/items/:id/similar"
+  },
   videoHistory: {
     list: "GET /api/videos/:id/history",
     asOf: "GET /api/videos/:id/as-of",
@@ -271,7 +274,8 @@ export const routes = {
     play: "POST /api/images/:id/play",
     progress: "PUT /api/images/:id/progress",
     forgetProgress: "DELETE /api/images/:id/progress",
-    timeline: "GET /api/images/timeline"
+    timeline: "GET /api/images/timeline",
+    onThisDay: "GET /api/images/on-this-day"
   },
   series: shape2("/api/video/series"),
   seasons: shape2("/api/video/seasons"),

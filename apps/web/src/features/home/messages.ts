@@ -25,6 +25,7 @@ export const messages = defineMessages("home", {
   noLibraryAdmin: "Add a folder with videos to get started.",
   noLibraryMember: "An administrator has not given you access to a library yet.",
   noLibraryTitle: "There is no library yet",
+  onThisDay: "On this day",
   open: "Open",
   percentRead: "{percent} % read",
   play: "Play",
@@ -32,5 +33,6 @@ export const messages = defineMessages("home", {
   processingTitle: "Your files are being processed",
   recent: "New {many}",
   resume: "Resume",
-  review: "Review"
+  review: "Review",
+  yearsAgo: "{count} year ago | {count} years ago"
 })

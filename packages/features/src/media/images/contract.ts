@@ -9,6 +9,7 @@ import {
   ItemFilter,
   itemGroup,
   itemSummaryFields,
+  MixedItem,
   sortBy
 } from "../../catalog/items/contract.ts"
 import { ListParams } from "../../catalog/items/listParams.ts"
@@ -86,6 +87,24 @@ export const Timeline = Schema.Struct({
 }).annotations({ identifier: "Timeline" })
 export type Timeline = typeof Timeline.Type
 
+export const OnThisDayFilter = Schema.Struct({
+  /** The reader's own date; without it, the date of UTC. */
+  date: Schema.optional(
+    Schema.String.pipe(
+      Schema.filter((text) => /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)), {
+        message: () => "must be a date such as 2026-05-31"
+      })
+    )
+  )
+})
+export type OnThisDayFilter = typeof OnThisDayFilter.Type
+
+export const RememberedImage = Schema.Struct({
+  ...MixedItem.fields,
+  /** The year in which it was taken. */
+  year: Schema.Int
+}).annotations({ identifier: "RememberedImage" })
+
 export class ImagesGroup extends itemGroup("images", {
   name: "Image",
   path: imageKind.paths.list,
@@ -103,4 +122,10 @@ export class ImagesGroup extends itemGroup("images", {
       .addSuccess(Ok("TimelineResponse", Timeline))
       .addError(FailInvalid)
       .addError(FailTooBroad)
+  )
+  /** Images taken on the same day of earlier years, newest first; a few of each year. */
+  .add(
+    HttpApiEndpoint.get("onThisDay", `${imageKind.paths.list}/on-this-day`)
+      .setUrlParams(OnThisDayFilter)
+      .addSuccess(Ok("OnThisDayResponse", Schema.Array(RememberedImage)))
   ) {}

@@ -24,6 +24,7 @@ export const imagesSlice = defineSlice({
   summaries: [imageSummary],
   concepts: {
     stillDecoder: "the decoder of pictures with the formats that only ffmpeg decodes",
+    onThisDay: "images taken on the same day of earlier years",
     timeline: "how many images were taken on each day, as the caller sees it"
   }
 })

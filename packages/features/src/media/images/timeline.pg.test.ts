@@ -58,3 +58,14 @@ it("matches the list in its order, which gives the reason for each position", as
   const second = await data("/api/images?sort=takenAt&order=asc&status=ready&page=2&perPage=4")
   expect(second.items).toMatchObject([{ moment: "2024-05-31T23:59:59" }])
 })
+
+it("returns visible images of the same day in earlier years, newest first, but no file dates", async () => {
+  await makeItem(server, { kind: "image", libraryId: shown, title: "Older", path: "IMG_20190531_090000.jpg" })
+  const titles = async (date: string, token = member) =>
+    (await data(`/api/images/on-this-day?date=${date}`, token)).map(({ title }: { title: string }) => title)
+  const of2024 = ["Screenshot 2024-05-31 at 23.59.59.png", "2024/IMG_20240531_123005.jpg"]
+  expect(await titles("2026-05-31")).toEqual([...of2024, "Older"])
+  expect(await titles("2024-05-31")).toEqual(["Older"])
+  expect(await titles("2026-11-14")).toEqual([])
+  expect((await server.get("/api/images/on-this-day?date=2026-13-01", member)).status).toBe(400)
+})

@@ -1,0 +1,17 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Ok } from "@media/wire/Envelope"
+import { RequireSession } from "@media/wire/Security"
+import { FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { MixedItem } from "../../catalog/items/contract.ts"
+
+/** Items of the same kind that share performers, the studio, tags, the folder or the date with an item, best first. */
+export class SimilarGroup extends HttpApiGroup.make("similar")
+  .add(
+    HttpApiEndpoint.get("list", "/api/items/:id/similar")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(Ok("SimilarItemsResponse", Schema.Array(MixedItem)))
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}
