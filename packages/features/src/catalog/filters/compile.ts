@@ -44,7 +44,15 @@ export interface Compiled {
 interface Context extends CompileOptions {
   readonly sql: SqlClient.SqlClient
   readonly isWalk: boolean
+  /** Other conditions find the few rows of which this one is asked. */
+  readonly isNarrow: boolean
 }
+
+/** Negated conditions on few rows are looked up for each of them: what they exclude may be most of the collection. */
+const excluding = (context: Context): Context => ({
+  ...context,
+  isWalk: context.isWalk || context.isNarrow
+})
 
 /** A text in lower case and one normal form, as the indexes of names have it. */
 export const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
@@ -106,7 +114,11 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   const { operator } = condition
   const isEmptiness = operator === "is_null" || operator === "is_not_null"
   if (source.from === "entities" && source.of === "which")
-    return entitiesCondition(context, source, condition)
+    return entitiesCondition(
+      operator === "not_equals" || operator === "not_in" ? excluding(context) : context,
+      source,
+      condition
+    )
   const test = (expression: string, folded = quicklyFolded(expression)): Fragment => {
     if (isEmptiness) return sql.literal(`${expression} is not null`)
     if (operator === "is_true" || operator === "is_false")
@@ -191,10 +203,11 @@ const compileNode = (context: Context, node: Node): Fragment => {
     const { merged, others } = factsOnce(context, node, (condition) => onFacts(context, condition))
     if (node.operator === "not") {
       // Negated separately, because `not exists` can become an anti-join.
+      const inner = excluding(context)
       const negated = others.map((child) =>
         isExistence(context, child)
-          ? sql`not ${compileNode(context, child)}`
-          : sql`(${compileNode(context, child)}) is not true`
+          ? sql`not ${compileNode(inner, child)}`
+          : sql`(${compileNode(inner, child)}) is not true`
       )
       return sql.and([...negated, ...merged.map((each) => sql`not ${each}`), sql.literal("true")])
     }
@@ -218,12 +231,13 @@ export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOp
     field: name,
     cost: name === WORDS ? ("trigram" as const) : options.fields.find(name)!.cost
   }))
+  const narrow = isNarrow(options, node)
   return {
-    where: compileNode({ ...options, sql, isWalk: false }, node),
+    where: compileNode({ ...options, sql, isWalk: false, isNarrow: narrow }, node),
     get walked() {
-      return compileNode({ ...options, sql, isWalk: true }, node)
+      return compileNode({ ...options, sql, isWalk: true, isNarrow: narrow }, node)
     },
-    isNarrow: isNarrow(options, node),
+    isNarrow: narrow,
     costs: found.toSorted((a, b) => costs.indexOf(b.cost) - costs.indexOf(a.cost))
   }
 }
