@@ -38,13 +38,18 @@ const fill = async (query: Query): Promise<void> => {
   const { rows } = await query("select count(*)::int as n from item_relations")
   if (Number(rows[0]?.["n"]) > 0) return
   // Into a table without indexes: random keys of 24 million rows are written a page at a time otherwise.
-  await query(`
-    drop index if exists item_relations_entity;
-    alter table item_relations drop constraint if exists item_relations_pkey;
-    set work_mem = '256MB'; set maintenance_work_mem = '512MB';
-    ${seedEntities(entities).join(";\n")};
-    alter table item_relations add constraint item_relations_pkey primary key (item_id, relation, entity_id);
-    create index item_relations_entity on item_relations (entity_id, item_id)`)
+  const { rows: indexes } = await query(
+    "select indexdef from pg_indexes where tablename = 'item_relations' and indexname <> 'item_relations_pkey'"
+  )
+  await query("drop index item_relations_entity")
+  await query("alter table item_relations drop constraint item_relations_pkey")
+  const keys = "add constraint item_relations_pkey primary key (item_id, relation, entity_id)"
+  for (const statement of [
+    ...seedEntities(entities),
+    `alter table item_relations ${keys}`,
+    ...indexes.map(({ indexdef }) => String(indexdef))
+  ])
+    await query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'; ${statement}`)
   await query("vacuum (analyze)")
 }
 
