@@ -25,6 +25,7 @@ interface Counted {
   readonly id: string
   readonly sortKey: string
   readonly count: number
+  readonly rank: number
 }
 
 /** For each entity that is wanted, so many are compared, and at most so many at all. */
@@ -52,7 +53,7 @@ export const mostOfKind = <Row extends Counted, E, R>(
       )
       const best = rows
         .map((row) => ({ ...row, count: counts.get(row.id) ?? 0 }))
-        .toSorted((a, b) => b.count - a.count || (a.sortKey < b.sortKey ? -1 : 1))
+        .toSorted((a, b) => a.rank - b.rank || b.count - a.count || (a.sortKey < b.sortKey ? -1 : 1))
         .slice(0, limit)
       if (rows.length < most || most >= mostCompared || (best.at(-1)?.count ?? 0) > 0) return best
     }
