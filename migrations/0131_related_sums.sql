@@ -80,6 +80,8 @@ create function sum_related_counts() returns trigger language plpgsql as $$
 declare
   v_emptied uuid[];
 begin
+  -- Most changes of items change no count.
+  if not exists (select from added) then return null; end if;
   perform share_related_scopes();
   if not exists (select from related_scope_cells) then return null; end if;
   if tg_op = 'INSERT' then
