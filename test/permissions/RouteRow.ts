@@ -112,7 +112,12 @@ export const itemRows = ({
 /** The history of one item or entity. */
 const timelineRows = (one: string, id: (named: Named) => string): Readonly<Record<string, RouteRow>> => ({
   [`GET ${one}/history`]: { ...member, id, queries: () => ["files=true", "limit=2"] },
-  [`GET ${one}/as-of`]: { ...member, id, queries: () => ["at=2026-01-01"] },
+  [`GET ${one}/as-of`]: {
+    ...member,
+    id,
+    queries: () => ["at=2026-01-01"],
+    isRestless: "without a moment, it shows the present one"
+  },
   [`POST ${one}/undo`]: {
     ...member,
     id,

@@ -105,10 +105,10 @@ export const getOrFollow = <Kind extends EntityKind>(principal: Principal, kind:
       const sql = yield* SqlClient.SqlClient
       const target = yield* rowOf(Target)(
         // The target may have been merged itself, until that is undone.
-        sql`with recursive led (into, depth) as (
+        sql`with recursive led (target, depth) as (
             select into_id, 1 from related_merged where id = ${id} and kind = ${sql.literal(`'${kind}'`)}
-            union all select m.into_id, l.depth + 1 from led l join related_merged m on m.id = l.into where l.depth < 100
-          ) select into from led order by depth desc limit 1`
+            union all select m.into_id, l.depth + 1 from led l join related_merged m on m.id = l.target where l.depth < 100
+          ) select target as "into" from led order by depth desc limit 1`
       )
       if (Option.isNone(target)) return yield* notFound
       yield* findSummary(principal, kind, target.value.into)
