@@ -110,6 +110,22 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
         changes: { title: `An ${random.below(9)}`, isNsfw: random.below(2) === 0, date: null, details: "x" }
       }),
     () =>
+      random.oneOf([
+        () =>
+          item({
+            _tag: "State",
+            source: random.oneOf(["nfo", "scrape", "tags", "name"] as const),
+            ref: `movie ${random.below(3)}.nfo`,
+            values: random.oneOf([
+              {},
+              { title: `The Stated ${random.below(9)}`, tagline: "So it goes" },
+              { date: "1999-05-31", details: `Plot ${random.below(9)}`, sortTitle: "Zed" },
+              { externalIds: { imdb: "tt0133093" }, communityRating: random.below(100), tags: ["One"] }
+            ])
+          }),
+        () => item({ _tag: "Unlock", fields: ["title", "date", "details"] })
+      ])(),
+    () =>
       store.run(
         changeUserState(principal(), random.oneOf(videos), {
           _tag: "SetFavorite",

@@ -2,10 +2,11 @@ import type { Event } from "@media/event-store/Event"
 
 /** Values that lists and pages of every kind read from an item. Omitted fields stay unchanged. */
 export interface SummaryValues {
-  /** The sort title follows the title. */
-  readonly title?: string
+  /** Null if the source of the values states no title. The sort title follows the title. */
+  readonly title?: string | null
   readonly date?: string | null
   readonly details?: string | null
+  readonly externalIds?: Readonly<Record<string, string>> | null
   /** The role of a video. An attached video keeps the role that its attachment gives it. */
   readonly role?: "movie" | "episode" | "video"
   /** Seconds. */
@@ -28,6 +29,8 @@ export interface ItemSummary<E extends Event = never> {
   readonly event: string
   /** The event ends the examination of the file, and the item is ready. */
   readonly isExamination: boolean
+  /** The source of `title`, `date` and `details`. A source of higher precedence may hide them; see `items/sources.ts`. */
+  readonly source?: "tags" | "name"
   /** Pure: a rebuild must give equal rows. */
   readonly values: (event: E) => SummaryValues
 }

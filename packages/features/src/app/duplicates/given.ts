@@ -10,15 +10,12 @@ import type { Taken } from "./events.ts"
 
 const EditedTitle = Schema.Struct({ id: Schema.String, title: Schema.String, isEdited: Schema.Boolean })
 
-/** The title of each item, and whether it differs from the one it had before a person changed it. */
+/** The title of each item, and whether a user edited it. */
 export const titlesOf = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(EditedTitle)(sql`
-      select v.id, v.title, coalesce(v.title <> (
-        select c ->> 'from' from events e cross join lateral jsonb_array_elements(e.data -> 'changes') c
-        where e.stream_id = v.id and e.type = 'item.edited.v1' and c ->> 'field' = 'title'
-        order by e.version limit 1), false) as "isEdited"
-      from items v where v.id = any(${ids as Array<string>}::uuid[])`)
+      select v.id, v.title, coalesce(s.stated -> 'title' ? 'user', false) as "isEdited"
+      from items v left join item_sources s on s.item_id = v.id where v.id = any(${ids as Array<string>}::uuid[])`)
   )
 
 const Marker = Schema.Struct({

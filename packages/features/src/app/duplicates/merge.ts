@@ -4,7 +4,7 @@ import type { EventMeta } from "@media/event-store/Event"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { itemDecider, type ItemChanges } from "../../catalog/items/decider.ts"
+import { itemDecider, type ItemChanges, type ItemCommand } from "../../catalog/items/decider.ts"
 import { adoptProgress, dropProgress } from "../../catalog/user-items/adopt.ts"
 import { userItemDecider, type UserItemCommand } from "../../catalog/user-items/decider.ts"
 import { userItemStream } from "../../catalog/user-items/stream.ts"
@@ -82,13 +82,15 @@ const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
     }
   })
 
-const edit = (id: string, changes: ItemChanges, meta: EventMeta) =>
+const execute = (id: string, command: ItemCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
-    store.execute({ streamId: id, decider: itemDecider, command: { _tag: "Edit", changes }, meta })
+    store.execute({ streamId: id, decider: itemDecider, command, meta })
   ).pipe(
     // An edit compares no files.
     Effect.catchTag("ProbeOutdated", Effect.die)
   )
+const edit = (id: string, changes: ItemChanges, meta: EventMeta) =>
+  execute(id, { _tag: "Edit", changes }, meta)
 const say = (command: UserItemCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -126,12 +128,16 @@ export const giveBack = (keepId: string, { edits, markers = [], userStates }: Ta
     if (now === undefined || named === undefined) return
     const changes: ItemChanges = {
       ...(edits.isOrganized === true && now.isOrganized ? { isOrganized: false } : {}),
-      ...(edits.isNsfw === true && now.isNsfw ? { isNsfw: false } : {}),
-      ...(edits.title !== undefined && edits.title.to === named.title ? { title: edits.title.from } : {}),
-      ...(edits.details !== undefined && edits.details === now.details ? { details: null } : {}),
-      ...(edits.date !== undefined && edits.date === now.date ? { date: null } : {})
+      ...(edits.isNsfw === true && now.isNsfw ? { isNsfw: false } : {})
     }
     if (Object.keys(changes).length > 0) yield* edit(keepId, changes, meta)
+    // No user had edited these, so the values of the other sources are shown again.
+    const fields = [
+      ...(edits.title !== undefined && edits.title.to === named.title ? ["title"] : []),
+      ...(edits.details !== undefined && edits.details === now.details ? ["details"] : []),
+      ...(edits.date !== undefined && edits.date === now.date ? ["date"] : [])
+    ]
+    if (fields.length > 0) yield* execute(keepId, { _tag: "Unlock", fields }, meta)
     yield* takeMarkers(keepId, markers, meta)
     const current = new Map((yield* userStatesOf([keepId])).map((one) => [one.accountId, one]))
     for (const { accountId, isFavorite, isWatched, rating } of userStates) {

@@ -3,7 +3,6 @@ import { EventStore, inBatches, type StreamAppend } from "@media/event-store/Eve
 import { versionsOf } from "@media/event-store/StreamVersions"
 import type { partsDone } from "@media/jobs/GroupProgress"
 import * as Effect from "effect/Effect"
-import type { ItemEvent } from "../items/events.ts"
 
 /** The number of streams that one transaction changes. */
 const atOnce = 500
@@ -34,17 +33,4 @@ export const writeChanges = Effect.fn("groups.write")(function* (
     written += batch.length
     yield* report(written, changes.length)
   }
-})
-
-/** The items among these whose title a user edited. They keep it, regardless of their files. */
-export const titledByHand = Effect.fn("groups.titledByHand")(function* (ids: ReadonlyArray<string>) {
-  const store = yield* EventStore
-  const edited = new Set<string>()
-  for (const id of ids)
-    for (const { event } of yield* store.read(id)) {
-      const known = event as ItemEvent
-      if (known._tag === "item.edited.v1" && known.changes.some(({ field }) => field === "title"))
-        edited.add(id)
-    }
-  return edited as ReadonlySet<string>
 })

@@ -3,17 +3,22 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Access from "../../platform/access/Access.ts"
-import { commandBy } from "../../platform/access/Command.ts"
+import { byAccount, commandBy } from "../../platform/access/Command.ts"
 import { setRelated } from "../relations/commands.ts"
 import { changeUserState } from "../user-items/commands.ts"
 import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
+import { followSources } from "./relatedSources.ts"
 
 /** Executes a person's command on an item. Only facts from a file can be outdated. */
 export const executeOnItem = (principal: Principal, id: string, command: ItemCommand, batchId?: string) =>
   commandBy(principal, { streamId: id, decider: itemDecider, command, batchId }).pipe(
     Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
   )
+
+const given = <A extends object>(values: A) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<A>
+const isGiven = (values: object) => Object.keys(given(values)).length > 0
 
 /**
  * Changes an item that the caller may see. The rating is the caller's own; everything else belongs to the library and
@@ -24,23 +29,28 @@ export const updateItem = Effect.fn("items.update")(function* (
   id: string,
   patch: ItemPatch
 ) {
-  const { expectedVersion, performers, rating, studio, tags, ...changes } = patch
-  const related = { performers, studio, tags }
-  const isGiven = (values: object) => Object.values(values).some((value) => value !== undefined)
-  const isEdit = isGiven(changes) || isGiven(related)
+  const { expectedVersion, performers, rating, reset = [], studio, tags, ...changes } = patch
+  const related = given({ performers, studio, tags })
+  const isEdit = isGiven(changes) || isGiven(related) || reset.length > 0
   if (isEdit) yield* Access.require(principal, "edit-item", { id })
   const title = changes.title === undefined ? {} : { title: changes.title.trim() }
   const batchId = uuidv7()
   yield* transaction(
     Effect.gen(function* () {
-      if (isEdit) {
+      if (isGiven(changes) || !isEdit || isGiven(related))
         yield* executeOnItem(
           principal,
           id,
           { _tag: "Edit", changes: { ...changes, ...title }, expectedVersion },
           batchId
         )
+      if (reset.length > 0) {
+        yield* executeOnItem(principal, id, { _tag: "Unlock", fields: reset, expectedVersion }, batchId)
+        yield* followSources(id, reset, byAccount(principal, batchId))
+      }
+      if (isGiven(related)) {
         yield* setRelated(principal, id, related, batchId)
+        yield* executeOnItem(principal, id, { _tag: "Lock", values: related }, batchId)
       }
       if (rating !== undefined) yield* changeUserState(principal, id, { _tag: "Rate", rating }, batchId)
     })

@@ -15,6 +15,7 @@ import { ItemKind } from "../../ItemKind.ts"
 import { FailFileNotMovable, TrashEntry } from "./trashEntry.ts"
 import { ListParams, orFieldText } from "./listParams.ts"
 import { resolutions } from "./resolution.ts"
+import { describedFields, describedPatch, ResettableField } from "./sourcesContract.ts"
 import { SortText } from "./sortText.ts"
 import { relatedFields, relatedPatch } from "../relations/contract.ts"
 import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/contract.ts"
@@ -71,6 +72,7 @@ export type Fingerprints = typeof Fingerprints.Type
 export const itemDetailFields = {
   sortTitle: Schema.String,
   details: Schema.NullOr(Schema.String),
+  ...describedFields,
   rootId: Uuid,
   /** Relative to the library root. */
   path: Schema.String,
@@ -108,7 +110,10 @@ export const itemPatchFields = {
   rating: Schema.optional(Rating),
   isOrganized: Schema.optional(Schema.Boolean),
   isNsfw: Schema.optional(Schema.Boolean),
+  ...describedPatch,
   ...relatedPatch,
+  /** Fields whose edit by a user is removed, so that the next source is shown. */
+  reset: Schema.optional(Schema.Array(ResettableField).pipe(Schema.maxItems(100))),
   /** The version that the edit is based on; a later edit of the same fields answers 409. */
   expectedVersion: Schema.optional(
     Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))

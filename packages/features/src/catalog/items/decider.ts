@@ -1,6 +1,7 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict, type NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import type { ItemEvent, ItemProbeDeferred } from "./events.ts"
 import {
   evolveFile,
@@ -13,11 +14,22 @@ import {
   requireRegistered,
   requireSameFile
 } from "./fileState.ts"
+import {
+  isSameValue,
+  replacing,
+  shownValue,
+  sourcedFields,
+  type SourceName,
+  stated,
+  type StatedFields,
+  statementOf
+} from "./sources.ts"
 import { summaryOf } from "./summaryOf.ts"
 
-export const editableFields = ["title", "details", "date", "isOrganized", "isNsfw"] as const
+const ownFields = ["isOrganized", "isNsfw"] as const
+export const editableFields = [...sourcedFields, ...ownFields] as const
 export type EditableField = (typeof editableFields)[number]
-type Value = string | number | boolean | null
+type Value = string | number | boolean | null | Readonly<Record<string, string>>
 export type ItemChanges = { readonly [Field in EditableField]?: Value | undefined }
 
 export type ItemCommand =
@@ -31,6 +43,21 @@ export type ItemCommand =
   | ({ readonly _tag: "Restamp" } & FileStamp)
   | ({ readonly _tag: "DeferProbe" } & Omit<typeof ItemProbeDeferred.Type, "_tag">)
   | { readonly _tag: "RequestProbe" }
+  /** Replaces everything that a source states. */
+  | {
+      readonly _tag: "State"
+      readonly source: SourceName
+      readonly ref?: string | undefined
+      readonly values: Readonly<Record<string, unknown>>
+    }
+  /** Records the entities that a user gave to the item, which locks them. */
+  | { readonly _tag: "Lock"; readonly values: Readonly<Record<string, unknown>> }
+  /** Removes the user's values, so that the next source is shown. */
+  | {
+      readonly _tag: "Unlock"
+      readonly fields: ReadonlyArray<string>
+      readonly expectedVersion?: number | undefined
+    }
 
 interface ItemState {
   readonly file: FileState
@@ -43,13 +70,19 @@ interface ItemState {
   readonly editVersion: number
   /** The edit that changed each field last. */
   readonly editedBy: Readonly<Partial<Record<string, number>>>
-  readonly fields: Readonly<Record<EditableField, Value>>
+  readonly stated: StatedFields
+  readonly own: Readonly<Record<(typeof ownFields)[number], boolean>>
 }
+
+const shownIn = (state: ItemState, field: EditableField): Value =>
+  field === "isOrganized" || field === "isNsfw"
+    ? state.own[field]
+    : (shownValue(state.stated, field) as Value)
 
 /** Only an edit of the same field is a conflict: two people may fill in different fields of one item. */
 const requireUnchanged = (
   expected: number | undefined,
-  fields: ReadonlyArray<EditableField>,
+  fields: ReadonlyArray<string>,
   state: ItemState
 ): Either.Either<void, Conflict> => {
   if (expected === undefined) return Either.void
@@ -69,7 +102,8 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
     deferralCtimeMs: null,
     editVersion: 0,
     editedBy: {},
-    fields: { title: "", details: null, date: null, isOrganized: false, isNsfw: false }
+    stated: {},
+    own: { isOrganized: false, isNsfw: false }
   },
   decide: (command, state) =>
     Either.gen(function* () {
@@ -77,13 +111,15 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
       switch (command._tag) {
         case "Edit": {
           const fields = editableFields.filter(
-            (field) => command.changes[field] !== undefined && command.changes[field] !== state.fields[field]
+            (field) =>
+              command.changes[field] !== undefined &&
+              !isSameValue(command.changes[field], shownIn(state, field))
           )
           yield* requireUnchanged(command.expectedVersion, fields, state)
           if (fields.length === 0) return []
           const changes = fields.map((field) => ({
             field,
-            from: state.fields[field],
+            from: shownIn(state, field),
             to: command.changes[field] as Value
           }))
           return [{ _tag: "item.edited.v1" as const, editVersion: state.editVersion + 1, changes }]
@@ -105,6 +141,24 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
             ? []
             : [{ _tag: "item.probe-deferred.v1" as const, ...deferral }]
         }
+        case "State":
+          return Option.match(replacing(state.stated, command.source, command.values, command.ref), {
+            onNone: () => [],
+            onSome: (statement) => [{ _tag: "item.sourced.v1" as const, ...statement }]
+          })
+        case "Lock": {
+          const editVersion = state.editVersion + 1
+          return [
+            { _tag: "item.sourced.v1" as const, source: "user", set: command.values, clear: [], editVersion }
+          ]
+        }
+        case "Unlock": {
+          const clear = command.fields.filter((field) => state.stated[field]?.user !== undefined)
+          yield* requireUnchanged(command.expectedVersion, clear, state)
+          if (clear.length === 0) return []
+          const editVersion = state.editVersion + 1
+          return [{ _tag: "item.sourced.v1" as const, source: "user", set: {}, clear, editVersion }]
+        }
         case "RequestProbe":
           return state.examination === "failed" || state.deferral !== null
             ? [{ _tag: "item.probe-requested.v1" as const }]
@@ -112,20 +166,21 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
       }
     }),
   // The stream also contains the events of the item's kind.
-  evolve: (state, event) => {
+  evolve: (before, event) => {
+    const statement = statementOf(event)
+    const state = statement === undefined ? before : { ...before, stated: stated(before.stated, statement) }
     const summary = summaryOf(event)
     if (summary === undefined) return evolveItem(state, event)
-    const {
-      title = state.fields.title,
-      date = state.fields.date,
-      details = state.fields.details
-    } = summary.values
-    const fields = { ...state.fields, title, date, details }
-    return summary.isExamination
-      ? { ...state, fields, examination: "done", deferral: null }
-      : { ...state, fields }
+    return summary.isExamination ? { ...state, examination: "done", deferral: null } : state
   }
 }
+
+/** The edit that changed these fields last. */
+const withEdit = (state: ItemState, editVersion: number, fields: ReadonlyArray<string>): ItemState => ({
+  ...state,
+  editVersion,
+  editedBy: { ...state.editedBy, ...Object.fromEntries(fields.map((field) => [field, editVersion])) }
+})
 
 const evolveItem = (before: ItemState, event: ItemEvent): ItemState => {
   const state = {
@@ -134,27 +189,28 @@ const evolveItem = (before: ItemState, event: ItemEvent): ItemState => {
     ...(isNewContent(event) ? { examination: "pending" as const, deferral: null } : {})
   }
   switch (event._tag) {
-    case "item.registered.v1":
-    case "item.group-registered.v1":
-      return { ...state, fields: { ...state.fields, title: event.title, date: event.date ?? null } }
-    case "item.entry-registered.v1":
-      return { ...state, fields: { ...state.fields, title: event.title } }
     case "item.probe-failed.v1":
       return { ...state, examination: "failed", deferral: null }
     case "item.probe-deferred.v1":
       return { ...state, deferral: event.reason, deferralCtimeMs: event.ctimeMs ?? null }
     case "item.probe-requested.v1":
       return { ...state, examination: "pending", deferral: null }
-    case "item.edited.v1":
+    case "item.edited.v1": {
+      const own = event.changes.filter(({ field }) => field in state.own)
+      const edited = withEdit(
+        state,
+        event.editVersion,
+        event.changes.map(({ field }) => field)
+      )
       return {
-        ...state,
-        editVersion: event.editVersion,
-        editedBy: {
-          ...state.editedBy,
-          ...Object.fromEntries(event.changes.map(({ field }) => [field, event.editVersion]))
-        },
-        fields: { ...state.fields, ...Object.fromEntries(event.changes.map(({ field, to }) => [field, to])) }
+        ...edited,
+        own: { ...state.own, ...Object.fromEntries(own.map(({ field, to }) => [field, to])) }
       }
+    }
+    case "item.sourced.v1":
+      return event.editVersion === undefined
+        ? state
+        : withEdit(state, event.editVersion, [...Object.keys(event.set), ...event.clear])
     default:
       return state
   }

@@ -79,12 +79,33 @@ export const ItemProbeDeferred = event("item.probe-deferred.v1", {
 /** A person requested another examination of an item without a probe. */
 export const ItemProbeRequested = event("item.probe-requested.v1", {})
 
-const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
+const Value = Schema.NullOr(
+  Schema.Union(
+    Schema.String,
+    Schema.Number,
+    Schema.Boolean,
+    Schema.Record({ key: Schema.String, value: Schema.String })
+  )
+)
 /** Fields that a person changed, with their previous values, for the history and undo. */
 export const ItemEdited = event("item.edited.v1", {
   /** 1 for the first edit of the item. */
   editVersion: Schema.Int,
   changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value }))
+})
+
+/**
+ * One source changed its values. Other readers of files state theirs in the event of their kind, and a user in
+ * `item.edited.v1`; a user's `clear` removes the lock of a field, so that the next source is shown again.
+ */
+export const ItemSourced = event("item.sourced.v1", {
+  source: Schema.Literal("user", "nfo", "scrape", "tags", "name"),
+  /** The file or the scraper that the values are from. */
+  ref: Schema.optionalWith(Schema.String, { exact: true }),
+  set: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+  clear: Schema.Array(Schema.String),
+  /** Of a user's change: counts with the edits. */
+  editVersion: Schema.optionalWith(Schema.Int, { exact: true })
 })
 
 /**
@@ -110,7 +131,8 @@ export const ItemEvent = Schema.Union(
   ItemProbeFailed,
   ItemProbeDeferred,
   ItemProbeRequested,
-  ItemEdited
+  ItemEdited,
+  ItemSourced
 )
 export type ItemEvent = typeof ItemEvent.Type
 export const itemEvents = ItemEvent.members

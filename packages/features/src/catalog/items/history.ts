@@ -33,6 +33,7 @@ export const itemHistory: SliceHistory = {
       "item.probe-failed.v1": "could not read {target}",
       "item.probe-deferred.v1": "will examine {target} later",
       "item.probe-requested.v1": { kind: "items", sentence: "requested a new examination of {target}" },
+      "item.sourced.v1": { kind: "items", sentence: "changed where values of {target} come from" },
       "item.edited.v1": { kind: "items", sentence: "edited {target}" }
     }
   ),

@@ -20,10 +20,11 @@ import { attachmentHandlers, forgetAttachments } from "./attachments.ts"
 import type { GroupEvent } from "./groupEvents.ts"
 import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
 import { summaryHandlers } from "./summaryRows.ts"
+import { writeStatements } from "./sourceRows.ts"
 import { entryHandlers } from "./entries.ts"
 import { groupHandlers, groupKindList, settleGroups, settling } from "./groups.ts"
 import { examinedKinds } from "../../ItemKind.ts"
-import { sortTitleOf, withSortTitle } from "./title.ts"
+import { sortTitleOf } from "./title.ts"
 
 type Projected =
   | ItemEvent
@@ -131,12 +132,20 @@ const Parent = Schema.Struct({ parent: Schema.String })
 /** The values set, by field. */
 const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => ({
   editVersion,
-  set: withSortTitle(Object.fromEntries(changes.map(({ field, to }) => [field, to])))
+  set: Object.fromEntries(changes.map(({ field, to }) => [field, to]))
 })
 
 export const itemsProjection = projection<Projected>({
   name: "items",
-  tables: ["items", "item_files", "item_texts", "item_groups", "archive_entries", "item_attachments"],
+  tables: [
+    "items",
+    "item_files",
+    "item_texts",
+    "item_sources",
+    "item_groups",
+    "archive_entries",
+    "item_attachments"
+  ],
   handlers: {
     ...groupHandlers,
     ...attachmentHandlers,
@@ -262,24 +271,27 @@ export const itemsProjection = projection<Projected>({
           events.map((each) => ({ ...recordedRow(each), ...editOf(each.event) }))
         )
         yield* sql`
-          with x as materialized (
-            select * from ${rows.from}
-          ), changed as (
-            update items v set
-              title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
-              date = case when x.set ? 'date' then x.set ->> 'date' else v.date end,
-              is_organized = coalesce((x.set -> 'isOrganized')::boolean, v.is_organized),
-              is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw),
-              is_nsfw_own = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw_own),
-              edit_version = x.edit_version, updated_at = x.at
-            from x where v.id = x.id returning x.id, x.set
-          )
-          -- From the updated rows: an item that is forgotten at this moment leaves no text behind.
-          insert into item_texts as t (item_id, details)
-          select id, set ->> 'details' from changed where set ? 'details'
-          on conflict (item_id) do update set details = excluded.details`
+          update items v set
+            is_organized = coalesce((x.set -> 'isOrganized')::boolean, v.is_organized),
+            is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw),
+            is_nsfw_own = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw_own),
+            edit_version = x.edit_version, updated_at = x.at
+          from ${rows.from} where v.id = x.id`
+        yield* writeStatements(events)
         const hidden = events.filter(({ event }) => event.changes.some(({ field }) => field === "isNsfw"))
         yield* settleGroups(hidden.map(({ streamId }) => streamId))
+      }),
+    "item.sourced.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const edits = events.flatMap(({ at, event: { editVersion }, streamId }) =>
+          editVersion === undefined ? [] : [{ id: streamId, at, editVersion, set: {} }]
+        )
+        yield* writeStatements(events)
+        if (edits.length > 0)
+          yield* sql`
+            update items v set edit_version = x.edit_version, updated_at = x.at
+            from ${recordset(EditedRow, edits).from} where v.id = x.id`
       }),
     "library.items-forgotten.v1": (events) =>
       Effect.gen(function* () {
@@ -289,6 +301,7 @@ export const itemsProjection = projection<Projected>({
           select distinct parent_id as parent from items where id = any(${ids}::uuid[]) and parent_id is not null`)
         yield* sql`delete from items where id = any(${ids}::uuid[])`
         yield* sql`delete from item_files where item_id = any(${ids}::uuid[])`
+        yield* sql`delete from item_sources where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_texts where item_id = any(${ids}::uuid[])`
         yield* sql`delete from archive_entries where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_groups where item_id = any(${ids}::uuid[])`

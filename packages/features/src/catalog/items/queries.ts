@@ -19,6 +19,7 @@ import { ItemKind } from "../../ItemKind.ts"
 import type { MediaKind } from "../../MediaKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { itemPage } from "./page.ts"
+import { describedExpressions, describedRow, sourcesExpression } from "./sourcesShown.ts"
 
 /** The columns of a list row of any kind. */
 export const summaryRow = {
@@ -42,6 +43,7 @@ export const detailRow = {
   ...summaryRow,
   sortTitle: Schema.String,
   details: Schema.NullOr(Schema.String),
+  ...describedRow,
   rootId: Schema.String,
   path: Schema.String,
   failure: Schema.NullOr(Schema.String),
@@ -125,6 +127,7 @@ const expressions = {
   failure: "f.failure",
   isFailurePassing: "coalesce(f.is_failure_passing, false)",
   fingerprints,
+  ...describedExpressions,
   version: "v.edit_version"
 }
 
@@ -161,6 +164,7 @@ export const itemColumns = <Fields extends Schema.Struct.Fields>(
   select(rows.row, "v", {
     ...expressions,
     ...relatedExpressions(principal),
+    sources: sourcesExpression(principal),
     picture: pictureOf(rows.kind),
     ...rows.expressions
   } as { readonly [Field in keyof Fields]?: string })

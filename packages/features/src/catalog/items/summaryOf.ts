@@ -9,5 +9,5 @@ export const summaryOf = (event: Event) => {
   const found = byEvent.get(event._tag)
   return found === undefined
     ? undefined
-    : { isExamination: found.isExamination, values: found.values(event as never) }
+    : { isExamination: found.isExamination, source: found.source, values: found.values(event as never) }
 }

@@ -7,7 +7,8 @@ import * as Schema from "effect/Schema"
 import { summaries } from "../../generated/summaries.ts"
 import type { ItemSummary } from "../../ItemSummaries.ts"
 import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
-import { withSortTitle } from "./title.ts"
+import { writeStatements } from "./sourceRows.ts"
+import { sourcedFields } from "./sources.ts"
 
 const SetRow = Schema.Struct({ ...recordedFields, set: Schema.Object })
 
@@ -15,9 +16,6 @@ const text = (field: string) => `x.set ->> '${field}'`
 
 /** The columns of `items` that each value sets, in a row `v`. */
 const columns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  title: { title: text("title") },
-  sortTitle: { sort_title: text("sortTitle") },
-  date: { date: text("date") },
   role: {
     role: `case when v.kind <> 'video' or v.role > 'video' then v.role else (${text("role")})::item_role end`
   },
@@ -46,15 +44,21 @@ const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
     .join("")
 }
 
+/** Titles, dates and details follow from the sources. */
+const withoutSourced = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([field]) => !(sourcedFields as ReadonlyArray<string>).includes(field))
+  )
+
 const summarized =
   ({ isExamination, values }: ItemSummary) =>
   (events: ReadonlyArray<Recorded>) => {
     const rows = events.map(({ at, event, streamId }) => ({
       id: streamId,
       at,
-      set: withSortTitle(values(event as never))
+      set: withoutSourced(values(event as never))
     }))
-    return Effect.flatMap(
+    const write = Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql`
         with x as materialized (
@@ -66,18 +70,13 @@ const summarized =
           from x where ${isExamination} and f.item_id = x.id returning f.item_id, f.is_present
         ), noted as (
           update item_groups g set note = x.set ->> 'note' from x where x.set ? 'note' and g.item_id = x.id
-        ), told as (
-          update items v set updated_at = x.at,
-                 status = case when c.item_id is null then v.status when c.is_present then 'ready' else 'missing' end
-                 ${sql.literal(assignments(rows))}
-          from x left join changed c on c.item_id = x.id
-          where v.id = x.id returning v.id, x.set
         )
-        -- From the updated rows: an item that is forgotten at this moment leaves no text behind.
-        insert into item_texts as t (item_id, details)
-        select id, set ->> 'details' from told where set ? 'details'
-        on conflict (item_id) do update set details = excluded.details`
+        update items v set updated_at = x.at,
+               status = case when c.item_id is null then v.status when c.is_present then 'ready' else 'missing' end
+               ${sql.literal(assignments(rows))}
+        from x left join changed c on c.item_id = x.id where v.id = x.id`
     )
+    return Effect.zipRight(write, writeStatements(events))
   }
 
 /** Writes the values that events of kinds give into the table of all items. */

@@ -14,7 +14,3 @@ export const sortTitleOf = (title: string): string =>
     .slice(0, 600)
     // Cut within a pair, it would be refused by the database.
     .toWellFormed()
-
-/** The values of an item to set, with the sort title that follows the title. */
-export const withSortTitle = (set: { readonly title?: unknown }) =>
-  typeof set.title === "string" ? { ...set, sortTitle: sortTitleOf(set.title) } : set

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { isName } from "@media/kernel/FoldedName"
 import type { EventMeta } from "@media/event-store/Event"
 import { EventStore } from "@media/event-store/EventStore"
 import { rowsOf } from "@media/pg/Rows"
@@ -40,6 +41,42 @@ const execute = (itemId: string, command: RelationCommand, meta: EventMeta) =>
     store.execute({ streamId: itemId, decider: relationDecider, command, meta })
   ).pipe(orConflict)
 
+const wantedOf = ({
+  performers,
+  studio,
+  tags
+}: RelatedPatch): ReadonlyArray<readonly [ItemRelation, ReadonlyArray<Credited> | undefined]> => [
+  ["performer", performers?.map((one) => (typeof one === "string" ? { name: one } : one))],
+  ["studio", studio === undefined ? undefined : studio === null ? [] : [{ name: studio }]],
+  ["tag", tags?.map((name) => ({ name }))]
+]
+
+/** Gives an item the entities that a file or a scraper names, inside the caller's transaction. */
+export const relateFrom = Effect.fn("relations.relateFrom")(function* (
+  source: string,
+  itemId: string,
+  patch: RelatedPatch,
+  meta: EventMeta
+) {
+  for (const [relation, credited] of wantedOf(patch)) {
+    if (credited === undefined) continue
+    const named = credited.filter(({ name }) => isName(name))
+    const ids = yield* findOrCreate(
+      relation,
+      named.map(({ name }) => name),
+      "file",
+      meta
+    )
+    const refs = ids.map((to, index) => ({ to, ...creditOf(named[index]!) }))
+    const command = { _tag: "SetRelated" as const, relation, refs, hidden: new Set<string>(), source }
+    const events = yield* execute(itemId, command, meta)
+    yield* removeUnused(
+      events.flatMap(({ event }) => (event._tag === "item.unrelated.v1" ? [event.to] : [])),
+      meta
+    )
+  }
+})
+
 /**
  * Gives an item the entities of a patch, inside the caller's transaction. The caller may edit the item, and with that create
  * entities.
@@ -51,12 +88,7 @@ export const setRelated = Effect.fn("relations.set")(function* (
   batchId: string
 ) {
   const meta = byAccount(principal, batchId)
-  const wanted: ReadonlyArray<readonly [ItemRelation, ReadonlyArray<Credited> | undefined]> = [
-    ["performer", performers?.map((one) => (typeof one === "string" ? { name: one } : one))],
-    ["studio", studio === undefined ? undefined : studio === null ? [] : [{ name: studio }]],
-    ["tag", tags?.map((name) => ({ name }))]
-  ]
-  for (const [relation, credited] of wanted) {
+  for (const [relation, credited] of wantedOf({ performers, studio, tags })) {
     if (credited === undefined) continue
     const ids = yield* findOrCreate(
       relation,

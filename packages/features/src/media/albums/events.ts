@@ -10,7 +10,7 @@ export const AlbumDescribed = event("album.described.v1", {
   year: Schema.NullOr(Schema.Int),
   /** Each track has its own artist. The first versions did not record this. */
   isVarious: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** The new title; null if it stays, as it does if a person set it. */
+  /** The new title by the tags; null if it stays. */
   title: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true })
 })
 

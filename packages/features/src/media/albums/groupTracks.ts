@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { albumBy } from "../audio/artists.ts"
 import { type FoundGroup, groupChanges, matchGroups } from "../../catalog/groups/reconcile.ts"
-import { titledByHand, writeChanges } from "../../catalog/groups/write.ts"
+import { writeChanges } from "../../catalog/groups/write.ts"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
 import type { AlbumEvent } from "./events.ts"
@@ -37,6 +37,7 @@ const Known = Schema.Struct({
   isVarious: Schema.Boolean,
   /** The artists are in a separate table. */
   isNamed: Schema.Boolean,
+  /** The title that the tags of the tracks state. */
   title: Schema.String,
   /** It also contains tracks of another library. */
   isShared: Schema.Boolean,
@@ -62,12 +63,14 @@ const tracksOf = (libraryId: string) =>
 const albumsKnown = (libraryId: string, keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Known)(sql`
-      select a.item_id as id, a.key, a.artist, a.year, a.is_various as "isVarious", v.title, g.is_removed as "isRemoved",
+      select a.item_id as id, a.key, a.artist, a.year, a.is_various as "isVarious",
+        coalesce(o.stated -> 'title' -> 'tags' ->> 'value', o.stated -> 'title' -> 'name' ->> 'value', v.title) as title, g.is_removed as "isRemoved",
         v.parent_id as "parentId", v.ordinal,
         exists (select from items c where c.parent_id = a.item_id
           and c.library_id not in (${libraryId}::uuid, ${TRASH_LIBRARY}::uuid)) as "isShared",
         exists (select from album_artists n where n.item_id = a.item_id) as "isNamed"
       from album_facts a join items v on v.id = a.item_id join item_groups g on g.item_id = a.item_id
+        left join item_sources o on o.item_id = a.item_id
       where a.key = any(${keys as Array<string>}) or a.item_id = any(${ids as Array<string>}::uuid[])`)
   )
 
@@ -75,34 +78,31 @@ type Event = ItemEvent | AlbumEvent
 type Report = ReturnType<typeof partsDone>
 
 /** The events by which an album begins, and by which what is known of it changes. */
-const describing =
-  (edited: ReadonlySet<string>) =>
-  ({ facts }: FoundGroup<FoundAlbum>, album: Known | undefined): ReadonlyArray<Event> => {
-    const { artist, isVarious, key, year } = facts
-    const isSame =
-      album?.key === key &&
-      album.artist === artist &&
-      album.year === year &&
-      album.isVarious === isVarious &&
-      album.isNamed === albumBy(facts).length > 0
-    const title =
-      album === undefined || album.title === facts.title || edited.has(album.id) ? null : facts.title
-    return [
-      ...(album === undefined
-        ? [
-            {
-              _tag: "item.group-registered.v1",
-              kind: "album",
-              title: facts.title,
-              folder: null
-            } as const
-          ]
-        : []),
-      ...(isSame && title === null
-        ? []
-        : [{ _tag: "album.described.v1", key, artist, year, isVarious, title } as const])
-    ]
-  }
+const describing = ({ facts }: FoundGroup<FoundAlbum>, album: Known | undefined): ReadonlyArray<Event> => {
+  const { artist, isVarious, key, year } = facts
+  const isSame =
+    album?.key === key &&
+    album.artist === artist &&
+    album.year === year &&
+    album.isVarious === isVarious &&
+    album.isNamed === albumBy(facts).length > 0
+  const title = album === undefined || album.title === facts.title ? null : facts.title
+  return [
+    ...(album === undefined
+      ? [
+          {
+            _tag: "item.group-registered.v1",
+            kind: "album",
+            title: facts.title,
+            folder: null
+          } as const
+        ]
+      : []),
+    ...(isSame && title === null
+      ? []
+      : [{ _tag: "album.described.v1", key, artist, year, isVarious, title } as const])
+  ]
+}
 
 /**
  * Puts the tracks of a library into albums according to their tags, and creates missing albums. Unchanged tracks cost
@@ -127,12 +127,7 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
       known,
       tracks
     )
-    const edited = yield* titledByHand(
-      matched.flatMap(({ found, known: album }) =>
-        album !== undefined && album.title !== found.facts.title ? [album.id] : []
-      )
-    )
-    const changes = groupChanges(matched, { placements: tracks, newId: uuidv7, describe: describing(edited) })
+    const changes = groupChanges(matched, { placements: tracks, newId: uuidv7, describe: describing })
     yield* writeChanges(changes, "audio-scan", report)
     return { albums: albums.length, changed: changes.length }
   },

@@ -19,8 +19,6 @@ export type AudioCommand =
 
 interface AudioState {
   readonly file: FileState
-  /** Fields that a person changed: tags do not replace them. */
-  readonly edited: ReadonlySet<string>
 }
 
 export const audioDecider: Decider<
@@ -29,8 +27,8 @@ export const audioDecider: Decider<
   ItemEvent | AudioEvent,
   NotFound | ProbeOutdated
 > = {
-  initial: { file: noFile, edited: new Set() },
-  decide: (command, { edited, file }) =>
+  initial: { file: noFile },
+  decide: (command, { file }) =>
     Either.gen(function* () {
       yield* requireRegistered(file)
       yield* requireSameFile(command, file)
@@ -39,16 +37,10 @@ export const audioDecider: Decider<
         return [{ _tag: "audio.decoded.v1" as const, ...decoded }]
       }
       const { _tag, ...probed } = command
-      const title = edited.has("title") ? null : probed.title
-      const date = edited.has("date") ? null : probed.date
-      return [{ _tag: "audio.probed.v1" as const, ...probed, title, date }]
+      return [{ _tag: "audio.probed.v1" as const, ...probed }]
     }),
-  evolve: (state, event) => {
-    if (event._tag === "audio.probed.v1" || event._tag === "audio.decoded.v1") return state
-    const edited =
-      event._tag === "item.edited.v1"
-        ? new Set([...state.edited, ...event.changes.map(({ field }) => field)])
-        : state.edited
-    return { file: evolveFile(state.file, event), edited }
-  }
+  evolve: (state, event) =>
+    event._tag === "audio.probed.v1" || event._tag === "audio.decoded.v1"
+      ? state
+      : { file: evolveFile(state.file, event) }
 }

@@ -5,11 +5,12 @@ import type { AudioProbed } from "./events.ts"
 export const trackSummary = itemSummary<typeof AudioProbed.Type>({
   event: "audio.probed.v1",
   isExamination: true,
+  source: "tags",
   values: (event) => ({
     duration: event.duration,
     oshash: event.oshash,
-    ...(event.title === null ? {} : { title: event.title }),
-    ...(event.date === null ? {} : { date: event.date }),
+    title: event.title,
+    date: event.date,
     ...trackOrder(event)
   })
 })

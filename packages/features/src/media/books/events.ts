@@ -7,9 +7,9 @@ const Text = Schema.NullOr(Schema.String)
 export const BookRead = event("book.read.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /** The resulting changes of the item: only fields that no person has set. */
+  /** The title, the date and the description in the book. The first versions left out fields that a user had edited. */
   set: Schema.Struct({
-    title: Schema.optionalWith(Schema.String, { exact: true }),
+    title: Schema.optionalWith(Text, { exact: true }),
     date: Schema.optionalWith(Text, { exact: true }),
     details: Schema.optionalWith(Text, { exact: true })
   }),

@@ -35,8 +35,7 @@ const record = (source: ItemSource, stamp: FileStamp, { date, description, title
   transaction(
     Effect.gen(function* () {
       const store = yield* EventStore
-      const name = source.label.slice(source.label.lastIndexOf("/") + 1)
-      const said = { title: title ?? bookKind.titleOf(name), date, details: description }
+      const said = { title, date, details: description }
       yield* store.execute({
         streamId: source.id,
         decider: bookDecider,

@@ -4,5 +4,6 @@ import type { BookRead } from "./events.ts"
 export const bookSummary = itemSummary<typeof BookRead.Type>({
   event: "book.read.v1",
   isExamination: true,
+  source: "tags",
   values: ({ set }) => set
 })

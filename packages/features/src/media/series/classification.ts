@@ -8,7 +8,6 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { titledByHand } from "../../catalog/groups/write.ts"
 import { getVideo } from "../videos/queries.ts"
 import { CLASSIFIER_VERSION, classifyVideos, type Classified } from "./classify.ts"
 import type { ClassificationInput, VideoClassification } from "./episodeContract.ts"
@@ -107,13 +106,11 @@ export const recordByHand = Effect.fn("series.recordByHand")(function* (
   isByHand: boolean
 ) {
   const store = yield* EventStore
-  const edited = yield* titledByHand([video.id])
-  const title = edited.has(video.id) ? null : shownTitle(facts, video.path)
   const event = {
     _tag: "video.classified.v1" as const,
     ...facts,
     isByHand,
-    shownTitle: title === video.title ? null : title,
+    shownTitle: shownTitle(facts, video.path),
     proof,
     parser: CLASSIFIER_VERSION
   }

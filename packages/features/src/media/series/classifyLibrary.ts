@@ -3,7 +3,7 @@ import type { partsDone } from "@media/jobs/GroupProgress"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 import { type FoundGroup, groupChanges, matchGroups } from "../../catalog/groups/reconcile.ts"
-import { titledByHand, writeChanges } from "../../catalog/groups/write.ts"
+import { writeChanges } from "../../catalog/groups/write.ts"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { CLASSIFIER_VERSION, classifyVideos, type Classified, type VideoFile } from "./classify.ts"
 import type { SeriesEvent } from "./events.ts"
@@ -48,14 +48,12 @@ const recordClassifications = (
       const classified = found.get(video.id)
       return classified === undefined || !isNews(video, classified) ? [] : [{ video, classified }]
     })
-    const edited = yield* titledByHand(news.flatMap(({ video }) => (video.isEdited ? [video.id] : [])))
     const changes = news.map(({ classified: { facts, proof }, video }) => {
-      const title = edited.has(video.id) ? null : shownTitle(facts, video.path)
       const event = {
         _tag: "video.classified.v1" as const,
         ...facts,
         isByHand: false,
-        shownTitle: title === video.title ? null : title,
+        shownTitle: shownTitle(facts, video.path),
         proof,
         parser: CLASSIFIER_VERSION
       }
@@ -66,33 +64,31 @@ const recordClassifications = (
   })
 
 /** The events that create a series or a season, or update its facts. */
-const describing =
-  (edited: ReadonlySet<string>) =>
-  (
-    { facts, key }: FoundGroup<FoundFacts>,
-    known: KnownGroupRow | undefined,
-    parentId: string | null
-  ): ReadonlyArray<Event> => {
-    const registered = (title: string): ReadonlyArray<Event> =>
-      known === undefined ? [{ _tag: "item.group-registered.v1", kind: facts.kind, title, folder: null }] : []
-    if (facts.kind === "season")
-      return known === undefined && parentId !== null
-        ? [
-            ...registered(seasonTitle(facts.number)),
-            { _tag: "season.described.v1", seriesId: parentId, number: facts.number }
-          ]
-        : []
-    const { ids, title, year } = facts
-    const isRetitled = known !== undefined && known.title !== title && !edited.has(known.id)
-    const isSame =
-      known?.key === key && known.year === year && JSON.stringify(known.ids) === JSON.stringify(ids)
-    return [
-      ...registered(title),
-      ...(isSame && !isRetitled
-        ? []
-        : [{ _tag: "series.described.v1" as const, key, year, ids, title: isRetitled ? title : null }])
-    ]
-  }
+const describing = (
+  { facts, key }: FoundGroup<FoundFacts>,
+  known: KnownGroupRow | undefined,
+  parentId: string | null
+): ReadonlyArray<Event> => {
+  const registered = (title: string): ReadonlyArray<Event> =>
+    known === undefined ? [{ _tag: "item.group-registered.v1", kind: facts.kind, title, folder: null }] : []
+  if (facts.kind === "season")
+    return known === undefined && parentId !== null
+      ? [
+          ...registered(seasonTitle(facts.number)),
+          { _tag: "season.described.v1", seriesId: parentId, number: facts.number }
+        ]
+      : []
+  const { ids, title, year } = facts
+  const isRetitled = known !== undefined && known.title !== title
+  const isSame =
+    known?.key === key && known.year === year && JSON.stringify(known.ids) === JSON.stringify(ids)
+  return [
+    ...registered(title),
+    ...(isSame && !isRetitled
+      ? []
+      : [{ _tag: "series.described.v1" as const, key, year, ids, title: isRetitled ? title : null }])
+  ]
+}
 
 /** Places episodes into seasons and seasons into series, and creates the missing ones. */
 const reconcileSeries = (
@@ -114,9 +110,6 @@ const reconcileSeries = (
     )
     const placements = new Map(videos.map((video) => [video.id, video]))
     const matched = matchGroups(found, known, placements)
-    const edited = yield* titledByHand(
-      matched.flatMap(({ known: series }) => (series?.isEdited === true ? [series.id] : []))
-    )
     const isIn = new Set(episodes.map(({ id }) => id))
     const strays = videos
       .filter(({ id, parentId }) => parentId !== null && !isIn.has(id))
@@ -124,7 +117,7 @@ const reconcileSeries = (
         id,
         events: [{ _tag: "item.placed.v1" as const, parentId: null, ordinal: null }]
       }))
-    const changes = groupChanges(matched, { placements, newId: uuidv7, describe: describing(edited) })
+    const changes = groupChanges(matched, { placements, newId: uuidv7, describe: describing })
     yield* writeChanges([...changes, ...strays], cause, report)
     return { series: found.length, episodes: episodes.length, changed: changes.length + strays.length }
   })

@@ -64,7 +64,6 @@ export type NextUp = typeof NextUp.Type
 export const Series = Schema.Struct({
   ...seriesFields,
   ...groupDetailFields,
-  externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
   seasons: Schema.Array(
     Schema.Struct({
       id: Uuid,

@@ -39,7 +39,6 @@ export type EpisodeSummary = typeof EpisodeSummary.Type
 export const Episode = Schema.Struct({
   ...Video.fields,
   ...numberFields,
-  externalIds: Ids,
   /** The neighbors in play order that the caller can play. */
   previous: Schema.NullOr(Uuid),
   next: Schema.NullOr(Uuid)
@@ -71,7 +70,6 @@ export type Attachment = typeof Attachment.Type
 export const Movie = Schema.Struct({
   ...Video.fields,
   ...movieFields,
-  externalIds: Ids,
   versions: Schema.Array(Attachment),
   parts: Schema.Array(Attachment),
   extras: Schema.Array(Attachment)

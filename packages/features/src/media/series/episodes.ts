@@ -90,15 +90,6 @@ const Neighbors = Schema.Struct({
   previous: Schema.NullOr(Schema.String),
   next: Schema.NullOr(Schema.String)
 })
-const Ids = Schema.Struct({ ids: Schema.Record({ key: Schema.String, value: Schema.String }) })
-
-const idsOf = (table: "video_episodes" | "video_movies", id: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* rowsOf(Ids)(sql`select ids from ${sql.literal(table)} where item_id = ${id}`)
-    return row?.ids ?? {}
-  })
-
 /** The episodes before and after one in play order, among those that the caller can play. */
 const neighborsOf = (principal: Principal, id: string, seriesId: string) =>
   Effect.gen(function* () {
@@ -128,8 +119,7 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
   return {
     ...video,
     ...{ series, seasonId, season, episode, episodeEnd, absolute, airDate },
-    ...neighbors,
-    externalIds: yield* idsOf("video_episodes", id)
+    ...neighbors
   } satisfies Episode
 })
 
@@ -149,7 +139,6 @@ export const getMovie = Effect.fn("series.movie")(function* (principal: Principa
     ...video,
     ...attached,
     year: facts?.year ?? null,
-    versionCount: attached.versions.length + 1,
-    externalIds: yield* idsOf("video_movies", id)
+    versionCount: attached.versions.length + 1
   } satisfies Movie
 })

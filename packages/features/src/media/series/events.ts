@@ -22,7 +22,7 @@ export const VideoClassified = event("video.classified.v1", {
   isByHand: Schema.Boolean,
   /** The title of the work or of the episode. Null if the name has none. */
   title: Schema.NullOr(Schema.String),
-  /** The new title of the item. Null if the title stays, as it does after a user edited it. */
+  /** The title of the item that follows from these facts. Null in the first versions if it was not new. */
   shownTitle: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Int),
   ids: Ids,

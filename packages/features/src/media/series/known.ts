@@ -10,8 +10,6 @@ const Video = Schema.Struct({
   id: Schema.String,
   rootPath: Schema.String,
   path: Schema.String,
-  title: Schema.String,
-  isEdited: Schema.Boolean,
   isMissing: Schema.Boolean,
   size: Schema.Number,
   height: Schema.NullOr(Schema.Number),
@@ -32,8 +30,7 @@ export type KnownVideo = typeof Video.Type
 export const videosOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Video)(sql`
-      select v.id, r.path as "rootPath", f.path, v.title, v.edit_version > 0 as "isEdited",
-        v.status = 'missing' as "isMissing", f.size_bytes as size, v.height, v.parent_id as "parentId", v.ordinal,
+      select v.id, r.path as "rootPath", f.path, v.status = 'missing' as "isMissing", f.size_bytes as size, v.height, v.parent_id as "parentId", v.ordinal,
         c.facts, coalesce(c.is_by_hand, false) as "isByHand", case when a.attached_as <> 'none' then a.to_id end as "attachedTo",
         case when a.attached_as <> 'none' then a.attached_as end as "attachedAs",
         a.label, a.number, a.extra_type as "extraType", coalesce(a.is_by_hand, false) as "isAttachedByHand"
@@ -45,8 +42,8 @@ export const videosOf = (libraryId: string) =>
 const Group = Schema.Struct({
   id: Schema.String,
   key: Schema.String,
+  /** The title that the names of the files state. */
   title: Schema.String,
-  isEdited: Schema.Boolean,
   parentId: Schema.NullOr(Schema.String),
   ordinal: Schema.NullOr(Schema.Number),
   isRemoved: Schema.Boolean,
@@ -70,13 +67,14 @@ export const groupsKnown = (
         union
         select v.parent_id from items v where v.id = any(${seasonIds as Array<string>}::uuid[]) and v.parent_id is not null
       )
-      select v.id, coalesce(s.key, n.number::text) as key, v.title, v.edit_version > 0 as "isEdited",
+      select v.id, coalesce(s.key, n.number::text) as key,
+        coalesce(o.stated -> 'title' -> 'name' ->> 'value', v.title) as title,
         v.parent_id as "parentId", v.ordinal, g.is_removed as "isRemoved",
         exists (select from items c where c.parent_id = v.id
           and c.library_id not in (${libraryId}::uuid, ${TRASH_LIBRARY}::uuid)) as "isShared",
         s.year, s.ids, n.number
       from items v join item_groups g on g.item_id = v.id left join series_facts s on s.item_id = v.id
-        left join season_facts n on n.item_id = v.id
+        left join season_facts n on n.item_id = v.id left join item_sources o on o.item_id = v.id
       where v.id in (select id from known) or (v.kind = 'season' and n.series_id in (select id from known))`)
   )
 

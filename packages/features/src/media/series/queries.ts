@@ -12,7 +12,6 @@ import type { Season, SeasonSummary, Series, SeriesSummary } from "./contract.ts
 import { CountsRow, countsOf, isWatchedBy, toldCounts, withWatched } from "./episodeCounts.ts"
 import { nextUpOf } from "./nextUp.ts"
 
-const Ids = Schema.Record({ key: Schema.String, value: Schema.String })
 /** The count of a group is the number of its episodes. */
 const { count: _count, ...plainSummary } = groupSummaryRow
 const { count: _detailCount, ...plainDetail } = groupDetailRow
@@ -43,7 +42,7 @@ const seasonRows = (principal: Principal) => ({
 })
 
 const SeriesRow = Schema.Struct({ ...plainSummary, ...ofSeries })
-const SeriesDetailRow = Schema.Struct({ ...plainDetail, ...ofSeries, ids: Schema.NullOr(Ids) })
+const SeriesDetailRow = Schema.Struct({ ...plainDetail, ...ofSeries })
 const SeasonRow = Schema.Struct({ ...plainSummary, ...ofSeason })
 const SeasonDetailRow = Schema.Struct({ ...plainDetail, ...ofSeason })
 
@@ -138,9 +137,9 @@ export const seriesReads = {
   get: (principal: Principal, id: string) =>
     Effect.gen(function* () {
       const rows = seriesRows(principal)
-      const { counts, ids, ...row } = yield* findItem(
+      const { counts, ...row } = yield* findItem(
         principal,
-        { ...rows, row: SeriesDetailRow, expressions: { ...rows.expressions, ...derived, ids: idsOfSeries } },
+        { ...rows, row: SeriesDetailRow, expressions: { ...rows.expressions, ...derived } },
         id
       )
       const seasons = yield* seasonsOf(principal, id)
@@ -149,7 +148,6 @@ export const seriesReads = {
       return {
         ...row,
         ...toSeries({ ...row, counts }),
-        externalIds: ids ?? {},
         seasons: seasons.items.map(
           ({ episodeCount, id: seasonId, missingCount, number, title, unwatchedCount }) => ({
             ...{ id: seasonId, number, title, picture: pictures.get(seasonId) ?? null },
@@ -161,5 +159,3 @@ export const seriesReads = {
       } satisfies Series
     })
 }
-
-const idsOfSeries = "(select s.ids from series_facts s where s.item_id = v.id)"

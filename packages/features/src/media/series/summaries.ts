@@ -1,11 +1,15 @@
 import { itemSummary } from "../../ItemSummaries.ts"
 import type { SeriesDescribed, VideoClassified } from "./events.ts"
 
+const idsOf = (ids: Readonly<Record<string, string>>) => (Object.keys(ids).length === 0 ? null : ids)
+
 export const classificationSummary = itemSummary<VideoClassified>({
   event: "video.classified.v1",
   isExamination: false,
-  values: ({ airDate, role, shownTitle, year }) => ({
+  source: "name",
+  values: ({ airDate, ids, role, shownTitle, year }) => ({
     role,
+    externalIds: idsOf(ids),
     ...(shownTitle === null ? {} : { title: shownTitle }),
     ...(role === "episode" && typeof airDate === "string" ? { date: airDate } : {}),
     ...(role === "movie" && year !== null ? { date: String(year) } : {})
@@ -15,7 +19,9 @@ export const classificationSummary = itemSummary<VideoClassified>({
 export const seriesSummary = itemSummary<typeof SeriesDescribed.Type>({
   event: "series.described.v1",
   isExamination: false,
-  values: ({ title, year }) => ({
+  source: "name",
+  values: ({ ids, title, year }) => ({
+    externalIds: idsOf(ids),
     ...(title === null ? {} : { title }),
     ...(year === null ? {} : { date: String(year) })
   })

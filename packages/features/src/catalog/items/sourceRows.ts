@@ -1,0 +1,108 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Recorded } from "@media/event-store/Event"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import {
+  rowFields,
+  shownValue,
+  shownValues,
+  stated,
+  type StatedFields,
+  type Statement,
+  statementOf
+} from "./sources.ts"
+import { sortTitleOf } from "./title.ts"
+
+const Known = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  date: Schema.NullOr(Schema.String),
+  details: Schema.NullOr(Schema.String),
+  createdAt: Schema.DateFromSelf,
+  stated: Schema.NullOr(Schema.Unknown)
+})
+type Known = typeof Known.Type
+
+const knownOf = (ids: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Known)(sql`
+      select v.id, v.title, v.date, t.details, v.created_at as "createdAt", s.stated
+      from items v left join item_texts t on t.item_id = v.id left join item_sources s on s.item_id = v.id
+      where v.id = any(${ids as Array<string>}::uuid[])`)
+  )
+
+/** Without stored sources, the name of the file stated everything. Most items never get any, and need no row. */
+const statedBefore = ({ createdAt, stated: stored, ...known }: Known): StatedFields =>
+  stored === null
+    ? Object.fromEntries(
+        rowFields.flatMap((field) =>
+          known[field] === null
+            ? []
+            : [[field, { name: { value: known[field], at: createdAt.toISOString() } }]]
+        )
+      )
+    : (stored as StatedFields)
+
+const isOfRow = ({ set }: Statement) =>
+  Object.keys(set).every((field) => (rowFields as ReadonlyArray<string>).includes(field))
+
+const rowOfItem = (known: Known, { at, meta }: Recorded, statement: Statement) => {
+  const before = statedBefore(known)
+  const by = statement.source === "user" && meta.actor !== undefined ? { by: meta.actor } : {}
+  const after = stated(before, statement, { at: at.toISOString(), ...by })
+  const title = String(shownValue(after, "title") ?? known.title)
+  const sortTitle = shownValue(after, "sortTitle")
+  return {
+    id: known.id,
+    at,
+    isStored: known.stated !== null || statement.source !== "name" || !isOfRow(statement),
+    isText: (shownValue(after, "details") ?? null) !== known.details,
+    title,
+    sortTitle: sortTitleOf(typeof sortTitle === "string" && sortTitle !== "" ? sortTitle : title),
+    date: shownValue(after, "date"),
+    details: shownValue(after, "details"),
+    stated: after,
+    shown: shownValues(after)
+  }
+}
+
+/** Stores the values that events state, and writes the shown ones into the rows of lists. */
+export const writeStatements = (events: ReadonlyArray<Recorded>) =>
+  Effect.gen(function* () {
+    const statements = events.flatMap((recorded) => {
+      const statement = statementOf(recorded.event)
+      const isEmpty =
+        statement === undefined || (Object.keys(statement.set).length === 0 && statement.clear.length === 0)
+      return isEmpty ? [] : [{ recorded, statement }]
+    })
+    if (statements.length === 0) return
+    const sql = yield* SqlClient.SqlClient
+    const items = yield* knownOf(statements.map(({ recorded }) => recorded.streamId))
+    const known = new Map(items.map((item) => [item.id, item]))
+    const rows = statements.flatMap(({ recorded, statement }) => {
+      const item = known.get(recorded.streamId)
+      return item === undefined ? [] : [rowOfItem(item, recorded, statement)]
+    })
+    const stored = rows.filter(({ isStored }) => isStored)
+    const texts = rows.filter(({ isText }) => isText)
+    yield* sql`
+      update items v set title = x.title, sort_title = x."sortTitle", date = x.date, updated_at = x.at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x(id uuid, at timestamptz, title text, "sortTitle" text, date text) where v.id = x.id`
+    // Joined with the items, so that an item that is forgotten at this moment leaves nothing behind.
+    if (stored.length > 0)
+      yield* sql`
+        insert into item_sources as s (item_id, stated, shown)
+        select x.id, x.stated, x.shown
+        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as x(id uuid, stated jsonb, shown jsonb)
+          join items v on v.id = x.id for key share of v
+        on conflict (item_id) do update set stated = excluded.stated, shown = excluded.shown`
+    if (texts.length > 0)
+      yield* sql`
+        insert into item_texts as t (item_id, details)
+        select x.id, x.details
+        from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as x(id uuid, details text)
+          join items v on v.id = x.id for key share of v
+        on conflict (item_id) do update set details = excluded.details`
+  })

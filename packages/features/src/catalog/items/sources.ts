@@ -1,0 +1,149 @@
+import type { Event } from "@media/event-store/Event"
+import * as Option from "effect/Option"
+import { summaryOf } from "./summaryOf.ts"
+
+/** Sources of values, in order of precedence: the first one that states a field decides what is shown. */
+export const sourceNames = ["user", "nfo", "scrape", "tags", "name"] as const
+export type SourceName = (typeof sourceNames)[number]
+
+/** The fields that the rows of lists contain; all other fields are only stored with their sources. */
+export const rowFields = ["title", "date", "details"] as const
+
+/** Fields that a user may edit and other sources may state. */
+export const sourcedFields = [
+  ...rowFields,
+  "originalTitle",
+  "sortTitle",
+  "tagline",
+  "contentRating",
+  "communityRating",
+  "runtimeMinutes",
+  "externalIds"
+] as const
+export const relatedSourced = ["performers", "studio", "tags"] as const
+
+/** The value that one source states for a field. */
+export interface Stated {
+  readonly value: unknown
+  readonly at?: string | undefined
+  /** The account of a user's edit. */
+  readonly by?: string | undefined
+  /** The file or the scraper that the value is from. */
+  readonly ref?: string | undefined
+}
+export type StatedField = { readonly [Source in SourceName]?: Stated }
+/** All values of an item, by field and source. */
+export type StatedFields = Readonly<Record<string, StatedField>>
+
+export interface Statement {
+  readonly source: SourceName
+  readonly ref?: string
+  readonly set: Readonly<Record<string, unknown>>
+  /** Fields that the source no longer states. */
+  readonly clear: ReadonlyArray<string>
+}
+
+/** JSON values are compared by content, because the database reorders keys. */
+export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, each: unknown) =>
+    each !== null && typeof each === "object" && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each
+  )
+
+const isSourced = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
+
+/** An item always has the title from its name. Other fields that a name does not state are absent. */
+const withoutEmpty = (values: Readonly<Record<string, unknown>>, source: SourceName): Statement => {
+  const given = Object.entries(values).filter(([field, value]) => isSourced(field) && value !== undefined)
+  return {
+    source,
+    set: Object.fromEntries(given.filter(([, value]) => value !== null)),
+    clear: given.flatMap(([field, value]) =>
+      value === null && !(source === "name" && field === "title") ? [field] : []
+    )
+  }
+}
+
+type Known = Event & {
+  readonly title?: unknown
+  readonly date?: unknown
+  readonly changes?: ReadonlyArray<{ readonly field: string; readonly to: unknown }>
+}
+
+/** The values that an event states. Undefined for an event that states none. */
+export const statementOf = (event: Event): Statement | undefined => {
+  const known = event as Known
+  switch (event._tag) {
+    case "item.registered.v1":
+    case "item.group-registered.v1":
+    case "item.entry-registered.v1":
+      return withoutEmpty({ title: known.title, date: known.date }, "name")
+    case "item.edited.v1": {
+      const own = (known.changes ?? []).filter(({ field }) => isSourced(field))
+      // Unlike the other sources, a user can state that a field is empty.
+      return { source: "user", set: Object.fromEntries(own.map(({ field, to }) => [field, to])), clear: [] }
+    }
+    case "item.sourced.v1":
+      return event as Event & Statement
+    default: {
+      const summary = summaryOf(event)
+      return summary?.source === undefined
+        ? undefined
+        : withoutEmpty(summary.values as Readonly<Record<string, unknown>>, summary.source)
+    }
+  }
+}
+
+/** The values after a statement. */
+export const stated = (
+  before: StatedFields,
+  { clear, ref, set, source }: Statement,
+  by: Omit<Stated, "value" | "ref"> = {}
+): StatedFields => {
+  const after: Record<string, StatedField> = { ...before }
+  for (const field of clear) {
+    const { [source]: _, ...others } = after[field] ?? {}
+    if (Object.keys(others).length === 0) delete after[field]
+    else after[field] = others
+  }
+  for (const [field, value] of Object.entries(set))
+    after[field] = { ...after[field], [source]: { value, ...by, ...(ref === undefined ? {} : { ref }) } }
+  return after
+}
+
+/** The source that decides about a field. */
+export const decidingSource = (field: StatedField | undefined): SourceName | undefined =>
+  sourceNames.find((source) => field?.[source] !== undefined)
+
+/** The shown value of a field. */
+export const shownValue = (fields: StatedFields, field: string): unknown => {
+  const source = decidingSource(fields[field])
+  return source === undefined ? null : fields[field]![source]!.value
+}
+
+/** The shown value of each field. */
+export const shownValues = (fields: StatedFields): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, shownValue(fields, field)]))
+
+/** The statement that replaces all values of one source by these. None if the source states them already. */
+export const replacing = (
+  before: StatedFields,
+  source: SourceName,
+  values: Readonly<Record<string, unknown>>,
+  ref?: string
+): Option.Option<Statement> => {
+  const set = Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => {
+      const known = before[field]?.[source]
+      return known === undefined || !isSameValue(known.value, value)
+    })
+  )
+  const clear = Object.keys(before).filter(
+    (field) => before[field]?.[source] !== undefined && !Object.hasOwn(values, field)
+  )
+  return Object.keys(set).length === 0 && clear.length === 0
+    ? Option.none()
+    : Option.some({ source, set, clear, ...(ref === undefined ? {} : { ref }) })
+}

@@ -1,0 +1,49 @@
+import { Timestamp } from "@media/kernel/Timestamp"
+import { SafeText, ShownText } from "@media/wire/Query"
+import * as Schema from "effect/Schema"
+import { relatedSourced, sourcedFields, sourceNames } from "./sources.ts"
+
+/** The value of a field that one source states. */
+export const SourceValue = Schema.Struct({
+  source: Schema.Literal(...sourceNames),
+  value: Schema.Unknown,
+  at: Timestamp,
+  /** The username of who edited the field; only for administrators. */
+  by: Schema.NullOr(Schema.String),
+  /** The file that the value is from. */
+  ref: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "SourceValue" })
+
+/** The ids of an item in databases, such as `{"imdb": "tt0133093"}`. */
+export const ExternalIds = Schema.Record({
+  key: Schema.String.pipe(Schema.pattern(/^[a-z0-9]{1,20}$/)),
+  value: ShownText(200)
+})
+
+/** Fields of an item's page that describe the work, whichever source states them. */
+export const describedFields = {
+  originalTitle: Schema.NullOr(Schema.String),
+  tagline: Schema.NullOr(Schema.String),
+  /** As an authority rated it: "PG-13". */
+  contentRating: Schema.NullOr(Schema.String),
+  /** 0 to 100. */
+  communityRating: Schema.NullOr(Schema.Number),
+  /** As a file next to it states it; the measured duration is `duration`. */
+  runtimeMinutes: Schema.NullOr(Schema.Number),
+  externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
+  /** Each field with the sources that state it. The first one is shown. */
+  sources: Schema.Record({ key: Schema.String, value: Schema.Array(SourceValue) })
+}
+
+const line = Schema.optional(Schema.NullOr(SafeText(500)))
+export const describedPatch = {
+  originalTitle: line,
+  sortTitle: line,
+  tagline: line,
+  contentRating: Schema.optional(Schema.NullOr(SafeText(50))),
+  communityRating: Schema.optional(Schema.NullOr(Schema.Number.pipe(Schema.between(0, 100)))),
+  runtimeMinutes: Schema.optional(Schema.NullOr(Schema.Int.pipe(Schema.between(1, 100_000)))),
+  externalIds: Schema.optional(ExternalIds)
+}
+
+export const ResettableField = Schema.Literal(...sourcedFields, ...relatedSourced)

@@ -1,0 +1,40 @@
+import type { Principal } from "@media/wire/Security"
+import * as Schema from "effect/Schema"
+import { sourceNames } from "./sources.ts"
+import { describedFields } from "./sourcesContract.ts"
+
+const { sources: _sources, ...described } = describedFields
+
+/** The columns of `describedFields`. Times are text, because they come from JSON. */
+export const describedRow = {
+  ...described,
+  sources: Schema.Record({ key: Schema.String, value: Schema.Array(Schema.Any) })
+}
+
+const shown = (value: string) => `(select ${value} from item_sources s where s.item_id = v.id)`
+const textIn = (field: string) => shown(`s.shown ->> '${field}'`)
+const numberIn = (field: string) => shown(`(s.shown ->> '${field}')::float8`)
+
+export const describedExpressions = {
+  originalTitle: textIn("originalTitle"),
+  tagline: textIn("tagline"),
+  contentRating: textIn("contentRating"),
+  communityRating: numberIn("communityRating"),
+  runtimeMinutes: numberIn("runtimeMinutes"),
+  externalIds: `coalesce(${shown("nullif(s.shown -> 'externalIds', 'null')")}, '{}')`
+}
+
+const order = `array[${sourceNames.map((name) => `'${name}'`).join(", ")}]`
+const created = `to_char(v.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const byName = (field: string) => `jsonb_build_array(jsonb_build_object('source', 'name', 'value', v.${field},
+  'at', ${created}, 'by', null, 'ref', null))`
+
+/** The sources of each field of an item `v`. An item without stored sources has a title and perhaps a date by its name. */
+export const sourcesExpression = ({ role }: Principal): string => `coalesce(
+  (select jsonb_object_agg(f.key, (
+    select jsonb_agg(jsonb_build_object('source', c.key, 'value', c.value -> 'value', 'at', c.value -> 'at',
+      'by', ${role === "administrator" ? "(select a.username from accounts a where a.id = (c.value ->> 'by')::uuid)" : "null"},
+      'ref', c.value -> 'ref') order by array_position(${order}, c.key))
+    from jsonb_each(f.value) c)) from item_sources s cross join jsonb_each(s.stated) f where s.item_id = v.id),
+  jsonb_build_object('title', ${byName("title")})
+    || case when v.date is null then '{}' else jsonb_build_object('date', ${byName("date")}) end)`
