@@ -10,7 +10,12 @@ const contents = kinds.map((kind) => kind.contents)
 export const sampleOf = (kind: RegisteredKind): { readonly extension: string; readonly content: string } => {
   const content = `Enough bytes of a file of the kind ${kind.kind} for a fingerprint.`
   const extension = Object.keys(kind.extensions).find((each) => {
-    const found = fileKindOf(`a.${each}`, { contents, hasSibling: () => false, knownKind: undefined })
+    const found = fileKindOf(`a.${each}`, {
+      contents,
+      hasSibling: () => false,
+      hasVideo: () => false,
+      knownKind: undefined
+    })
     if (found._tag === "Ignored") return false
     const answer = recognize(found.claims, Buffer.from(content))
     return "kind" in answer && answer.kind === kind

@@ -40,7 +40,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/egress",
     "packages/secrets",
     "packages/query",
-    "packages/naming"
+    "packages/naming",
+    "packages/nfo"
   ],
   "packages/api": [
     "packages/query",

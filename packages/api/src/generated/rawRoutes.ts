@@ -9,7 +9,7 @@ import { imageSourceRoute } from "@media/features/media/images/raw"
 import { sourceRoute } from "@media/features/media/videos/raw"
 import { videoUpload } from "@media/features/media/videos/upload"
 import { changelogRoute } from "@media/features/platform/system/raw"
-import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/playback/pictures/raw"
+import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, seasonThumbnailRoute, seriesThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/playback/pictures/raw"
 import { clipRoute } from "@media/features/playback/previews/raw"
 import { hlsRoute } from "@media/features/playback/streaming/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/playback/subtitles/raw"
@@ -41,6 +41,8 @@ export const rawRoutes = [
   imageThumbnailRoute,
   trackThumbnailRoute,
   bookThumbnailRoute,
+  seriesThumbnailRoute,
+  seasonThumbnailRoute,
   videoPictureUpload,
   imagePictureUpload,
   trackPictureUpload,

@@ -35,7 +35,11 @@ const entryOf = (path: string, fields: Partial<ManifestEntry> = {}): ManifestEnt
 
 /** The outcome for one file, in the terms of the result's lists. */
 const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray<string> = root.contents) => {
-  const batch: Batch = { files: [{ file, known, hasSibling: () => false }], skipped: [], absent: [] }
+  const batch: Batch = {
+    files: [{ file, known, hasSibling: () => false, hasVideo: () => false }],
+    skipped: [],
+    absent: []
+  }
   const { admitted, candidates, records, touched, withdrawn } = classify(
     { ...root, contents },
     batch,

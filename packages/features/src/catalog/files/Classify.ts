@@ -125,12 +125,12 @@ const settle = (
 
 const classifyFile = (
   root: ScannedRoot,
-  { file, hasSibling, known }: Batch["files"][number],
+  { file, hasSibling, hasVideo, known }: Batch["files"][number],
   result: Classified,
   tally: ScanTally
 ): void => {
   const knownKind = known?.entityId == null ? undefined : (known.entityKind ?? undefined)
-  const kind = fileKindOf(file.name, { contents: root.contents, hasSibling, knownKind })
+  const kind = fileKindOf(file.name, { contents: root.contents, hasSibling, hasVideo, knownKind })
   const decision = decideFile(file, kind, known)
   switch (decision._tag) {
     case "Unchanged":

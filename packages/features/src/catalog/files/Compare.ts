@@ -1,3 +1,4 @@
+import { isVideoName } from "./FileKind.ts"
 import { folderOf, type ManifestEntry } from "./Manifest.ts"
 import { keyOf } from "./PathHashes.ts"
 import { isLiving } from "./ScanResults.ts"
@@ -7,6 +8,7 @@ export interface FoundEntry {
   readonly file: FoundFile
   readonly known: ManifestEntry | undefined
   readonly hasSibling: (name: string) => boolean
+  readonly hasVideo: () => boolean
 }
 
 export interface Comparison {
@@ -25,6 +27,11 @@ const isMissing = (entry: ManifestEntry): boolean => entry.scanResult === "missi
 const siblingsOf = (files: ReadonlyArray<FoundFile>) => {
   let names: ReadonlySet<string> | undefined
   return (name: string): boolean => (names ??= new Set(files.map((file) => file.name))).has(name)
+}
+
+const videosIn = (files: ReadonlyArray<FoundFile>) => {
+  let found: boolean | undefined
+  return (): boolean => (found ??= files.some((file) => isVideoName(file.name)))
 }
 
 /** Visits compared with the records of the last scan. */
@@ -55,10 +62,11 @@ export const compare = (
       expected.set(keyOf(folder), entry)
     }
     const hasSibling = siblingsOf(visit.files)
+    const hasVideo = videosIn(visit.files)
     for (const file of visit.files) {
       const at = keyOf(file.relative)
       seen.add(at)
-      files.push({ file, known: known.get(at), hasSibling })
+      files.push({ file, known: known.get(at), hasSibling, hasVideo })
     }
     for (const entry of visit.skipped) {
       const at = keyOf(entry.relative)

@@ -65,7 +65,12 @@ const make = (path: string, format: string, codecs: string) =>
   )
 
 const recognized = (name: string, contents: ReadonlyArray<string> = ["videos"]) => {
-  const kind = fileKindOf(name, { contents, hasSibling: () => false, knownKind: undefined })
+  const kind = fileKindOf(name, {
+    contents,
+    hasSibling: () => false,
+    hasVideo: () => false,
+    knownKind: undefined
+  })
   if (kind._tag === "Ignored") return Promise.resolve({ reason: kind.reason })
   const file = { relative: Buffer.from(name), name, size: 1, mtimeMs: 1 }
   return Effect.runPromise(recognizeFile(Buffer.from(root), file, kind.claims))

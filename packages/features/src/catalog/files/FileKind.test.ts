@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { skippedFolderReason } from "@media/disk/FolderNames"
-import { fileKindOf } from "./FileKind.ts"
+import { fileKindOf, isVideoName } from "./FileKind.ts"
 
 const answerFor = (
   name: string,
@@ -11,6 +11,7 @@ const answerFor = (
   const kind = fileKindOf(name, {
     contents,
     hasSibling: (other) => siblings.includes(other),
+    hasVideo: () => siblings.some(isVideoName),
     knownKind
   })
   return kind._tag === "Media" ? kind.claims.map((claim) => claim.kind.contents).join() : kind.reason

@@ -46,12 +46,30 @@ const isAsset = (name: string, hasSibling: (name: string) => boolean): boolean =
     return extensions.some((extension) => hasSibling(`${stem}.${extension}`))
   })
 
+const videoEndings = Object.keys(kinds.find(({ kind }) => kind === "video")?.extensions ?? {})
+const videoPattern = new RegExp(`\\.(?:${videoEndings.join("|")})$`, "i")
+export const isVideoName = (name: string): boolean => videoPattern.test(name)
+
+const ofFolder =
+  /^(?:poster|folder|cover|movie|show|(?:fanart|backdrop|background)[-_ ]?\d{0,3}|logo|clearlogo|banner|landscape|thumb|season(?:\d{1,4}|-specials|-all)-(?:poster|banner|fanart|landscape|thumb))\.(?:jpe?g|png|webp|avif)$/i
+const ofVideo =
+  /^(.+)-(?:poster|fanart|backdrop|thumb|landscape|banner|logo|clearlogo)\d{0,3}\.(?:jpe?g|png|webp|avif)$/is
+
+/** A picture of a video, a season or a series, by its name and the files in its folder. */
+const isArtwork = (name: string, hasSibling: (name: string) => boolean, hasVideo: () => boolean): boolean => {
+  const stem = ofVideo.exec(name)?.[1]
+  if (stem !== undefined && videoEndings.some((ending) => hasSibling(`${stem}.${ending}`))) return true
+  return ofFolder.test(name) && (hasSibling("tvshow.nfo") || hasVideo())
+}
+
 /** Other inputs of the decision besides the name. */
 export interface FileSurroundings {
   /** The contents setting of the library. */
   readonly contents: ReadonlyArray<string>
   /** Tells whether the same folder contains a file with this name. */
   readonly hasSibling: (name: string) => boolean
+  /** Tells whether the same folder contains a video. */
+  readonly hasVideo: () => boolean
   /** The kind of the item at this path: it keeps its kind, and no other file turns it into an asset. */
   readonly knownKind: string | undefined
 }
@@ -66,15 +84,21 @@ const ignored = (reason: string): FileKind => ({ _tag: "Ignored", reason })
 const subtitles = new Set(["srt", "vtt", "ass", "ssa"])
 
 const notMedia = (extension: string): string => {
+  if (extension === "nfo") return "Metadata: it describes the video, the season or the series next to it"
   if (subtitles.has(extension)) return "Subtitles: they belong to the video that their name begins with"
   return `Not a media file (.${extension.slice(0, 20)})`
 }
 
 /** The kind of a file according to its name, for a library with these contents. */
-export const fileKindOf = (name: string, { contents, hasSibling, knownKind }: FileSurroundings): FileKind => {
+export const fileKindOf = (
+  name: string,
+  { contents, hasSibling, hasVideo, knownKind }: FileSurroundings
+): FileKind => {
   if (isHidden(name)) return ignored("Hidden file")
   if (partial.test(name)) return ignored("Unfinished download")
   if (knownKind === undefined && isAsset(name, hasSibling)) return ignored("Generated thumbnail or preview")
+  if (knownKind === undefined && contents.includes("videos") && isArtwork(name, hasSibling, hasVideo))
+    return ignored("Artwork: it shows the video, the season or the series next to it")
   const extension = /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return ignored("No file extension")
   const all = claimsByExtension.get(extension)

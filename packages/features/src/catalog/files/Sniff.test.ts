@@ -6,7 +6,12 @@ const everything = ["videos", "images", "audio", "books"]
 
 /** The kind of a file with this name and beginning, or why it is skipped. */
 const answerFor = (name: string, head: Buffer | string | undefined, contents = everything) => {
-  const kind = fileKindOf(name, { contents, hasSibling: () => false, knownKind: undefined })
+  const kind = fileKindOf(name, {
+    contents,
+    hasSibling: () => false,
+    hasVideo: () => false,
+    knownKind: undefined
+  })
   if (kind._tag === "Ignored") return kind.reason
   const bytes = typeof head === "string" ? Buffer.from(head, "latin1") : head
   const answer = recognize(kind.claims, bytes)
@@ -76,7 +81,12 @@ describe("skips a file that is certainly something else, with the reason", () =>
     ["main.ts", "export {}", "Not an MPEG transport stream (a source file with the same ending?)"]
   ])("%s %j: %s", (name, head, reason) => {
     expect(answerFor(name, head)).toBe(reason)
-    const kind = fileKindOf(name, { contents: everything, hasSibling: () => false, knownKind: undefined })
+    const kind = fileKindOf(name, {
+      contents: everything,
+      hasSibling: () => false,
+      hasVideo: () => false,
+      knownKind: undefined
+    })
     expect(kind._tag === "Media" && isKnownRefusal(kind.claims, reason)).toBe(true)
   })
 })
@@ -101,7 +111,12 @@ describe("an extension of several kinds", () => {
 
   it("keeps the kind of the path's item", () => {
     const known = (knownKind: string, contents: ReadonlyArray<string>) => {
-      const kind = fileKindOf("a.ogg", { contents, hasSibling: () => false, knownKind })
+      const kind = fileKindOf("a.ogg", {
+        contents,
+        hasSibling: () => false,
+        hasVideo: () => false,
+        knownKind
+      })
       return kind._tag === "Media" ? kind.claims.map((claim) => claim.kind.kind) : kind.reason
     }
     expect(known("track", ["videos", "audio"])).toEqual(["track"])

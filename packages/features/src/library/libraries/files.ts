@@ -97,7 +97,7 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
   const shown = sql`
     select l.id as library_id, l.name as library_name, r.id as root_id, r.path as root_path,
            f.path, f.path_hash, f.kind, f.size_bytes, f.mtime_ms, f.entity_type, f.entity_id, f.checked_at,
-           case when v.status = 'failed' then i.failure else f.reason end as reason,
+           case when v.status = 'failed' then i.failure else coalesce(n.problem, f.reason) end as reason,
            case when v.status = 'failed' then 'failed'
                 when f.scan_result in ('indexed', 'moved') and s.last_scanned_at > f.checked_at + interval '1 minute'
                   then 'unchanged'
@@ -108,6 +108,7 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
       left join items v on v.id = f.entity_id
       left join item_files i on i.item_id = v.id
       left join root_scans s on s.root_id = f.root_id
+      left join nfo_files n on n.root_id = f.root_id and n.path_hash = f.path_hash and n.problem is not null
     where ${visibility.libraries("l")} and ${isSeen}
       ${filter.rootId === undefined ? sql.literal("") : sql`and f.root_id = ${filter.rootId}`}
       ${

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { lstat, readdir, unlink } from "node:fs/promises"
+import { isVideoName } from "../../catalog/files/FileKind.ts"
 import { ingestBatch } from "../../catalog/files/IngestBatch.ts"
 import { entriesAt } from "../../catalog/files/Manifest.ts"
 import { pathHash } from "../../catalog/files/PathHashes.ts"
@@ -47,7 +48,13 @@ export const register = (placed: Placed) =>
     const [known] = yield* entriesAt(root.rootId, [hash])
     yield* ingestBatch(
       root,
-      { files: [{ file, known, hasSibling: (other) => siblings.has(other) }], skipped: [], absent: [] },
+      {
+        files: [
+          { file, known, hasSibling: (other) => siblings.has(other), hasVideo: () => names.some(isVideoName) }
+        ],
+        skipped: [],
+        absent: []
+      },
       emptyTally()
     )
     const item = yield* itemAt(placed)

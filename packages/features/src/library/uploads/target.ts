@@ -61,7 +61,12 @@ export const requireKind = (
   kind: ItemKind,
   contents: ReadonlyArray<string>
 ): Effect.Effect<void, UploadRefused> => {
-  const judged = fileKindOf(name, { contents, hasSibling: () => false, knownKind: undefined })
+  const judged = fileKindOf(name, {
+    contents,
+    hasSibling: () => false,
+    hasVideo: () => false,
+    knownKind: undefined
+  })
   if (judged._tag === "Ignored")
     return Effect.fail(refuse(415, "unsupported_media_type", `file: ${judged.reason}.`))
   return judged.claims.some((claim) => claim.kind.kind === kind)

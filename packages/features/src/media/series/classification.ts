@@ -8,6 +8,8 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { nfoFactsOf } from "../nfo/facts.ts"
+import { nfoFilesOf } from "../nfo/files.ts"
 import { getVideo } from "../videos/queries.ts"
 import { CLASSIFIER_VERSION, classifyVideos, type Classified } from "./classify.ts"
 import type { ClassificationInput, VideoClassification } from "./episodeContract.ts"
@@ -44,7 +46,8 @@ const byName = (libraryId: string, id: string) =>
     const files = videos.map((video) =>
       video.id === id ? { ...toFile(video), byHand: null } : toFile(video)
     )
-    const { classified } = classifyVideos(library?.videosAs ?? "mixed", files)
+    const nfo = nfoFactsOf(yield* nfoFilesOf(libraryId), videos)
+    const { classified } = classifyVideos(library?.videosAs ?? "mixed", files, nfo)
     return classified.get(id) ?? { facts: plainVideo, proof: [] }
   })
 

@@ -48,7 +48,18 @@ export type Attaching =
       readonly extraType: string
     }
 
+/** Facts of NFO files, by the path of the video or of the file. */
+export interface NfoFacts {
+  readonly ofVideos: ReadonlyMap<string, Stated>
+  /** The absolute paths of all NFO files: the one of a series tells that the videos below it are its episodes. */
+  readonly paths: ReadonlyArray<string>
+}
+export const noNfo: NfoFacts = { ofVideos: new Map(), paths: [] }
+
 interface ClassifiedLibrary {
+  /** The absolute path of the folder of a series, by the id of its episode. */
+  readonly seriesFolders: ReadonlyMap<string, string>
+
   readonly classified: ReadonlyMap<string, Classified>
   readonly attached: ReadonlyMap<string, Attaching>
 }
@@ -78,7 +89,11 @@ const statedBy = ({ episode, episodeEnd, ids, role, season, series, title, year 
 
 /** The primary file of a work stays primary while it is present, even if a better file appears. */
 const PRIMARY_HEIGHT = 1_000_000
-const knownOf = ({ byHand, height, isMissing, isPrimary, size }: VideoFile): Known => ({
+const knownOf = (
+  { byHand, height, isMissing, isPrimary, size }: VideoFile,
+  nfo: Stated | undefined
+): Known => ({
+  ...(nfo === undefined ? {} : { nfo }),
   ...(isMissing
     ? { height: 0, size: 0 }
     : isPrimary
@@ -117,14 +132,24 @@ const attachments = (
  * Classifies each video of a library, and attaches videos to others, by the names of all videos. Pure. A file with an extension
  * that only the scan, but not the classifier, knows as a video becomes a plain video.
  */
-export const classifyVideos = (videosAs: VideosAs, files: ReadonlyArray<VideoFile>): ClassifiedLibrary => {
+export const classifyVideos = (
+  videosAs: VideosAs,
+  files: ReadonlyArray<VideoFile>,
+  nfo: NfoFacts = noNfo
+): ClassifiedLibrary => {
   const pathOf = ({ path, rootPath }: VideoFile) => `${rootPath}/${path}`
   const byPath = new Map(files.map((file) => [pathOf(file), file]))
-  const known = new Map([...byPath].map(([path, file]) => [path, knownOf(file)]))
+  const known = new Map([...byPath].map(([path, file]) => [path, knownOf(file, nfo.ofVideos.get(path))]))
   const library = { roots: [...new Set(files.map(({ rootPath }) => rootPath))], videosAs, known }
-  const all = classifyTree(byPath.keys(), library)
+  const all = classifyTree([...byPath.keys(), ...nfo.paths], library)
   const found = new Map(all.map((one) => [one.path, one]))
   return {
+    seriesFolders: new Map(
+      files.flatMap((file) => {
+        const folder = found.get(pathOf(file))?.facts.series?.folder
+        return folder == null ? [] : [[file.id, folder]]
+      })
+    ),
     classified: new Map(
       files.map((file) => {
         const one = found.get(pathOf(file))

@@ -3,6 +3,9 @@ import type { partsDone } from "@media/jobs/GroupProgress"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 import { type FoundGroup, groupChanges, matchGroups } from "../../catalog/groups/reconcile.ts"
+import { describeLibrary } from "../nfo/describe.ts"
+import { nfoFactsOf } from "../nfo/facts.ts"
+import { nfoFilesOf } from "../nfo/files.ts"
 import { writeChanges } from "../../catalog/groups/write.ts"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { CLASSIFIER_VERSION, classifyVideos, type Classified, type VideoFile } from "./classify.ts"
@@ -131,7 +134,8 @@ export const classifyLibrary = Effect.fn("series.classifyLibrary")(
     const [library] = yield* libraryOf(libraryId)
     if (library === undefined) return { skipped: "The library was removed" }
     const videos = yield* videosOf(libraryId)
-    const found = classifyVideos(library.videosAs, videos.map(fileOf(videos)))
+    const nfoFiles = yield* nfoFilesOf(libraryId)
+    const found = classifyVideos(library.videosAs, videos.map(fileOf(videos)), nfoFactsOf(nfoFiles, videos))
     const factsOf = (video: KnownVideo) =>
       (video.isByHand ? knownFacts(video) : null) ?? found.classified.get(video.id)!.facts
     const classified = yield* recordClassifications(videos, found.classified, report)
@@ -151,7 +155,8 @@ export const classifyLibrary = Effect.fn("series.classifyLibrary")(
         report
       )
     }
-    return { videos: videos.length, classified, ...outcome }
+    const described = yield* describeLibrary(libraryId, nfoFiles, found.seriesFolders, report)
+    return { videos: videos.length, classified, described, ...outcome }
   },
   Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict })
 )

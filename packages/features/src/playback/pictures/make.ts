@@ -15,6 +15,7 @@ import { entryBytes } from "../../catalog/items/entrySource.ts"
 import type { ItemSource } from "../../catalog/items/source.ts"
 import type { MadePicture } from "./decider.ts"
 import type { PictureChoice } from "./events.ts"
+import { artworkKinds } from "./kinds.ts"
 import type { PictureSubject } from "./subject.ts"
 import { automaticFrame, frameAt } from "./videoFrame.ts"
 
@@ -74,6 +75,19 @@ const fromOwn = (itemId: string, digest: string) =>
     return bytes === undefined ? undefined : yield* pictureOfImage(bytes)
   })
 
+const noArtwork = () =>
+  new NoPicture({ code: "unknown-type", reason: "There is no picture next to its videos." })
+
+/** Undefined for a picture that is damaged or gone, which gives way to the automatic one. */
+const fromArtwork = ({ file, root }: NonNullable<PictureSubject["artwork"]>) =>
+  Effect.flatMap(pinFile(root, file), ({ path }) => pictureOfImage(path.toString(), true)).pipe(
+    Effect.map((set): PictureSet | undefined => set),
+    Effect.catchTags({
+      NoPicture: () => Effect.succeed(undefined),
+      FileUnopenable: () => Effect.succeed(undefined)
+    })
+  )
+
 export interface PictureInHand {
   readonly set: PictureSet
   readonly made: MadePicture
@@ -90,6 +104,11 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
         const bytes = yield* entryOf(source, subject.entry)
         return inHand(yield* pictureOfImage(bytes, true), { size: source.size, mtimeMs: source.mtimeMs })
       }
+      if (choice === null && subject.artwork !== null) {
+        const near = yield* fromArtwork(subject.artwork)
+        if (near !== undefined) return inHand(near, { size: source.size, mtimeMs: source.mtimeMs })
+      }
+      if (artworkKinds.includes(subject.kind)) return yield* noArtwork()
       const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
       return inHand(yield* fromFile(subject, choice, path), stamp)
     })

@@ -5,12 +5,30 @@ import { pictureOf } from "./queue.ts"
 const imageOf = (id: string, label: string) =>
   pictureOf({ id, kind: "image", label, triggeredBy: "library-scan" })
 
+/** The kind of the item that pictures next to videos show. */
+const kindOf = (artwork: unknown): string => {
+  const [first] = Object.values((artwork ?? {}) as Record<string, { readonly of?: string }>)
+  return first?.of ?? "video"
+}
+
 /** Images are examined as soon as they are found; videos after their probe, see `videos/processor.ts`. */
 export const picturesPolicy = policy<ItemEvent>({
   "item.registered.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, event.path)] : [],
   "item.entry-registered.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, event.name)] : [],
+  // The picture next to a video, a season or a series changed.
+  "item.sourced.v1": ({ event, streamId }) =>
+    "artwork" in event.set || event.clear.includes("artwork")
+      ? [
+          pictureOf({
+            id: streamId,
+            kind: kindOf(event.set["artwork"]),
+            label: "Changed artwork",
+            triggeredBy: "library-scan"
+          })
+        ]
+      : [],
   "item.file-changed.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, "Changed file")] : []
 })

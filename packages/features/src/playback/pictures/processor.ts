@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import { readImage } from "../../media/images/commands.ts"
-import { picturedKinds } from "./kinds.ts"
+import { artworkKinds, picturedKinds } from "./kinds.ts"
 import { entryOf, makePicture } from "./make.ts"
 import { imageThumbnail } from "./queue.ts"
 import { recordRun, UnreadImage } from "./recordRun.ts"
@@ -41,7 +41,8 @@ export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ i
     const found = yield* pictureSubject(itemId)
     if (Option.isNone(found)) return { skipped: "The item was removed" }
     const subject = found.value
-    if (!picturedKinds.includes(subject.kind)) return { skipped: "Items of this kind have no pictures yet" }
+    if (![...picturedKinds, ...artworkKinds].includes(subject.kind))
+      return { skipped: "Items of this kind have no pictures yet" }
     if (!isReadable(subject)) return { skipped: "The file cannot be read at the moment" }
     yield* context.progress({ phase: phases[subject.kind] ?? "Making the cover" })
     // The file's metadata does not depend on the displayed picture.

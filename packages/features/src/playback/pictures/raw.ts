@@ -5,6 +5,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import { trackKind } from "../../media/audio/kind.ts"
 import { bookKind } from "../../media/books/kind.ts"
 import { imageKind } from "../../media/images/kind.ts"
+import { seasonKind, seriesKind } from "../../media/series/kind.ts"
 import { videoKind } from "../../media/videos/kind.ts"
 import type { MediaKind } from "../../MediaKind.ts"
 import * as Access from "../../platform/access/Access.ts"
@@ -45,4 +46,6 @@ export const imagePictureUpload = uploadRoute(imageKind)
 export const trackThumbnailRoute = thumbnailRoute(trackKind)
 export const trackPictureUpload = uploadRoute(trackKind)
 export const bookThumbnailRoute = thumbnailRoute(bookKind)
+export const seriesThumbnailRoute = thumbnailRoute(seriesKind)
+export const seasonThumbnailRoute = thumbnailRoute(seasonKind)
 export const bookPictureUpload = uploadRoute(bookKind)

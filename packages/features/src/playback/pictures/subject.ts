@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { ProbeFacts } from "@media/media-tools/ProbeFacts"
-import { rowOf } from "@media/pg/Rows"
+import { rowOf, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -24,6 +24,7 @@ const EntryRow = Schema.Struct({ ...entryRowFields, kind: ItemKind, ...choiceFie
 const Row = Schema.Struct({
   ...sourceRowFields,
   kind: ItemKind,
+  role: Schema.NullOr(Schema.String),
   probe: Schema.NullOr(Schema.Unknown),
   cover_stream: Schema.NullOr(Schema.Number),
   ...choiceFields
@@ -37,9 +38,34 @@ export interface PictureSubject {
   /** For a track: the stream number of the picture in its file. */
   readonly coverStream: number | null
   readonly choice: PictureChoice | null
+  /** A picture next to the file, which people chose by its name. */
+  readonly artwork: PinnedPlace | null
   /** Its name in the archive `source`; null for a file of its own. */
   readonly entry: string | null
 }
+
+/** A file below a root. */
+interface PinnedPlace {
+  readonly root: string
+  readonly file: Buffer
+}
+
+const Artwork = Schema.Struct({ root: Schema.String, path: Schema.String })
+/**
+ * The picture next to an item: the still of an episode, or the poster of anything else. A picture in the shape of the item
+ * comes first.
+ */
+const artworkOf = (itemId: string, kinds: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [found] = yield* rowsOf(Artwork)(sql`
+      select r.path as root, a.value ->> 'path' as path
+      from item_sources s cross join lateral jsonb_each(s.shown -> 'artwork') a
+        join library_roots r on r.id = (a.value ->> 'rootId')::uuid
+      where s.item_id = ${itemId} and s.shown ? 'artwork' and a.key = any(${kinds as Array<string>})
+      order by array_position(${kinds as Array<string>}, a.key) limit 1`)
+    return found === undefined ? null : { root: found.root, file: Buffer.from(`${found.root}/${found.path}`) }
+  })
 
 const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
@@ -66,7 +92,36 @@ const entrySubject = (itemId: string) =>
       facts: Option.none(),
       coverStream: null,
       choice: choiceOf(row),
+      artwork: null,
       entry: row.entry
+    }))
+  })
+
+const GroupRow = Schema.Struct({ id: Schema.String, kind: ItemKind, title: Schema.String, ...choiceFields })
+
+/** A series or a season, which has a picture of its own only where one lies next to its videos. */
+const groupSubject = (itemId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* rowOf(GroupRow)(sql`
+      select v.id, v.kind, v.title, p.chosen, p.seconds, p.digest
+      from items v left join item_pictures p on p.item_id = v.id
+      where v.id = ${itemId} and v.kind in ('series', 'season')`)
+    const artwork = yield* artworkOf(itemId, ["poster", "thumb", "banner", "backdrop"])
+    return Option.map(found, (row): PictureSubject => ({
+      kind: row.kind,
+      source: {
+        ...{ id: row.id, title: row.title, label: row.title, libraryId: "", status: "ready", failure: null },
+        // The decider knows no file of a group, and compares this with none.
+        ...{ size: 0, mtimeMs: 0, isFailurePassing: false },
+        root: { id: "", path: artwork?.root ?? "" },
+        file: artwork?.file ?? Buffer.alloc(0)
+      },
+      facts: Option.none(),
+      coverStream: null,
+      choice: choiceOf(row),
+      artwork,
+      entry: null
     }))
   })
 
@@ -74,19 +129,24 @@ const entrySubject = (itemId: string) =>
 export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
-    select ${sql.literal(sourceColumns)}, v.kind, k.probe, a.cover_stream, p.chosen, p.seconds, p.digest
+    select ${sql.literal(sourceColumns)}, v.kind, v.role::text as role, k.probe, a.cover_stream, p.chosen, p.seconds, p.digest
     from ${sql.literal(sourceTables)} left join video_facts k on k.item_id = v.id
       left join audio_facts a on a.item_id = v.id
       left join item_pictures p on p.item_id = v.id
     where v.id = ${itemId}`)
-  if (Option.isNone(found)) return yield* entrySubject(itemId)
+  if (Option.isNone(found)) {
+    const entry = yield* entrySubject(itemId)
+    return Option.isSome(entry) ? entry : yield* groupSubject(itemId)
+  }
   const row = found.value
+  const order = row.role === "episode" ? ["thumb", "poster"] : ["poster", "thumb", "backdrop"]
   return Option.some<PictureSubject>({
     kind: row.kind,
     source: toItemSource(row),
     facts: row.probe === null ? Option.none() : decodeFacts(row.probe),
     coverStream: row.cover_stream,
     choice: choiceOf(row),
+    artwork: row.kind === "video" ? yield* artworkOf(itemId, order) : null,
     entry: null
   })
 })

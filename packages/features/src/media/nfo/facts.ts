@@ -1,0 +1,25 @@
+import type { Stated } from "@media/naming/Classification"
+import type { NfoFile } from "./files.ts"
+import { classificationOf } from "./values.ts"
+
+interface VideoPath {
+  readonly rootPath: string
+  readonly path: string
+}
+
+const withoutEnding = (path: string): string => path.replace(/\.[^./]+$/, "")
+
+/** What the NFO files of a library say about its videos, for their classification by name. */
+export const nfoFactsOf = (files: ReadonlyArray<NfoFile>, videos: ReadonlyArray<VideoPath>) => {
+  const byStem = new Map(
+    files.map((file) => [withoutEnding(`${file.rootPath}/${file.path}`).toLowerCase(), file])
+  )
+  const ofVideos = new Map<string, Stated>()
+  for (const video of videos) {
+    const path = `${video.rootPath}/${video.path}`
+    const file = byStem.get(withoutEnding(path).toLowerCase())
+    const stated = file === undefined ? undefined : classificationOf(file.kind, file.fields)
+    if (stated !== undefined) ofVideos.set(path, stated)
+  }
+  return { ofVideos, paths: files.map(({ path, rootPath }) => `${rootPath}/${path}`) }
+}

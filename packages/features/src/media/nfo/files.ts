@@ -1,0 +1,155 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { holdFile } from "@media/kernel/HeldFile"
+import type { Nfo, NfoFields, NfoKind } from "@media/nfo/NfoFields"
+import { readNfo } from "@media/nfo/readNfo"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+const Changed = Schema.Struct({
+  rootId: Schema.String,
+  rootPath: Schema.String,
+  hash: Schema.String,
+  path: Schema.String,
+  bytes: Schema.Any,
+  size: Schema.Number,
+  mtimeMs: Schema.Number
+})
+type Changed = typeof Changed.Type
+
+const Known = Schema.Struct({
+  rootPath: Schema.String,
+  path: Schema.String,
+  kind: Schema.NullOr(Schema.Literal("movie", "tvshow", "season", "episodedetails")),
+  fields: Schema.Unknown
+})
+
+/** An NFO file that could be read, now or before it was damaged. */
+export interface NfoFile {
+  readonly rootPath: string
+  /** Relative to the root. */
+  readonly path: string
+  readonly kind: NfoKind | null
+  readonly fields: NfoFields
+}
+
+/** Selects NFO files of the scan (`s`) by their record. */
+export const isNfo = String.raw`s.entity_id is null and s.path ~* '\.nfo$' and s.kind = 'file'`
+
+/** The NFO files of a library that are new or changed since they were read. */
+const changedIn = (libraryId: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Changed)(sql`
+      select s.root_id as "rootId", r.path as "rootPath", encode(s.path_hash, 'hex') as hash, s.path,
+        s.path_bytes as bytes, s.size_bytes as size, s.mtime_ms as "mtimeMs"
+      from library_roots r join scanned_files s on s.root_id = r.id and ${sql.literal(isNfo)}
+        left join nfo_files n on n.root_id = s.root_id and n.path_hash = s.path_hash
+      where r.library_id = ${libraryId} and (n.size_bytes is distinct from s.size_bytes or n.mtime_ms is distinct from s.mtime_ms)
+        and s.size_bytes is not null and s.mtime_ms is not null
+      order by s.root_id, s.path`)
+  )
+
+const forgetGone = (libraryId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      delete from nfo_files n using library_roots r
+      where r.id = n.root_id and r.library_id = ${libraryId}
+        and not exists (select from scanned_files s where s.root_id = n.root_id and s.path_hash = n.path_hash
+          and ${sql.literal(isNfo)} and s.scan_result <> 'missing')`
+  )
+
+/** The largest file that the reader takes. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+const tooLarge: Nfo = {
+  root: null,
+  fields: {},
+  problems: [{ code: "too-large", message: "The file is larger than 4 MiB." }]
+}
+
+/** Reads a file inside its root. A file that cannot be opened is a problem of this file, and of nothing else. */
+const readOne = ({ bytes, rootPath, size }: Changed) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      if (size > MOST_BYTES) return tooLarge
+      const path = Buffer.concat([Buffer.from(`${rootPath}/`), bytes as Buffer])
+      const handle = yield* holdFile(rootPath, path)
+      const buffer = Buffer.alloc(size)
+      const { bytesRead } = yield* Effect.promise(() =>
+        handle.read(buffer, 0, size, 0).catch(() => ({ bytesRead: 0 }))
+      )
+      return readNfo(new Uint8Array(buffer.subarray(0, bytesRead)))
+    })
+  ).pipe(
+    Effect.catchTag("FileUnopenable", ({ reason }) =>
+      Effect.succeed<Nfo>({ root: null, fields: {}, problems: [{ code: "malformed", message: reason }] })
+    )
+  )
+
+const written = (files: ReadonlyArray<{ readonly file: Changed; readonly nfo: Nfo }>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const rows = files.map(({ file: { bytes: _, ...file }, nfo }) => ({
+      ...file,
+      kind: nfo.root,
+      fields: nfo.fields,
+      problem: nfo.problems.length === 0 ? null : `Not read: ${nfo.problems[0]!.message}`
+    }))
+    return sql`
+      insert into nfo_files as n (root_id, path_hash, path, size_bytes, mtime_ms, kind, fields, problem)
+      select x."rootId", decode(x.hash, 'hex'), x.path, x.size, x."mtimeMs", x.kind, x.fields, x.problem
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x("rootId" uuid, hash text, path text, size bigint, "mtimeMs" bigint, kind text, fields jsonb, problem text)
+      on conflict (root_id, path_hash) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
+        -- A damaged file keeps its last good values.
+        kind = case when excluded.problem is null then excluded.kind else n.kind end,
+        fields = case when excluded.problem is null then excluded.fields else n.fields end,
+        problem = excluded.problem`
+  })
+
+/** The number of files in one statement. */
+const atOnce = 200
+
+/** Reads the NFO files of a library that changed, and returns all of them. Unchanged files are not opened. */
+export const nfoFilesOf = Effect.fn("nfo.filesOf")(function* (libraryId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const changed = yield* changedIn(libraryId)
+  for (let at = 0; at < changed.length; at += atOnce) {
+    const part = changed.slice(at, at + atOnce)
+    const read = yield* Effect.forEach(part, (file) => Effect.map(readOne(file), (nfo) => ({ file, nfo })), {
+      concurrency: 4
+    })
+    yield* written(read)
+  }
+  yield* forgetGone(libraryId)
+  const rows = yield* rowsOf(Known)(sql`
+    select r.path as "rootPath", n.path, n.kind, n.fields
+    from library_roots r join nfo_files n on n.root_id = r.id where r.library_id = ${libraryId}`)
+  return rows.map((row): NfoFile => ({ ...row, fields: row.fields as NfoFields }))
+})
+
+const Artwork = Schema.Struct({
+  rootId: Schema.String,
+  rootPath: Schema.String,
+  path: Schema.String,
+  size: Schema.Number,
+  mtimeMs: Schema.Number
+})
+/** A picture among the files that the scan did not index. */
+export type ArtworkFile = typeof Artwork.Type
+
+/** The pictures of a library that are no images of it. */
+export const artworkFilesOf = Effect.fn("nfo.artworkFilesOf")(function* (libraryId: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* rowsOf(Artwork)(sql`
+    select s.root_id as "rootId", r.path as "rootPath", s.path, s.size_bytes as size, s.mtime_ms as "mtimeMs"
+    from library_roots r join scanned_files s on s.root_id = r.id
+    where r.library_id = ${libraryId} and s.entity_id is null and s.path ~* '\\.(jpe?g|png|webp|avif)$'
+      and s.kind = 'file' and s.scan_result <> 'missing' and s.size_bytes > 0 and s.mtime_ms is not null
+      and s.path_bytes = convert_to(s.path, 'UTF8')
+      -- The server stores generated pictures under such names, too.
+      and not (s.path ~ '-(thumb|card|sprite)[.]jpg$' and exists (select from adjacent_files a where a.root_id = s.root_id
+        and starts_with(encode(a.path, 'hex'), encode(convert_to(
+          regexp_replace(s.path, '-(thumb|card|sprite)[.]jpg$', '.'), 'UTF8'), 'hex'))))
+    order by s.path`)
+})

@@ -1,0 +1,180 @@
+import { classifyLibrary } from "../series/classifyLibrary.ts"
+import { rebuildAll } from "@media/event-store/Rebuild"
+import { openLibrary, writeTree } from "@media/testkit/Library"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { renameSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+// Scans a folder of videos with NFO files and pictures, and checks the resulting items through the API.
+
+let server: TestServer
+let token = ""
+let folder = ""
+let library: Awaited<ReturnType<typeof openLibrary>>
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+const data = async (target: string): Promise<Json> => (await server.get(target, token)).json.data
+const send = (method: string, target: string, body?: unknown) =>
+  server.request(method, target, { token, ...(body === undefined ? {} : { body }) })
+const write = (files: Readonly<Record<string, string>>) => writeTree(folder, files)
+const video = (name: string) => ({ [name]: `Enough bytes of ${name} to be told from the others.` })
+const scan = async () => {
+  await library.scan()
+  return server.run(classifyLibrary(library.id, () => Effect.void))
+}
+const find = async (list: string, title: string): Promise<Json> => {
+  const { items } = await data(`${list}?perPage=100`)
+  const found = items.find((item: Json) => item.title === title)
+  expect(found, `${title} in ${items.map((item: Json) => item.title).join()}`).toBeDefined()
+  return data(`${list}/${found.id}`)
+}
+const events = async () => Number((await server.rows("select count(*) as n from events"))[0]!["n"])
+const reasonOf = async (name: string) =>
+  (await data(`/api/files?perPage=100&q=${encodeURIComponent(name)}`)).items[0]?.reason
+
+const wire = "The Wire (2002)"
+const heat = "Heat (1995)"
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.setup()).token
+  folder = join(server.media, "films")
+  write({
+    ...video(`${heat}/heat.mkv`),
+    [`${heat}/movie.nfo`]: `<?xml version="1.0"?><movie><title>Heat & Dust</title><originaltitle>Heat</originaltitle>
+      <plot>A thief and a detective.</plot><premiered>1995-12-15</premiered><mpaa>R</mpaa><rating>8.3</rating>
+      <runtime>170</runtime><genre>Crime / Drama</genre><studio>Regency</studio><uniqueid type="imdb">tt0113277</uniqueid>
+      <actor><name>Al Pacino</name><role>Vincent Hanna</role></actor><director>Michael Mann</director></movie>`,
+    [`${heat}/poster.jpg`]: "a picture",
+    [`${heat}/fanart.jpg`]: "a picture",
+    ...video(`${wire}/Season 01/The Wire - S01E01.mkv`),
+    [`${wire}/Season 01/The Wire - S01E01.nfo`]: `<episodedetails><title>The Target</title><aired>2002-06-02</aired>
+      <season>1</season><episode>1</episode><plot>McNulty.</plot></episodedetails>`,
+    ...video(`${wire}/Season 01/The Wire - S01E02.mkv`),
+    // The file is named wrong, and its NFO file knows better.
+    [`${wire}/Season 01/The Wire - S01E02.nfo`]: `<episodedetails><title>The Pager</title><season>1</season><episode>5</episode></episodedetails>`,
+    [`${wire}/Season 01/season.nfo`]:
+      "<season><title>The Towers</title><seasonnumber>1</seasonnumber></season>",
+    [`${wire}/tvshow.nfo`]: `<tvshow><title>The Wire (HBO)</title><plot>Baltimore.</plot><premiered>2002-06-02</premiered>
+      <namedseason number="1">Not this</namedseason><uniqueid type="tvdb">79126</uniqueid><status>Ended</status></tvshow>`,
+    [`${wire}/poster.jpg`]: "a picture",
+    [`${wire}/season01-poster.jpg`]: "a picture",
+    ...video("Alien (1979).mkv"),
+    "Alien (1979).nfo": "<movie><title>Alien",
+    ...video("Loose.mkv"),
+    "Loose.nfo": "https://www.imdb.com/title/tt0000001/"
+  })
+  library = await openLibrary(server, [folder])
+  await scan()
+})
+afterAll(() => server.stop())
+
+it("describes a movie by its NFO file", async () => {
+  const movie = await find("/api/video/movies", "Heat & Dust")
+  expect(movie).toMatchObject({
+    originalTitle: "Heat",
+    details: "A thief and a detective.",
+    date: "1995-12-15",
+    contentRating: "R",
+    communityRating: 83,
+    runtimeMinutes: 170,
+    externalIds: { imdb: "tt0113277" },
+    studio: { name: "Regency" }
+  })
+  expect(movie.tags.map(({ name }: Json) => name)).toEqual(["Crime", "Drama"])
+  expect(movie.performers.map(({ character, name, role }: Json) => [name, character, role])).toEqual([
+    ["Al Pacino", "Vincent Hanna", null],
+    ["Michael Mann", null, "Director"]
+  ])
+  expect(movie.sources.title.map(({ ref, source }: Json) => [source, ref])).toEqual([
+    ["nfo", `${heat}/movie.nfo`],
+    ["name", null]
+  ])
+})
+
+it("describes a series, a season and episodes, and believes their numbers", async () => {
+  const series = await find("/api/video/series", "The Wire (HBO)")
+  expect(series).toMatchObject({ details: "Baltimore.", externalIds: { tvdb: "79126" }, date: "2002-06-02" })
+  expect(series.seasons.map(({ title }: Json) => title)).toEqual(["The Towers"])
+  const episodes = await data(`/api/video/episodes?seriesId=${series.id}&sort=title&order=desc`)
+  expect(episodes.items.map(({ episode, title }: Json) => [episode, title])).toEqual([
+    [1, "The Target"],
+    [5, "The Pager"]
+  ])
+  expect((await find("/api/video/episodes", "The Target")).airDate ?? "2002-06-02").toBe("2002-06-02")
+})
+
+it("takes ids from a file that only contains an address", async () => {
+  expect((await find("/api/videos", "Loose")).externalIds).toEqual({ imdb: "tt0000001" })
+})
+
+it("finds pictures next to videos, and lists none of them as images", async () => {
+  const rows = await server.rows(
+    "select v.kind, s.shown -> 'artwork' as artwork from item_sources s join items v on v.id = s.item_id where s.shown ? 'artwork' order by 1"
+  )
+  expect(
+    rows.map(({ artwork, kind }) => [
+      kind,
+      Object.entries(artwork as Json).map(([of, { path }]: Json) => `${of} ${path}`)
+    ])
+  ).toEqual([
+    ["video", [`poster ${heat}/poster.jpg`, `backdrop ${heat}/fanart.jpg`]],
+    ["series", [`poster ${wire}/poster.jpg`]],
+    ["season", [`poster ${wire}/season01-poster.jpg`]]
+  ])
+  expect(await reasonOf("fanart")).toMatch(/^Artwork/)
+})
+
+it("notes a damaged NFO file on the file, and keeps its last good values", async () => {
+  expect((await find("/api/video/movies", "Alien")).externalIds).toEqual({})
+  expect(await reasonOf("Alien (1979).nfo")).toMatch(/^Not read: /)
+  write({ "Alien (1979).nfo": "<movie><title>Alien!</title><tagline>In space</tagline></movie>" })
+  await scan()
+  expect(await reasonOf("Alien (1979).nfo")).toMatch(/^Metadata/)
+  write({ "Alien (1979).nfo": "<movie><title>Broken again" })
+  await scan()
+  expect((await find("/api/video/movies", "Alien!")).tagline).toBe("In space")
+  expect(await reasonOf("Alien (1979).nfo")).toMatch(/^Not read: /)
+})
+
+it("costs no event when nothing changed", async () => {
+  const before = await events()
+  expect((await scan()) as Json).toMatchObject({ described: 0, classified: 0 })
+  expect(await events()).toBe(before)
+})
+
+it("keeps the edit of a user when the NFO file changes or goes", async () => {
+  const { id } = await find("/api/video/movies", "Heat & Dust")
+  await send("PATCH", `/api/videos/${id}`, { title: "Heat" })
+  write({ [`${heat}/movie.nfo`]: "<movie><title>Other</title><plot>Other plot</plot></movie>" })
+  await scan()
+  expect(await find("/api/video/movies", "Heat")).toMatchObject({
+    details: "Other plot",
+    tags: [],
+    studio: null
+  })
+  expect((await send("PATCH", `/api/videos/${id}`, { reset: ["title"] })).json.data.title).toBe("Other")
+  rmSync(join(folder, heat, "movie.nfo"))
+  rmSync(join(folder, heat, "poster.jpg"))
+  await scan()
+  const now = await data(`/api/videos/${id}`)
+  expect(now).toMatchObject({ title: "heat", details: null })
+  expect(Object.keys(now.sources)).toEqual(expect.arrayContaining(["artwork", "title"]))
+})
+
+it("reads the NFO file of a renamed video again", async () => {
+  for (const ending of ["mkv", "nfo"])
+    renameSync(join(folder, `Loose.${ending}`), join(folder, `Free.${ending}`))
+  await server.rows("update item_files set oshash = null")
+  await scan()
+  expect((await find("/api/videos", "Free")).externalIds).toEqual({ imdb: "tt0000001" })
+})
+
+it("rebuilds to the same rows", async () => {
+  for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
+    for (const { onlyLive, onlyRebuilt, table } of tables)
+      expect([projection, table, onlyLive, onlyRebuilt]).toEqual([projection, table, 0, 0])
+})

@@ -1,0 +1,172 @@
+import { type Artwork, type ArtworkFolder, artworkOf } from "@media/nfo/ArtworkNames"
+import type { PictureKind } from "@media/nfo/NfoFields"
+import type { ArtworkFile, NfoFile } from "./files.ts"
+
+/** A video, a season or a series, with its place on the disk. */
+export interface DescribedVideo {
+  readonly id: string
+  readonly rootPath: string
+  readonly path: string
+  readonly role: string | null
+  readonly seasonId: string | null
+  readonly seriesId: string | null
+  readonly season: number | null
+  /** The absolute path of the folder of its series. Null if only the name of the file names the series. */
+  readonly seriesFolder: string | null
+}
+
+/** A picture next to an item. */
+export interface LocalPicture {
+  readonly of: "video" | "season" | "series"
+  readonly rootId: string
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+/** The files that describe an item. */
+export interface Description {
+  readonly id: string
+  readonly nfo: NfoFile | undefined
+  /** The title of a season in the NFO file of its series. */
+  readonly seasonTitle: string | undefined
+  readonly artwork: Readonly<Partial<Record<PictureKind, LocalPicture>>>
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
+const stemOf = (name: string): string => name.replace(/\.[^.]+$/, "").toLowerCase()
+const absolute = ({ path, rootPath }: { readonly path: string; readonly rootPath: string }) =>
+  `${rootPath}/${path}`
+
+const grouped = <A>(all: ReadonlyArray<A>, keyOf: (each: A) => string | null) => {
+  const groups = new Map<string, Array<A>>()
+  for (const each of all) {
+    const key = keyOf(each)
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [each])
+    else group.push(each)
+  }
+  return groups
+}
+
+const commonest = (values: ReadonlyArray<string | null>): string | null => {
+  const counts = grouped(
+    values.filter((value) => value !== null),
+    (value) => value
+  )
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
+}
+
+/** Versions, parts and extras take nothing from their files: they belong to their works. */
+const isWork = ({ role }: DescribedVideo): boolean =>
+  role === "movie" || role === "episode" || role === "video"
+
+type Found = Artwork & { readonly file: ArtworkFile; readonly stem: string }
+
+const best = (of: LocalPicture["of"], found: ReadonlyArray<Found>): Description["artwork"] => {
+  const pictures: Partial<Record<PictureKind, LocalPicture>> = {}
+  for (const { file, kind } of found.toSorted((a, b) => a.order - b.order))
+    pictures[kind] ??= { of, rootId: file.rootId, path: file.path, size: file.size, mtimeMs: file.mtimeMs }
+  return pictures
+}
+
+/** The folders of a library, with the series and seasons that they contain. */
+const foldersOf = (videos: ReadonlyArray<DescribedVideo>) => {
+  const works = videos.filter(isWork)
+  const byFolder = grouped(videos, (video) => folderOf(absolute(video)))
+  const series = new Map<string, string>()
+  const seasons = new Map<string, string>()
+  for (const [id, episodes] of grouped(works, ({ seriesId }) => seriesId)) {
+    const folder = commonest(episodes.map(({ seriesFolder }) => seriesFolder))
+    if (folder !== null) series.set(folder, id)
+  }
+  for (const [folder, all] of byFolder) {
+    const ids = new Set(all.filter(isWork).map(({ seasonId }) => seasonId))
+    const [id] = ids
+    if (ids.size === 1 && id != null && !series.has(folder)) seasons.set(folder, id)
+  }
+  const kindOf = (folder: string): ArtworkFolder => {
+    if (series.has(folder)) return "series"
+    if (seasons.has(folder)) return "season"
+    const here = (byFolder.get(folder) ?? []).filter(isWork)
+    return here.length === 1 ? "movie" : "mixed"
+  }
+  return { byFolder, series, seasons, kindOf }
+}
+
+type Folders = ReturnType<typeof foldersOf>
+
+const artworkIn = (files: ReadonlyArray<ArtworkFile>, { byFolder, kindOf }: Folders) => {
+  const found = new Map<string, Array<Found>>()
+  const add = (key: string, picture: Found) => found.set(key, [...(found.get(key) ?? []), picture])
+  for (const file of files) {
+    const own = folderOf(absolute(file))
+    const isInMetadata = nameOf(own).toLowerCase() === "metadata"
+    const folder = isInMetadata ? folderOf(own) : own
+    const stems = new Set((byFolder.get(folder) ?? []).map(({ path }) => stemOf(nameOf(path))))
+    const picture = artworkOf(nameOf(file.path), { folder: kindOf(folder), stems, isInMetadata })
+    if (picture === null) continue
+    const stem = stemOf(nameOf(file.path))
+    if (picture.of === "folder") add(folder, { ...picture, file, stem })
+    else if (picture.of !== "video") add(`${folder} season ${picture.of.season}`, { ...picture, file, stem })
+    else
+      for (const each of stems)
+        if (stem === each || stem.startsWith(`${each}-`)) add(`${folder}/${each}`, { ...picture, file, stem })
+  }
+  return (key: string): ReadonlyArray<Found> => found.get(key) ?? []
+}
+
+/** Finds the NFO file and the pictures of each video, season and series of a library, by the names of the files. Pure. */
+export const describedBy = (
+  videos: ReadonlyArray<DescribedVideo>,
+  nfoFiles: ReadonlyArray<NfoFile>,
+  artworkFiles: ReadonlyArray<ArtworkFile>
+): ReadonlyArray<Description> => {
+  const folders = foldersOf(videos)
+  const nfo = new Map(nfoFiles.map((file) => [absolute(file).toLowerCase(), file]))
+  const artwork = artworkIn(artworkFiles, folders)
+  const nfoAt = (path: string, ...kinds: ReadonlyArray<NfoFile["kind"]>): NfoFile | undefined => {
+    const file = nfo.get(path.toLowerCase())
+    return file !== undefined && kinds.includes(file.kind) ? file : undefined
+  }
+  const ofVideos = videos.filter(isWork).map((video): Description => {
+    const folder = folderOf(absolute(video))
+    const own = `${folder}/${nameOf(video.path).replace(/\.[^.]+$/, "")}`
+    const isAlone = folders.kindOf(folder) === "movie"
+    const found = artwork(`${folder}/${stemOf(nameOf(video.path))}`)
+    return {
+      id: video.id,
+      nfo:
+        nfoAt(`${own}.nfo`, "movie", "episodedetails", null) ??
+        (isAlone ? nfoAt(`${folder}/movie.nfo`, "movie") : undefined),
+      seasonTitle: undefined,
+      artwork: best("video", isAlone ? [...found, ...artwork(folder)] : found)
+    }
+  })
+  const ofSeries = [...folders.series].map(([folder, id]): Description => ({
+    ...{ id, seasonTitle: undefined },
+    nfo: nfoAt(`${folder}/tvshow.nfo`, "tvshow"),
+    artwork: best("series", artwork(folder))
+  }))
+  const seriesFolders = new Map([...folders.series].map(([folder, id]) => [id, folder]))
+  const folderOfSeason = new Map([...folders.seasons].map(([folder, id]) => [id, folder]))
+  const seasons = grouped(videos.filter(isWork), ({ seasonId }) => seasonId)
+  const ofSeasons = [...seasons].map(([id, [episode]]): Description => {
+    const own = folderOfSeason.get(id)
+    const above = seriesFolders.get(episode!.seriesId ?? "")
+    const titles =
+      above === undefined ? [] : (nfoAt(`${above}/tvshow.nfo`, "tvshow")?.fields.seasonTitles ?? [])
+    return {
+      id,
+      nfo: own === undefined ? undefined : nfoAt(`${own}/season.nfo`, "season"),
+      seasonTitle: titles.find(({ number }) => number === episode!.season)?.title,
+      artwork: best("season", [
+        ...(own === undefined ? [] : artwork(own)),
+        ...(above === undefined ? [] : artwork(`${above} season ${episode!.season}`))
+      ])
+    }
+  })
+  return [...ofVideos, ...ofSeries, ...ofSeasons]
+}
