@@ -113,5 +113,29 @@ export const itemFields = [
     source: column("v.shuffle_key"),
     sortable: true,
     cost: "indexed"
+  }),
+  ...["imdb", "tmdb", "tvdb", "anidb", "anilist", "tvmaze"].map((database) =>
+    field(`externalId.${database}`, {
+      kinds: all,
+      type: text,
+      source: fact("item_sources", `(k.shown -> 'externalIds' ->> '${database}')`),
+      aliases: [database],
+      label: `Id in ${database}`,
+      cost: "computed"
+    })
+  ),
+  field("contentRating", {
+    kinds: all,
+    type: text,
+    source: fact("item_sources", "(k.shown ->> 'contentRating')"),
+    label: "Content rating",
+    cost: "computed"
+  }),
+  field("communityRating", {
+    kinds: all,
+    type: number,
+    source: fact("item_sources", "(k.shown ->> 'communityRating')::float8"),
+    label: "Community rating",
+    cost: "computed"
   })
 ]

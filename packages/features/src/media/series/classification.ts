@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import { nfoFactsOf } from "../nfo/facts.ts"
 import { nfoFilesOf } from "../nfo/files.ts"
 import { getVideo } from "../videos/queries.ts"
-import { CLASSIFIER_VERSION, classifyVideos, type Classified } from "./classify.ts"
+import { CLASSIFIER_VERSION, classifyVideos, type Classified, noNfo } from "./classify.ts"
 import type { ClassificationInput, VideoClassification } from "./episodeContract.ts"
 import { plainVideo, type VideoFacts, withSeason } from "./facts.ts"
 import { fileOf } from "./classifyLibrary.ts"
@@ -46,7 +46,7 @@ const byName = (libraryId: string, id: string) =>
     const files = videos.map((video) =>
       video.id === id ? { ...toFile(video), byHand: null } : toFile(video)
     )
-    const nfo = nfoFactsOf(yield* nfoFilesOf(libraryId), videos)
+    const nfo = library?.videosAs === "videos" ? noNfo : nfoFactsOf(yield* nfoFilesOf(libraryId), videos)
     const { classified } = classifyVideos(library?.videosAs ?? "mixed", files, nfo)
     return classified.get(id) ?? { facts: plainVideo, proof: [] }
   })

@@ -8,7 +8,7 @@ import { nfoFactsOf } from "../nfo/facts.ts"
 import { nfoFilesOf } from "../nfo/files.ts"
 import { writeChanges } from "../../catalog/groups/write.ts"
 import type { ItemEvent } from "../../catalog/items/events.ts"
-import { CLASSIFIER_VERSION, classifyVideos, type Classified, type VideoFile } from "./classify.ts"
+import { CLASSIFIER_VERSION, classifyVideos, type Classified, noNfo, type VideoFile } from "./classify.ts"
 import type { SeriesEvent } from "./events.ts"
 import { canonicalFacts, type VideoFacts } from "./facts.ts"
 import { type FoundFacts, seasonTitle, seriesOf } from "./grouping.ts"
@@ -135,7 +135,9 @@ export const classifyLibrary = Effect.fn("series.classifyLibrary")(
     if (library === undefined) return { skipped: "The library was removed" }
     const videos = yield* videosOf(libraryId)
     const nfoFiles = yield* nfoFilesOf(libraryId)
-    const found = classifyVideos(library.videosAs, videos.map(fileOf(videos)), nfoFactsOf(nfoFiles, videos))
+    // A library of plain videos has no movies and episodes, whatever a file says.
+    const nfo = library.videosAs === "videos" ? noNfo : nfoFactsOf(nfoFiles, videos)
+    const found = classifyVideos(library.videosAs, videos.map(fileOf(videos)), nfo)
     const factsOf = (video: KnownVideo) =>
       (video.isByHand ? knownFacts(video) : null) ?? found.classified.get(video.id)!.facts
     const classified = yield* recordClassifications(videos, found.classified, report)

@@ -1,5 +1,5 @@
 import { field } from "@media/query/Field"
-import { date, number, ref, text } from "@media/query/FieldType"
+import { date, number, ref } from "@media/query/FieldType"
 import { fact, relation } from "../../catalog/filters/sources.ts"
 
 const kinds = ["video"]
@@ -23,15 +23,5 @@ export const seriesFields = [
     label: "Absolute number",
     cost: "computed"
   }),
-  ...["imdb", "tmdb", "tvdb", "anidb", "anilist", "tvmaze"].map((database) =>
-    field(`externalId.${database}`, {
-      kinds,
-      type: text,
-      source: fact("video_classifications", `(k.facts -> 'ids' ->> '${database}')`),
-      aliases: [database],
-      label: `Id in ${database}`,
-      cost: "computed"
-    })
-  ),
   field("airDate", { kinds, type: date, source: ofEpisode("air_date"), aliases: ["aired"], cost: "computed" })
 ]

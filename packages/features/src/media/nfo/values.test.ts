@@ -1,0 +1,69 @@
+import { readNfo } from "@media/nfo/readNfo"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { classificationOf, valuesOf } from "./values.ts"
+
+const fieldsOf = (inner: string, root = "movie") => readNfo(`<${root}>${inner}</${root}>`).fields
+
+it("states only what the file states", () => {
+  expect(valuesOf(fieldsOf("<title>Heat</title><plot></plot><genre></genre>"))).toEqual({ title: "Heat" })
+  expect(valuesOf(fieldsOf("<year>1995</year>"))).toEqual({ date: "1995" })
+  expect(valuesOf(fieldsOf("<premiered>1995-12-15</premiered><year>1990</year>"))["date"]).toBe("1995-12-15")
+})
+
+it("joins genres and tags, and names each person once", () => {
+  const values = valuesOf(
+    fieldsOf(
+      "<genre>Crime</genre><tag>crime</tag><tag>Heist</tag><director>Al Pacino</director>" +
+        "<actor><name>Al Pacino</name><role>Vincent</role></actor><credits>Ann Writer</credits>"
+    )
+  )
+  expect(values["tags"]).toHaveLength(2)
+  expect(values["performers"]).toEqual([
+    { name: "Al Pacino", character: "Vincent" },
+    { name: "Ann Writer", role: "Writer" }
+  ])
+})
+
+it("classifies by the root element", () => {
+  const inner = "<season>2</season><episode>3</episode><episodenumberend>4</episodenumberend><title>T</title>"
+  expect(classificationOf("episodedetails", fieldsOf(inner, "episodedetails"))).toEqual({
+    role: "episode",
+    season: 2,
+    episode: 3,
+    episodeEnd: 4
+  })
+  expect(classificationOf("movie", fieldsOf("<year>1995</year>"))).toEqual({ role: "movie", year: 1995 })
+  expect(classificationOf("tvshow", {})).toBeUndefined()
+  expect(classificationOf(null, {})).toBeUndefined()
+})
+
+const whole = `<?xml version="1.0" encoding="utf-8"?><movie><title>Heat &amp; Dust</title><plot>A "thief"</plot>
+  <ratings><rating name="imdb" max="10" default="true"><value>8.3</value></rating></ratings>
+  <actor><name>Al Pacino</name><role>Vincent</role><order>0</order></actor>
+  <uniqueid type="imdb" default="true">tt0113277</uniqueid><set><name>Heat</name></set></movie>`
+
+it("gives values that the log can store for any damaged file", () => {
+  const cut = fc.record({
+    from: fc.nat(whole.length),
+    length: fc.nat(40),
+    put: fc.oneof(
+      fc.fullUnicodeString({ maxLength: 8 }),
+      fc.constantFrom("<", "&#0;", "]]>", "\u0000", "<title>")
+    )
+  })
+  fc.assert(
+    fc.property(fc.array(cut, { minLength: 1, maxLength: 5 }), (cuts) => {
+      const damaged = cuts.reduce(
+        (text, { from, length, put }) => text.slice(0, from) + put + text.slice(from + length),
+        whole
+      )
+      const { fields, root } = readNfo(damaged)
+      const values = valuesOf(fields)
+      expect(JSON.parse(JSON.stringify(values))).toEqual(values)
+      expect(JSON.stringify(values)).not.toContain(String.raw`\u0000`)
+      classificationOf(root, fields)
+    }),
+    { numRuns: 500 }
+  )
+})
