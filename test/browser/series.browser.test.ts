@@ -1,5 +1,8 @@
 import { eventually } from "@media/testkit/product/Time"
 import { putVideo } from "@media/testkit/seed/SampleVideos"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { violations } from "./support/Axe.ts"
 import { addMovies } from "./support/Fixture.ts"
@@ -18,8 +21,20 @@ interface Rows {
   readonly items: ReadonlyArray<{ readonly id: string; readonly title: string }>
 }
 
+interface Posters {
+  readonly items: ReadonlyArray<{
+    readonly picture: { readonly url: string; readonly width: number; readonly height: number } | null
+  }>
+}
+
 const { device, product } = useProduct("series", async (fresh) => {
   for (const [name, path] of files) await putVideo(fresh.media, name, path)
+  writeFileSync(
+    join(fresh.media, "Dunes (2021)/movie.nfo"),
+    '<movie><title>Dunes of Time</title><plot>Sand.</plot><uniqueid type="imdb">tt1160419</uniqueid></movie>'
+  )
+  const poster = sharp({ create: { width: 400, height: 600, channels: 3, background: "#8a4b2a" } })
+  await poster.jpeg().toFile(join(fresh.media, "Harbor Lights (2010)/poster.jpg"))
   await addMovies(fresh)
   await eventually(
     "series are known",
@@ -92,6 +107,14 @@ describe("series", () => {
   })
 })
 
+it("shows the poster in the folder of a series", async () => {
+  const picture = await eventually("the poster is shown", async () => {
+    const { items } = await product().data<Posters>("GET", "/api/video/series")
+    return items[0]?.picture?.height === 600 ? items[0].picture : false
+  })
+  expect(picture).toMatchObject({ width: 400, url: expect.stringMatching(/^\/api\/video\/series\//) })
+})
+
 describe("movies", () => {
   it("have a grid and a page that plays them", async () => {
     const { page } = await device()
@@ -104,5 +127,39 @@ describe("movies", () => {
     await page.getByRole("heading", { name: "Technical details" }).waitFor()
     await page.getByRole("link", { name: "Play", exact: true }).click()
     await page.waitForURL(/\/watch\//)
+  })
+})
+
+describe("movies", () => {
+  it("show where their details come from, and return to the NFO file after an edit", async () => {
+    const { page } = await device()
+    const { items } = await product().data<Rows>("GET", "/api/video/movies")
+    const movie = items.find(({ title }) => title === "Dunes of Time")!
+    await page.goto(`/movies/${movie.id}?edit`)
+    const link = page.getByRole("link", { name: "IMDb: tt1160419" })
+    expect(await link.getAttribute("href")).toBe("https://www.imdb.com/title/tt1160419/")
+    const sources = page.getByRole("region", { name: "Where these details come from" })
+    await sources.getByText("NFO file movie.nfo").first().waitFor()
+    await page.getByRole("textbox", { name: "Title" }).fill("My dunes")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "My dunes" }).first().waitFor()
+    await page.goto(`/movies/${movie.id}?edit`)
+    await sources.getByText(/^Edited by /).waitFor()
+    if (process.env["SHOTS"]) {
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.screenshot({ path: `/tmp/sources_movie_${width}.png`, fullPage: true })
+        await page.goto("/series")
+        await page.waitForTimeout(1500)
+        await page.screenshot({ path: `/tmp/sources_series_${width}.png` })
+        await page.goto(`/movies/${movie.id}?edit`)
+        await sources.getByText(/^Edited by /).waitFor()
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    expect(await violations(page)).toEqual([])
+    await sources.getByRole("button", { name: "Reset Title to: NFO file movie.nfo" }).click()
+    await page.getByRole("heading", { name: "Dunes of Time" }).first().waitFor()
+    expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Dunes of Time")
   })
 })

@@ -33,6 +33,8 @@ export const itemFixture: ItemDetail & { readonly rootId: string; readonly path:
   performers: [],
   studio: null,
   tags: [],
+  externalIds: {},
+  sources: {},
   version: 1
 }
 

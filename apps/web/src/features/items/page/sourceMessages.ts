@@ -1,0 +1,36 @@
+import { defineMessages } from "@/lib/messages"
+
+/** Where the values of an item come from. */
+export const messages = defineMessages("item.sources", {
+  heading: "Where these details come from",
+  user: "Edited by hand",
+  userBy: "Edited by {name}",
+  nfo: "NFO file",
+  nfoFile: "NFO file {file}",
+  scrape: "Metadata from the web",
+  tags: "Tags in the file",
+  name: "File name",
+  empty: "Empty",
+  reset: "Reset to: {source}",
+  resetLabel: "Reset {field} to: {source}",
+  remove: "Undo the edit",
+  removeLabel: "Undo the edit of {field}",
+  didReset: "{field} reset",
+  notReset: "Couldn’t reset {field}",
+  ids: "In other databases",
+  idLink: "{database}: {id}",
+  title: "Title",
+  date: "Release date",
+  details: "Details",
+  originalTitle: "Original title",
+  sortTitle: "Sort title",
+  tagline: "Tagline",
+  contentRating: "Content rating",
+  communityRating: "Community rating",
+  runtimeMinutes: "Stated length in minutes",
+  externalIds: "Ids in databases",
+  performers: "Performers",
+  studio: "Studio",
+  tags_: "Tags",
+  artwork: "Pictures"
+})
