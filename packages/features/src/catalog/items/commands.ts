@@ -8,7 +8,7 @@ import { setRelated } from "../relations/commands.ts"
 import { changeUserState } from "../user-items/commands.ts"
 import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
-import { followSources } from "./relatedSources.ts"
+import { followSources, relatedNow } from "./relatedSources.ts"
 
 /** Executes a person's command on an item. Only facts from a file can be outdated. */
 export const executeOnItem = (principal: Principal, id: string, command: ItemCommand, batchId?: string) =>
@@ -49,8 +49,15 @@ export const updateItem = Effect.fn("items.update")(function* (
         yield* followSources(id, reset, byAccount(principal, batchId))
       }
       if (isGiven(related)) {
-        yield* setRelated(principal, id, related, batchId)
-        yield* executeOnItem(principal, id, { _tag: "Lock", values: related }, batchId)
+        const changed = yield* setRelated(principal, id, related, batchId)
+        // A form that sends what is shown locks nothing.
+        if (changed.length > 0)
+          yield* executeOnItem(
+            principal,
+            id,
+            { _tag: "Lock", values: yield* relatedNow(id, changed) },
+            batchId
+          )
       }
       if (rating !== undefined) yield* changeUserState(principal, id, { _tag: "Rate", rating }, batchId)
     })

@@ -96,7 +96,11 @@ it("follows the sources with performers, studio and tags, and locks what a user 
   }
   await state("nfo", values)
   expect(await names()).toEqual(["Al Pacino as Vincent Hanna", "Regency", "Crime", "Drama"])
+  // A form may send what is shown, and locks nothing with it.
+  await patch({ tags: ["Drama", "Crime"], studio: "Regency" })
+  expect(await sourcesOf("tags")).toEqual([["nfo", ["Crime", "Drama"]]])
   await patch({ tags: ["Heist"] })
+  expect((await sourcesOf("tags"))[0]).toEqual(["user", ["Heist"]])
   await state("nfo", { ...values, tags: ["Crime", "Thriller"], studio: "Warner" })
   expect(await names()).toEqual(["Al Pacino as Vincent Hanna", "Warner", "Heist"])
   await patch({ reset: ["tags"] })

@@ -79,7 +79,7 @@ export const relateFrom = Effect.fn("relations.relateFrom")(function* (
 
 /**
  * Gives an item the entities of a patch, inside the caller's transaction. The caller may edit the item, and with that create
- * entities.
+ * entities. Returns the relations that changed.
  */
 export const setRelated = Effect.fn("relations.set")(function* (
   principal: Principal,
@@ -88,6 +88,7 @@ export const setRelated = Effect.fn("relations.set")(function* (
   batchId: string
 ) {
   const meta = byAccount(principal, batchId)
+  const changed: Array<ItemRelation> = []
   for (const [relation, credited] of wantedOf({ performers, studio, tags })) {
     if (credited === undefined) continue
     const ids = yield* findOrCreate(
@@ -107,9 +108,11 @@ export const setRelated = Effect.fn("relations.set")(function* (
       { _tag: "SetRelated", relation, refs, hidden, source: "user" },
       meta
     )
+    if (events.length > 0) changed.push(relation)
     yield* removeUnused(
       events.flatMap(({ event }) => (event._tag === "item.unrelated.v1" ? [event.to] : [])),
       meta
     )
   }
+  return changed
 })
