@@ -145,18 +145,6 @@ describe("movies", () => {
     await page.getByRole("heading", { name: "My dunes" }).first().waitFor()
     await page.goto(`/movies/${movie.id}?edit`)
     await sources.getByText(/^Edited by /).waitFor()
-    if (process.env["SHOTS"]) {
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: `/tmp/sources_movie_${width}.png`, fullPage: true })
-        await page.goto("/series")
-        await page.waitForTimeout(1500)
-        await page.screenshot({ path: `/tmp/sources_series_${width}.png` })
-        await page.goto(`/movies/${movie.id}?edit`)
-        await sources.getByText(/^Edited by /).waitFor()
-      }
-      await page.setViewportSize({ width: 1280, height: 800 })
-    }
     expect(await violations(page)).toEqual([])
     await sources.getByRole("button", { name: "Reset Title to: NFO file movie.nfo" }).click()
     await page.getByRole("heading", { name: "Dunes of Time" }).first().waitFor()

@@ -14,16 +14,8 @@ import {
   requireRegistered,
   requireSameFile
 } from "./fileState.ts"
-import {
-  isSameValue,
-  replacing,
-  shownValue,
-  sourcedFields,
-  type SourceName,
-  stated,
-  type StatedFields,
-  statementOf
-} from "./sources.ts"
+import { sourcedFields, type SourceName } from "./sourcedFields.ts"
+import { isSameValue, replacing, shownValue, stated, type StatedFields, statementOf } from "./sources.ts"
 import { summaryOf } from "./summaryOf.ts"
 
 const ownFields = ["isOrganized", "isNsfw"] as const

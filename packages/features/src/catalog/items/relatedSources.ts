@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { RelatedPatch } from "../relations/contract.ts"
 import { relateFrom } from "../relations/commands.ts"
-import { decidingSource, relatedSourced, shownValue, type StatedFields } from "./sources.ts"
+import { relatedSourced } from "./sourcedFields.ts"
+import { decidingSource, shownValue, type StatedFields } from "./sources.ts"
 
 const Row = Schema.Struct({ stated: Schema.Unknown })
 

@@ -3,15 +3,8 @@ import type { Recorded } from "@media/event-store/Event"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import {
-  rowFields,
-  shownValue,
-  shownValues,
-  stated,
-  type StatedFields,
-  type Statement,
-  statementOf
-} from "./sources.ts"
+import { rowFields } from "./sourcedFields.ts"
+import { shownValue, shownValues, stated, type StatedFields, type Statement, statementOf } from "./sources.ts"
 import { sortTitleOf } from "./title.ts"
 
 const Known = Schema.Struct({

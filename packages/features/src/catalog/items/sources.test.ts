@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { replacing, shownValue, sourceNames, stated, type StatedFields } from "./sources.ts"
+import { sourceNames } from "./sourcedFields.ts"
+import { replacing, shownValue, stated, type StatedFields } from "./sources.ts"
 import * as Option from "effect/Option"
 
 const say = (

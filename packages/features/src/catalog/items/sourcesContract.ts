@@ -1,7 +1,7 @@
 import { Timestamp } from "@media/kernel/Timestamp"
 import { SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
-import { relatedSourced, sourcedFields, sourceNames } from "./sources.ts"
+import { relatedSourced, sourcedFields, sourceNames } from "./sourcedFields.ts"
 
 /** The value of a field that one source states. */
 export const SourceValue = Schema.Struct({

@@ -1,6 +1,6 @@
 import type { Principal } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
-import { sourceNames } from "./sources.ts"
+import { sourceNames } from "./sourcedFields.ts"
 import { describedFields } from "./sourcesContract.ts"
 
 const { sources: _sources, ...described } = describedFields

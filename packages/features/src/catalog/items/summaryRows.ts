@@ -8,7 +8,7 @@ import { summaries } from "../../generated/summaries.ts"
 import type { ItemSummary } from "../../ItemSummaries.ts"
 import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
 import { writeStatements } from "./sourceRows.ts"
-import { sourcedFields } from "./sources.ts"
+import { sourcedFields } from "./sourcedFields.ts"
 
 const SetRow = Schema.Struct({ ...recordedFields, set: Schema.Object })
 
