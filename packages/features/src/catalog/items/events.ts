@@ -104,7 +104,7 @@ export const ItemSourced = event("item.sourced.v1", {
   ref: Schema.optionalWith(Schema.String, { exact: true }),
   set: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
   clear: Schema.Array(Schema.String),
-  /** Of a user's change: counts with the edits. */
+  /** Set for the change of a user, which counts as an edit. */
   editVersion: Schema.optionalWith(Schema.Int, { exact: true })
 })
 

@@ -51,7 +51,7 @@ export const followSources = Effect.fn("items.followSources")(function* (
   const stated = yield* statedOf(itemId)
   for (const field of related) {
     const source = decidingSource(stated[field])
-    // What a user gave is in place already.
+    // The entities that a user gave are in place already.
     if (source === "user") continue
     const value = shownValue(stated, field) ?? none[field]
     yield* relateFrom(source ?? "user", itemId, { [field]: value } as RelatedPatch, meta)

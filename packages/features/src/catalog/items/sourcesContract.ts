@@ -8,7 +8,7 @@ export const SourceValue = Schema.Struct({
   source: Schema.Literal(...sourceNames),
   value: Schema.Unknown,
   at: Timestamp,
-  /** The username of who edited the field; only for administrators. */
+  /** The username of the editor. Null for callers who may not edit the item. */
   by: Schema.NullOr(Schema.String),
   /** The file that the value is from. */
   ref: Schema.NullOr(Schema.String)
@@ -24,11 +24,11 @@ export const ExternalIds = Schema.Record({
 export const describedFields = {
   originalTitle: Schema.NullOr(Schema.String),
   tagline: Schema.NullOr(Schema.String),
-  /** As an authority rated it: "PG-13". */
+  /** The rating of an authority, such as "PG-13". */
   contentRating: Schema.NullOr(Schema.String),
   /** 0 to 100. */
   communityRating: Schema.NullOr(Schema.Number),
-  /** As a file next to it states it; the measured duration is `duration`. */
+  /** The length that a file next to the item states. The measured one is `duration`. */
   runtimeMinutes: Schema.NullOr(Schema.Number),
   externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
   /** Each field with the sources that state it. The first one is shown. */

@@ -1,5 +1,6 @@
 import type { Principal } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
+import * as Access from "../../platform/access/Access.ts"
 import { sourceNames } from "./sourcedFields.ts"
 import { describedFields } from "./sourcesContract.ts"
 
@@ -30,10 +31,10 @@ const byName = (field: string) => `jsonb_build_array(jsonb_build_object('source'
   'at', ${created}, 'by', null, 'ref', null))`
 
 /** The sources of each field of an item `v`. An item without stored sources has a title and perhaps a date by its name. */
-export const sourcesExpression = ({ role }: Principal): string => `coalesce(
+export const sourcesExpression = (principal: Principal): string => `coalesce(
   (select jsonb_object_agg(f.key, (
     select jsonb_agg(jsonb_build_object('source', c.key, 'value', c.value -> 'value', 'at', c.value -> 'at',
-      'by', ${role === "administrator" ? "(select a.username from accounts a where a.id = (c.value ->> 'by')::uuid)" : "null"},
+      'by', ${Access.can(principal, "edit-item") ? "(select a.username from accounts a where a.id = (c.value ->> 'by')::uuid)" : "null"},
       'ref', c.value -> 'ref') order by array_position(${order}, c.key))
     from jsonb_each(f.value) c)) from item_sources s cross join jsonb_each(s.stated) f where s.item_id = v.id),
   jsonb_build_object('title', ${byName("title")})

@@ -9,7 +9,7 @@ interface VideoPath {
 
 const withoutEnding = (path: string): string => path.replace(/\.[^./]+$/, "")
 
-/** What the NFO files of a library say about its videos, for their classification by name. */
+/** The statements of the NFO files of a library about its videos, for their classification by name. */
 export const nfoFactsOf = (files: ReadonlyArray<NfoFile>, videos: ReadonlyArray<VideoPath>) => {
   const byStem = new Map(
     files.map((file) => [withoutEnding(`${file.rootPath}/${file.path}`).toLowerCase(), file])

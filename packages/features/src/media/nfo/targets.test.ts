@@ -34,12 +34,14 @@ const told = (
       [
         file?.path,
         seasonTitle,
-        ...Object.entries(artwork).map(([kind, { path }]) => `${kind}: ${path}`)
+        ...Object.entries(artwork)
+          .map(([kind, { path }]) => `${kind}: ${path}`)
+          .toSorted()
       ].filter((each) => each !== undefined)
     ])
   )
 
-it("gives movie.nfo and poster.jpg to the only movie of a folder, beside its versions and extras", () => {
+it("gives movie.nfo and poster.jpg to the only movie of a folder, whatever versions and extras it has", () => {
   const files = [nfo("Heat/movie.nfo", "movie"), nfo("movie.nfo", "movie")]
   const videos = [
     movie("Heat/heat.mkv"),
