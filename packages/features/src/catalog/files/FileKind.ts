@@ -55,7 +55,7 @@ const ofFolder =
 const ofVideo =
   /^(.+)-(?:poster|fanart|backdrop|thumb|landscape|banner|logo|clearlogo)\d{0,3}\.(?:jpe?g|png|webp|avif)$/is
 
-/** A picture of a video, a season or a series, by its name and the files in its folder. */
+/** True for a picture that shows a video, a season or a series, by its name and the files in its folder. */
 const isArtwork = (name: string, hasSibling: (name: string) => boolean, hasVideo: () => boolean): boolean => {
   const stem = ofVideo.exec(name)?.[1]
   if (stem !== undefined && videoEndings.some((ending) => hasSibling(`${stem}.${ending}`))) return true
