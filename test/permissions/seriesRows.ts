@@ -21,8 +21,16 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
     onlyHidden: "its videos are no episodes"
   },
   "GET /api/video/series/:id/seasons": { ...member, id: series },
-  "GET /api/video/series/:id/thumbnail": { ...member, id: series },
-  "GET /api/video/seasons/:id/thumbnail": { ...member, id: season },
+  "GET /api/video/series/:id/thumbnail": {
+    ...member,
+    id: series,
+    onlyHidden: "it has no picture of its own"
+  },
+  "GET /api/video/seasons/:id/thumbnail": {
+    ...member,
+    id: season,
+    onlyHidden: "it has no picture of its own"
+  },
   "GET /api/video/seasons/:id/episodes": { ...member, id: season },
   "GET /api/video/next-up": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
   "PUT /api/video/series/:id/next-up": { ...member, id: series, body: () => ({ dismissed: true }) },
