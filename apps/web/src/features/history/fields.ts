@@ -49,7 +49,6 @@ export const fields = defineMessages("history.fields", {
   bookmark: "bookmark",
   chapter: "chapter",
   cover: "cover",
-  details: "description",
   disambiguation: "disambiguation",
   exists: "existence",
   isFavorite: "favorite",

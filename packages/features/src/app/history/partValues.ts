@@ -13,8 +13,12 @@ export const relatedIdOf = (value: PartValue): string | undefined => {
   return typeof to === "string" ? to : undefined
 }
 
-/** True for a relation or a parent that the caller does not see: nothing about it may be told. */
+/**
+ * True for a relation or a parent that the caller does not see: nothing about it may be told. Locks contain names of entities
+ * that may be hidden, and tell nothing that the relations do not.
+ */
 export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): boolean => {
+  if (fieldOf(part) === "lock") return true
   const id = elementOf(part)
   return id !== undefined && [...relations, "parent"].includes(fieldOf(part)) && !names.has(id)
 }

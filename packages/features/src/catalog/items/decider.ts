@@ -66,7 +66,7 @@ interface ItemState {
   readonly own: Readonly<Record<(typeof ownFields)[number], boolean>>
 }
 
-const shownIn = (state: ItemState, field: EditableField): Value =>
+export const shownIn = (state: ItemState, field: EditableField): Value =>
   field === "isOrganized" || field === "isNsfw"
     ? state.own[field]
     : (shownValue(state.stated, field) as Value)

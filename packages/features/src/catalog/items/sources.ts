@@ -104,6 +104,12 @@ export const shownValue = (fields: StatedFields, field: string): unknown => {
   return source === undefined ? null : fields[field]![source]!.value
 }
 
+/** The value that is shown once the user's own is removed. */
+export const shownWithoutUser = (fields: StatedFields, field: string): unknown => {
+  const { user: _, ...others } = fields[field] ?? {}
+  return shownValue({ [field]: others }, field)
+}
+
 /** The shown value of each field. */
 export const shownValues = (fields: StatedFields): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, shownValue(fields, field)]))

@@ -1,30 +1,70 @@
-import { fieldOf } from "@media/event-store/Undo"
+import { elementOf, fieldOf, type PartValue } from "@media/event-store/Undo"
 import { eventUndo } from "../../EventUndo.ts"
-import { editableFields, type EditableField, itemDecider } from "./decider.ts"
+import { editableFields, type EditableField, itemDecider, shownIn } from "./decider.ts"
 import type { ItemEdited, ItemEvent } from "./events.ts"
 import { groupDecider } from "./groupDecider.ts"
 import type { GroupEvent } from "./groupEvents.ts"
+import { relatedSourced } from "./sourcedFields.ts"
+import { isSameValue, shownWithoutUser } from "./sources.ts"
 
 type Change = (typeof ItemEdited.Type)["changes"][number]
 
-/** The fields that people edit. */
+const isEditable = (field: string): field is EditableField =>
+  (editableFields as ReadonlyArray<string>).includes(field)
+const isRelated = (field: string): boolean => (relatedSourced as ReadonlyArray<string>).includes(field)
+
+/**
+ * The fields that people edit. A field that returns to the value of its file is unlocked, so that later changes of the file
+ * are shown again. `lock/tags` holds the tags that a user chose: the relations themselves have an undo of their own.
+ */
 export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
   target: "item",
   rule: {
     ...itemDecider,
-    parts: { "item.edited.v1": ({ changes }) => changes.map(({ field }) => field) },
-    read: ({ fields }, part) => fields[part as EditableField] ?? null,
-    write: (values, state) => [
-      {
-        _tag: "item.edited.v1",
-        editVersion: state.editVersion + 1,
-        changes: editableFields.flatMap((field): ReadonlyArray<Change> =>
-          values.has(field)
-            ? [{ field, from: state.fields[field], to: values.get(field) as Change["to"] }]
-            : []
-        )
-      }
-    ]
+    parts: {
+      "item.edited.v1": ({ changes }) => changes.map(({ field }) => field),
+      "item.sourced.v1": ({ clear, set, source }) =>
+        source === "user"
+          ? [...Object.keys(set), ...clear].map((field) => (isRelated(field) ? `lock/${field}` : field))
+          : []
+    },
+    read: (state, part) => {
+      const related = elementOf(part)
+      if (related !== undefined) return (state.stated[related]?.user?.value as PartValue | undefined) ?? null
+      return isEditable(part) ? shownIn(state, part) : null
+    },
+    write: (values, state) => {
+      const changed = [...values].flatMap(([part, to]) => (isEditable(part) ? [{ field: part, to }] : []))
+      const isUnlocked = ({ field, to }: (typeof changed)[number]) =>
+        state.stated[field]?.user !== undefined && isSameValue(shownWithoutUser(state.stated, field), to)
+      const edits = changed.filter((change) => !isUnlocked(change))
+      const locks = [...values].flatMap(([part, value]) => {
+        const related = elementOf(part)
+        return related === undefined ? [] : [[related, value] as const]
+      })
+      const set = Object.fromEntries(locks.filter(([, value]) => value !== null))
+      const clear = [
+        ...changed.filter(isUnlocked).map(({ field }) => field),
+        ...locks.flatMap(([field, value]) => (value === null ? [field] : []))
+      ]
+      const changes = edits.map(
+        ({ field, to }): Change => ({ field, from: shownIn(state, field), to: to as Change["to"] })
+      )
+      const isSourced = clear.length > 0 || Object.keys(set).length > 0
+      const editVersion = state.editVersion + 1
+      return [
+        ...(changes.length > 0 ? [{ _tag: "item.edited.v1" as const, editVersion, changes }] : []),
+        ...(isSourced
+          ? [
+              {
+                _tag: "item.sourced.v1" as const,
+                ...{ source: "user" as const, set, clear },
+                editVersion: changes.length > 0 ? editVersion + 1 : editVersion
+              }
+            ]
+          : [])
+      ]
+    }
   }
 })
 
