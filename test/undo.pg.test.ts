@@ -22,9 +22,9 @@ let videos: ReadonlyArray<string>
 beforeAll(async () => {
   store = await startStore()
   await addAdministrator(store)
-  const library = await makeLibrary(store, { name: "Films" })
+  const library = await makeLibrary(store, { name: "Videos" })
   videos = await Promise.all(
-    [1, 2, 3, 4].map((n) => makeVideo(store, { libraryId: library, title: `Film ${n}` }))
+    [1, 2, 3, 4].map((n) => makeVideo(store, { libraryId: library, title: `Video ${n}` }))
   )
   const other = "01900000-0000-7000-8000-0000000000aa"
   const member = "01900000-0000-7000-8000-0000000000bb"

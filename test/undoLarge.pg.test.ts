@@ -25,8 +25,8 @@ beforeAll(async () => {
     events: [
       {
         _tag: "item.registered.v1",
-        ...{ kind: "video", libraryId, title: `Film ${n}`, rootId, path: `Film ${n}.mkv` },
-        ...{ pathBytes: Buffer.from(`Film ${n}.mkv`).toString("base64"), size: 1_000 + n, mtimeMs: 1 }
+        ...{ kind: "video", libraryId, title: `Video ${n}`, rootId, path: `Video ${n}.mkv` },
+        ...{ pathBytes: Buffer.from(`Video ${n}.mkv`).toString("base64"), size: 1_000 + n, mtimeMs: 1 }
       }
     ]
   }))

@@ -99,7 +99,7 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
       withOne((kind, id) =>
         random.below(4) === 0 ? tried(removeOne(administrator, kind, id)) : Promise.resolve()
       ),
-    // Of any change of an entity, a merge and a removal among them.
+    // All changes of an entity, including a merge and a removal.
     async () => {
       const rows = await store.rows(
         "select position::int as position from events where type like 'related.%' order by position desc limit 20"

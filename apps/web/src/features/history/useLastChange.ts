@@ -9,7 +9,7 @@ export const useLastChange = () => {
   const { me } = useMe()
   const { offer } = useUndo()
   return {
-    /** Of something that may be gone by now; for administrators, who see the activity log. */
+    /** The last change of something that may be gone by now; for administrators, who see the activity log. */
     offerUndoOfNewest: async (text: string): Promise<void> => {
       const actor = me.value?.id
       const newest =
@@ -20,7 +20,7 @@ export const useLastChange = () => {
       if (own === undefined || !own.isUndoable || own.undoneBy !== null) return toast(text)
       offer(text, own.batchId === null ? { eventPosition: own.position } : { batchId: own.batchId })
     },
-    /** Of one item or entity. */
+    /** The last change of one item or entity. */
     offerUndo: async (text: string, kind: TimelineKind, id: string): Promise<void> => {
       const newest = await timelines[kind].list({ path: { id }, query: { limit: 5 } }).catch(() => undefined)
       const own = newest?.items.find(({ actor, isUndoable }) => isUndoable && actor?.id === me.value?.id)

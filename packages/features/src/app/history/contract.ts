@@ -50,7 +50,7 @@ export const HistoryEntry = Schema.Struct({
   count: Schema.Int,
   /** Single values that were set; `from` is null where the log does not say. No secret is ever in the log. */
   changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value })),
-  /** What caused it: `web`, `undo`, `scan`, `job` and others. */
+  /** The cause: `web`, `undo`, `scan`, `job` and others. */
   cause: Schema.NullOr(Schema.String),
   batchId: Schema.NullOr(Uuid),
   /** It can be undone: a batch as a whole by its id, another change by its position. */

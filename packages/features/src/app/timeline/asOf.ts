@@ -1,4 +1,3 @@
-import { EventStore } from "@media/event-store/EventStore"
 import { fieldOf, valuesAt } from "@media/event-store/Undo"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import type { Principal } from "@media/wire/Security"
@@ -8,6 +7,7 @@ import { isSecretPart, shownValue } from "../history/partValues.ts"
 import { allRules } from "../history/undoables.ts"
 import type { HistoryTarget } from "../undo/commands.ts"
 import type { AsOf } from "./contract.ts"
+import { historiesOf } from "./histories.ts"
 import { namesFor } from "./queries.ts"
 
 /** The values of an item or entity at a moment, as far as they have changed since. */
@@ -17,8 +17,7 @@ export const asOf = Effect.fn("timeline.asOf")(function* (
   moment: Date | undefined
 ) {
   const at = moment ?? new Date(yield* Clock.currentTimeMillis)
-  const store = yield* EventStore
-  const histories = [...(yield* store.readMany(streamIds)).values()]
+  const histories = yield* historiesOf(streamIds)
   const found = histories.flatMap((history) => valuesAt(allRules, history, at))
   const names = yield* namesFor(
     principal,

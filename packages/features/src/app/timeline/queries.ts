@@ -1,5 +1,4 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { EventStore } from "@media/event-store/EventStore"
 import type { Recorded } from "@media/event-store/Event"
 import { fieldOf, type PartValue, valuesChanged } from "@media/event-store/Undo"
 import { NotFound } from "@media/kernel/Errors"
@@ -24,6 +23,7 @@ import { allRules, isUndoable, whyNot } from "../history/undoables.ts"
 import type { HistoryTarget } from "../undo/commands.ts"
 import { entityNames } from "../undo/visible.ts"
 import type { Timeline, TimelineParams } from "./contract.ts"
+import { historiesOf } from "./histories.ts"
 
 const Target = Schema.Struct({ id: Schema.String, name: Schema.String })
 export interface NamedTarget extends HistoryTarget {
@@ -131,8 +131,7 @@ export const timelineOf = Effect.fn("timeline.list")(function* (
   target: NamedTarget,
   { before = Number.MAX_SAFE_INTEGER, files, limit }: TimelineParams
 ) {
-  const store = yield* EventStore
-  const histories = [...(yield* store.readMany(target.streamIds)).values()]
+  const histories = yield* historiesOf(target.streamIds)
   const wanted = histories
     .flat()
     .filter(({ event, position }) => position < before && (files || kindOf(event._tag) !== "files"))

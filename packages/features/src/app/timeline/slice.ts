@@ -45,6 +45,7 @@ export const timelineSlice = defineSlice({
     [TagHistoryGroup, TagHistoryLive]
   ],
   concepts: {
-    asOf: "the values of an item or entity at a moment, compared with the present ones"
+    asOf: "the values of an item or entity at a moment, compared with the present ones",
+    histories: "the events of several streams"
   }
 })

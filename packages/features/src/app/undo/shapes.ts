@@ -19,7 +19,7 @@ export const SkippedPart = Schema.Struct({
   /** The value that the change left, and the present one; names of entities, titles of markers. */
   expected: Value,
   found: Value,
-  /** Who changed it last, and when; null for a value that no one changed. */
+  /** The account that changed it last, and the time; null for a value that no one changed. */
   by: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
   at: Schema.NullOr(Timestamp),
   /** A sentence. */

@@ -47,9 +47,11 @@ export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
         ...changed.filter(isUnlocked).map(({ field }) => field),
         ...locks.flatMap(([field, value]) => (value === null ? [field] : []))
       ]
-      const changes = edits.map(
-        ({ field, to }): Change => ({ field, from: shownIn(state, field), to: to as Change["to"] })
-      )
+      const changes = edits.map(({ field, to }): Change => ({
+        field,
+        from: shownIn(state, field),
+        to: to as Change["to"]
+      }))
       const isSourced = clear.length > 0 || Object.keys(set).length > 0
       const editVersion = state.editVersion + 1
       return [

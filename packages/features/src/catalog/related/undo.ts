@@ -11,7 +11,7 @@ import type { FieldValue, RelatedEvent } from "./events.ts"
 import { lockKind } from "./names.ts"
 import { requireHierarchy } from "./parents.ts"
 
-/** What an entity was before it was removed, so that it can be restored. */
+/** The state of an entity, and what it was before a removal. */
 interface UndoState extends EntityState {
   readonly former: { readonly kind: EntityKind; readonly isProvisional: boolean } | null
 }

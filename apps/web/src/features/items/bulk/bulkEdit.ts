@@ -1,6 +1,6 @@
 import type { ItemsEditChanges, SelectionValues } from "@media/features/app/bulk/contract"
 
-/** What happens to one entry of a list: nothing, given to all items, or taken from all. */
+/** The change of one entry of a list: none, added to all items, or removed from all. */
 export type ChipState = "leave" | "add" | "remove"
 
 export interface Chip {

@@ -1,0 +1,8 @@
+import { EventStore } from "@media/event-store/EventStore"
+import * as Effect from "effect/Effect"
+
+/** The events of each stream, oldest first. */
+export const historiesOf = (streamIds: ReadonlyArray<string>) =>
+  Effect.flatMap(EventStore, (store) =>
+    Effect.map(store.readMany(streamIds), (streams) => [...streams.values()])
+  )
