@@ -38,10 +38,9 @@ export const recordedFields = { id: Uuid, at: Schema.DateFromSelf }
  * The row of an event for `recordset` of `pg/Rows`, which picks the columns of its schema. `id` is the stream id, and `by` the
  * account that caused the event: an actor is open text, and only the id of an account is a person.
  */
-export const recordedRow = <E extends Event>({ at, event, meta, streamId, version }: Recorded<E>) => ({
+export const recordedRow = <E extends Event>({ at, event, meta, streamId }: Recorded<E>) => ({
   ...event,
   id: streamId,
-  version,
   at,
   by: meta.actor !== undefined && isUuid(meta.actor) ? meta.actor : null
 })
