@@ -6,6 +6,8 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { itemDecider } from "../../catalog/items/decider.ts"
+import { relatedNow } from "../../catalog/items/relatedSources.ts"
 import { findOrCreate } from "../../catalog/related/commands.ts"
 import { findNamed } from "../../catalog/related/names.ts"
 import { relationDecider } from "../../catalog/relations/decider.ts"
@@ -71,6 +73,19 @@ export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
     for (const result of results)
       if (Either.isRight(result))
         for (const { event } of result.right) if (event._tag === "item.unrelated.v1") lost.add(event.to)
+    const changed = itemIds.filter((_id, index) =>
+      Either.match(results[index]!, { onLeft: () => false, onRight: (events) => events.length > 0 })
+    )
+    // Later changes of the files do not replace the choice of a person.
+    const values = yield* relatedNow(changed, [relation])
+    yield* store.executeMany({
+      decider: itemDecider,
+      commands: changed.map((streamId, index) => ({
+        streamId,
+        command: { _tag: "Lock" as const, values: values[index]! }
+      })),
+      meta
+    })
     outcomes.push(results.map((result) => Either.map(result, (events) => events.length > 0)))
   }
   yield* removeUnused([...lost], meta)

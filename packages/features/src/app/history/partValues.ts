@@ -23,6 +23,10 @@ export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): 
   return id !== undefined && [...relations, "parent"].includes(fieldOf(part)) && !names.has(id)
 }
 
+/** True for an event that only locks what another event of its batch changed. */
+export const isLockAlone = (parts: ReadonlyArray<string>): boolean =>
+  parts.length > 0 && parts.every((part) => fieldOf(part) === "lock")
+
 /** One line for the value of a part. Entities have their names, and null if the caller does not see them. */
 export const shownValue = (value: PartValue, names: ReadonlyMap<string, string>): Shown => {
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")

@@ -18,7 +18,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { bookmarkStream } from "../../playback/bookmarks/ids.ts"
 import type { HistoryEntry } from "../history/contract.ts"
 import { kindOf, privateSentenceOf, sentenceOf } from "../history/kinds.ts"
-import { isSecretPart, relatedIdOf, shownValue } from "../history/partValues.ts"
+import { isLockAlone, isSecretPart, relatedIdOf, shownValue } from "../history/partValues.ts"
 import { allRules, isUndoable, whyNot } from "../history/undoables.ts"
 import type { HistoryTarget } from "../undo/commands.ts"
 import { entityNames } from "../undo/visible.ts"
@@ -132,12 +132,17 @@ export const timelineOf = Effect.fn("timeline.list")(function* (
   { before = Number.MAX_SAFE_INTEGER, files, limit }: TimelineParams
 ) {
   const histories = yield* historiesOf(target.streamIds)
+  const values = new Map(histories.flatMap((history) => [...valuesChanged(allRules, history)]))
   const wanted = histories
     .flat()
-    .filter(({ event, position }) => position < before && (files || kindOf(event._tag) !== "files"))
+    .filter(
+      ({ event, position }) =>
+        position < before &&
+        (files || kindOf(event._tag) !== "files") &&
+        !isLockAlone((values.get(position) ?? []).map(({ part }) => part))
+    )
     .toSorted((a, b) => b.position - a.position)
   const shown = wanted.slice(0, limit)
-  const values = new Map(histories.flatMap((history) => [...valuesChanged(allRules, history)]))
   const undoers = new Map(histories.flatMap((history) => [...undoersOf(history)]))
   const names = yield* namesFor(
     principal,

@@ -51,13 +51,10 @@ export const updateItem = Effect.fn("items.update")(function* (
       if (isGiven(related)) {
         const changed = yield* setRelated(principal, id, related, batchId)
         // A form that sends what is shown locks nothing.
-        if (changed.length > 0)
-          yield* executeOnItem(
-            principal,
-            id,
-            { _tag: "Lock", values: yield* relatedNow(id, changed) },
-            batchId
-          )
+        if (changed.length > 0) {
+          const [values = {}] = yield* relatedNow([id], changed)
+          yield* executeOnItem(principal, id, { _tag: "Lock", values }, batchId)
+        }
       }
       if (rating !== undefined) yield* changeUserState(principal, id, { _tag: "Rate", rating }, batchId)
     })

@@ -17,24 +17,31 @@ const statedOf = (itemId: string) =>
     return (row?.stated ?? {}) as StatedFields
   })
 
-const Names = Schema.Struct({ relation: Schema.String, names: Schema.Array(Schema.String) })
+const Names = Schema.Struct({
+  id: Schema.String,
+  relation: Schema.String,
+  names: Schema.Array(Schema.String)
+})
 const fieldOf = { performer: "performers", studio: "studio", tag: "tags" } as const
 
-/** The names of the entities that an item has, as the values of the fields. */
+/** The names of the entities that each item has, as the values of the fields. */
 export const relatedNow = Effect.fn("items.relatedNow")(function* (
-  itemId: string,
+  itemIds: ReadonlyArray<string>,
   relations: ReadonlyArray<keyof typeof fieldOf>
 ) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Names)(sql`
-    select r.relation::text as relation, array_agg(e.name order by r.ordinal, e.sort_key, e.id) as names
-    from item_relations r join related_entities e on e.id = r.entity_id where r.item_id = ${itemId} group by 1`)
-  const names = new Map(rows.map((row) => [row.relation, row.names]))
-  return Object.fromEntries(
-    relations.map((relation) => {
-      const all = names.get(relation) ?? []
-      return [fieldOf[relation], relation === "studio" ? (all[0] ?? null) : all]
-    })
+    select r.item_id as id, r.relation::text as relation,
+      array_agg(e.name order by r.ordinal, e.sort_key, e.id) as names
+    from item_relations r join related_entities e on e.id = r.entity_id
+    where r.item_id = any(${itemIds as Array<string>}::uuid[]) group by 1, 2`)
+  const names = new Map(rows.map((row) => [`${row.id} ${row.relation}`, row.names]))
+  const valueOf = (id: string, relation: keyof typeof fieldOf) => {
+    const all = names.get(`${id} ${relation}`) ?? []
+    return relation === "studio" ? (all[0] ?? null) : all
+  }
+  return itemIds.map((id) =>
+    Object.fromEntries(relations.map((relation) => [fieldOf[relation], valueOf(id, relation)]))
   )
 })
 
