@@ -11,6 +11,7 @@ import { followSources } from "./relatedSources.ts"
 let server: TestServer
 let token = ""
 let id = ""
+let libraryId = ""
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
@@ -37,7 +38,9 @@ beforeAll(async () => {
   writeTree(folder, { "some_clip.mkv": "some bytes of a clip" })
   const library = await openLibrary(server, [folder])
   await library.scan()
-  id = (await server.get("/api/videos", token)).json.data.items[0].id
+  const [item] = (await server.get("/api/videos", token)).json.data.items
+  id = item.id
+  libraryId = item.libraryId
 })
 afterAll(() => server.stop())
 
@@ -107,6 +110,15 @@ it("follows the sources with performers, studio and tags, and locks what a user 
   expect(await names()).toEqual(["Al Pacino as Vincent Hanna", "Warner", "Crime", "Thriller"])
   await state("nfo", {})
   expect(await names()).toEqual([undefined])
+})
+
+it("names no people, studio or tags as sources to those who hide NSFW content", async () => {
+  await state("nfo", { title: "Heat", tags: ["Noir"] })
+  expect(await sourcesOf("tags")).not.toEqual([])
+  const milo = (await server.account({ username: "milo", libraryIds: [libraryId] })).token
+  const { sources } = (await server.get(`/api/videos/${id}`, milo)).json.data
+  expect(Object.keys(sources)).toContain("title")
+  expect(Object.keys(sources)).not.toContain("tags")
 })
 
 it("edits ids in databases and other descriptions of the work", async () => {

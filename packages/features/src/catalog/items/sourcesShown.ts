@@ -1,7 +1,7 @@
 import type { Principal } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
 import * as Access from "../../platform/access/Access.ts"
-import { sourceNames } from "./sourcedFields.ts"
+import { relatedSourced, sourceNames } from "./sourcedFields.ts"
 import { describedFields } from "./sourcesContract.ts"
 
 const { sources: _sources, ...described } = describedFields
@@ -30,12 +30,16 @@ const created = `to_char(v.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:
 const byName = (field: string) => `jsonb_build_array(jsonb_build_object('source', 'name', 'value', v.${field},
   'at', ${created}, 'by', null, 'ref', null))`
 
+/** Sources name people, studios and tags that may be hidden from callers without NSFW content. */
+const hiddenFrom = ({ showNsfw }: Principal): string =>
+  showNsfw ? "" : `and f.key not in (${relatedSourced.map((field) => `'${field}'`).join(", ")})`
+
 /** The sources of each field of an item `v`. An item without stored sources has a title and perhaps a date by its name. */
 export const sourcesExpression = (principal: Principal): string => `coalesce(
   (select jsonb_object_agg(f.key, (
     select jsonb_agg(jsonb_build_object('source', c.key, 'value', c.value -> 'value', 'at', c.value -> 'at',
       'by', ${Access.can(principal, "edit-item") ? "(select a.username from accounts a where a.id = (c.value ->> 'by')::uuid)" : "null"},
       'ref', c.value -> 'ref') order by array_position(${order}, c.key))
-    from jsonb_each(f.value) c)) from item_sources s cross join jsonb_each(s.stated) f where s.item_id = v.id),
+    from jsonb_each(f.value) c)) from item_sources s cross join jsonb_each(s.stated) f where s.item_id = v.id ${hiddenFrom(principal)}),
   jsonb_build_object('title', ${byName("title")})
     || case when v.date is null then '{}' else jsonb_build_object('date', ${byName("date")}) end)`
