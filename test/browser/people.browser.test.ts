@@ -57,7 +57,7 @@ it("creates a person from the picker with the keyboard, shows the page, and merg
   await page.getByRole("menuitem", { name: "Merge into another person…" }).click()
   await pick(page, "Merge into", "bergman, i", "Ingrid Bergman also called Bergman, Ingrid")
   await page.keyboard.press("Enter")
-  await page.getByText("1 item", { exact: true }).waitFor()
+  await page.getByRole("dialog").getByText("1 item", { exact: true }).waitFor()
   await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click()
   await page.getByRole("heading", { name: "Ingrid Bergman", level: 1 }).waitFor()
   await page.getByText("Also known as Bergman, Ingrid, Ingrid Bergmann").waitFor()

@@ -119,7 +119,7 @@ describe("movies", () => {
   it("have a grid and a page that plays them", async () => {
     const { page } = await device()
     await page.goto("/movies")
-    await page.getByRole("link", { name: "Dunes", exact: true }).click()
+    await page.getByRole("link", { name: "Dunes of Time", exact: true }).click()
     await page.getByText("2021").first().waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole("button", { name: "More actions" }).click()

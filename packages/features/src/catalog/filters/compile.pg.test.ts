@@ -148,6 +148,8 @@ const seedItem = async (
     Object.assign(own, { author: related(author), bookSeries: related(series), pages, format: "epub" })
   }
   Object.assign(own, await relate(server, random, id))
+  // The edit above was made today.
+  await server.rows("update items set updated_at = to_timestamp($2::float8 / 1000) where id = $1", [id, at])
   const phash = maybe(random.oneOf(hashes))
   await server.rows(
     "insert into item_fingerprints (item_id, size_bytes, mtime_ms, phash) values ($1, 1, 1, ('x' || $2::text)::bit(64)::bigint)",
