@@ -1,8 +1,8 @@
 import { eventually } from "@media/testkit/product/Time"
+import { putPoster } from "@media/testkit/seed/SampleFiles"
 import { putVideo } from "@media/testkit/seed/SampleVideos"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { violations } from "./support/Axe.ts"
 import { addMovies } from "./support/Fixture.ts"
@@ -33,8 +33,7 @@ const { device, product } = useProduct("series", async (fresh) => {
     join(fresh.media, "Dunes (2021)/movie.nfo"),
     '<movie><title>Dunes of Time</title><plot>Sand.</plot><uniqueid type="imdb">tt1160419</uniqueid></movie>'
   )
-  const poster = sharp({ create: { width: 400, height: 600, channels: 3, background: "#8a4b2a" } })
-  await poster.jpeg().toFile(join(fresh.media, "Harbor Lights (2010)/poster.jpg"))
+  await putPoster(join(fresh.media, "Harbor Lights (2010)/poster.jpg"))
   await addMovies(fresh)
   await eventually(
     "series are known",

@@ -41,6 +41,10 @@ export const putImages = async (folder: string): Promise<void> => {
   write(join(folder, "Torn Photo.jpg"), "not an image")
 }
 
+/** An upright picture of 400 x 600 pixels, such as the poster in the folder of a series. */
+export const putPoster = (path: string): Promise<void> =>
+  make(path, "-f", "lavfi", "-i", "color=0x8a4b2a:s=400x600:r=1:d=1", "-frames:v", "1")
+
 /** An album of four short tracks. */
 export const putAudio = async (folder: string): Promise<void> => {
   for (const [index, title] of songs.entries()) {
