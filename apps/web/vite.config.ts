@@ -71,7 +71,11 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   )
   const common = closure(meta, [...start, ...pages])
   return {
-    kit: closure(meta, [...start, ...all.filter((id) => common.has(id) && inKit(id))]),
+    // Home and the pages of people share the definitions of all kinds, which would be a request of their own.
+    kit: closure(meta, [
+      ...start,
+      ...all.filter((id) => common.has(id) && (inKit(id) || id.endsWith("/items/kinds/definitions.ts")))
+    ]),
     parts: closure(meta, all.filter(inKit)),
     list: closure(
       meta,

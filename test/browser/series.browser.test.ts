@@ -145,7 +145,7 @@ describe("movies", () => {
     await page.goto(`/movies/${movie.id}?edit`)
     await sources.getByText(/^Edited by /).waitFor()
     expect(await violations(page)).toEqual([])
-    await sources.getByRole("button", { name: "Reset Title to: NFO file movie.nfo" }).click()
+    await sources.getByRole("button", { name: "Reset to: NFO file movie.nfo (Title)" }).click()
     await page.getByRole("heading", { name: "Dunes of Time" }).first().waitFor()
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Dunes of Time")
   })

@@ -12,7 +12,7 @@ export const messages = defineMessages("item.sources", {
   name: "File name",
   empty: "Empty",
   reset: "Reset to: {source}",
-  resetLabel: "Reset {field} to: {source}",
+  resetLabel: "Reset to: {source} ({field})",
   remove: "Undo the edit",
   removeLabel: "Undo the edit of {field}",
   didReset: "{field} reset",
