@@ -22,7 +22,7 @@ const { device, product } = useProduct("selection", async (fresh) => {
   for (let index = 0; index < count; index += 1)
     writeFileSync(join(folder, `Picture ${String(index).padStart(3, "0")}.png`), png)
   await fresh.addLibrary({ name: "Pictures", contents: ["images"], folder })
-  await eventually("all are found", async () => (await list(fresh)).total === count, 60_000)
+  await eventually("all are shown", async () => (await list(fresh, "&status=ready")).total === count, 120_000)
 })
 const list = (from: ReturnType<typeof product>, query = "") =>
   from.data<Page>("GET", `/api/images?sort=title&order=asc&perPage=500${query}`)
