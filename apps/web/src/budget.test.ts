@@ -37,8 +37,8 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
   const extra = (...names: ReadonlyArray<string>) =>
     [...closure(entry, ...names)].filter((name) => !closure(entry).has(name))
 
-  it("keeps the first load of / within 112 KB", () => {
-    expect(gzipped(first()) / KB).toBeLessThanOrEqual(112)
+  it("keeps the first load of / within 113 KB", () => {
+    expect(gzipped(first()) / KB).toBeLessThanOrEqual(113)
   })
 
   it("keeps the styles within 16 KB", () => {
@@ -63,8 +63,8 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     "BooksPage",
     "SetupPage",
     "OperationsPage"
-  ])("keeps what %s adds within 45 KB", (page) => {
-    expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(45)
+  ])("keeps what %s adds within 48 KB", (page) => {
+    expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(48)
   })
 
   // Popovers (11 KB) and dialogs (13 KB) are loaded when they open.
