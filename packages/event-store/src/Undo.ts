@@ -1,3 +1,4 @@
+import { isSameJson } from "@media/kernel/Json"
 import type { Event, Recorded } from "./Event.ts"
 
 /** The value of a part of a stream's state, as JSON; null if the part does not exist. */
@@ -76,16 +77,6 @@ interface Change {
   readonly after: PartValue
 }
 
-/** The order of keys has no meaning, and an undefined value is the same as none. */
-const written = (value: PartValue | undefined): string =>
-  JSON.stringify(value ?? null, (_key, each: unknown) =>
-    typeof each === "object" && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each
-  )
-export const isSameValue = (one: PartValue | undefined, other: PartValue | undefined): boolean =>
-  written(one) === written(other)
-
 /** All changes of each part, oldest first, and the present state. */
 const changesOf = (rule: AnyUndoRule, history: ReadonlyArray<Recorded>) => {
   const changes = new Map<string, Array<Change>>()
@@ -98,7 +89,7 @@ const changesOf = (rule: AnyUndoRule, history: ReadonlyArray<Recorded>) => {
     ]
     for (const part of parts?.(recorded.event, before, state) ?? []) {
       const change = { recorded, before: rule.read(before, part), after: rule.read(state, part) }
-      if (isSameValue(change.before, change.after)) continue
+      if (isSameJson(change.before, change.after)) continue
       changes.set(part, [...(changes.get(part) ?? []), change])
     }
   }
@@ -152,15 +143,15 @@ export const undoStream = (
       let value = now
       for (const { after, before, recorded } of all.toReversed()) {
         if (!selected.has(recorded.position)) continue
-        if (!isSameValue(value, after) && force?.has(part) !== true) {
-          if (isSameValue(value, before)) continue
+        if (!isSameJson(value, after) && force?.has(part) !== true) {
+          if (isSameJson(value, before)) continue
           conflicts.push({ part, expected: after, found: value, last: all.at(-1)!.recorded })
           break
         }
         value = before
         undoes.add(recorded.position)
       }
-      if (isSameValue(value, now)) continue
+      if (isSameJson(value, now)) continue
       targets.set(part, value)
       values.set(part, { from: now, to: value })
       partsOf.set(part, rule)
@@ -181,6 +172,6 @@ export const valuesAt = (
     return [...changes].flatMap(([part, all]) => {
       const first = all.find(({ recorded }) => recorded.at > at)
       const now = rule.read(state, part)
-      return first === undefined || isSameValue(first.before, now) ? [] : [{ part, value: first.before, now }]
+      return first === undefined || isSameJson(first.before, now) ? [] : [{ part, value: first.before, now }]
     })
   })

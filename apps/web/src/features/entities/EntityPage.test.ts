@@ -85,7 +85,7 @@ it("names and links the other entity when the name is taken", async () => {
   page.unmount()
 })
 
-it("says that a person is not there", async () => {
+it("shows that the person does not exist", async () => {
   const { page } = await open({
     "GET /api/performers/e1": refusal(404, { code: "not_found", message: "No." })
   })

@@ -26,10 +26,10 @@ const open = async (items: ReadonlyArray<object>, at = "/", answers: Answers = {
     "GET /api/history/actors": () => [{ id: "u1", name: "Anna" }],
     ...answers
   })
-  const stubbed = fetch
+  const answer = fetch
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
     asked.push(String(input))
-    return stubbed(input, init)
+    return answer(input, init)
   })
   const { page, router } = await mountPage(HistoryPage, {
     at,
@@ -219,10 +219,10 @@ it("undoes a change, offers to redo it, and shows what was changed since before 
     }
   }
   const { page } = await open([entry({ isUndoable: true, kind: "items" })], "/", answers)
-  const stubbed = fetch
+  const answer = fetch
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
     if (init?.method === "POST") sent.push(JSON.parse(String(init.body)) as Record<string, unknown>)
-    return stubbed(input, init)
+    return answer(input, init)
   })
   await page
     .findAll("button")

@@ -127,7 +127,7 @@ it("lets members undo their own state, and shows them nothing else", async () =>
   expect((await get(`videos/${id}`)).userState.isFavorite).toBe(true)
 })
 
-it("says nothing about hidden items", async () => {
+it("leaves hidden items out of undo reports and histories", async () => {
   const secret = await video(hidden)
   const shown = await video()
   for (const path of ["history", "as-of"])

@@ -1,5 +1,6 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict, type NotFound } from "@media/kernel/Errors"
+import { isSameJson } from "@media/kernel/Json"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type { ItemEvent, ItemProbeDeferred } from "./events.ts"
@@ -15,7 +16,7 @@ import {
   requireSameFile
 } from "./fileState.ts"
 import { sourcedFields, type SourceName } from "./sourcedFields.ts"
-import { isSameValue, replacing, shownValue, stated, type StatedFields, statementOf } from "./sources.ts"
+import { replacing, shownValue, stated, type StatedFields, statementOf } from "./sources.ts"
 import { summaryOf } from "./summaryOf.ts"
 
 const ownFields = ["isOrganized", "isNsfw"] as const
@@ -105,7 +106,7 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
           const fields = editableFields.filter(
             (field) =>
               command.changes[field] !== undefined &&
-              !isSameValue(command.changes[field], shownIn(state, field))
+              !isSameJson(command.changes[field], shownIn(state, field))
           )
           yield* requireUnchanged(command.expectedVersion, fields, state)
           if (fields.length === 0) return []

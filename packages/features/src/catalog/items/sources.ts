@@ -1,4 +1,5 @@
 import type { Event } from "@media/event-store/Event"
+import { isSameJson } from "@media/kernel/Json"
 import * as Option from "effect/Option"
 import { sourcedFields, type SourceName, sourceNames } from "./sourcedFields.ts"
 import { summaryOf } from "./summaryOf.ts"
@@ -23,15 +24,6 @@ export interface Statement {
   /** Fields that the source no longer states. */
   readonly clear: ReadonlyArray<string>
 }
-
-/** JSON values are compared by content, because the database reorders keys. */
-export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
-const canonical = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_key, each: unknown) =>
-    each !== null && typeof each === "object" && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each
-  )
 
 const isSourced = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
 
@@ -124,7 +116,7 @@ export const replacing = (
   const set = Object.fromEntries(
     Object.entries(values).filter(([field, value]) => {
       const known = before[field]?.[source]
-      return known === undefined || !isSameValue(known.value, value)
+      return known === undefined || !isSameJson(known.value, value)
     })
   )
   const clear = Object.keys(before).filter(

@@ -1,11 +1,12 @@
 import { elementOf, fieldOf, type PartValue } from "@media/event-store/Undo"
+import { isSameJson } from "@media/kernel/Json"
 import { eventUndo } from "../../EventUndo.ts"
 import { editableFields, type EditableField, itemDecider, shownIn } from "./decider.ts"
 import type { ItemEdited, ItemEvent } from "./events.ts"
 import { groupDecider } from "./groupDecider.ts"
 import type { GroupEvent } from "./groupEvents.ts"
 import { relatedSourced } from "./sourcedFields.ts"
-import { isSameValue, shownWithoutUser } from "./sources.ts"
+import { shownWithoutUser } from "./sources.ts"
 
 type Change = (typeof ItemEdited.Type)["changes"][number]
 
@@ -36,7 +37,7 @@ export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
     write: (values, state) => {
       const changed = [...values].flatMap(([part, to]) => (isEditable(part) ? [{ field: part, to }] : []))
       const isUnlocked = ({ field, to }: (typeof changed)[number]) =>
-        state.stated[field]?.user !== undefined && isSameValue(shownWithoutUser(state.stated, field), to)
+        state.stated[field]?.user !== undefined && isSameJson(shownWithoutUser(state.stated, field), to)
       const edits = changed.filter((change) => !isUnlocked(change))
       const locks = [...values].flatMap(([part, value]) => {
         const related = elementOf(part)

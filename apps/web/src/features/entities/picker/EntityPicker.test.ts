@@ -115,7 +115,7 @@ it("replaces a single choice, and creates nothing where that makes no sense", as
   expect(chips()).toEqual(["Ingmar Bergman"])
 })
 
-it("tells why there are no suggestions", async () => {
+it("shows the error when suggestions cannot be loaded", async () => {
   stubApi({ "GET /api/suggest": refusal(500) })
   await open()
   await type("ing")

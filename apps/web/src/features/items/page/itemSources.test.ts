@@ -3,7 +3,7 @@ import { databaseLinks, sourceRows, sourceText, valueText } from "./itemSources"
 
 const at = "2026-01-01T00:00:00.000Z" as never
 
-it("says who decides about each field, and what comes next after an edit", () => {
+it("lists the deciding source of each field, and the source that an edit hides", () => {
   const sources = {
     details: [{ source: "nfo", value: "Sand.", at, by: null, ref: "Dunes/movie.nfo" }],
     title: [
