@@ -51,6 +51,8 @@ const validBodies: Readonly<Record<string, object>> = {
   choosePrimary: { videoId: someId },
   setParts: { videoIds: [] },
   "PUT /api/videos/:id/classification": { role: "video" },
+  answer: { answer: "added" },
+  undo: { sincePosition: 0 },
   add: { title: "A place", start: 5 }
 }
 const neededQueries: Readonly<Record<string, string>> = {
