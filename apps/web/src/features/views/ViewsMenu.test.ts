@@ -20,11 +20,18 @@ const open = async (answers: Answers = {}) => {
   await openMenu()
   return opened
 }
-const openMenu = async (): Promise<void> => {
-  const button = document.querySelector<HTMLElement>("main button[aria-haspopup=menu]")!
-  button.dispatchEvent(new MouseEvent("click", { bubbles: true }))
-  await settled()
-}
+/** Presses the button until the menu stays open: a dialog of the test before may still take the focus from it. */
+const openMenu = (): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      if (document.querySelector("[role=menu]") !== null) return
+      const button = document.querySelector<HTMLElement>("main button[aria-haspopup=menu]")!
+      button.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+      await settled()
+      if (document.querySelector("[role=menu]") === null) throw new Error("the menu did not open")
+    },
+    { timeout: 60_000, interval: 1_000 }
+  )
 const items = (): ReadonlyArray<HTMLElement> => [...document.querySelectorAll<HTMLElement>("[role=menuitem]")]
 const choose = async (label: string): Promise<void> => {
   // The code of the menu loads when it first opens.
