@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import { byAccount } from "../../platform/access/Command.ts"
 import type { TargetUndoBody, UndoBody } from "./contract.ts"
 import { UndoConflict } from "./errors.ts"
+import { withRemovedEntities } from "./removedEntities.ts"
 import { toReport } from "./report.ts"
 import { type Outcome, undoStreams } from "./run.ts"
 import { type SelectedStream, selectStreams } from "./selected.ts"
@@ -21,13 +22,14 @@ type Options = Pick<UndoBody, "fields" | "onConflict" | "force" | "dryRun">
 /** Undoes the changes of these streams that the caller may see, in a new batch. */
 const undoAll = (
   principal: Principal,
-  streams: ReadonlyArray<SelectedStream>,
+  selected: ReadonlyArray<SelectedStream>,
   { dryRun = false, fields, force, onConflict = "skip" }: Options,
   undoesBatch?: string
 ) =>
   Effect.gen(function* () {
-    const { visible } = yield* visibleTargets(principal, streams)
+    const { visible } = yield* visibleTargets(principal, selected)
     if (visible.length === 0) return yield* new NotFound({ what: "change" })
+    const streams = yield* withRemovedEntities(selected)
     const newBatch = uuidv7()
     const run = undoStreams(principal, streams, {
       meta: {
@@ -37,7 +39,7 @@ const undoAll = (
       },
       options: {
         fields: fields === undefined ? undefined : new Set(fields),
-        force: force === undefined || streams.length > 1 ? undefined : new Set(force)
+        force: force === undefined || selected.length > 1 ? undefined : new Set(force)
       },
       isDryRun: dryRun
     })

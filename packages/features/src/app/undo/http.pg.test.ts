@@ -1,6 +1,7 @@
 import { makeLibrary, makeVideo } from "@media/testkit/Rows"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { relateFrom } from "../../catalog/relations/commands.ts"
 
 let server: TestServer
 let admin: string
@@ -125,6 +126,18 @@ it("lets members undo their own state, and shows them nothing else", async () =>
   expect((await undo({ eventPosition: own[0].position }, mia)).json.data.undone).toBe(1)
   expect((await get(`videos/${id}`, mia)).userState.isFavorite).toBe(false)
   expect((await get(`videos/${id}`)).userState.isFavorite).toBe(true)
+})
+
+it("gives an item the tags of its file back, although the edit that replaced them ended them", async () => {
+  const id = await video()
+  await server.run(relateFrom("nfo", id, { tags: ["Western"] }, { cause: "job" }))
+  await change(id, { tags: ["Eastern"] })
+  // It came from a file, and no other item has it.
+  expect(names((await get("tags?perPage=100")).items)).not.toContain("Western")
+  const [given] = await history(id)
+  const { json } = await send("POST", `videos/${id}/undo`, { batchId: given.batchId })
+  expect(json.data.skippedCount).toBe(0)
+  expect(names((await get(`videos/${id}`)).tags)).toEqual(["Western"])
 })
 
 it("leaves hidden items out of undo reports and histories", async () => {

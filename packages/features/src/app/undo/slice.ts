@@ -9,6 +9,7 @@ export const undoSlice = defineSlice({
   groups: [[UndoGroup, UndoLive]],
   open: ["commands", "shapes", "visible"],
   concepts: {
+    removedEntities: "the removals of entities that an item needs back",
     report: "the values that an undo left alone, as the caller may see them",
     run: "reads streams, computes and checks their undo, and appends it, in chunks",
     selected: "the events to undo that the caller may undo, by stream",
