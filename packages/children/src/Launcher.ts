@@ -20,11 +20,18 @@ export interface Launcher {
   /** 0..19. */
   readonly nice: (nice: number) => ReadonlyArray<string>
   readonly network: (isAllowed: boolean) => ReadonlyArray<string>
+  /** Comes last. Also ends a guarded program whose parent died before the guard was in place. */
   readonly limits: (limits: ChildLimits) => ReadonlyArray<string>
   /** Path of a POSIX shell, if there is one. */
   readonly shell: string | undefined
   readonly enforced: Enforced
 }
+
+/**
+ * A process killed between the fork and `setpriv` sends no signal, so the program would never end (observed). The shell
+ * that starts after `setpriv` therefore checks that its parent still is this process.
+ */
+const unlessOrphaned = `[ "$PPID" = ${process.pid} ] || exit 1; `
 
 /**
  * `setpriv --pdeathsig KILL` makes the kernel end the program when this process dies, even by SIGKILL. Without it,
@@ -45,7 +52,7 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
     nice: (nice) => (nicePath !== undefined && nice > 0 ? [nicePath, "-n", String(nice)] : []),
     network: (isAllowed) => (isAllowed || unshare === undefined ? [] : [unshare, "--net", "--"]),
     limits: (limits) => {
-      const script = ulimits(limits)
+      const script = (setpriv === undefined ? "" : unlessOrphaned) + ulimits(limits)
       // The shell's own variables must not leak into the program.
       return shell === undefined || script === ""
         ? []

@@ -4,10 +4,12 @@ import * as Fiber from "effect/Fiber"
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { execFileSync } from "node:child_process"
 import { text } from "node:stream/consumers"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import type { ChildCommand } from "./ChildCommand.ts"
 import { Children } from "./Children.ts"
+import { launchWords } from "./Launcher.ts"
 import { liveChildren } from "./LiveChildren.ts"
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "children-")))
@@ -166,6 +168,22 @@ describe("it leaves nothing behind", () => {
       })
     )
     expect(readFileSync(mark, "utf8")).toBe("bye\n")
+  })
+})
+
+describe("a program whose parent died before the kernel knew about it", () => {
+  it("never starts", async () => {
+    const words = await use(
+      Effect.map(Children, ({ launcher }) =>
+        launcher.enforced.deathWithParent
+          ? launchWords(launcher, { program: "", args: [], network: true })
+          : undefined
+      )
+    )
+    if (words === undefined) return
+    // Below another process, as if this one had ended and init had adopted it.
+    const another = ["-c", `"$@"; true`, "sh", ...words, "/bin/echo", "started"]
+    expect(execFileSync("/bin/sh", another, { encoding: "utf8" })).toBe("")
   })
 })
 
