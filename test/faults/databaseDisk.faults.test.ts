@@ -62,7 +62,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     ])
 
   it("is full in the middle of a scan: clear answers, no process gives up, and everything completes when there is room", async () => {
-    paths.push(...(await fillLibrary(product.media, byLength(300, 1_500), paths.length)))
+    paths.push(...(await fillLibrary(product.media, byLength(120, 1_500), paths.length)))
     const processes = { server: product.server()!, worker: product.worker()!, launcher: product.launcherPid }
     acknowledged.push(await product.scan(library.id))
     await eventually("the scan finds something", async () => {
