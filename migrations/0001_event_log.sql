@@ -12,7 +12,7 @@ create table events (
   at        timestamptz not null default now(),
   constraint events_stream_version primary key (stream_id, version)
 );
--- Readers follow (xid, position) up to pg_snapshot_xmin. A cursor that used the position alone would lose the events of
+-- Readers follow (xid, position) up to the oldest running transaction. A cursor that used the position alone would lose the events of
 -- transactions that commit out of order.
 create index events_read on events (xid, position);
 create index events_position on events (position);

@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Recorded } from "./Event.ts"
 import { EventRegistry } from "./EventRegistry.ts"
+import { horizon } from "./Horizon.ts"
 import { quarantine } from "./Quarantine.ts"
 import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
 
@@ -16,24 +17,20 @@ import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
  */
 export type FeedCursor = typeof Cursor.Type
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
-const Horizon = Cursor.pick("xid")
 
 export const feedStart: FeedCursor = { xid: "0", position: 0 }
 
 /** Returns a cursor that counts everything committed so far as read. */
-export const feedEnd = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const row = yield* rowOf(Horizon)(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`)
-  return { ...Option.getOrThrow(row), position: -1 } satisfies FeedCursor
-})
+export const feedEnd = Effect.map(horizon, (xid): FeedCursor => ({ xid, position: -1 }))
 
 /** Moves a cursor past everything it could read now, for readers that do not need the events themselves. */
 export const skipFeed = Effect.fn("eventFeed.skip")(function* (cursor: FeedCursor) {
   const sql = yield* SqlClient.SqlClient
+  const end = yield* horizon
   const last = yield* rowOf(Cursor)(sql`
     select xid::text as xid, position from events
     where (xid, position) > (${cursor.xid}::xid8, ${cursor.position}::bigint)
-      and xid < pg_snapshot_xmin(pg_current_snapshot())
+      and xid < ${end}::xid8
     order by events.xid desc, position desc
     limit 1`)
   return Option.getOrElse(last, () => cursor)
@@ -55,10 +52,11 @@ export interface FeedBatch {
 export const readFeed = Effect.fn("eventFeed.read")(function* (cursor: FeedCursor, limit: number) {
   const sql = yield* SqlClient.SqlClient
   const registry = yield* EventRegistry
+  const end = yield* horizon
   const rows = yield* rowsOf(EventRow)(sql`
     select ${sql.literal(eventColumns)} from events
     where (xid, position) > (${cursor.xid}::xid8, ${cursor.position}::bigint)
-      and xid < pg_snapshot_xmin(pg_current_snapshot())
+      and xid < ${end}::xid8
     order by events.xid, position
     limit ${limit}`)
   const events: Array<Recorded> = []

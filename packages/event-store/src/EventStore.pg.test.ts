@@ -5,6 +5,7 @@ import { uuidv7 } from "@media/kernel/Ids"
 import * as PgLive from "@media/pg/PgLive"
 import { PgPool } from "@media/pg/PgPool"
 import { createTestDatabase, type TestDatabase } from "@media/testkit/TemplateDatabase"
+import { withClient } from "@media/testkit/TemplateSchema"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
@@ -13,7 +14,7 @@ import * as LogLevel from "effect/LogLevel"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Schema from "effect/Schema"
 import type { Pool } from "pg"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest"
 import type { Decider } from "./Decider.ts"
 import { VersionConflict } from "./errors.ts"
 import { event } from "./Event.ts"
@@ -247,7 +248,7 @@ describe("the feed", () => {
       }
     }
     const readers = [[], [], []] as Array<Array<number>>
-    // Open transactions in other databases of the cluster also hold the feed back, so silence does not mean the end.
+    // A transaction that is still open holds the feed back, so silence does not mean the end.
     let total = Number.POSITIVE_INFINITY
     const reading = readers.map((seen) => runtime.runPromise(follow((count) => count >= total, seen)))
     const straying = naive()
@@ -285,6 +286,17 @@ describe("the feed", () => {
     const { cursor } = await runtime.runPromise(readFeed(feedStart, 10))
     expect(await runtime.runPromise(skipFeed(feedStart))).toEqual(cursor)
     expect(await runtime.runPromise(skipFeed(cursor))).toBe(cursor)
+  })
+
+  it("does not wait for transactions of other databases", async () => {
+    await withClient(inject("databaseUrl"), async (elsewhere) => {
+      await elsewhere.query("begin")
+      await elsewhere.query("select pg_current_xact_id()")
+      await runtime.runPromise(add(uuidv7(), 0, 2))
+      const { events } = await runtime.runPromise(readFeed(feedStart, 10))
+      expect(events).toHaveLength(1)
+      await elsewhere.query("rollback")
+    })
   })
 
   it("quarantines an unreadable event once and continues; reads old shapes as new ones", async () => {
