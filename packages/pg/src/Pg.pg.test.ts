@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@media/testkit/TemplateDa
 import { startLink } from "@media/testkit/DatabaseLink"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Scope from "effect/Scope"
 import pg from "pg"
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { isUnavailable } from "./errors.ts"
 import { listen } from "./Listen.ts"
 import * as PgLive from "./PgLive.ts"
+import { PgPool } from "./PgPool.ts"
 import { transaction } from "./Transaction.ts"
 
 let database: TestDatabase
@@ -98,6 +100,22 @@ describe("the pool", () => {
     const failures = await Promise.all(Array.from({ length: 8 }, () => runtime.runPromise(Effect.flip(one))))
     expect(failures.map(isUnavailable)).toEqual(Array.from({ length: 8 }, () => true))
     link.cut()
+    await runtime.dispose()
+  })
+
+  it("cancels an interrupted statement even while every connection is taken", async () => {
+    const runtime = open(database.url, 60_000)
+    const sleeping = "select pg_sleep(60), 'of the interrupted'"
+    const fiber = runtime.runFork(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(sleeping)))
+    const running = async () =>
+      (await client.query("select from pg_stat_activity where query = $1 and state = 'active'", [sleeping]))
+        .rowCount
+    await expect.poll(running, { timeout: 60_000 }).toBe(1)
+    const pool = await runtime.runPromise(PgPool)
+    const others = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
+    await runtime.runPromise(Fiber.interrupt(fiber))
+    await expect.poll(running, { timeout: 30_000 }).toBe(0)
+    for (const other of others) other.release()
     await runtime.dispose()
   })
 

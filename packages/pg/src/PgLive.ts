@@ -4,6 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import pg from "pg"
+import { CancelPool } from "./CancelPool.ts"
 import { DatabaseUrl } from "./DatabaseUrl.ts"
 import { PgPool } from "./PgPool.ts"
 import { PreparingClient } from "./PreparingClient.ts"
@@ -70,7 +71,7 @@ const clientOf = (options: PgOptions): typeof PreparingClient => {
 
 /** A pool whose idle connections may die without crashing the process. */
 export const makePool = (options: PgOptions): pg.Pool => {
-  const pool = new pg.Pool({
+  const pool = new CancelPool({
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.maxConnections,
