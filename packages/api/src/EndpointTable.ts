@@ -1,4 +1,4 @@
-import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApi from "@effect/platform/HttpApi"
 import type { Endpoint } from "@media/http/Listener"
 import type { RawRoute } from "@media/http/RawRoute"
 import { makeRouteTable, type RouteTable } from "@media/http/RouteTable"
@@ -16,20 +16,16 @@ export interface EndpointEntry extends Endpoint<RawRequirements> {
   readonly name: string
 }
 
-const reflect = (): ReadonlyArray<EndpointEntry> => {
-  const entries: Array<EndpointEntry> = []
-  HttpApi.reflect(Api, {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint, group }) =>
-      entries.push({
-        group: group.identifier,
-        name: endpoint.name,
-        method: endpoint.method,
-        path: endpoint.path
-      })
-  })
-  return entries
-}
+/** `HttpApi.reflect` also computes the union of all errors of each endpoint, which takes a tenth of a start. */
+const reflect = (): ReadonlyArray<EndpointEntry> =>
+  Object.values((Api as unknown as HttpApi.HttpApi.AnyWithProps).groups).flatMap((group) =>
+    Object.values(group.endpoints).map(({ method, name, path }) => ({
+      group: group.identifier,
+      name,
+      method,
+      path
+    }))
+  )
 
 const raw = (route: RawRoute<RawRequirements>): EndpointEntry => ({
   group: "raw",
