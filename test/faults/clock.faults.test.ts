@@ -68,7 +68,7 @@ it.each([
     const retried = await failingProbe()
     // From here on, because a player requests previews, which would crash too.
     const player = viewer(product, videoId)
-    paths.push(...(await fillLibrary(product.media, byLength(60, 400), paths.length)))
+    paths.push(...(await fillLibrary(product.media, byLength(24, 400), paths.length)))
     const { jobRunId: preview } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
     acknowledged.push(preview, await product.scan(library.id))
 

@@ -74,7 +74,7 @@ it("two servers and two workers on one database share the work; no job runs twic
         )
       )[0].n >= 2
   )
-  paths.push(...(await fillLibrary(product.media, byLength(150, 1_000))))
+  paths.push(...(await fillLibrary(product.media, byLength(80, 1_000))))
   let most = 0
   const owners = new Set<string>()
   const queues = new Set<string>()
