@@ -218,7 +218,7 @@ const expectEqual = async (trees: ReadonlyArray<Node>) => {
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const words = (phrase: string) => wordOf(sql, kind, phrase)
-        const options = { fields, kind, accountId, clock, words }
+        const options = { fields, kind, isOfItems: true, accountId, clock, words }
         const columns = trees.flatMap((tree) => {
           const { walked, where } = compile(sql, tree, options)
           return [sql`(${where}) is true`, sql`(${walked}) is true`]

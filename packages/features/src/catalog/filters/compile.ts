@@ -5,12 +5,15 @@ import { costs, type Cost, type Field, type FieldTable, hasKind, WORDS } from "@
 import {
   type Condition,
   conditionsIn,
+  group,
   type Node,
   type Relation as RelationNode,
   type Scalar
 } from "@media/query/Tree"
 import type { QueryClock } from "@media/query/values/clock"
+import { alternatives } from "./alternatives.ts"
 import { comparison } from "./comparison.ts"
+import { distinctValues } from "./distinct.ts"
 import { entitiesCondition, entitiesWhere, entityCount, entityExists, entityNamed } from "./entities.ts"
 import { factsOnce, onTable } from "./facts.ts"
 import { isNarrow } from "./narrow.ts"
@@ -20,6 +23,8 @@ export interface CompileOptions {
   readonly fields: FieldTable<SqlSource>
   /** All rows of the list are of this kind. */
   readonly kind: string
+  /** The rows are items, so the matches of a condition can be looked up in `items`. */
+  readonly isOfItems?: boolean
   readonly accountId: string
   /** True if entities that are marked NSFW are hidden from the caller. */
   readonly hidesNsfw?: boolean
@@ -35,6 +40,8 @@ export interface Compiled {
   readonly where: Fragment
   /** The same for a walk in list order, of which few rows are read. */
   readonly walked: Fragment
+  /** The conditions on this field alone that all matches meet, for an index in the order of the field; undefined if there are none. */
+  readonly onField?: (name: string) => Fragment | undefined
   /** An index finds the few rows that can match, so they are looked up before sorting. */
   readonly isNarrow: boolean
   /** The fields it reads, the most expensive first. */
@@ -141,7 +148,11 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
     case "facts": {
       const isFilled =
         operator === "is_null" ? ({ ...condition, operator: "is_not_null" } as const) : condition
-      return negatedIf(operator === "is_null", onTable(context, source.table, onFacts(context, isFilled)))
+      const hasIndex = field.searched || source.hasWords === true
+      return negatedIf(
+        operator === "is_null",
+        onTable(context, source.table, onFacts(context, isFilled), { hasIndex })
+      )
     }
     case "own": {
       const rows = sql`from ${sql.literal(source.table)} n
@@ -161,7 +172,7 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
 }
 
 /** A condition on a row `k` of the table that has the facts. */
-const onFacts = ({ clock, fields, sql }: Context, condition: Condition): Fragment => {
+const onFacts = ({ clock, fields, isWalk, sql }: Context, condition: Condition): Fragment => {
   const { searched, source, type } = fields.find(condition.field)!
   const { operator } = condition
   const expression = source.from === "facts" ? source.expression : ""
@@ -169,6 +180,18 @@ const onFacts = ({ clock, fields, sql }: Context, condition: Condition): Fragmen
     return sql.literal(`${expression} is ${operator === "is_null" ? "" : "not "}null`)
   if (operator === "is_true" || operator === "is_false")
     return sql.literal(`${operator === "is_true" ? "" : "not "}${expression}`)
+  // A walk reads too few rows for listing the values first.
+  if (source.from === "facts" && source.listed !== undefined && type.name === "text" && !isWalk) {
+    const value = comparison(
+      sql,
+      type,
+      { expression: "d.value", folded: quicklyFolded("d.value") },
+      condition,
+      clock
+    )
+    const values = distinctValues(sql, source.table, source.listed)
+    return sql`${sql.literal(expression)} = any(array(select d.value from ${values} d where ${value}))`
+  }
   // Texts that name items have an index.
   const folded = searched ? foldedOf(expression) : quicklyFolded(expression)
   return comparison(sql, type, { expression, folded }, condition, clock)
@@ -193,13 +216,23 @@ const compileRelation = (context: Context, { quantifier, relation, where }: Rela
   if (fields === undefined || source.from !== "entities")
     throw new Error(`the relation "${relation}" has no fields of its own`)
   const words = (phrase: string) => entityNamed(context.sql, phrase)
-  return entitiesWhere(context, source, quantifier, compileNode({ ...context, fields, words }, where))
+  return entitiesWhere(
+    context,
+    source,
+    quantifier,
+    compileNode({ ...context, isOfItems: false, fields, words }, where)
+  )
 }
 
 const compileNode = (context: Context, node: Node): Fragment => {
   const { fields, kind, sql } = context
   if (node.type === "relation") return compileRelation(context, node)
   if (node.type === "group") {
+    const union =
+      node.operator === "or"
+        ? alternatives(context, node.children, (child) => compileNode(context, child))
+        : undefined
+    if (union !== undefined) return union
     const { merged, others } = factsOnce(context, node, (condition) => onFacts(context, condition))
     if (node.operator === "not") {
       // Negated separately, because `not exists` can become an anti-join.
@@ -221,6 +254,15 @@ const compileNode = (context: Context, node: Node): Fragment => {
   return hasKind(field, kind) ? leaf(context, field, node) : sql.literal("false")
 }
 
+/** Tells whether a node has conditions on this field and on no other. */
+const conditionsOnly = (node: Node, name: string): boolean => {
+  const found = conditionsIn(node)
+  return (
+    found.length > 0 &&
+    found.every(({ condition, relations }) => relations.length === 0 && condition.field === name)
+  )
+}
+
 /**
  * One parameterized condition for a canonical tree that was checked against the same fields. SQL's third truth value is
  * avoided where it would show: a condition on null is not true, and `not` compiles to `is not true`.
@@ -232,10 +274,16 @@ export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOp
     cost: name === WORDS ? ("trigram" as const) : options.fields.find(name)!.cost
   }))
   const narrow = isNarrow(options, node)
+  const walk = { ...options, sql, isWalk: true, isNarrow: narrow }
+  const all = node.type === "group" && node.operator === "and" ? node.children : [node]
   return {
     where: compileNode({ ...options, sql, isWalk: false, isNarrow: narrow }, node),
     get walked() {
-      return compileNode({ ...options, sql, isWalk: true, isNarrow: narrow }, node)
+      return compileNode(walk, node)
+    },
+    onField: (name) => {
+      const found = all.filter((child) => conditionsOnly(child, name))
+      return found.length === 0 ? undefined : compileNode(walk, group("and", found))
     },
     isNarrow: narrow,
     costs: found.toSorted((a, b) => costs.indexOf(b.cost) - costs.indexOf(a.cost))

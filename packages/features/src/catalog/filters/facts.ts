@@ -11,6 +11,8 @@ interface Context {
   readonly kind: string
 }
 
+const isNegation = (node: Node | undefined): boolean => node?.type === "group" && node.operator === "not"
+
 /** A condition on a row `k` of a table of facts. Null or false if it does not hold. */
 type OnRow = (condition: Condition) => Fragment
 
@@ -47,20 +49,22 @@ const holdsWithoutRow = (node: Node): boolean => {
 /**
  * Tells whether an item's row in a table of facts matches, or the result without one. On a walk in list order it is a
  * scalar subquery, which PostgreSQL does not convert to a join: a join would read the whole table for each library of
- * the list.
+ * the list. Elsewhere `coalesce` hides an expression without an index: the planner expects few matches of it, and would look up
+ * the facts of all items one by one instead of reading the table once.
  */
 export const onTable = (
   { isWalk, sql }: Pick<Context, "isWalk" | "sql">,
   table: string,
   expression: Fragment,
-  isTrueWithoutRow = false
+  { hasIndex = false, isTrueWithoutRow = false } = {}
 ): Fragment => {
   const rows = sql`from ${sql.literal(table)} k where k.item_id = v.id`
   if (isWalk)
     return sql`coalesce((select (${expression}) is true ${rows}), ${sql.literal(String(isTrueWithoutRow))})`
+  if (hasIndex) return sql`exists (select ${rows} and ${expression})`
   return isTrueWithoutRow
-    ? sql`not exists (select ${rows} and (${expression}) is not true)`
-    : sql`exists (select ${rows} and ${expression})`
+    ? sql`not exists (select ${rows} and not coalesce(${expression}, false))`
+    : sql`exists (select ${rows} and coalesce(${expression}, false))`
 }
 
 /**
@@ -82,14 +86,16 @@ export const factsOnce = (
   const merged: Array<Fragment> = []
   const others: Array<Node> = []
   for (const [table, nodes] of byTable) {
-    const isOne = nodes.length === 1 && nodes[0]?.type === "condition"
+    // A negation excludes the few rows that match, which an index may find, rather than all that do not fail to.
+    const [first] = nodes
+    const isOne = nodes.length === 1 && (first?.type === "condition" || isNegation(first))
     if (table === undefined || isOne) {
       others.push(...nodes)
       continue
     }
     const all = group(operator === "and" ? "and" : "or", nodes)
     const expression = onRow(sql, all, condition)
-    merged.push(onTable(context, table, expression, holdsWithoutRow(all)))
+    merged.push(onTable(context, table, expression, { isTrueWithoutRow: holdsWithoutRow(all) }))
   }
   return { merged, others }
 }

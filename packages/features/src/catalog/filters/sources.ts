@@ -5,10 +5,19 @@
  */
 export type SqlSource =
   | { readonly from: "item"; readonly expression: string; readonly folded?: string; readonly isNaming?: true }
-  | { readonly from: "facts"; readonly table: string; readonly expression: string }
+  | FactSource
   | { readonly from: "relation"; readonly of: string; readonly tables: ReadonlyArray<RelationTable> }
   | OwnSource
   | EntitySource
+
+/** `listed` is a column whose few different values an index of its own lists; `hasWords` tells that a trigram index finds its words. */
+export interface FactSource {
+  readonly from: "facts"
+  readonly table: string
+  readonly expression: string
+  readonly listed?: string
+  readonly hasWords?: true
+}
 
 /** The performers, studios or tags of an item: which they are, how many, whether there is any, or any favorite. */
 interface EntitySource {
@@ -54,6 +63,25 @@ export const fact = (table: string, of: string): SqlSource => ({
   from: "facts",
   table,
   expression: /^\w+$/.test(of) ? `k.${of}` : of
+})
+
+/**
+ * A column with few different values, such as codecs, and with an index of its own. Conditions on it are evaluated once for each
+ * value rather than for each row, and values are completed from the index.
+ */
+export const listedFact = (table: string, name: string): SqlSource => ({
+  from: "facts",
+  table,
+  expression: `k.${name}`,
+  listed: name
+})
+
+/** A column with a trigram index on `quicklyFolded` of its text. */
+export const wordsFact = (table: string, name: string): SqlSource => ({
+  from: "facts",
+  table,
+  expression: `k.${name}`,
+  hasWords: true
 })
 
 export const relation = (...tables: ReadonlyArray<RelationTable>): SqlSource => ({

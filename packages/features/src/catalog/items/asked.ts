@@ -57,6 +57,7 @@ export const asked = <Filter extends Asked>(
     const options = {
       fields,
       kind,
+      isOfItems: true,
       accountId: principal.accountId,
       hidesNsfw: !principal.showNsfw,
       clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },

@@ -1,6 +1,6 @@
 import { field } from "@media/query/Field"
 import { boolean, bytes, date, number, oneOf, ref, seconds, text, time } from "@media/query/FieldType"
-import { column, expression, fact, reference } from "../filters/sources.ts"
+import { column, expression, fact, reference, wordsFact } from "../filters/sources.ts"
 import { foldedTitle } from "./foldedTitle.ts"
 import { rankIn, resolutions } from "./resolution.ts"
 
@@ -64,7 +64,7 @@ export const itemFields = [
     editable: true,
     cost: "computed"
   }),
-  field("path", { kinds: all, type: text, source: fact("item_files", "path"), cost: "computed" }),
+  field("path", { kinds: all, type: text, source: wordsFact("item_files", "path"), cost: "computed" }),
   field("date", {
     kinds: all,
     type: date,

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { pageWindow } from "@media/kernel/PageWindow"
+import { PLAN_EACH_TIME } from "@media/pg/PreparingClient"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -9,6 +10,7 @@ import * as Schema from "effect/Schema"
 import { userStateQuery } from "../user-items/userState.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { ItemKind } from "../../ItemKind.ts"
+import type { Compiled } from "../filters/compile.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
 import { sortKeys } from "./sortKeys.ts"
@@ -18,6 +20,15 @@ const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as cons
 
 /** Up to this number, matches are read and sorted; more are found quickly enough on a walk in list order. */
 const mostSorted = 1_000
+
+/**
+ * The planner expects few matches of many conditions, and would sort all of them rather than walk. So `coalesce` hides the
+ * conditions from it, except those that the index of the order can answer.
+ */
+const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compiled, sort: string) => {
+  const onOrder = onField?.(sort)
+  return [...(onOrder === undefined ? [] : [onOrder]), sql`coalesce(${walked}, false)`]
+}
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
 const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
@@ -72,10 +83,11 @@ export const itemPage = Effect.fn("items.page")(function* (
   const facts = [...factsOf(sql, filter), ...broad]
   // Places count within one group alone.
   const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined
-  const steps = [
+  const [primary, ...others] = [
     { sort: isPlaceless ? "title" : filter.sort, order: filter.order } as const,
     ...(filter.then ?? [])
-  ]
+  ] as const
+  const steps = [primary, ...others]
   const turned = (order: "asc" | "desc") => (order === "asc" ? "desc" : "asc")
   /** By the keys of items, or of the found rows; backwards, each of them reversed. */
   const ordered = (of: "items" | "found", isBackwards = false) => {
@@ -98,11 +110,13 @@ export const itemPage = Effect.fn("items.page")(function* (
     visibility.inVisibleLibrary("v"),
     ...conditions("v"),
     ...factsOf(sql, filter, { isWalk: filter.sort !== "resolution" }),
-    ...(asked?.isNarrow === false ? [asked.walked] : []),
+    ...(asked?.isNarrow === false ? walkedConditions(sql, asked, primary.sort) : []),
     ...mine.without
   ])
   const libraryIds = branches.map(({ library_id }) => library_id)
   const order = ordered("items")
+  // How many rows match, and so the best plan, depends on the values of conditions.
+  const planned = sql.literal(asked === undefined ? "" : PLAN_EACH_TIME)
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
   const fits =
@@ -110,7 +124,7 @@ export const itemPage = Effect.fn("items.page")(function* (
       ? undefined
       : Option.getOrThrow(
           yield* rowOf(Count)(sql`
-            select count(*)::int as n from items v where v.library_id = any(${libraryIds}::uuid[]) and ${fitting}`)
+            select ${planned} count(*)::int as n from items v where v.library_id = any(${libraryIds}::uuid[]) and ${fitting}`)
         ).n
 
   if (words.length > 0 || mine.only !== undefined || (fits !== undefined && fits <= mostSorted)) {
@@ -125,7 +139,7 @@ export const itemPage = Effect.fn("items.page")(function* (
     const matches = Option.getOrThrow(
       yield* rowOf(Matches)(sql`
         with found as materialized (${matching})
-        select (select count(*)::int from found) as n, array(
+        select ${planned} (select count(*)::int from found) as n, array(
           select id from found order by ${ordered("found")} limit ${filter.perPage}::bigint offset ${offset}::bigint
         ) as ids`)
     )

@@ -1,7 +1,7 @@
 import { field } from "@media/query/Field"
 import { number, oneOf, ref, text } from "@media/query/FieldType"
 import { BookFormat } from "@media/books/BookFacts"
-import { fact, relation } from "../../catalog/filters/sources.ts"
+import { fact, listedFact, relation } from "../../catalog/filters/sources.ts"
 
 const kinds = ["book"]
 
@@ -35,7 +35,7 @@ export const bookFields = [
     source: fact("book_facts", "format"),
     cost: "computed"
   }),
-  field("language", { kinds, type: text, source: fact("book_facts", "language"), cost: "computed" }),
-  field("publisher", { kinds, type: text, source: fact("book_facts", "publisher"), cost: "computed" }),
+  field("language", { kinds, type: text, source: listedFact("book_facts", "language"), cost: "computed" }),
+  field("publisher", { kinds, type: text, source: listedFact("book_facts", "publisher"), cost: "computed" }),
   field("pages", { kinds, type: number, source: fact("book_facts", "pages"), cost: "computed" })
 ]

@@ -1,6 +1,6 @@
 import { field } from "@media/query/Field"
 import { number, text, time } from "@media/query/FieldType"
-import { expression, fact } from "../../catalog/filters/sources.ts"
+import { expression, fact, listedFact } from "../../catalog/filters/sources.ts"
 
 const kinds = ["image"]
 
@@ -16,8 +16,8 @@ export const imageFields = [
     sortable: true,
     cost: "indexed"
   }),
-  field("camera", { kinds, type: text, source: fact("image_facts", "camera"), cost: "computed" }),
-  field("lens", { kinds, type: text, source: fact("image_facts", "lens"), cost: "computed" }),
+  field("camera", { kinds, type: text, source: listedFact("image_facts", "camera"), cost: "computed" }),
+  field("lens", { kinds, type: text, source: listedFact("image_facts", "lens"), cost: "computed" }),
   field("iso", { kinds, type: number, source: fact("image_facts", "iso"), label: "ISO", cost: "computed" }),
   field("aperture", { kinds, type: number, source: fact("image_facts", "aperture"), cost: "computed" }),
   field("focalLength", { kinds, type: number, source: fact("image_facts", "focal_length"), cost: "computed" })

@@ -1,21 +1,22 @@
 import { field } from "@media/query/Field"
 import { bitrate, number, text } from "@media/query/FieldType"
-import { fact } from "../../catalog/filters/sources.ts"
+import { fact, listedFact } from "../../catalog/filters/sources.ts"
 
 const kinds = ["video"]
 const ofProbe = (name: string) => fact("video_facts", name)
+const listed = (name: string) => listedFact("video_facts", name)
 
 /** The results of a video's probe. */
 export const videoFields = [
-  field("container", { kinds, type: text, source: ofProbe("container"), cost: "computed" }),
+  field("container", { kinds, type: text, source: listed("container"), cost: "computed" }),
   field("videoCodec", {
     kinds,
     type: text,
-    source: ofProbe("video_codec"),
+    source: listed("video_codec"),
     aliases: ["codec"],
     cost: "computed"
   }),
-  field("audioCodec", { kinds, type: text, source: ofProbe("audio_codec"), cost: "computed" }),
+  field("audioCodec", { kinds, type: text, source: listed("audio_codec"), cost: "computed" }),
   field("frameRate", {
     kinds,
     type: number,
