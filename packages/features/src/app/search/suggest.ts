@@ -1,11 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { PLAN_EACH_TIME } from "@media/pg/PreparingClient"
 import { rowsOf } from "@media/pg/Rows"
 import { type Field, hasKind } from "@media/query/Field"
 import { closest } from "@media/query/text/suggest"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { escapeLike } from "../../catalog/filters/comparison.ts"
+import { escapeLike, hasTrigram } from "../../catalog/filters/comparison.ts"
 import { quicklyFolded } from "../../catalog/filters/compile.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
@@ -14,7 +15,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Suggestion, SuggestParams } from "./contract.ts"
 import { suggestEntities } from "./entities.ts"
 import { countableField } from "./facets.ts"
-import { isCountable, valueKey, valuesOf } from "./values.ts"
+import { isCountable, testsValues, valueKey, valuesOf, type ValueTest } from "./values.ts"
 import { withinBound } from "./withinBound.ts"
 
 const Value = Schema.Struct({ value: Schema.String, count: Schema.Number })
@@ -30,7 +31,13 @@ const fixed = (values: ReadonlyArray<string>, q: string, limit: number): Readonl
     .map((value) => ({ value, label: value }))
 }
 
-/** Values of visible items: matches first, then similar ones, most frequent first. */
+/** The share of the trigrams of the typed text that a similar value has. */
+const similar = 0.5
+
+/**
+ * Values of visible items: matches first, then similar ones, most frequent first. Values are tested in their index, where they have
+ * one: reading the values of all items took 115 ms for 25,000 videos.
+ */
 const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q }: SuggestParams) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -48,12 +55,25 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
       when ${folded} like lower(${`${escapeLike(typed)}%`}::text) then 1
       when ${folded} like lower(${`% ${escapeLike(typed)}%`}::text) then 2
       when strpos(${folded}, lower(${typed}::text)) > 0 then 3 else 5 - ${resembles} end`
+    const isWanted: ValueTest = (text, isIndexed) =>
+      isIndexed && hasTrigram(typed)
+        ? sql`(${text} like lower(${`%${escapeLike(typed)}%`}::text) or lower(${typed}::text) <% ${text})`
+        : sql`(strpos(${text}, lower(${typed}::text)) > 0
+            or word_similarity(lower(${typed}::text), ${text}) >= ${sql.literal(String(similar))})`
+    // Each value is folded once, not once for each item.
+    const isOne = field.type.name !== "ref" && field.source.from === "facts"
+    const values = valuesOf(sql, field, principal, isWanted)
+    const counted = isOne
+      ? sql`select value, count(*) as n from (${values}) each group by value`
+      : sql`select value, id, item from (${values}) each`
+    // The threshold of the operator that the index has.
+    yield* sql`set local pg_trgm.word_similarity_threshold = ${sql.literal(String(similar))}`
     const rows = yield* rowsOf(Value)(sql`
       with matched as (select * from items v where ${ofKind} and ${visibility.items("v")})
-      select value, count from (
-        select min(value collate "C") as value, count(distinct item)::int as count
-        from (${valuesOf(sql, field, principal)}) one
-        where strpos(${folded}, lower(${typed}::text)) > 0 or ${resembles} >= 0.5
+      select ${sql.literal(PLAN_EACH_TIME)} value, count from (
+        select min(value collate "C") as value, ${sql.literal(isOne ? "sum(n)::int" : "count(distinct item)::int")} as count
+        from (${counted}) one
+        where ${testsValues(field) ? sql.literal("true") : isWanted(folded, false)}
         group by ${sql.literal(valueKey(field))}
       ) counted order by ${rank}, count desc, value limit ${limit}::bigint`)
     return rows.map(({ count, value }): Suggestion => ({ value, label: value, count }))

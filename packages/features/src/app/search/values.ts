@@ -3,7 +3,8 @@ import type { Fragment } from "@effect/sql/Statement"
 import type { Field } from "@media/query/Field"
 import type { Principal } from "@media/wire/Security"
 import { entityExists } from "../../catalog/filters/entities.ts"
-import { quicklyFolded } from "../../catalog/filters/compile.ts"
+import { foldedOf, quicklyFolded } from "../../catalog/filters/compile.ts"
+import { distinctValues } from "../../catalog/filters/distinct.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
 /** Fields with as many values as items. */
@@ -28,16 +29,25 @@ export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean =
   }
 }
 
+/** Tells whether a folded text is wanted. `isIndexed`: a trigram index has this expression. */
+export type ValueTest = (folded: Fragment, isIndexed: boolean) => Fragment
+
 /**
  * The values of a field as rows `(id, value, item)` of the items in `matched`, which has all columns of `items`. Values of an
- * ordered enumeration are ranks; a date counts by its year.
+ * ordered enumeration are ranks; a date counts by its year. A test of the values narrows them in their index, where they have
+ * one, so the caller tests the others.
  */
 export const valuesOf = (
   sql: SqlClient.SqlClient,
-  { source, type }: Field<SqlSource>,
-  { accountId, showNsfw }: Principal
+  { searched, source, type }: Field<SqlSource>,
+  { accountId, showNsfw }: Principal,
+  isWanted?: ValueTest
 ): Fragment => {
   const none = sql.literal("null::uuid as id")
+  const inIndex = (expression: string) =>
+    searched && isWanted !== undefined
+      ? isWanted(sql.literal(foldedOf(expression)), true)
+      : sql.literal("true")
   switch (source.from) {
     case "relation":
       return sql.join(
@@ -47,7 +57,8 @@ export const valuesOf = (
         source.tables.map(
           ({ id, item = "item_id", name, table }) =>
             sql`select ${sql.literal(`r.${id} as id, r.${name} as value, v.id as item`)} from matched v
-              join ${sql.literal(table)} r on ${sql.literal(`r.${item} = ${source.of} where r.${id} is not null`)}`
+              join ${sql.literal(table)} r on ${sql.literal(`r.${item} = ${source.of} where r.${id} is not null`)}
+                and ${inIndex(`r.${name}`)}`
         )
       )
     case "entities": {
@@ -58,9 +69,17 @@ export const valuesOf = (
         join item_relations r on r.item_id = v.id and r.relation = ${sql.literal(`'${source.relation}'`)}
         join related_entities e on e.id = r.entity_id ${sql.literal(showNsfw ? "" : "and not e.is_nsfw")}`
     }
-    case "facts":
-      return sql`select ${none}, ${sql.literal(`(${source.expression})::text as value, v.id as item from matched v
-        join ${source.table} k on k.item_id = v.id where ${source.expression} is not null`)}`
+    case "facts": {
+      const { expression, listed, table } = source
+      const wanted =
+        listed === undefined || isWanted === undefined
+          ? inIndex(expression)
+          : sql`${sql.literal(expression)} = any(array(
+              select d.value from ${distinctValues(sql, table, listed)} d
+              where ${isWanted(sql.literal(quicklyFolded("d.value")), false)}))`
+      return sql`select ${none}, ${sql.literal(`(${expression})::text as value, v.id as item from matched v
+        join ${table} k on k.item_id = v.id where ${expression} is not null`)} and ${wanted}`
+    }
     case "own":
       return sql`select ${none}, coalesce(${sql.literal(`n.${source.column}`)}, false)::text as value, v.id as item
         from matched v left join ${sql.literal(source.table)} n on n.item_id = v.id and n.account_id = ${accountId}`
@@ -70,6 +89,11 @@ export const valuesOf = (
     }
   }
 }
+
+/** Tells whether `valuesOf` tests the values of a field itself. */
+export const testsValues = ({ searched, source }: Field<SqlSource>): boolean =>
+  (source.from === "relation" && searched) ||
+  (source.from === "facts" && (searched || source.listed !== undefined))
 
 /** The key by which rows count as the same value: the id of an entity, or a text in any case. */
 export const valueKey = ({ type }: Field<SqlSource>): string =>
