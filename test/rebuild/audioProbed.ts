@@ -1,3 +1,5 @@
+import { forTextTags } from "@media/features/media/audio/events"
+
 /** A result of the job that examines tracks; every third has no tags. */
 export const audioProbed = (number: number) => {
   const isTagged = number % 3 !== 0
@@ -16,7 +18,7 @@ export const audioProbed = (number: number) => {
     discNumber: 1,
     trackNumber: tag(number + 1),
     year: tag(1999),
-    genre: tag("Folk"),
+    ...forTextTags((name) => tag(`Some ${name}`)),
     container: "flac",
     codec: "flac",
     bitRate: 900_000,

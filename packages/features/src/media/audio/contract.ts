@@ -15,6 +15,7 @@ import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { trackKind } from "./kind.ts"
 import { AudioPlayback } from "./playback.ts"
+import { forTextTags } from "./events.ts"
 
 export const ArtistRef = Schema.Struct({ id: Uuid, name: Schema.String }).annotations({
   identifier: "ArtistRef"
@@ -51,7 +52,7 @@ export type Gain = typeof Gain.Type
 /** The remaining tags, and the track's format. */
 export const factFields = {
   year: Schema.NullOr(Schema.Int),
-  genre: Schema.NullOr(Schema.String),
+  ...forTextTags(() => Schema.NullOr(Schema.String)),
   isCompilation: Schema.Boolean,
   /** Bits per second. */
   bitRate: Schema.NullOr(Schema.Number),

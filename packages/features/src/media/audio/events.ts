@@ -5,6 +5,32 @@ const Text = Schema.NullOr(Schema.String)
 const Count = Schema.NullOr(Schema.Int)
 const Level = Schema.NullOr(Schema.Number)
 
+interface TextTag {
+  /** The names that ffmpeg has for the tag. The first one that a file has counts. */
+  readonly names: ReadonlyArray<string>
+}
+
+/**
+ * The texts that the tags of a track may have in addition to its names. An entry, with an indexed column of its name in `audio_facts`,
+ * declares the tag for the reader of files, this event, the answer for a track and the filters.
+ */
+export const textTags = {
+  genre: { names: ["genre"] }
+} as const satisfies Readonly<Record<string, TextTag>>
+
+export type TextTagName = keyof typeof textTags
+
+export const textTagNames = Object.keys(textTags) as ReadonlyArray<TextTagName>
+
+/** A value for each of them. */
+export const forTextTags = <A>(
+  value: (name: TextTagName, tag: TextTag) => A
+): Readonly<Record<TextTagName, A>> =>
+  Object.fromEntries(textTagNames.map((name) => [name, value(name, textTags[name])])) as Record<
+    TextTagName,
+    A
+  >
+
 /** The probe's result for the file of this size and time: its format and its tags. */
 export const AudioProbed = event("audio.probed.v1", {
   size: Schema.Number,
@@ -22,7 +48,8 @@ export const AudioProbed = event("audio.probed.v1", {
   discNumber: Count,
   trackNumber: Count,
   year: Count,
-  genre: Text,
+  // Optional, because older events do not have those that were added since.
+  ...forTextTags(() => Schema.optionalWith(Text, { exact: true })),
   container: Schema.String,
   codec: Schema.String,
   /** Bits per second. */

@@ -1,6 +1,8 @@
+import { snakeCase } from "@media/pg/Columns"
 import { field } from "@media/query/Field"
 import { number, ref, text } from "@media/query/FieldType"
-import { fact, relation } from "../../catalog/filters/sources.ts"
+import { fact, listedFact, relation } from "../../catalog/filters/sources.ts"
+import { textTagNames } from "./events.ts"
 
 const kinds = ["track"]
 const artists = { id: "artist_id", name: "name" }
@@ -21,8 +23,15 @@ export const audioFields = [
     searched: true,
     cost: "lookup"
   }),
-  field("albumArtist", { kinds, type: text, source: fact("audio_facts", "album_artist"), cost: "computed" }),
-  field("genre", { kinds, type: text, source: fact("audio_facts", "genre"), cost: "computed" }),
+  field("albumArtist", {
+    kinds,
+    type: text,
+    source: listedFact("audio_facts", "album_artist"),
+    cost: "computed"
+  }),
+  ...textTagNames.map((name) =>
+    field(name, { kinds, type: text, source: listedFact("audio_facts", snakeCase(name)), cost: "computed" })
+  ),
   field("year", { kinds, type: number, source: fact("audio_facts", "year"), cost: "computed" }),
   field("trackNumber", {
     kinds,

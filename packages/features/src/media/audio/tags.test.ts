@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
 import { tagsOf } from "./tags.ts"
+import { textTags } from "./events.ts"
 
 it("reads the tags of a well-tagged track", () => {
   expect(
@@ -32,6 +33,14 @@ it("reads the tags of a well-tagged track", () => {
     hasLyrics: true
   })
 })
+
+it.each(Object.entries(textTags))(
+  "reads the %s by each name that a file may have for it",
+  (name, { names }) => {
+    for (const one of names)
+      expect(tagsOf({ [one]: "Some  text; Some text" })).toHaveProperty(name, "Some text")
+  }
+)
 
 it("returns nothing for missing tags", () => {
   const { hasLyrics, isCompilation, ...rest } = tagsOf({})

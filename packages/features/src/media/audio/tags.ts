@@ -1,5 +1,6 @@
 import { plainText } from "@media/kernel/PlainText"
 import type { ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { forTextTags } from "./events.ts"
 
 type Tags = ProbeFacts["tags"]
 
@@ -71,7 +72,7 @@ export const tagsOf = (tags: Tags) => {
     discNumber: ordinal(first(tags, "disc", "discnumber", "disk", "part_of_a_set")),
     trackNumber: ordinal(first(tags, "track", "tracknumber")),
     year: date === null ? null : Number(date.slice(0, 4)),
-    genre: distinct(first(tags, "genre")),
+    ...forTextTags((_, { names }) => distinct(first(tags, ...names))),
     trackGain: gainOf(first(tags, "replaygain_track_gain")) ?? opusGainOf(first(tags, "r128_track_gain")),
     trackPeak: peakOf(first(tags, "replaygain_track_peak")),
     albumGain: gainOf(first(tags, "replaygain_album_gain")) ?? opusGainOf(first(tags, "r128_album_gain")),
