@@ -20,9 +20,14 @@ export const bounded = <A, E, R>(
     const sql = yield* SqlClient.SqlClient
     const { millis } = yield* ListBound
     const limit = sql`set local statement_timeout = ${sql.literal(String(millis))}`
-    return yield* Effect.mapError(sql.withTransaction(Effect.zipRight(limit, work)), (error) => {
-      if (!(error instanceof SqlError) || !isTimeout(error)) return error
-      const slowest = conditions?.costs[0]
-      return new TooBroad(slowest === undefined ? {} : { field: slowest.field })
-    })
+    // The other cores encode videos, and with three processes that each built the same hash table a count took longer.
+    const alone = sql`set local max_parallel_workers_per_gather = 0`
+    return yield* Effect.mapError(
+      sql.withTransaction(Effect.all([limit, alone]).pipe(Effect.zipRight(work))),
+      (error) => {
+        if (!(error instanceof SqlError) || !isTimeout(error)) return error
+        const slowest = conditions?.costs[0]
+        return new TooBroad(slowest === undefined ? {} : { field: slowest.field })
+      }
+    )
   })

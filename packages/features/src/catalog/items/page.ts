@@ -22,12 +22,12 @@ const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as cons
 const mostSorted = 1_000
 
 /**
- * The planner expects few matches of many conditions, and would sort all of them rather than walk. So `coalesce` hides the
- * conditions from it, except those that the index of the order can answer.
+ * The planner expects few matches of many conditions, and would sort all of them rather than walk. As a number that is not 0 they are
+ * hidden from it, and it expects that most rows match; except those that the index of the order can answer.
  */
 const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compiled, sort: string) => {
   const onOrder = onField?.(sort)
-  return [...(onOrder === undefined ? [] : [onOrder]), sql`coalesce(${walked}, false)`]
+  return [...(onOrder === undefined ? [] : [onOrder]), sql`coalesce((${walked})::int, 0) <> 0`]
 }
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
