@@ -5,7 +5,8 @@ export type Query = (sql: string) => Promise<{ readonly rows: ReadonlyArray<Reco
 /** Into tables without indexes, which are created afterwards: half the time. Triggers maintain the counts. */
 export const fillItems = async (query: Query, collection: Collection): Promise<void> => {
   const { rows } = await query(
-    "select indexname, indexdef from pg_indexes where tablename = 'items' and indexname <> 'items_pkey'"
+    `select indexname, indexdef from pg_indexes
+     where tablename in ('items', 'item_files') and indexname not in ('items_pkey', 'item_files_pkey')`
   )
   const statements = [
     "set work_mem = '256MB'",

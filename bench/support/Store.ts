@@ -13,7 +13,7 @@ export const storeLayer = (url: string) =>
     Layer.provide(WakeFeed.layer),
     Layer.provideMerge(Layer.succeed(EventRegistry, registry)),
     Layer.provideMerge(
-      PgLive.layer({ url, applicationName: "bench", maxConnections: 6, queryTimeoutMillis: 600_000 })
+      PgLive.layer({ url, applicationName: "bench", maxConnections: 6, queryTimeoutMillis: 1_800_000 })
     )
   )
 
