@@ -34,6 +34,11 @@ export const librarySteps = ({
           _tag: "library.videos-as-changed.v1",
           videosAs: random.oneOf(["movies", "series", "videos"])
         })),
+      () =>
+        libraryLater(() => ({
+          _tag: "library.write-nfo-changed.v1",
+          writeNfo: random.oneOf(["off", "create", "update"])
+        })),
       () => libraryLater(() => ({ _tag: "library.root-added.v1", root: root(uuidv7()) })),
       () => libraryLater(({ rootId }) => ({ _tag: "library.root-changed.v1", root: root(rootId) }))
     ])(),

@@ -227,3 +227,40 @@ describe("a new library", () => {
     page.unmount()
   })
 })
+
+describe("an existing library", () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it("lets administrators choose whether NFO files are written", async () => {
+    const update = vi.fn(() => ({ id: "l1" }))
+    stubApi({ ...user("administrator"), ...folders, "PATCH /api/libraries/l1": update })
+    const root = {
+      id: "r1",
+      path: "/media/films",
+      enabled: true,
+      recursive: true,
+      lastScannedAt: null,
+      scan: null
+    }
+    const library = {
+      id: "l1",
+      name: "Films",
+      contents: ["videos"],
+      isNsfw: false,
+      writeNfo: "off",
+      roots: [root]
+    }
+    const { page } = await mountPage(LibraryDialog, { props: { library: library as never } })
+    const select = document.querySelector<HTMLSelectElement>("[role=dialog] select")!
+    expect([...select.options].map(({ text }) => text)).toEqual([
+      "Do not write",
+      "Write new files only",
+      "Also update files of other programs"
+    ])
+    select.value = "update"
+    select.dispatchEvent(new Event("change"))
+    await submit()
+    expect(update).toHaveBeenCalledWith(expect.objectContaining({ writeNfo: "update" }))
+    page.unmount()
+  })
+})

@@ -52,6 +52,12 @@ export const messages = defineMessages("libraries", {
   moved: "Moved",
   name: "Name",
   nameHelp: "Taken from the folder unless you choose another.",
+  nfo: "NFO files",
+  nfoCreate: "Write new files only",
+  nfoHelp:
+    "Saves titles and details next to your movies and episodes, for Kodi, Jellyfin and others. Requires “Keep posters and previews next to the media” in Storage.",
+  nfoOff: "Do not write",
+  nfoUpdate: "Also update files of other programs",
   noFiles: "No files scanned yet",
   noFilesText: "After a scan, every file in the folder is listed here with its result.",
   noFolders: "No folders in here.",

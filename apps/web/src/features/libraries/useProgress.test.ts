@@ -12,6 +12,7 @@ const library = (
   isNsfw: false,
   contents: ["videos"],
   videosAs: "mixed",
+  writeNfo: "off",
   counts: { items: 0, missing: 0, failed: 0, arriving: 0, byKind: {}, unready: {}, ...counts },
   roots: scans.map((scan, n) => ({
     id: `r${n}`,

@@ -45,6 +45,13 @@ export type ItemCommand =
     }
   /** Records the entities that a user gave to the item, which locks them. */
   | { readonly _tag: "Lock"; readonly values: Readonly<Record<string, unknown>> }
+  /** Records that a file locks fields or no longer locks them. */
+  | {
+      readonly _tag: "FollowLocks"
+      readonly ref?: string | undefined
+      readonly set: Readonly<Record<string, unknown>>
+      readonly clear: ReadonlyArray<string>
+    }
   /** Removes the user's values, so that the next source is shown. */
   | {
       readonly _tag: "Unlock"
@@ -144,6 +151,12 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
           return [
             { _tag: "item.sourced.v1" as const, source: "user", set: command.values, clear: [], editVersion }
           ]
+        }
+        case "FollowLocks": {
+          const { clear, ref, set } = command
+          const editVersion = state.editVersion + 1
+          const source = { source: "user" as const, ...(ref === undefined ? {} : { ref }) }
+          return [{ _tag: "item.sourced.v1" as const, ...source, set, clear, editVersion }]
         }
         case "Unlock": {
           const clear = command.fields.filter((field) => state.stated[field]?.user !== undefined)

@@ -6,13 +6,13 @@ import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import { IdempotencyKeyReused } from "@media/wire/Idempotency"
 import type { Principal } from "@media/wire/Security"
-import { Invalid } from "@media/kernel/Errors"
+import { Forbidden, Invalid } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import { byAccount } from "../../platform/access/Command.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { accountDecider } from "../../identity/accounts/decider.ts"
 import type { Contents } from "./contract.ts"
-import { libraryDecider, type LibraryCommand, type Root, type VideosAs } from "./decider.ts"
+import { libraryDecider, type LibraryCommand, type Root, type VideosAs, type WriteNfo } from "./decider.ts"
 import { atRoot, RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 import { overlaps, usableMemberRoot, usableRoot } from "./folders.ts"
 import { scanOf } from "./policy.ts"
@@ -98,6 +98,7 @@ export interface LibraryInput {
   readonly contents: ReadonlyArray<Contents>
   readonly isNsfw?: boolean | undefined
   readonly videosAs?: VideosAs | undefined
+  readonly writeNfo?: WriteNfo | undefined
   readonly roots: ReadonlyArray<RootInput>
 }
 
@@ -126,6 +127,8 @@ export const createLibrary = Effect.fn("libraries.create")(function* (
   idempotencyKey?: string
 ) {
   yield* Access.require(principal, "create-library")
+  if (input.writeNfo !== undefined && !Access.can(principal, "write-nfo"))
+    return yield* new Forbidden({ reason: "Only administrators may have NFO files written." })
   const receipt =
     idempotencyKey === undefined
       ? undefined
@@ -160,6 +163,7 @@ const register = Effect.fn("libraries.register")(function* (
         isNsfw: input.isNsfw ?? false,
         contents: [...new Set(input.contents)],
         ...(input.videosAs === undefined ? {} : { videosAs: input.videosAs }),
+        ...(input.writeNfo === undefined ? {} : { writeNfo: input.writeNfo }),
         roots
       })
       if (!Access.can(principal, "see-all-libraries")) yield* grant(principal, id)
@@ -198,6 +202,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
         ...(patch.name === undefined ? {} : { name: patch.name.trim() }),
         ...(patch.isNsfw === undefined ? {} : { isNsfw: patch.isNsfw }),
         ...(patch.videosAs === undefined ? {} : { videosAs: patch.videosAs }),
+        ...(patch.writeNfo === undefined ? {} : { writeNfo: patch.writeNfo }),
         ...(patch.contents === undefined ? {} : { contents: [...new Set(patch.contents)] }),
         ...(roots === undefined ? {} : { roots })
       })

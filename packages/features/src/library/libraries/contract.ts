@@ -22,6 +22,12 @@ export type Contents = typeof Contents.Type
 /** How the videos of a library are told apart: by their names, or all as movies, as series or as plain videos. */
 export const VideosAs = Schema.Literal("mixed", "movies", "series", "videos")
 
+/**
+ * Whether the server writes NFO files next to videos: never, only files of its own, or also into those of other programs.
+ * Requires that generated files are stored next to their media.
+ */
+export const WriteNfo = Schema.Literal("off", "create", "update")
+
 /** A scan that runs or waits for its turn. */
 export const LibraryScan = Schema.Struct({
   isRunning: Schema.Boolean,
@@ -54,6 +60,7 @@ export const Library = Schema.Struct({
   isNsfw: Schema.Boolean,
   contents: Schema.Array(Contents),
   videosAs: VideosAs,
+  writeNfo: WriteNfo,
   /** Only administrators see the paths of a library; for members this is empty. */
   roots: Schema.Array(LibraryRoot),
   /** Counts of the items that the caller may see. `byKind` contains the kinds with at least one. */
@@ -86,6 +93,8 @@ const LibraryInput = Body({
   ),
   isNsfw: Schema.optional(Schema.Boolean),
   videosAs: Schema.optional(VideosAs),
+  /** Only administrators may set it. */
+  writeNfo: Schema.optional(WriteNfo),
   roots: Schema.Array(RootInput).pipe(
     Schema.minItems(1, { message: () => "must name at least one folder" }),
     Schema.maxItems(50)
@@ -96,6 +105,8 @@ const LibraryPatch = Body({
   contents: Schema.optional(Schema.Array(Contents).pipe(Schema.minItems(1))),
   isNsfw: Schema.optional(Schema.Boolean),
   videosAs: Schema.optional(VideosAs),
+  /** Only administrators may set it. */
+  writeNfo: Schema.optional(WriteNfo),
   /** The whole list: a root that is left out is removed, one with a known id is changed, one without is added. */
   roots: Schema.optional(
     Schema.Array(

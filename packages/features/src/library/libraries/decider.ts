@@ -12,12 +12,16 @@ export interface Root {
 
 export type VideosAs = "mixed" | "movies" | "series" | "videos"
 
+export type WriteNfo = "off" | "create" | "update"
+
 export interface LibraryFields {
   readonly name: string
   readonly isNsfw: boolean
   readonly contents: ReadonlyArray<string>
   /** How its videos are told apart; "mixed" unless it says otherwise. */
   readonly videosAs?: VideosAs
+  /** Whether NFO files are written; "off" unless it says otherwise. */
+  readonly writeNfo?: WriteNfo
   /** The whole list; each with its id, new ones with a fresh one. */
   readonly roots: ReadonlyArray<Root>
 }
@@ -73,6 +77,9 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
     if (command.videosAs !== undefined && command.videosAs !== (state.videosAs ?? "mixed")) {
       events.push({ _tag: "library.videos-as-changed.v1", videosAs: command.videosAs })
     }
+    if (command.writeNfo !== undefined && command.writeNfo !== (state.writeNfo ?? "off")) {
+      events.push({ _tag: "library.write-nfo-changed.v1", writeNfo: command.writeNfo })
+    }
     return Either.right([
       ...events,
       ...(command.roots === undefined ? [] : rootEvents(state.roots, command.roots))
@@ -91,6 +98,8 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
         return { ...state, isNsfw: event.isNsfw }
       case "library.videos-as-changed.v1":
         return { ...state, videosAs: event.videosAs }
+      case "library.write-nfo-changed.v1":
+        return { ...state, writeNfo: event.writeNfo }
       case "library.contents-changed.v1":
         return { ...state, contents: event.contents }
       case "library.root-added.v1":

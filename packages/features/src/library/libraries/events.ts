@@ -15,13 +15,18 @@ export const LibraryCreated = event("library.created.v1", {
   isNsfw: Schema.Boolean,
   contents: Contents,
   roots: Schema.Array(Root),
-  videosAs: Schema.optionalWith(Schema.Literal("mixed", "movies", "series", "videos"), { exact: true })
+  videosAs: Schema.optionalWith(Schema.Literal("mixed", "movies", "series", "videos"), { exact: true }),
+  writeNfo: Schema.optionalWith(Schema.Literal("off", "create", "update"), { exact: true })
 })
 export const LibraryRenamed = event("library.renamed.v1", { name: Schema.String })
 export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Schema.Boolean })
 /** How its videos are told apart from now on. */
 export const LibraryVideosAsChanged = event("library.videos-as-changed.v1", {
   videosAs: Schema.Literal("mixed", "movies", "series", "videos")
+})
+/** Whether the server writes NFO files next to the videos of the library, and whether it may change files of others. */
+export const LibraryWriteNfoChanged = event("library.write-nfo-changed.v1", {
+  writeNfo: Schema.Literal("off", "create", "update")
 })
 /** `roots`: the resulting roots, each of which is scanned again. The first events of this type have none. */
 export const LibraryContentsChanged = event("library.contents-changed.v1", {
@@ -41,6 +46,7 @@ export const LibraryEvent = Schema.Union(
   LibraryNsfwChanged,
   LibraryContentsChanged,
   LibraryVideosAsChanged,
+  LibraryWriteNfoChanged,
   LibraryRootAdded,
   LibraryRootChanged,
   LibraryRootRemoved,

@@ -7,6 +7,7 @@ export const libraryHistory = history(
     "library.renamed.v1": "renamed a library to {target}",
     "library.nsfw-changed.v1": "changed whether {target} is NSFW",
     "library.videos-as-changed.v1": "changed how {target} classifies videos",
+    "library.write-nfo-changed.v1": "changed whether {target} writes NFO files",
     "library.contents-changed.v1": "changed the contents of {target}",
     "library.root-added.v1": "added a folder to {target}",
     "library.root-changed.v1": "changed a folder of {target}",

@@ -31,9 +31,9 @@ export const librariesProjection = projection<LibraryEvent>({
     "library.created.v1": each((sql, { at, event, streamId }) =>
       Effect.gen(function* () {
         yield* sql`
-          insert into libraries (id, name, is_nsfw, contents, videos_as, created_at)
+          insert into libraries (id, name, is_nsfw, contents, videos_as, write_nfo, created_at)
           values (${streamId}, ${event.name}, ${event.isNsfw}, ${event.contents as Array<string>},
-                  ${event.videosAs ?? "mixed"}, ${at})`
+                  ${event.videosAs ?? "mixed"}, ${event.writeNfo ?? "off"}, ${at})`
         if (event.roots.length > 0) {
           const rows = event.roots.map((root, index) => rootRow(streamId, root, index))
           yield* sql`insert into library_roots ${sql.insert(rows)}`
@@ -53,6 +53,10 @@ export const librariesProjection = projection<LibraryEvent>({
     "library.videos-as-changed.v1": each(
       (sql, { event, streamId }) =>
         sql`update libraries set videos_as = ${event.videosAs} where id = ${streamId}`
+    ),
+    "library.write-nfo-changed.v1": each(
+      (sql, { event, streamId }) =>
+        sql`update libraries set write_nfo = ${event.writeNfo} where id = ${streamId}`
     ),
     "library.root-added.v1": each(
       (sql, { event, streamId, version }) =>

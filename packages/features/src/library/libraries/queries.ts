@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Access from "../../platform/access/Access.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
-import { Contents, type Library, type LibraryScan, VideosAs } from "./contract.ts"
+import { Contents, type Library, type LibraryScan, VideosAs, WriteNfo } from "./contract.ts"
 import { scansUnderWay } from "./scanning.ts"
 
 const LibraryRow = Schema.Struct({
@@ -17,6 +17,7 @@ const LibraryRow = Schema.Struct({
   is_nsfw: Schema.Boolean,
   contents: Schema.Array(Contents),
   videos_as: VideosAs,
+  write_nfo: WriteNfo,
   created_at: Schema.DateFromSelf,
   by_kind: Schema.Record({ key: Schema.String, value: Schema.Number }),
   unready: Schema.Record({
@@ -46,6 +47,7 @@ const toLibrary = (
   isNsfw: row.is_nsfw,
   contents: row.contents,
   videosAs: row.videos_as,
+  writeNfo: row.write_nfo,
   roots: roots
     .filter((root) => root.library_id === row.id)
     .map((root) => ({
@@ -72,7 +74,7 @@ export const listLibraries = Effect.fn("libraries.list")(function* (principal: P
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
   const libraries = yield* rowsOf(LibraryRow)(sql`
-    select l.id, l.name, l.is_nsfw, l.contents, l.videos_as, l.created_at,
+    select l.id, l.name, l.is_nsfw, l.contents, l.videos_as, l.write_nfo, l.created_at,
            coalesce(c.by_kind, '{}'::jsonb) as by_kind, coalesce(c.unready, '{}'::jsonb) as unready,
            coalesce(c.missing, 0)::int as missing,
            coalesce(c.failed, 0)::int as failed, coalesce(c.arriving, 0)::int as arriving

@@ -9,7 +9,7 @@ export type ClearableKind = typeof ClearableKind.Type
 /**
  * Deletes rows of a library outside of its roots, or all of them if the library itself was removed. For the trash:
  * finishes started moves and deletes expired entries. For generated files: moves each to its configured location and
- * deletes those without an item, or deletes all of a kind.
+ * deletes those without an item, or deletes all of a kind. For NFO files: writes those whose items changed.
  */
 export const libraryMaintenance = queue({
   name: "library-maintenance",
@@ -18,6 +18,8 @@ export const libraryMaintenance = queue({
     libraryId: Schema.optionalWith(Uuid, { exact: true }),
     trash: Schema.optionalWith(Schema.Literal(true), { exact: true }),
     generatedFiles: Schema.optionalWith(Schema.Literal(true), { exact: true }),
+    /** Writes the NFO files of libraries that have them. */
+    nfo: Schema.optionalWith(Schema.Literal(true), { exact: true }),
     clear: Schema.optionalWith(
       Schema.Struct({
         kind: ClearableKind,

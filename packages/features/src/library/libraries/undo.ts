@@ -1,5 +1,5 @@
 import { eventUndo } from "../../EventUndo.ts"
-import { libraryDecider, type VideosAs } from "./decider.ts"
+import { libraryDecider, type VideosAs, type WriteNfo } from "./decider.ts"
 import type { LibraryEvent } from "./events.ts"
 
 /** The name and the marks of a library. Its folders and contents decide about items, and are changed in its dialog. */
@@ -10,11 +10,13 @@ export const libraryUndo = eventUndo<typeof libraryDecider.initial, LibraryEvent
     parts: {
       "library.renamed.v1": () => ["name"],
       "library.nsfw-changed.v1": () => ["isNsfw"],
-      "library.videos-as-changed.v1": () => ["videosAs"]
+      "library.videos-as-changed.v1": () => ["videosAs"],
+      "library.write-nfo-changed.v1": () => ["writeNfo"]
     },
     read: (state, part) => {
       if (!state.exists) return null
       if (part === "name") return state.name
+      if (part === "writeNfo") return state.writeNfo ?? "off"
       return part === "isNsfw" ? state.isNsfw : (state.videosAs ?? "mixed")
     },
     write: (values, state) =>
@@ -22,6 +24,8 @@ export const libraryUndo = eventUndo<typeof libraryDecider.initial, LibraryEvent
         ? []
         : [...values].map(([part, value]): LibraryEvent => {
             if (part === "name") return { _tag: "library.renamed.v1", name: String(value) }
+            if (part === "writeNfo")
+              return { _tag: "library.write-nfo-changed.v1", writeNfo: value as WriteNfo }
             return part === "isNsfw"
               ? { _tag: "library.nsfw-changed.v1", isNsfw: value === true }
               : { _tag: "library.videos-as-changed.v1", videosAs: value as VideosAs }

@@ -11,11 +11,14 @@ import { itemDecider } from "../../catalog/items/decider.ts"
 import { followSources } from "../../catalog/items/relatedSources.ts"
 import { replacing, type StatedFields } from "../../catalog/items/sources.ts"
 import { artworkFilesOf, type NfoFile } from "./files.ts"
+import { lockChange, lockedBy, LOCKS } from "./locks.ts"
 import { type Description, describedBy } from "./targets.ts"
+import { rememberTargets } from "./write/targets.ts"
 import { valuesOf } from "./values.ts"
 
 const Video = Schema.Struct({
   id: Schema.String,
+  rootId: Schema.String,
   rootPath: Schema.String,
   path: Schema.String,
   role: Schema.NullOr(Schema.String),
@@ -27,7 +30,7 @@ const Video = Schema.Struct({
 const videosOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Video)(sql`
-      select v.id, r.path as "rootPath", f.path, v.role::text as role, n.item_id as "seasonId", n.series_id as "seriesId",
+      select v.id, f.root_id as "rootId", r.path as "rootPath", f.path, v.role::text as role, n.item_id as "seasonId", n.series_id as "seriesId",
         n.number as season
       from items v join item_files f on f.item_id = v.id join library_roots r on r.id = f.root_id
         left join season_facts n on n.item_id = v.parent_id
@@ -51,22 +54,42 @@ interface Wanted {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-const wantedBy = ({ artwork, id, nfo, seasonTitle }: Description): Wanted => ({
-  id,
-  ref: nfo?.path,
-  values: {
-    ...(seasonTitle === undefined ? {} : { title: seasonTitle }),
-    ...(nfo === undefined ? {} : valuesOf(nfo.fields)),
-    ...(Object.keys(artwork).length === 0 ? {} : { artwork })
+const wantedBy = ({ artwork, id, nfo, seasonTitle }: Description): Wanted => {
+  const values = nfo === undefined ? {} : valuesOf(nfo.fields)
+  const locks = nfo === undefined ? [] : lockedBy(nfo.fields, values)
+  return {
+    id,
+    ref: nfo?.path,
+    values: {
+      ...(seasonTitle === undefined ? {} : { title: seasonTitle }),
+      ...values,
+      ...(locks.length === 0 ? {} : { [LOCKS]: locks }),
+      ...(Object.keys(artwork).length === 0 ? {} : { artwork })
+    }
   }
-})
+}
 
 /** The number of items that one transaction changes. */
 const atOnce = 50
 
 const meta = { cause: "series-scan" } as const
 
-const record = (batch: ReadonlyArray<Wanted>) =>
+/** Locks the fields that the NFO file of an item locks. */
+const followLocks = (stored: StatedFields, { id, ref, values }: Wanted) =>
+  Effect.gen(function* () {
+    const change = lockChange(stored, values, ref)
+    if (change === undefined) return
+    const store = yield* EventStore
+    yield* store.execute({
+      streamId: id,
+      decider: itemDecider,
+      command: { _tag: "FollowLocks", ...change },
+      meta
+    })
+    yield* followSources(id, change.clear, meta)
+  })
+
+const record = (batch: ReadonlyArray<Wanted>, stored: ReadonlyMap<string, StatedFields>) =>
   transaction(
     Effect.gen(function* () {
       const store = yield* EventStore
@@ -84,7 +107,9 @@ const record = (batch: ReadonlyArray<Wanted>) =>
         const fields = outcome.right.flatMap(({ event }) =>
           event._tag === "item.sourced.v1" ? [...Object.keys(event.set), ...event.clear] : []
         )
-        yield* followSources(batch[index]!.id, fields, meta)
+        const wanted = batch[index]!
+        yield* followSources(wanted.id, fields, meta)
+        yield* Effect.ignore(followLocks(stored.get(wanted.id) ?? {}, wanted))
       }
     })
   )
@@ -105,6 +130,11 @@ export const describeLibrary = Effect.fn("nfo.describeLibrary")(function* (
     nfoFiles,
     yield* artworkFilesOf(libraryId)
   )
+  yield* rememberTargets(
+    libraryId,
+    descriptions,
+    new Map(videos.map((video) => [video.rootPath, video.rootId]))
+  )
   const stored = yield* storedOf(libraryId)
   const described = new Set(descriptions.map(({ id }) => id))
   const undescribed = [...stored.keys()].filter((id) => !described.has(id))
@@ -114,7 +144,7 @@ export const describeLibrary = Effect.fn("nfo.describeLibrary")(function* (
   ].filter(({ id, values }) => Option.isSome(replacing(stored.get(id) ?? {}, "nfo", values)))
   let done = 0
   for (const batch of inBatches(wanted, atOnce)) {
-    yield* record(batch)
+    yield* record(batch, stored)
     done += batch.length
     yield* report(done, wanted.length)
   }

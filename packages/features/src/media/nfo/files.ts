@@ -69,17 +69,26 @@ const tooLarge: Nfo = {
 }
 
 /** Reads a file inside its root. A file that cannot be opened is a problem of this file, and of nothing else. */
-const readOne = ({ bytes, rootPath, size }: Changed) =>
+const readOne = (file: Changed) =>
   Effect.scoped(
     Effect.gen(function* () {
-      if (size > MOST_BYTES) return tooLarge
+      const { bytes, rootPath } = file
       const path = Buffer.concat([Buffer.from(`${rootPath}/`), bytes as Buffer])
       const handle = yield* holdFile(rootPath, path)
+      // The file may have changed after the scan, as one does that the server itself wrote.
+      const size = yield* Effect.promise(() =>
+        handle.stat().then(
+          (found) => found.size,
+          () => file.size
+        )
+      )
+      if (size > MOST_BYTES) return tooLarge
       const buffer = Buffer.alloc(size)
       const { bytesRead } = yield* Effect.promise(() =>
         handle.read(buffer, 0, size, 0).catch(() => ({ bytesRead: 0 }))
       )
-      return readNfo(new Uint8Array(buffer.subarray(0, bytesRead)))
+      const content = buffer.subarray(0, bytesRead)
+      return (yield* isWrittenHere(file, content)) ? undefined : readNfo(new Uint8Array(content))
     })
   ).pipe(
     Effect.catchTag("FileUnopenable", ({ reason }) =>
@@ -87,7 +96,21 @@ const readOne = ({ bytes, rootPath, size }: Changed) =>
     )
   )
 
-const written = (files: ReadonlyArray<{ readonly file: Changed; readonly nfo: Nfo }>) =>
+const Own = Schema.Struct({ isOwn: Schema.Boolean })
+
+/** True for a file that the server wrote, by its content. */
+const isWrittenHere = ({ hash, rootId }: Changed, content: Buffer) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* rowsOf(Own)(sql`
+      select sha256(${content}) in (w.hash, coalesce(w.before_hash, w.hash)) as "isOwn" from nfo_written w
+      where w.root_id = ${rootId} and w.path_hash = decode(${hash}, 'hex')`)
+    return row?.isOwn === true
+  })
+
+type Read = ReadonlyArray<{ readonly file: Changed; readonly nfo: Nfo }>
+
+const written = (files: Read) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const rows = files.map(({ file: { bytes: _, ...file }, nfo }) => ({
       ...file,
@@ -107,6 +130,19 @@ const written = (files: ReadonlyArray<{ readonly file: Changed; readonly nfo: Nf
         problem = excluded.problem`
   })
 
+/** A file that the server wrote states nothing new: what another program stated in it earlier stays. */
+const writtenHere = (files: ReadonlyArray<Changed>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const rows = files.map(({ bytes: _, ...file }) => file)
+    return sql`
+      insert into nfo_files as n (root_id, path_hash, path, size_bytes, mtime_ms, kind, fields)
+      select x."rootId", decode(x.hash, 'hex'), x.path, x.size, x."mtimeMs", null, '{}'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x("rootId" uuid, hash text, path text, size bigint, "mtimeMs" bigint)
+      on conflict (root_id, path_hash) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
+        problem = null`
+  })
+
 /** The number of files in one statement. */
 const atOnce = 200
 
@@ -119,7 +155,8 @@ export const nfoFilesOf = Effect.fn("nfo.filesOf")(function* (libraryId: string)
     const read = yield* Effect.forEach(part, (file) => Effect.map(readOne(file), (nfo) => ({ file, nfo })), {
       concurrency: 4
     })
-    yield* written(read)
+    yield* written(read.flatMap(({ file, nfo }) => (nfo === undefined ? [] : [{ file, nfo }])))
+    yield* writtenHere(read.flatMap(({ file, nfo }) => (nfo === undefined ? [file] : [])))
   }
   yield* forgetGone(libraryId)
   const rows = yield* rowsOf(Known)(sql`

@@ -1,5 +1,5 @@
 import { type Artwork, type ArtworkFolder, artworkOf } from "@media/nfo/ArtworkNames"
-import type { PictureKind } from "@media/nfo/NfoFields"
+import type { NfoKind, PictureKind } from "@media/nfo/NfoFields"
 import type { ArtworkFile, NfoFile } from "./files.ts"
 
 /** A video, a season or a series, with its place on the disk. */
@@ -31,6 +31,15 @@ export interface Description {
   /** The title of a season in the NFO file of its series. */
   readonly seasonTitle: string | undefined
   readonly artwork: Readonly<Partial<Record<PictureKind, LocalPicture>>>
+  /** Where its NFO file is or would be. Null for items without one. */
+  readonly target: NfoTarget | null
+}
+
+interface NfoTarget {
+  readonly rootPath: string
+  /** Relative to the root. */
+  readonly path: string
+  readonly kind: NfoKind
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
@@ -38,6 +47,19 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 const stemOf = (name: string): string => name.replace(/\.[^.]+$/, "").toLowerCase()
 const absolute = ({ path, rootPath }: { readonly path: string; readonly rootPath: string }) =>
   `${rootPath}/${path}`
+
+/** The NFO file of an item: the one that describes it, otherwise one of this name. */
+const targetAt = (
+  nfo: NfoFile | undefined,
+  kind: NfoKind,
+  rootPath: string,
+  path: string | undefined
+): NfoTarget | null => {
+  if (nfo !== undefined) return { rootPath: nfo.rootPath, path: nfo.path, kind }
+  return path?.startsWith(`${rootPath}/`) === true
+    ? { rootPath, path: path.slice(rootPath.length + 1), kind }
+    : null
+}
 
 const grouped = <A>(all: ReadonlyArray<A>, keyOf: (each: A) => string | null) => {
   const groups = new Map<string, Array<A>>()
@@ -71,6 +93,9 @@ const best = (of: LocalPicture["of"], found: ReadonlyArray<Found>): Description[
     pictures[kind] ??= { of, rootId: file.rootId, path: file.path, size: file.size, mtimeMs: file.mtimeMs }
   return pictures
 }
+
+/** The root elements of the files of videos. Plain videos have none, because one would make them movies. */
+const nfoKinds: Readonly<Record<string, NfoKind>> = { movie: "movie", episode: "episodedetails" }
 
 /** The folders of a library, with the series and seasons that they contain. */
 const foldersOf = (videos: ReadonlyArray<DescribedVideo>) => {
@@ -136,20 +161,27 @@ export const describedBy = (
     const own = `${folder}/${nameOf(video.path).replace(/\.[^.]+$/, "")}`
     const isAlone = folders.kindOf(folder) === "movie"
     const found = artwork(`${folder}/${stemOf(nameOf(video.path))}`)
+    const nfo =
+      nfoAt(`${own}.nfo`, "movie", "episodedetails", null) ??
+      (isAlone ? nfoAt(`${folder}/movie.nfo`, "movie") : undefined)
+    const kind = nfoKinds[video.role ?? ""]
     return {
       id: video.id,
-      nfo:
-        nfoAt(`${own}.nfo`, "movie", "episodedetails", null) ??
-        (isAlone ? nfoAt(`${folder}/movie.nfo`, "movie") : undefined),
+      nfo,
+      target: kind === undefined ? null : targetAt(nfo, kind, video.rootPath, `${own}.nfo`),
       seasonTitle: undefined,
       artwork: best("video", isAlone ? [...found, ...artwork(folder)] : found)
     }
   })
-  const ofSeries = [...folders.series].map(([folder, id]): Description => ({
-    ...{ id, seasonTitle: undefined },
-    nfo: nfoAt(`${folder}/tvshow.nfo`, "tvshow"),
-    artwork: best("series", artwork(folder))
-  }))
+  const rootOf = new Map(videos.map((video) => [video.seriesId, video.rootPath]))
+  const ofSeries = [...folders.series].map(([folder, id]): Description => {
+    const nfo = nfoAt(`${folder}/tvshow.nfo`, "tvshow")
+    return {
+      ...{ id, nfo, seasonTitle: undefined },
+      target: targetAt(nfo, "tvshow", rootOf.get(id) ?? "", `${folder}/tvshow.nfo`),
+      artwork: best("series", artwork(folder))
+    }
+  })
   const seriesFolders = new Map([...folders.series].map(([folder, id]) => [id, folder]))
   const folderOfSeason = new Map([...folders.seasons].map(([folder, id]) => [id, folder]))
   const seasons = grouped(videos.filter(isWork), ({ seasonId }) => seasonId)
@@ -158,9 +190,11 @@ export const describedBy = (
     const above = seriesFolders.get(episode!.seriesId ?? "")
     const titles =
       above === undefined ? [] : (nfoAt(`${above}/tvshow.nfo`, "tvshow")?.fields.seasonTitles ?? [])
+    const nfo = own === undefined ? undefined : nfoAt(`${own}/season.nfo`, "season")
     return {
       id,
-      nfo: own === undefined ? undefined : nfoAt(`${own}/season.nfo`, "season"),
+      nfo,
+      target: targetAt(nfo, "season", episode!.rootPath, own === undefined ? undefined : `${own}/season.nfo`),
       seasonTitle: titles.find(({ number }) => number === episode!.season)?.title,
       artwork: best("season", [
         ...(own === undefined ? [] : artwork(own)),

@@ -8,5 +8,6 @@ export const seriesPolicy = policy<ItemEvent | LibraryEvent>({
   "item.registered.v1": ({ event }) =>
     event.kind === "video" ? [seriesScanOf(event.libraryId, "New videos", "library-scan")] : [],
   "item.file-moved.v1": ({ event }) => [seriesScanOf(event.libraryId, "Moved files", "library-scan")],
+  "library.write-nfo-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")],
   "library.videos-as-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")]
 })

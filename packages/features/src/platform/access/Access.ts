@@ -72,6 +72,11 @@ export const acts = {
     subject: "library",
     meaning: "change, scan or remove a library"
   },
+  "write-nfo": {
+    who: "administrators",
+    subject: null,
+    meaning: "let the server write NFO files next to the videos of a library"
+  },
   upload: {
     who: "administrators",
     subject: "library",

@@ -1,0 +1,99 @@
+import { openFolderInside } from "@media/kernel/FolderInside"
+import { writeWhole } from "@media/kernel/WriteWhole"
+import type { NfoFields, NfoKind } from "@media/nfo/NfoFields"
+import { readNfo } from "@media/nfo/readNfo"
+import { type NfoChanges, writeNfo } from "@media/nfo/writeNfo"
+import { createHash } from "node:crypto"
+import { constants } from "node:fs"
+import { lstat, open } from "node:fs/promises"
+import { notFor } from "../../../library/storage/errors.ts"
+
+export interface NfoPlace {
+  readonly root: string
+  /** Relative to the root. */
+  readonly path: string
+}
+
+/** The content of a file, and the stamp by which a later change is noticed. */
+export interface Content {
+  readonly bytes: Buffer
+  readonly size: number
+  readonly mtimeMs: number
+  readonly mode: number
+}
+
+export const hashOf = (bytes: Buffer | string): Buffer => createHash("sha256").update(bytes).digest()
+
+const MOST_BYTES = 4 * 1024 * 1024
+
+const inFolder = async <A>(
+  { path, root }: NfoPlace,
+  work: (folder: Awaited<ReturnType<typeof openFolderInside>>, name: string) => Promise<A>
+): Promise<A> => {
+  const slash = path.lastIndexOf("/")
+  const folder = await openFolderInside(root, Buffer.from(path.slice(0, Math.max(0, slash))))
+  return work(folder, path.slice(slash + 1)).finally(() => folder.close())
+}
+
+/** The file as it is on the disk. Null if there is none. */
+export const contentOf = (place: NfoPlace): Promise<Content | null> =>
+  inFolder(place, async (folder, name) => {
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+    const file = await open(folder.at(name), flags).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === "ENOENT") return undefined
+      if (cause.code === "ELOOP") throw notFor("The NFO file is a link, which is not followed.")
+      throw cause
+    })
+    if (file === undefined) return null
+    try {
+      const found = await file.stat()
+      if (!found.isFile() || found.size > MOST_BYTES) throw notFor("The NFO file cannot be changed.")
+      return {
+        bytes: await file.readFile(),
+        size: found.size,
+        mtimeMs: Math.trunc(found.mtimeMs),
+        mode: found.mode & 0o777
+      }
+    } finally {
+      await file.close()
+    }
+  })
+
+/** What an existing file states; null if it cannot be changed without a loss. */
+export const fieldsIn = (kind: NfoKind, { bytes }: Content): NfoFields | null => {
+  const nfo = readNfo(new Uint8Array(bytes))
+  return nfo.root === kind && nfo.problems.length === 0 ? nfo.fields : null
+}
+
+const decoded = (bytes: Buffer): string | null => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** The file with the changes. Null if that would lose something, or if the file is in another encoding than UTF-8. */
+export const changed = (kind: NfoKind, changes: NfoChanges, before: Content | null): Buffer | null => {
+  const existing = before === null ? undefined : decoded(before.bytes)
+  if (existing === null) return null
+  const text = writeNfo(kind, changes, existing)
+  return text === null ? null : Buffer.from(text)
+}
+
+/** Replaces the file, unless it was changed since it was read. */
+export const replaceFile = (place: NfoPlace, before: Content | null, bytes: Buffer): Promise<void> =>
+  inFolder(place, async (folder, name) => {
+    const { mode } = await folder.handle.stat()
+    await writeWhole(folder.at(name), async (file) => {
+      await file.writeFile(bytes)
+      await file.chmod(before?.mode ?? mode & 0o666).catch(() => undefined)
+      const now = await lstat(folder.at(name)).catch(() => null)
+      const isSame =
+        now === null
+          ? before === null
+          : before !== null && now.size === before.size && Math.trunc(now.mtimeMs) === before.mtimeMs
+      if (!isSame) throw notFor("The NFO file was changed while it was written.")
+    })
+    await folder.sync()
+  })

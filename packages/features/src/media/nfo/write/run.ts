@@ -1,0 +1,116 @@
+import type { JobContext } from "@media/jobs/JobContext"
+import * as Effect from "effect/Effect"
+import type { StatedFields } from "../../../catalog/items/sources.ts"
+import { onDisk } from "../../../library/storage/diskWork.ts"
+import { NotMoved } from "../../../library/storage/errors.ts"
+import { Roots } from "../../../library/storage/roots.ts"
+import { currentSettings } from "../../../platform/settings/queries.ts"
+import { changed, contentOf, fieldsIn, hashOf, replaceFile, type Content } from "./file.ts"
+import { genreNames, rememberFile, rememberWanted, targetsAfter, type TargetRow } from "./rows.ts"
+import { type Described, valuesShown, wantedNfo } from "./wanted.ts"
+
+const describedBy = (row: TargetRow): Described => ({ ...row, stated: (row.stated ?? {}) as StatedFields })
+
+/** Equal as long as nothing changed that a file would state. */
+const digestOf = (item: Described): Buffer => {
+  const { airDate, episode, episodeEnd, isByHand, kind, season, showTitle } = item
+  const numbers = { airDate, episode, episodeEnd, isByHand, kind, season, showTitle }
+  return hashOf(JSON.stringify([numbers, [...valuesShown(item)]]))
+}
+
+const isOwn = ({ beforeHash, hash }: TargetRow, content: Content): boolean => {
+  const found = hashOf(content.bytes)
+  return [hash, beforeHash].some((one) => one !== null && found.equals(one))
+}
+
+const notNow = (reason: string) => new NotMoved({ holdsFor: "item", reason })
+
+/** What happened to the file of an item. */
+type Outcome = "written" | "unchanged"
+
+/** The file as it is, if the library allows the server to change it. */
+const requireWritable = (row: TargetRow) =>
+  Effect.gen(function* () {
+    const content = yield* onDisk(() => contentOf(row))
+    if (content === null || isOwn(row, content)) return content
+    if (row.mode !== "update")
+      return yield* notNow("The library leaves NFO files of other programs unchanged.")
+    if (content.size !== row.knownSize || content.mtimeMs !== row.knownMtimeMs)
+      return yield* notNow("The NFO file changed after it was read, and waits for a scan.")
+    return content
+  })
+
+const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
+  Effect.gen(function* () {
+    const item = describedBy(row)
+    const wanted = digestOf(item)
+    if (row.wanted !== null && wanted.equals(row.wanted)) return "unchanged" satisfies Outcome as Outcome
+    const isForeign = row.hash === null && row.knownKind !== null
+    const context = { before: isForeign ? {} : undefined, written: row.fields ?? [], isOwn: false, genres }
+    // A file of another program, about which nothing is known that it does not state, is not even opened.
+    if (isForeign && (row.mode !== "update" || wantedNfo(item, context).fields.length === 0))
+      return "unchanged"
+    yield* roots.require(row.rootId, row.root)
+    const content = yield* requireWritable(row)
+    const before = content === null ? undefined : fieldsIn(row.kind, content)
+    if (before === null) return yield* notNow("The NFO file has another form than this server can change.")
+    const { changes, fields } = wantedNfo(item, {
+      before,
+      genres,
+      written: content === null ? [] : (row.fields ?? []),
+      isOwn: content !== null && row.knownKind === null
+    })
+    const bytes = changed(row.kind, changes, content)
+    if (bytes === null) return yield* notNow("The NFO file has another form than this server can change.")
+    const isSame = content !== null && bytes.equals(content.bytes)
+    if (!isSame || row.hash !== null) yield* rememberFile(row, { hash: hashOf(bytes), fields })
+    if (!isSame) yield* onDisk(() => replaceFile(row, content, bytes))
+    yield* rememberWanted(row, wanted)
+    return isSame ? "unchanged" : "written"
+  })
+
+/** The number of different warnings in the log of a run. */
+const MOST_WARNINGS = 50
+
+/**
+ * Writes the NFO files of libraries that ask for it, where what they state changed. Requires that generated files are
+ * stored next to their media, because the server otherwise writes into no folder of media.
+ */
+export const writeNfoFiles = Effect.fn("nfo.write")(function* (
+  context: Pick<JobContext, "log" | "progress">
+) {
+  const { metadata_storage_dedicated: isInCache } = yield* currentSettings
+  const report = { written: 0, unchanged: 0, left: 0 }
+  if (isInCache) return report
+  const genres = yield* genreNames
+  const roots = new Roots()
+  const stopped = new Map<string, string>()
+  const warned = new Map<string, number>()
+  let after = "00000000-0000-0000-0000-000000000000"
+  for (;;) {
+    const rows = yield* targetsAfter(after)
+    for (const row of rows) {
+      const reason = stopped.get(row.root)
+      const outcome =
+        reason === undefined
+          ? yield* Effect.either(writeOne(row, genres, roots))
+          : ({ _tag: "Left", left: notNow(reason) } as const)
+      if (outcome._tag === "Right") report[outcome.right] += 1
+      else {
+        const { left } = outcome
+        if (left._tag !== "NotMoved") return yield* left
+        if (left.holdsFor !== "item") stopped.set(row.root, left.reason)
+        report.left += 1
+        const warning = `${row.root}: ${left.reason}`
+        warned.set(warning, (warned.get(warning) ?? 0) + 1)
+      }
+    }
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last.id
+    yield* context.progress({ phase: `${report.written} NFO files written` })
+  }
+  for (const [warning, items] of [...warned].slice(0, MOST_WARNINGS))
+    yield* context.log("warn", `${warning} (items: ${items})`)
+  return report
+})
