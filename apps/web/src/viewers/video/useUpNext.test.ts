@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { effectScope, nextTick, reactive } from "vue"
+import { effectScope, nextTick, reactive, shallowRef } from "vue"
 import { useUpNext } from "./useUpNext"
 
 beforeEach(() => vi.useFakeTimers())
@@ -70,4 +70,24 @@ it("counts nothing on after its player is gone", async () => {
   scope.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(play).not.toHaveBeenCalled()
+})
+
+it("waits for an answer when the player asks whether someone still watches", async () => {
+  const state = reactive({ time: 0, duration: 100, playing: true, ended: false })
+  const asks = shallowRef(true)
+  const play = vi.fn()
+  const card = effectScope().run(() =>
+    useUpNext(
+      state,
+      () => true,
+      () => play(),
+      () => asks.value
+    )
+  )!
+  Object.assign(state, { time: 100, ended: true, playing: false })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([card.isShown.value, card.seconds.value, play.mock.calls.length]).toEqual([true, undefined, 0])
+  asks.value = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(play).toHaveBeenCalledOnce()
 })

@@ -12,8 +12,16 @@ export interface UpNextState {
   readonly ended: boolean
 }
 
-/** Shows the next video near the end, and starts it unless the user cancels. */
-export const useUpNext = (state: UpNextState, hasNext: () => boolean, playNext: () => void) => {
+/**
+ * Shows the next video near the end, and starts it unless the user cancels. While `asks` is true the next video waits for the
+ * user, who may have fallen asleep.
+ */
+export const useUpNext = (
+  state: UpNextState,
+  hasNext: () => boolean,
+  playNext: () => void,
+  asks: () => boolean = () => false
+) => {
   const isCanceled = shallowRef(false)
   const left = shallowRef(COUNTDOWN_SECONDS)
   const remaining = computed(() => state.duration - state.time)
@@ -22,7 +30,7 @@ export const useUpNext = (state: UpNextState, hasNext: () => boolean, playNext: 
   )
   const isShown = computed(() => isNear.value && hasNext() && !isCanceled.value)
   const isCounting = computed(
-    () => isShown.value && (state.ended || (state.playing && remaining.value <= COUNTDOWN_SECONDS))
+    () => isShown.value && !asks() && (state.ended || (state.playing && remaining.value <= COUNTDOWN_SECONDS))
   )
   let timer: ReturnType<typeof setInterval> | undefined
   const stop = (): void => clearInterval(timer)
