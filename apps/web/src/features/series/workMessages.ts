@@ -9,7 +9,7 @@ export const messages = defineMessages("works", {
   episodeCode: "{series} · {code}",
   extras: "Extras",
   fromBeginning: "Play from the beginning",
-  hideDetails: "Hide technical details",
+  history: "History",
   loadFailed: "This page could not be loaded",
   markers: "Markers",
   moreOf: "More of {season}",
@@ -24,7 +24,6 @@ export const messages = defineMessages("works", {
   season: "Season {number}",
   showDetails: "Technical details",
   specials: "Specials",
-  technical: "Technical details",
   version: "Version {number}",
   whyEpisode: "Why an episode?",
   whyMovie: "Why a movie?"
