@@ -1,0 +1,5 @@
+-- why: counts of episodes read facts only of files with several episodes
+-- breaking: no
+
+create index video_episodes_spans on video_episodes (item_id) include (episode, episode_end)
+  where episode_end > episode;
