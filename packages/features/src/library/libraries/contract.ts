@@ -23,7 +23,7 @@ export type Contents = typeof Contents.Type
 export const VideosAs = Schema.Literal("mixed", "movies", "series", "videos")
 
 /**
- * Whether the server writes NFO files next to videos: never, only files of its own, or also into those of other programs.
+ * The permission of the server to write NFO files next to videos: none, only files of its own, or also into those of other programs.
  * Requires that generated files are stored next to their media.
  */
 export const WriteNfo = Schema.Literal("off", "create", "update")

@@ -20,7 +20,7 @@ export interface LibraryFields {
   readonly contents: ReadonlyArray<string>
   /** How its videos are told apart; "mixed" unless it says otherwise. */
   readonly videosAs?: VideosAs
-  /** Whether NFO files are written; "off" unless it says otherwise. */
+  /** The NFO files that the server may write; "off" unless it says otherwise. */
   readonly writeNfo?: WriteNfo
   /** The whole list; each with its id, new ones with a fresh one. */
   readonly roots: ReadonlyArray<Root>

@@ -24,7 +24,7 @@ export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Sch
 export const LibraryVideosAsChanged = event("library.videos-as-changed.v1", {
   videosAs: Schema.Literal("mixed", "movies", "series", "videos")
 })
-/** Whether the server writes NFO files next to the videos of the library, and whether it may change files of others. */
+/** The NFO files that the server may write next to the videos of the library: none, its own, or also those of others. */
 export const LibraryWriteNfoChanged = event("library.write-nfo-changed.v1", {
   writeNfo: Schema.Literal("off", "create", "update")
 })

@@ -6,7 +6,7 @@ import { libraryMaintenance } from "../../library/libraries/queue.ts"
 
 const TARGET = "nfo-files"
 
-/** The job waits until nobody has edited anything for this long. */
+/** The job waits until there was no edit for this long. */
 const QUIET_SECONDS = 5
 
 /** One job for all libraries. If requested while it runs, it runs again. */

@@ -125,7 +125,7 @@ it("writes an edit with its lock, and takes both out again", async () => {
 
 it("changes a file of another program only with permission, and keeps the rest of it", async () => {
   const { id } = await find("/api/video/movies", "Alien")
-  await send("PATCH", `/api/videos/${id}`, { tagline: "Nobody hears you", tags: ["Horror", "Cat"] })
+  await send("PATCH", `/api/videos/${id}`, { tagline: "In space alone", tags: ["Horror", "Cat"] })
   expect(await write()).toMatchObject({ written: 0 })
   expect(text("Alien (1979)/Alien (1979).nfo")).toBe(foreign)
   await ask("update")
@@ -139,7 +139,7 @@ it("changes a file of another program only with permission, and keeps the rest o
     "<streamdetails/>"
   ])
     expect(updated).toContain(kept)
-  expect(updated).toContain("<tagline>Nobody hears you</tagline>")
+  expect(updated).toContain("<tagline>In space alone</tagline>")
   expect(updated).toContain("<tag>Cat</tag>")
   await scan()
   const { sources } = await data(`/api/videos/${id}`)
@@ -155,14 +155,14 @@ it("leaves a file alone that changed after the scan read it, and takes its new v
   const path = join(folder, "Alien (1979)/Alien (1979).nfo")
   const { id } = await find("/api/video/movies", "Alien")
   writeFileSync(path, foreign.replace("In space.", "In space, later."))
-  await send("PATCH", `/api/videos/${id}`, { tagline: "Still nobody" })
+  await send("PATCH", `/api/videos/${id}`, { tagline: "Still alone" })
   expect(await write()).toMatchObject({ written: 0, left: 1 })
   expect(warnings).toEqual([expect.stringMatching(/waits for a scan/)])
   await scan()
   expect((await data(`/api/videos/${id}`)).details).toBe("In space, later.")
   expect(await write()).toMatchObject({ written: 1, left: 0 })
   expect(text("Alien (1979)/Alien (1979).nfo")).toMatch(
-    /In space, later\.[^]*Still nobody|Still nobody[^]*In space, later\./
+    /In space, later\.[^]*Still alone|Still alone[^]*In space, later\./
   )
 })
 

@@ -59,7 +59,7 @@ export const contentOf = (place: NfoPlace): Promise<Content | null> =>
     }
   })
 
-/** What an existing file states; null if it cannot be changed without a loss. */
+/** The fields that an existing file states; null if it cannot be changed without a loss. */
 export const fieldsIn = (kind: NfoKind, { bytes }: Content): NfoFields | null => {
   const nfo = readNfo(new Uint8Array(bytes))
   return nfo.root === kind && nfo.problems.length === 0 ? nfo.fields : null

@@ -25,7 +25,7 @@ const isOwn = ({ beforeHash, hash }: TargetRow, content: Content): boolean => {
 
 const notNow = (reason: string) => new NotMoved({ holdsFor: "item", reason })
 
-/** What happened to the file of an item. */
+/** The result for the file of one item. */
 type Outcome = "written" | "unchanged"
 
 /** The file as it is, if the library allows the server to change it. */

@@ -2,7 +2,7 @@ import type { CreditRole, NfoCredit, NfoFields, NfoKind } from "@media/nfo/NfoFi
 import type { NfoChanges } from "@media/nfo/writeNfo"
 import { decidingSource, shownValue, type StatedFields } from "../../../catalog/items/sources.ts"
 
-/** What an NFO file would state about an item. */
+/** An item, as an NFO file would describe it. */
 export interface Described {
   readonly kind: NfoKind
   readonly title: string
@@ -170,7 +170,7 @@ interface Context {
 }
 
 /**
- * What to write into the NFO file of an item. A new file states everything that is shown. In a file of someone else, only
+ * The changes of the NFO file of an item. A new file states everything that is shown. In a file of someone else, only
  * fields change whose shown value is from another source than the file and the name, or that the server wrote earlier.
  */
 export const wantedNfo = (item: Described, { before, genres, isOwn, written }: Context): WantedNfo => {
