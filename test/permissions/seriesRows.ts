@@ -38,6 +38,10 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/video/movies/:id/versions/:videoId": { ...admin, id: video },
   "PUT /api/video/movies/:id/primary": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
   "PUT /api/video/movies/:id/parts": { ...admin, id: video, body: () => ({ videoIds: [] }) },
+  "POST /api/video/episodes/renumber": {
+    ...admin,
+    body: () => ({ episodes: [{ id: unknownId, season: 1, episode: 1 }] })
+  },
   "POST /api/video/episodes/:id/versions": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
   "DELETE /api/video/episodes/:id/versions/:videoId": { ...admin, id: video },
   "PUT /api/video/episodes/:id/primary": { ...admin, id: video, body: () => ({ videoId: unknownId }) },

@@ -314,7 +314,8 @@ export const routes = {
     get: "GET /api/videos/:id/classification"
   },
   classificationAdmin: {
-    set: "PUT /api/videos/:id/classification"
+    set: "PUT /api/videos/:id/classification",
+    renumber: "POST /api/video/episodes/renumber"
   },
   videos: shape2("/api/videos"),
   videosAdmin: {

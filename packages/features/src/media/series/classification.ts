@@ -101,30 +101,35 @@ const factsBy = (input: ClassificationInput): VideoFacts => {
   })
 }
 
-/** Records a manual classification. A job then updates the series of the library. */
+interface Reclassified {
+  readonly video: { readonly id: string; readonly libraryId: string; readonly path: string }
+  readonly classified: Classified
+  readonly isByHand: boolean
+}
+
+/** Records manual classifications together. A job then updates the series of their libraries. */
 export const recordByHand = Effect.fn("series.recordByHand")(function* (
   principal: Principal,
-  video: { readonly id: string; readonly libraryId: string; readonly path: string; readonly title: string },
-  { facts, proof }: Classified,
-  isByHand: boolean
+  all: ReadonlyArray<Reclassified>
 ) {
   const store = yield* EventStore
-  const event = {
-    _tag: "video.classified.v1" as const,
-    ...facts,
-    isByHand,
-    shownTitle: shownTitle(facts, video.path),
-    proof,
-    parser: CLASSIFIER_VERSION
-  }
-  const version = (yield* versionsOf([video.id])).get(video.id) ?? 0
+  const versions = yield* versionsOf(all.map(({ video }) => video.id))
+  const appended = all.map(({ classified: { facts, proof }, isByHand, video }) => {
+    const event = {
+      _tag: "video.classified.v1" as const,
+      ...facts,
+      isByHand,
+      shownTitle: shownTitle(facts, video.path),
+      proof,
+      parser: CLASSIFIER_VERSION
+    }
+    return { streamId: video.id, expectedVersion: versions.get(video.id) ?? 0, events: [event] }
+  })
+  const libraries = [...new Set(all.map(({ video }) => video.libraryId))]
   yield* transaction(
     Effect.zipRight(
-      store.append([{ streamId: video.id, expectedVersion: version, events: [event] }], {
-        actor: principal.accountId,
-        cause: "web"
-      }),
-      enqueue([seriesScanOf(video.libraryId, "Classified by hand", "manual")])
+      store.append(appended, { actor: principal.accountId, cause: "web" }),
+      enqueue(libraries.map((libraryId) => seriesScanOf(libraryId, "Classified by hand", "manual")))
     )
   ).pipe(
     Effect.catchTag("VersionConflict", () =>
@@ -152,6 +157,6 @@ export const setClassification = Effect.fn("series.setClassification")(function*
     input === null
       ? named
       : { facts: withKnownSeries(factsBy(input), known?.classified.facts ?? named.facts), proof: [] }
-  yield* recordByHand(principal, video, classified, input !== null)
+  yield* recordByHand(principal, [{ video, classified, isByHand: input !== null }])
   return told(classified, input !== null)
 })

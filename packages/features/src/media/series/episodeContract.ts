@@ -1,7 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Ok } from "@media/wire/Envelope"
+import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
 import { idPath, resource } from "@media/wire/Resource"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
@@ -96,6 +96,18 @@ export const EpisodePatch = Body({
 })
 export type EpisodePatch = typeof EpisodePatch.Type
 
+/** The new numbers of one episode. Its series stays. */
+const Renumbered = Schema.Struct({
+  id: Uuid,
+  season: EpisodeNumber,
+  episode: Schema.NullOr(EpisodeNumber),
+  episodeEnd: Schema.optional(Schema.NullOr(EpisodeNumber))
+})
+export const RenumberInput = Body({
+  episodes: Schema.Array(Renumbered).pipe(Schema.minItems(1), Schema.maxItems(500))
+})
+export type RenumberInput = typeof RenumberInput.Type
+
 const movies = resource({ name: "Movie", path: "/api/video/movies", detail: Movie, summary: MovieSummary })
 const episodes = resource({
   name: "Episode",
@@ -178,6 +190,14 @@ export class ClassificationAdminGroup extends HttpApiGroup.make("classificationA
       .setPayload(Schema.NullOr(ClassificationInput))
       .addSuccess(OkClassification)
       .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.post("renumber", "/api/video/episodes/renumber")
+      .setPayload(RenumberInput)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailInvalid)
       .addError(FailConflict)
   )
   .middleware(RequireAdmin) {}

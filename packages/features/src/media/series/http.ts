@@ -26,7 +26,7 @@ import { attachVersion, choosePrimary, detachVersion, setParts } from "./version
 import { EpisodeVersionsGroup, MovieVersionsGroup, type VersionInput } from "./versionsContract.ts"
 import { nextUpOf } from "./nextUp.ts"
 import { seasonReads, seasonsOf, seriesReads } from "./queries.ts"
-import { updateEpisode } from "./renumber.ts"
+import { renumberEpisodes, updateEpisode } from "./renumber.ts"
 
 const watching = (kind: "series" | "season") => ({
   watch: ({ path }: AtId) => respondTo((principal) => setGroupWatched(principal, kind, path.id, true)),
@@ -143,9 +143,13 @@ export const ClassificationAdminLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(ClassificationAdminGroup),
   "classificationAdmin",
   (handlers) =>
-    handlers.handle("set", ({ path, payload }) =>
-      respondTo((principal) => setClassification(principal, path.id, payload))
-    )
+    handlers
+      .handle("set", ({ path, payload }) =>
+        respondTo((principal) => setClassification(principal, path.id, payload))
+      )
+      .handle("renumber", ({ payload }) =>
+        respondTo((principal) => Effect.as(renumberEpisodes(principal, payload), null))
+      )
 )
 
 export const SimulatorLive = HttpApiBuilder.group(

@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Invalid } from "@media/kernel/Errors"
+import { Invalid, NotFound } from "@media/kernel/Errors"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
@@ -8,8 +8,8 @@ import * as Schema from "effect/Schema"
 import { updateItem } from "../../catalog/items/commands.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { recordByHand } from "./classification.ts"
-import type { EpisodePatch } from "./episodeContract.ts"
-import { getEpisode } from "./episodes.ts"
+import type { EpisodePatch, RenumberInput } from "./episodeContract.ts"
+import { episodesById, getEpisode } from "./episodes.ts"
 import type { SeriesName, VideoFacts } from "./facts.ts"
 import { seriesReads } from "./queries.ts"
 
@@ -60,8 +60,57 @@ export const updateEpisode = Effect.fn("series.updateEpisode")(function* (
       if (!isMoved) return
       const known = yield* factsKnown(id)
       const facts = { ...known, ...numbers, ...(series === undefined ? {} : { series }) }
-      yield* recordByHand(principal, before, { facts, proof: [] }, true)
+      yield* recordByHand(principal, [{ video: before, classified: { facts, proof: [] }, isByHand: true }])
     })
   )
   return yield* getEpisode({ ...principal, showNsfw: true }, id)
+})
+
+const Placed = Schema.Struct({
+  id: Schema.String,
+  libraryId: Schema.String,
+  path: Schema.String,
+  facts: Schema.Unknown
+})
+
+const placesOf = (ids: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Placed)(sql`
+      select v.id, v.library_id as "libraryId", f.path, c.facts
+      from items v join item_files f on f.item_id = v.id join video_classifications c on c.item_id = v.id
+      where v.id = any(${ids as Array<string>}::uuid[]) and v.role = 'episode'`)
+  )
+
+/** Gives many episodes their numbers at once: all of them, or none. Episodes with the numbers of another one become its versions. */
+export const renumberEpisodes = Effect.fn("series.renumber")(function* (
+  principal: Principal,
+  { episodes }: RenumberInput
+) {
+  const ids = episodes.map(({ id }) => id)
+  const wrong =
+    new Set(ids).size < ids.length
+      ? "Each episode can have its numbers only once."
+      : episodes.some(
+            ({ episode, episodeEnd }) => episodeEnd != null && (episode === null || episodeEnd < episode)
+          )
+        ? "The last number of an episode must not be below its first."
+        : undefined
+  if (wrong !== undefined)
+    return yield* new Invalid({
+      reason: `episodes: ${wrong}`,
+      fields: [{ path: "episodes", message: wrong }]
+    })
+  const seen = yield* episodesById(principal, ids)
+  if (seen.size < ids.length) return yield* new NotFound({ what: "episode" })
+  const known = new Map((yield* placesOf(ids)).map((row) => [row.id, row]))
+  if (known.size < ids.length) return yield* new NotFound({ what: "episode" })
+  const all = episodes.flatMap(({ episode, episodeEnd = null, id, season }) => {
+    const video = known.get(id)!
+    const before = video.facts as VideoFacts
+    const facts = { ...before, season, episode, episodeEnd: episodeEnd === episode ? null : episodeEnd }
+    const isSame =
+      before.season === season && before.episode === episode && before.episodeEnd === facts.episodeEnd
+    return isSame ? [] : [{ video, classified: { facts, proof: [] }, isByHand: true }]
+  })
+  if (all.length > 0) yield* recordByHand(principal, all)
 })

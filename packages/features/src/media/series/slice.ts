@@ -74,7 +74,7 @@ export const seriesSlice = defineSlice({
     known: "the videos, series and seasons of a library as they are now",
     nextUp: "the episode that comes next for a viewer, of each series",
     nextUpEvaluator: "the same decision as a plain program, which tests compare the statement with",
-    renumber: "numbers of episodes that a person gives",
+    renumber: "numbers that a person gives to one episode or many",
     simulate: "what a tree of files would become, for those who name files",
     simulatorContract: "the route for that",
     versions: "versions and parts that a person sets",

@@ -1,0 +1,18 @@
+import { defineMessages } from "@/lib/messages"
+
+/** Texts of the dialog that renumbers episodes. */
+export const messages = defineMessages("renumber", {
+  all: "Select all",
+  cancel: "Cancel",
+  episodes: "Episodes",
+  explanation: "The selected episodes get consecutive numbers in this order. Files are not renamed.",
+  first: "First episode number",
+  loadFailed: "The episodes could not be loaded",
+  notSaved: "The episodes could not be renumbered",
+  saved: "{count} episode renumbered | {count} episodes renumbered",
+  save: "Renumber",
+  season: "Season",
+  title: "Renumber episodes",
+  unnumbered: "No number",
+  wholeNumber: "Enter a whole number."
+})

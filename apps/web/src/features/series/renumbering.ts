@@ -1,0 +1,37 @@
+import type { EpisodeSummary } from "@media/features/media/series/episodeContract"
+
+type Numbered = Pick<EpisodeSummary, "id" | "season" | "episode" | "episodeEnd">
+
+export interface Renumbered {
+  readonly id: string
+  readonly season: number
+  readonly episode: number
+  readonly episodeEnd: number | null
+}
+
+/** Consecutive numbers for episodes in their order. A file with several episodes takes as many numbers as before. */
+export const renumbered = (
+  episodes: ReadonlyArray<Numbered>,
+  season: number,
+  first: number
+): ReadonlyArray<Renumbered> => {
+  let next = first
+  return episodes.map(({ episode, episodeEnd, id }) => {
+    const more = episode === null || episodeEnd === null ? 0 : Math.max(0, episodeEnd - episode)
+    const own = { id, season, episode: next, episodeEnd: more === 0 ? null : next + more }
+    next += more + 1
+    return own
+  })
+}
+
+/** The episodes whose numbers change. */
+export const changedOf = (
+  episodes: ReadonlyArray<Numbered>,
+  wanted: ReadonlyArray<Renumbered>
+): ReadonlyArray<Renumbered> => {
+  const before = new Map(episodes.map((episode) => [episode.id, episode]))
+  return wanted.filter(({ episode, episodeEnd, id, season }) => {
+    const known = before.get(id)
+    return known?.season !== season || known.episode !== episode || (known.episodeEnd ?? null) !== episodeEnd
+  })
+}
