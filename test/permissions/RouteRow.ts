@@ -183,6 +183,7 @@ export const noComics = "the files that it is asked for are no comics, and have 
 export const noEpubs = "the files that it is asked for are no EPUBs, and have no documents"
 export const noBookmarks = "there are no bookmarks to change"
 export const noRequests = "no account has a request to change"
+export const noRules = "no account has a rule"
 export const noViews = "no account has a view to change"
 export const target = ({ item }: Named) => ({ ids: Object.values(item) })
 export const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: library })

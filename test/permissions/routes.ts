@@ -19,6 +19,7 @@ import {
   noBookmarks,
   noViews,
   noRequests,
+  noRules,
   searches,
   facets,
   suggestions,
@@ -107,6 +108,23 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/views": member,
   "PATCH /api/views/:id": { ...member, id: ({ account }) => account, body: empty, onlyHidden: noViews },
   "DELETE /api/views/:id": { ...member, id: ({ account }) => account, onlyHidden: noViews },
+
+  "GET /api/rules": admin,
+  "POST /api/rules": { ...admin, onlyHidden: "a rule would act on what appears later" },
+  "POST /api/rules/preview": {
+    ...admin,
+    body: ({ library, word }) => ({ kind: "video", libraryIds: [library], text: word })
+  },
+  "PATCH /api/rules/:id": { ...admin, id: ({ account }) => account, body: empty, onlyHidden: noRules },
+  "DELETE /api/rules/:id": { ...admin, id: ({ account }) => account, onlyHidden: noRules },
+  "POST /api/rules/:id/run": { ...admin, id: ({ account }) => account, onlyHidden: noRules },
+  "GET /api/rules/:id/runs": { ...admin, id: ({ account }) => account, onlyHidden: noRules },
+  "POST /api/rules/:id/undo": {
+    ...admin,
+    id: ({ account }) => account,
+    body: empty,
+    onlyHidden: noRules
+  },
 
   "GET /api/requests": member,
   "POST /api/requests": member,

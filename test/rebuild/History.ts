@@ -7,6 +7,7 @@ import { librarySteps } from "./librarySteps.ts"
 import { makeWorld, type Random, type Step, type Store } from "./World.ts"
 import { relatedSteps } from "./relatedSteps.ts"
 import { requestSteps } from "./requestSteps.ts"
+import { ruleSteps } from "./ruleSteps.ts"
 import { seriesSteps } from "./seriesSteps.ts"
 import { viewSteps } from "./viewSteps.ts"
 
@@ -26,6 +27,7 @@ export const makeHistory = (store: Store, random: Random) => {
     ...accountSteps(world),
     ...bookmarkSteps(world),
     ...viewSteps(world),
+    ...ruleSteps(world),
     ...requestSteps(world),
     ...relatedSteps(world),
     ...fingerprintSteps(world)

@@ -28,6 +28,8 @@ export interface EventMeta {
   readonly undoes?: ReadonlyArray<number>
   /** The batch that this one undoes. */
   readonly undoesBatch?: string
+  /** The id of the rule that did this by itself. */
+  readonly rule?: string
 }
 
 /** An event with its position in the log. */

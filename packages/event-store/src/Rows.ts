@@ -37,7 +37,7 @@ const isPositions = (value: unknown): value is ReadonlyArray<number> =>
 
 /** Ignores fields of the wrong type and fields unknown to this version. */
 const metaOf = (meta: unknown): EventMeta => {
-  const { actor, address, batchId, cause, follows, requestId, undoes, undoesBatch } = Object(
+  const { actor, address, batchId, cause, follows, requestId, rule, undoes, undoesBatch } = Object(
     meta
   ) as Readonly<Record<keyof EventMeta, unknown>>
   return {
@@ -48,6 +48,7 @@ const metaOf = (meta: unknown): EventMeta => {
     ...(typeof batchId === "string" ? { batchId } : {}),
     ...(follows === true ? { follows } : {}),
     ...(isPositions(undoes) ? { undoes } : {}),
-    ...(typeof undoesBatch === "string" ? { undoesBatch } : {})
+    ...(typeof undoesBatch === "string" ? { undoesBatch } : {}),
+    ...(typeof rule === "string" ? { rule } : {})
   }
 }

@@ -9,6 +9,7 @@ import { HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
 import { ReceivedRequestsGroup, RequestsGroup } from "@media/features/app/requests/contract"
+import { RulesGroup } from "@media/features/app/rules/contract"
 import { SearchRoutes } from "@media/features/app/search/contract"
 import { SimilarGroup } from "@media/features/app/similar/contract"
 import { AlbumHistoryGroup, BookHistoryGroup, GalleryHistoryGroup, ImageHistoryGroup, PerformerHistoryGroup, SeasonHistoryGroup, SeriesHistoryGroup, StudioHistoryGroup, TagHistoryGroup, TrackHistoryGroup, VideoHistoryGroup } from "@media/features/app/timeline/contract"
@@ -58,6 +59,7 @@ export const Api = HttpApi.make(API_ID)
   .add(JobsGroup)
   .add(RequestsGroup)
   .add(ReceivedRequestsGroup)
+  .add(RulesGroup)
   .add(SearchRoutes)
   .add(SimilarGroup)
   .add(VideoHistoryGroup)

@@ -7,6 +7,7 @@ import { HistoryLive } from "@media/features/app/history/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
 import { ReceivedRequestsLive, RequestsLive } from "@media/features/app/requests/http"
+import { RulesLive } from "@media/features/app/rules/http"
 import { SearchLive } from "@media/features/app/search/http"
 import { SimilarLive } from "@media/features/app/similar/http"
 import { AlbumHistoryLive, BookHistoryLive, GalleryHistoryLive, ImageHistoryLive, PerformerHistoryLive, SeasonHistoryLive, SeriesHistoryLive, StudioHistoryLive, TagHistoryLive, TrackHistoryLive, VideoHistoryLive } from "@media/features/app/timeline/http"
@@ -53,6 +54,7 @@ export const handlers = Layer.mergeAll(
   JobsLive,
   RequestsLive,
   ReceivedRequestsLive,
+  RulesLive,
   SearchLive,
   SimilarLive,
   VideoHistoryLive,

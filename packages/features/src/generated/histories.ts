@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import { duplicateHistory } from "../app/duplicates/history.ts"
 import { requestHistory } from "../app/requests/history.ts"
+import { ruleHistory } from "../app/rules/history.ts"
 import { viewHistory } from "../app/views/history.ts"
 import { itemHistory } from "../catalog/items/history.ts"
 import { relatedHistory } from "../catalog/related/history.ts"
@@ -30,6 +31,7 @@ import { subtitleHistory } from "../playback/subtitles/history.ts"
 export const histories = [
   duplicateHistory,
   requestHistory,
+  ruleHistory,
   viewHistory,
   itemHistory,
   relatedHistory,

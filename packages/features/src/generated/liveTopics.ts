@@ -2,6 +2,7 @@
 import type { LiveTopic } from "../LiveTopic.ts"
 import { duplicatesTopic } from "../app/duplicates/live.ts"
 import { requestsTopic } from "../app/requests/live.ts"
+import { rulesTopic } from "../app/rules/live.ts"
 import { viewsTopic } from "../app/views/live.ts"
 import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
 import { relatedTopic } from "../catalog/related/live.ts"
@@ -25,6 +26,7 @@ import { subtitlesTopic } from "../playback/subtitles/live.ts"
 export const liveTopics = [
   duplicatesTopic,
   requestsTopic,
+  rulesTopic,
   viewsTopic,
   groupsTopic,
   itemsTopic,

@@ -1,4 +1,5 @@
 // Made by `npm run generate`. Do not edit.
+import { ruleMaintenance } from "../app/rules/maintenance.ts"
 import { sweepUnusedEntities } from "../catalog/relations/maintenance.ts"
 import { fingerprintMaintenance } from "../library/fingerprints/maintenance.ts"
 import { storageMaintenance } from "../library/storage/maintenance.ts"
@@ -13,6 +14,7 @@ import { playbackMaintenance } from "../playback/streaming/maintenance.ts"
 
 /** Tasks that every worker repeats until it stops. */
 export const maintenance = [
+  ruleMaintenance,
   sweepUnusedEntities,
   fingerprintMaintenance,
   storageMaintenance,

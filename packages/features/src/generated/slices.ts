@@ -4,6 +4,8 @@ import { duplicateEvents } from "../app/duplicates/events.ts"
 import { duplicatesProjection } from "../app/duplicates/projection.ts"
 import { requestEvents } from "../app/requests/events.ts"
 import { requestsProjection } from "../app/requests/projection.ts"
+import { ruleEvents } from "../app/rules/events.ts"
+import { rulesProjection } from "../app/rules/projection.ts"
 import { viewEvents } from "../app/views/events.ts"
 import { viewsProjection } from "../app/views/projection.ts"
 import { itemsProjection } from "../catalog/items/projection.ts"
@@ -77,6 +79,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "requests",
     events: requestEvents,
     projections: [requestsProjection],
+    policies: []
+  },
+  {
+    name: "rules",
+    events: ruleEvents,
+    projections: [rulesProjection],
     policies: []
   },
   {

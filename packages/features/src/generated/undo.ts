@@ -1,4 +1,5 @@
 // Made by `npm run generate`. Do not edit.
+import { ruleUndo } from "../app/rules/undo.ts"
 import { viewUndo } from "../app/views/undo.ts"
 import { groupUndo, itemUndo } from "../catalog/items/undo.ts"
 import { relatedUndo } from "../catalog/related/undo.ts"
@@ -12,6 +13,7 @@ import { markerUndo } from "../playback/markers/undo.ts"
 
 /** How the events of each slice are undone. */
 export const eventUndos = [
+  ruleUndo,
   viewUndo,
   itemUndo,
   groupUndo,

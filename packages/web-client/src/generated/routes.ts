@@ -96,6 +96,16 @@ export const routes = {
     list: "GET /api/requests/received",
     answer: "PUT /api/requests/:id/answer"
   },
+  rules: {
+    list: "GET /api/rules",
+    create: "POST /api/rules",
+    update: "PATCH /api/rules/:id",
+    remove: "DELETE /api/rules/:id",
+    preview: "POST /api/rules/preview",
+    run: "POST /api/rules/:id/run",
+    runs: "GET /api/rules/:id/runs",
+    undo: "POST /api/rules/:id/undo"
+  },
   search: {
     search: "GET /api/search",
     facets: "GET /api/facets",

@@ -1,3 +1,4 @@
+import type { EventMeta } from "@media/event-store/Event"
 import { EventStore } from "@media/event-store/EventStore"
 import { VersionConflict } from "@media/event-store/errors"
 import { enqueue, type Enqueue } from "@media/jobs/Enqueue"
@@ -30,28 +31,35 @@ import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
 /** The outcome for one item: whether it changed, or why not. */
 type Outcome = Either.Either<boolean, string>
 
+/** What acts for the account by itself, such as one of its rules or a job, and the batch of what it does. */
+export interface BulkOrigin extends Pick<EventMeta, "cause" | "rule"> {
+  readonly batchId: string
+}
+
 interface Act<Refusal, E, R> {
   readonly principal: Principal
+  readonly origin?: BulkOrigin | undefined
   readonly target: ItemTarget
   /** Checked once there is an item that the caller sees. */
   readonly allow: (subject: { readonly id: string }) => Effect.Effect<void, Refusal>
   /** One outcome per item, in order. */
   readonly run: (
     items: ReadonlyArray<TargetItem>,
-    meta: { readonly actor: string; readonly cause: string; readonly batchId: string }
+    meta: EventMeta & { readonly batchId: string }
   ) => Effect.Effect<ReadonlyArray<Outcome>, E, R>
 }
 
 /** Reads the items of a target and acts on all of them in one transaction; a rejected one does not stop the others. */
-const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E, R>) =>
+const actOn = <Refusal, E, R>({ allow, origin, principal, run, target }: Act<Refusal, E, R>) =>
   Effect.gen(function* () {
     const batch = yield* itemsOfTarget(principal, target)
     const given = target.batchId
-    const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : uuidv7()
+    const batchId =
+      origin?.batchId ?? (given !== undefined && (yield* isOwnBatch(principal, given)) ? given : uuidv7())
     const [first] = batch.items
     if (first !== undefined) yield* allow(first)
     if (target.dryRun === true || first === undefined) return summarize(batch, batchId, [])
-    const outcomes = yield* run(batch.items, { ...byAccount(principal), batchId })
+    const outcomes = yield* run(batch.items, { ...byAccount(principal), ...origin, batchId })
     return summarize(batch, batchId, outcomes)
   })
 
@@ -91,10 +99,14 @@ const toOutcome = Either.mapBoth({
 
 /** Edits many items of any kind: for administrators. */
 export const editItems = Effect.fn("bulk.edit")(
-  (principal: Principal, target: ItemTarget, { performers, studio, tags, ...changes }: ItemsEditChanges) =>
+  (
+    principal: Principal,
+    target: ItemTarget,
+    { performers, studio, tags, ...changes }: ItemsEditChanges,
+    origin?: BulkOrigin
+  ) =>
     actOn({
-      principal,
-      target,
+      ...{ principal, target, origin },
       allow: (subject) => Access.require(principal, "edit-item", subject),
       run: (items, meta) =>
         Effect.gen(function* () {
@@ -128,10 +140,9 @@ const commandsOf = (
 
 /** Sets the caller's state for many items, including watched. */
 export const setUserState = Effect.fn("bulk.setUserState")(
-  (principal: Principal, target: ItemTarget, changes: UserStateChanges) =>
+  (principal: Principal, target: ItemTarget, changes: UserStateChanges, origin?: BulkOrigin) =>
     actOn({
-      principal,
-      target,
+      ...{ principal, target, origin },
       allow: () => Effect.void,
       run: (items, meta) =>
         Effect.gen(function* () {

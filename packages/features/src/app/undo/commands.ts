@@ -79,6 +79,15 @@ export const undoChange = Effect.fn("undo.change")(function* (
   )
 })
 
+/** Undoes everything that a rule of the caller did by itself. Values that were changed since stay. */
+export const undoRule = Effect.fn("undo.rule")(function* (
+  principal: Principal,
+  rule: string,
+  options: Options
+) {
+  return yield* undoAll(principal, yield* selectStreams(principal, { rule }), options)
+})
+
 /** An item or entity, with the streams of its history. */
 export interface HistoryTarget {
   readonly id: string

@@ -38,6 +38,8 @@ export interface SelectedStream {
 export type Selection =
   | { readonly eventPosition: number }
   | { readonly batchId: string }
+  /** Everything that a rule did by itself and that is not undone. */
+  | { readonly rule: string }
   /** All events of these streams after a position. */
   | { readonly streamIds: ReadonlyArray<string>; readonly since: number }
 
@@ -56,12 +58,15 @@ const mayUndo = (principal: Principal, { accountId, actor, type }: typeof Row.Ty
 /** The events that the caller may undo, by stream; the stream that was changed last is first. */
 export const selectStreams = Effect.fn("undo.select")(function* (principal: Principal, selection: Selection) {
   const sql = yield* SqlClient.SqlClient
-  const isBatch = "batchId" in selection
-  const wanted = isBatch
-    ? sql`e.meta ? 'batchId' and e.meta->>'batchId' = ${selection.batchId}`
-    : "since" in selection
-      ? sql`e.stream_id = any(${selection.streamIds as Array<string>}::uuid[]) and e.position > ${selection.since}`
-      : sql`e.position = ${selection.eventPosition}`
+  const isBatch = "batchId" in selection || "rule" in selection
+  const wanted =
+    "batchId" in selection
+      ? sql`e.meta ? 'batchId' and e.meta->>'batchId' = ${selection.batchId}`
+      : "rule" in selection
+        ? sql`e.meta ? 'rule' and e.meta->>'rule' = ${selection.rule} and undone_by(e.stream_id, e.position) is null`
+        : "since" in selection
+          ? sql`e.stream_id = any(${selection.streamIds as Array<string>}::uuid[]) and e.position > ${selection.since}`
+          : sql`e.position = ${selection.eventPosition}`
   const rows = yield* rowsOf(Row)(sql`
     select e.position, e.stream_id as "streamId", e.type, e.meta->>'actor' as actor, e.data->>'accountId' as "accountId",
       case when t.field is null then e.stream_id

@@ -1,4 +1,6 @@
+import { enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
+import { workOrder } from "@media/jobs/WorkOrder"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
@@ -6,10 +8,22 @@ import * as Schema from "effect/Schema"
 export const ClearableKind = Schema.Literal("posters", "sheets", "clips", "hls")
 export type ClearableKind = typeof ClearableKind.Type
 
+/** A change of more items than a request may take time for, started by an account. */
+const LargeChange = Schema.Struct({
+  of: Schema.Literal("edit", "rule", "undo", "auto-tag"),
+  accountId: Uuid,
+  /** The batch of its events. */
+  batchId: Uuid,
+  /** The slice of this kind of change decodes it. */
+  body: Schema.Unknown
+})
+export type LargeChange = typeof LargeChange.Type
+
 /**
  * Deletes rows of a library outside of its roots, or all of them if the library itself was removed. For the trash:
- * finishes started moves and deletes expired entries. For generated files: moves each to its configured location and
- * deletes those without an item, or deletes all of a kind. For NFO files: writes those whose items changed.
+ * finishes started moves and deletes expired entries. For large changes: makes the change. For generated files: moves each
+ * to its configured location and deletes those without an item, or deletes all of a kind. For NFO files: writes those whose
+ * items changed.
  */
 export const libraryMaintenance = queue({
   name: "library-maintenance",
@@ -27,6 +41,18 @@ export const libraryMaintenance = queue({
         libraryId: Schema.optionalWith(Uuid, { exact: true })
       }),
       { exact: true }
-    )
+    ),
+    change: Schema.optionalWith(LargeChange, { exact: true })
   })
 })
+
+/** The job of a large change. Its label is shown to all administrators, and so names nothing. */
+export const largeChangeOf = (change: LargeChange, label: string) =>
+  enqueueItem(libraryMaintenance, {
+    payload: { change },
+    target: { type: "change", id: change.batchId, label },
+    dedupeKey: `change/${change.batchId}`,
+    priority: workOrder.requested,
+    batchId: change.batchId,
+    triggeredBy: "manual"
+  })

@@ -108,6 +108,11 @@ export const acts = {
     subject: null,
     meaning: "share a saved view with every account, and change or delete one that another account shares"
   },
+  "manage-rules": {
+    who: "administrators",
+    subject: null,
+    meaning: "have rules that act by themselves on new items, and tag items by names in their paths"
+  },
   "answer-requests": {
     who: "administrators",
     subject: null,

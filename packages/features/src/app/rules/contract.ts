@@ -1,0 +1,140 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { limits } from "@media/query/Tree"
+import { Ok } from "@media/wire/Envelope"
+import { Body, SafeText, ShownText } from "@media/wire/Query"
+import { idPath, resource } from "@media/wire/Resource"
+import { RequireAdmin } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { EntityName } from "../../catalog/relations/contract.ts"
+import { ItemKind } from "../../ItemKind.ts"
+import { FailUndoConflict } from "../undo/contract.ts"
+import { UndoReport } from "../undo/shapes.ts"
+import { RuleActions } from "./events.ts"
+
+const Name = ShownText(200).pipe(
+  Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+)
+const libraryIds = Schema.NullOr(
+  Schema.Array(Uuid).pipe(
+    Schema.minItems(1, { message: () => "must name a library, or be null for all" }),
+    Schema.maxItems(500)
+  )
+)
+const names = Schema.optionalWith(Schema.Array(EntityName).pipe(Schema.maxItems(100)), { exact: true })
+const Actions = Schema.Struct({
+  ...RuleActions.fields,
+  addTags: names,
+  addPerformers: names,
+  studio: Schema.optionalWith(EntityName, { exact: true })
+}).pipe(
+  Schema.filter((actions) =>
+    Object.values(actions).some(
+      (value) => value !== undefined && !(Array.isArray(value) && value.length === 0)
+    )
+      ? undefined
+      : "must do something"
+  )
+)
+const Text = SafeText(limits.text)
+
+/** What an administrator wants done with each item that appears and matches a query. */
+export const Rule = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  kind: ItemKind,
+  /** Null: all libraries. */
+  libraryIds: Schema.NullOr(Schema.Array(Uuid)),
+  /** A query, as in the search box of a list. Empty: all items. */
+  text: Schema.String,
+  actions: RuleActions,
+  isEnabled: Schema.Boolean,
+  createdAt: Timestamp,
+  updatedAt: Timestamp
+}).annotations({ identifier: "Rule" })
+export type Rule = typeof Rule.Type
+
+const condition = { kind: ItemKind, libraryIds, text: Text }
+export const NewRule = Body({
+  name: Name,
+  ...condition,
+  actions: Actions,
+  isEnabled: Schema.optional(Schema.Boolean)
+})
+export type NewRule = typeof NewRule.Type
+export const RulePatch = Body({
+  name: Schema.optional(Name),
+  kind: Schema.optional(ItemKind),
+  libraryIds: Schema.optional(libraryIds),
+  text: Schema.optional(Text),
+  actions: Schema.optional(Actions),
+  isEnabled: Schema.optional(Schema.Boolean)
+})
+export type RulePatch = typeof RulePatch.Type
+export const RuleCondition = Body(condition)
+export type RuleCondition = typeof RuleCondition.Type
+
+/** The present items that a rule would change, if it ran on them. */
+export const RulePreview = Schema.Struct({
+  matched: Schema.Int,
+  /** The twelve that were added last. */
+  sample: Schema.Array(Schema.Struct({ id: Uuid, title: Schema.String }))
+}).annotations({ identifier: "RulePreview" })
+export type RulePreview = typeof RulePreview.Type
+
+/** One time that a rule did something; undo its batch to undo only this. */
+export const RuleRun = Schema.Struct({
+  batchId: Uuid,
+  at: Timestamp,
+  /** Items that the caller sees. */
+  count: Schema.Int,
+  isUndone: Schema.Boolean
+}).annotations({ identifier: "RuleRun" })
+export type RuleRun = typeof RuleRun.Type
+
+const rules = resource({ name: "Rule", path: "/api/rules", detail: Rule, summary: Rule })
+const one: `/${string}` = "/api/rules/:id"
+
+/** The caller's own rules. Other administrators neither see nor change them. */
+export class RulesGroup extends HttpApiGroup.make("rules")
+  .add(HttpApiEndpoint.get("list", "/api/rules").addSuccess(Ok("RulesResponse", Schema.Array(Rule))))
+  .add(rules.create.setPayload(NewRule).addError(FailNotFound).addError(FailConflict))
+  .add(rules.update.setPayload(RulePatch).addError(FailConflict))
+  .add(rules.remove.addError(FailConflict))
+  .add(
+    /** A dry run of a rule that may not exist yet. */
+    HttpApiEndpoint.post("preview", "/api/rules/preview")
+      .setPayload(RuleCondition)
+      .addSuccess(Ok("RulePreviewResponse", RulePreview))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailTooBroad)
+  )
+  .add(
+    /** Runs a rule once on the items that match it now, in a job. */
+    HttpApiEndpoint.post("run", `${one}/run`)
+      .setPath(idPath)
+      .addSuccess(Ok("RunRuleResponse", Schema.Struct({ batchId: Uuid })))
+      .addError(FailNotFound)
+  )
+  .add(
+    /** What the rule did, newest first, at most 100 times. */
+    HttpApiEndpoint.get("runs", `${one}/runs`)
+      .setPath(idPath)
+      .addSuccess(Ok("RuleRunsResponse", Schema.Array(RuleRun)))
+      .addError(FailNotFound)
+  )
+  .add(
+    /** Undoes everything that the rule did and that no one changed since. */
+    HttpApiEndpoint.post("undo", `${one}/undo`)
+      .setPath(idPath)
+      .setPayload(Body({ dryRun: Schema.optional(Schema.Boolean) }))
+      .addSuccess(Ok("UndoRuleResponse", UndoReport))
+      .addError(FailNotFound)
+      .addError(FailUndoConflict)
+  )
+  .middleware(RequireAdmin) {}

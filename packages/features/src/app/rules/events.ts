@@ -1,0 +1,39 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "../../ItemKind.ts"
+
+const names = Schema.optionalWith(Schema.Array(Schema.String), { exact: true })
+const isSet = Schema.optionalWith(Schema.Boolean, { exact: true })
+
+/** What a rule does with an item. Entities are stored by name, which leads to the target after a merge. */
+export const RuleActions = Schema.Struct({
+  addTags: names,
+  addPerformers: names,
+  studio: Schema.optionalWith(Schema.String, { exact: true }),
+  isOrganized: isSet,
+  isNsfw: isSet,
+  /** For the account of the rule. */
+  isFavorite: isSet,
+  /** Jobs to queue. */
+  jobs: Schema.optionalWith(Schema.Array(Schema.Literal("previews", "fingerprint")), { exact: true })
+})
+export type RuleActions = typeof RuleActions.Type
+
+/** A rule was created or changed. Contains the whole rule, which is always edited as one form. */
+export const RuleSaved = event("rule.saved.v1", {
+  ruleId: Uuid,
+  accountId: Uuid,
+  name: Schema.String,
+  kind: ItemKind,
+  /** Null: all libraries. */
+  libraryIds: Schema.NullOr(Schema.Array(Uuid)),
+  text: Schema.String,
+  actions: RuleActions,
+  isEnabled: Schema.Boolean
+})
+export const RuleRemoved = event("rule.removed.v1", { ruleId: Uuid, accountId: Uuid })
+
+export const RuleEvent = Schema.Union(RuleSaved, RuleRemoved)
+export type RuleEvent = typeof RuleEvent.Type
+export const ruleEvents = RuleEvent.members

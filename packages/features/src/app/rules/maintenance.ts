@@ -1,0 +1,6 @@
+import { repeated } from "@media/jobs/Repeated"
+import * as Effect from "effect/Effect"
+import { runRules } from "./appeared.ts"
+
+/** Soon after a file was examined, but not for each file alone. */
+export const ruleMaintenance = repeated("Running rules", "5 seconds", Effect.suspend(runRules))
