@@ -89,5 +89,27 @@ export const selectStreams = Effect.fn("undo.select")(function* (principal: Prin
       command: command === undefined ? null : row.type
     })
   }
-  return [...streams.values()]
+  return revivedFirst([...streams.values()], rows)
 })
+
+const ends = new Set(["related.removed.v1", "related.merged.v1"])
+
+/**
+ * Items get entities back only if they exist again. When a batch ended several, some of them ended after the first items had
+ * changed: they move before the first item. All others keep their order.
+ */
+const revivedFirst = (
+  streams: ReadonlyArray<SelectedStream>,
+  rows: ReadonlyArray<typeof Row.Type>
+): ReadonlyArray<SelectedStream> => {
+  const first = streams.findIndex(({ target }) => target === "item")
+  if (first < 0) return streams
+  const ended = new Set(rows.filter(({ type }) => ends.has(type)).map(({ streamId }) => streamId))
+  const later = streams.slice(first)
+  const isRevived = ({ streamId, target }: SelectedStream) => target === "entity" && ended.has(streamId)
+  return [
+    ...streams.slice(0, first),
+    ...later.filter(isRevived),
+    ...later.filter((stream) => !isRevived(stream))
+  ]
+}
