@@ -1,0 +1,69 @@
+import { inBatches } from "@media/event-store/EventStore"
+import { PermanentFailure } from "@media/jobs/Failures"
+import type { JobContext } from "@media/jobs/JobContext"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { EntityKind } from "../../EntityKind.ts"
+import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
+import { maintenanceJob } from "../../MaintenanceJob.ts"
+import { editItems } from "../bulk/commands.ts"
+import { visibleEntities } from "./commands.ts"
+import { findProposals } from "./find.ts"
+import { itemsProposedFor } from "./queries.ts"
+
+const Body = Schema.Union(
+  Schema.Struct({
+    find: Schema.Struct({ kinds: Schema.Array(EntityKind), libraryId: Schema.NullOr(Schema.UUID) })
+  }),
+  Schema.Struct({ accept: Schema.Array(Schema.UUID) })
+)
+
+/** Items of one transaction. */
+const atOnce = 1_000
+
+/** The edit that gives items an entity. Its id is a name that no other entity has. */
+const giving = (kind: EntityKind, id: string) =>
+  kind === "studio"
+    ? { studio: id }
+    : kind === "tag"
+      ? { tags: { add: [id] } }
+      : { performers: { add: [id] } }
+
+/** Gives items what was proposed for them. Repeating it gives what is left. */
+export const accept = Effect.fn("autoTag.acceptAll")(function* (
+  principal: Principal,
+  { batchId, entityIds }: { readonly batchId: string; readonly entityIds: ReadonlyArray<string> },
+  context: Pick<JobContext, "progress">
+) {
+  const entities = yield* visibleEntities(principal, entityIds)
+  let changed = 0
+  for (const [index, { id, kind }] of entities.entries()) {
+    const itemIds = yield* itemsProposedFor(principal, id)
+    for (const ids of inBatches(itemIds, atOnce)) {
+      const answer = yield* transaction(
+        editItems(principal, { ids }, giving(kind, id), { cause: "auto-tag", batchId })
+      )
+      changed += answer.changed
+    }
+    yield* context.progress({ percent: (100 * (index + 1)) / entities.length })
+  }
+  return { changed }
+})
+
+export const autoTagJob = maintenanceJob({
+  accepts: ({ change }) => change?.of === "auto-tag",
+  run: ({ change }, context) =>
+    Effect.gen(function* () {
+      const { accountId, batchId, body } = change!
+      const account = (yield* accountPrincipals([accountId])).get(accountId)
+      if (account === undefined)
+        return yield* new PermanentFailure({ message: "The account is disabled or was deleted" })
+      const work = yield* Schema.decodeUnknown(Body)(body)
+      const { principal } = account
+      return "find" in work
+        ? yield* findProposals(principal, work.find, context)
+        : yield* accept(principal, { batchId, entityIds: work.accept }, context)
+    })
+})

@@ -1,0 +1,62 @@
+import { foldName } from "@media/kernel/FoldedName"
+
+/** Shorter names are in too many words by chance. */
+export const shortestName = 3
+
+/** The words of a text, folded. Signs that names of files use in the place of spaces separate words. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  foldName(text.replace(/[^\p{L}\p{N}\p{M}'’]+/gu, " "))
+    .split(" ")
+    .filter((word) => word !== "")
+
+interface Named<Id> {
+  readonly id: Id
+  readonly name: string
+}
+
+interface Found<Id> {
+  readonly id: Id
+  /** The name that was found, folded. */
+  readonly words: string
+}
+
+/** Names by their words, and how many words the longest one has. */
+export interface NameIndex<Id> {
+  readonly byWords: ReadonlyMap<string, ReadonlyArray<Id>>
+  readonly longest: number
+}
+
+export const indexOf = <Id>(names: ReadonlyArray<Named<Id>>): NameIndex<Id> => {
+  const byWords = new Map<string, Array<Id>>()
+  let longest = 0
+  for (const { id, name } of names) {
+    const words = wordsOf(name)
+    const key = words.join(" ")
+    if ([...key].length < shortestName) continue
+    longest = Math.max(longest, words.length)
+    const known = byWords.get(key)
+    if (known === undefined) byWords.set(key, [id])
+    else if (!known.includes(id)) known.push(id)
+  }
+  return { byWords, longest }
+}
+
+/**
+ * The names that are whole words of a text. The longest name at a place wins: "Ann Lee" in "Ann Lee Smith" is not found if
+ * "Ann Lee Smith" is a name, too.
+ */
+export const namesIn = <Id>(text: string, { byWords, longest }: NameIndex<Id>): ReadonlyArray<Found<Id>> => {
+  const words = wordsOf(text)
+  const found: Array<Found<Id>> = []
+  for (let at = 0; at < words.length; at += 1) {
+    for (let count = Math.min(longest, words.length - at); count > 0; count -= 1) {
+      const key = words.slice(at, at + count).join(" ")
+      const ids = byWords.get(key)
+      if (ids === undefined) continue
+      found.push(...ids.map((id) => ({ id, words: key })))
+      at += count - 1
+      break
+    }
+  }
+  return found
+}
