@@ -101,16 +101,9 @@ export const childrenOf = (id: string) =>
       from related_parents p where p.parent_id = ${id} order by p.entity_id`)
   )
 
-/** Deletes an entity, and removes it from its items and from the parents of its children. */
-export const removeOne = Effect.fn("entities.remove")(function* (
-  principal: Principal,
-  kind: EntityKind,
-  id: string
-) {
-  yield* findSummary(principal, kind, id)
-  yield* Access.require(principal, "edit-entities")
-  const meta = batchOf(principal)
-  yield* transaction(
+/** Deletes an entity, and removes it from its items and from the parents of its children. Checks nothing. */
+export const removeEntity = Effect.fn("entities.removeEntity")(
+  (kind: EntityKind, id: string, meta: EventMeta) =>
     Effect.gen(function* () {
       yield* lockKind(kind)
       yield* executeOnItems(yield* itemsHaving(id), { _tag: "Unrelate", to: id }, meta)
@@ -119,8 +112,17 @@ export const removeOne = Effect.fn("entities.remove")(function* (
         yield* executeOnEntity(child.id, { _tag: "SetParents", parentIds }, meta)
       }
       yield* executeOnEntity(id, { _tag: "Remove" }, meta)
-    })
-  )
+    }).pipe(transaction)
+)
+
+export const removeOne = Effect.fn("entities.remove")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  id: string
+) {
+  yield* findSummary(principal, kind, id)
+  yield* Access.require(principal, "edit-entities")
+  yield* removeEntity(kind, id, batchOf(principal))
   return null
 })
 

@@ -1,0 +1,134 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import type { EventMeta } from "@media/event-store/Event"
+import { NotFound } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { changeEntity } from "../../catalog/related/commands.ts"
+import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
+import { changeUserEntity } from "../../catalog/user-related/commands.ts"
+import * as Access from "../../platform/access/Access.ts"
+import { byAccount } from "../../platform/access/Command.ts"
+import { removeEntity } from "../entities/commands.ts"
+import type { EntitiesChanged, EntitiesChanges, EntityTarget, EntityUserState } from "./contract.ts"
+
+const Row = Schema.Struct({ id: Schema.String, name: Schema.String, parentIds: Schema.Array(Schema.String) })
+type Row = typeof Row.Type
+const Id = Schema.Struct({ id: Schema.String })
+
+/** Carries the outcome of a dry run out of its transaction, which is rolled back. */
+class RolledBack extends Data.TaggedError("RolledBack")<{ readonly outcome: EntitiesChanged }> {}
+
+/** The entities of a target that the caller sees. */
+const targeted = (principal: Principal, { ids, kind }: EntityTarget) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { fewEntities } = yield* entitiesVisibleTo(principal)
+    return yield* rowsOf(Row)(sql`
+      select e.id, e.name,
+        array(select p.parent_id::text from related_parents p where p.entity_id = e.id order by 1) as "parentIds"
+      from related_entities e
+      where e.kind = ${kind}::related_kind and e.id = any(${ids as Array<string>}::uuid[]) and ${fewEntities("e")}
+      order by e.sort_key, e.id`)
+  })
+
+/** The streams of a batch, by what they are about: the entity, or the caller's state of it. */
+const changedIn = (batchId: string, ids: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Id)(sql`
+      select distinct coalesce(e.data->>'entityId', e.stream_id::text) as id from events e
+      where e.meta ? 'batchId' and e.meta->>'batchId' = ${batchId}
+        and coalesce(e.data->>'entityId', e.stream_id::text) = any(${ids as Array<string>}::text[])`)
+  )
+
+/**
+ * Acts on each entity with a savepoint of its own, so that a conflict of one does not stop the others. A dry run does the same,
+ * and is rolled back: it reports exactly what would happen.
+ */
+const actOn = <E extends { readonly message: string }, R>(
+  principal: Principal,
+  target: EntityTarget,
+  act: (entity: Row, meta: EventMeta) => Effect.Effect<unknown, E | SqlError, R>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const entities = yield* targeted(principal, target)
+    const batchId = uuidv7()
+    const meta = byAccount(principal, batchId)
+    const failed: Array<EntitiesChanged["failed"][number]> = target.ids
+      .filter((id, index) => target.ids.indexOf(id) === index && !entities.some((one) => one.id === id))
+      .map((id) => ({ id, name: null, message: new NotFound({ what: target.kind }).message }))
+    const refused = failed.length
+    for (const entity of entities) {
+      const outcome = yield* Effect.either(sql.withTransaction(act(entity, meta)))
+      if (Either.isRight(outcome)) continue
+      if (outcome.left instanceof SqlError) return yield* Effect.fail(outcome.left)
+      failed.push({ id: entity.id, name: entity.name, message: outcome.left.message })
+    }
+    const changed = (yield* changedIn(
+      batchId,
+      entities.map(({ id }) => id)
+    )).length
+    const unchanged = entities.length - changed - (failed.length - refused)
+    const isDryRun = target.dryRun === true
+    const outcome: EntitiesChanged = {
+      batchId: isDryRun || changed === 0 ? null : batchId,
+      ...{ changed, unchanged, failed }
+    }
+    return isDryRun ? yield* new RolledBack({ outcome }) : outcome
+  }).pipe(
+    transaction,
+    Effect.catchTag("RolledBack", ({ outcome }) => Effect.succeed(outcome))
+  )
+
+const parentsOf = ({ parentId, parents }: EntitiesChanges, before: ReadonlyArray<string>) => {
+  if (parentId !== undefined) return { parentIds: parentId === null ? [] : [parentId] }
+  if (parents === undefined) return {}
+  const { add = [], remove = [] } = parents
+  return { parentIds: [...new Set([...before.filter((id) => !remove.includes(id)), ...add])] }
+}
+
+/** Edits many entities of one kind. */
+export const editEntities = Effect.fn("entityBulk.edit")(function* (
+  principal: Principal,
+  target: EntityTarget,
+  changes: EntitiesChanges
+) {
+  yield* Access.require(principal, "edit-entities")
+  const { ignoreAutoTag, isNsfw } = changes
+  const fields = {
+    ...(isNsfw === undefined ? {} : { isNsfw }),
+    ...(ignoreAutoTag === undefined ? {} : { ignoreAutoTag })
+  }
+  return yield* actOn(principal, target, ({ id, parentIds }, meta) =>
+    changeEntity(target.kind, id, { fields, ...parentsOf(changes, parentIds) }, meta)
+  )
+})
+
+/** Deletes many entities of one kind, and removes them from their items. */
+export const removeEntities = Effect.fn("entityBulk.remove")(function* (
+  principal: Principal,
+  target: EntityTarget
+) {
+  yield* Access.require(principal, "edit-entities")
+  return yield* actOn(principal, target, ({ id }, meta) => removeEntity(target.kind, id, meta))
+})
+
+/** Sets the caller's own state of many entities. */
+export const setEntitiesState = Effect.fn("entityBulk.setUserState")(
+  (principal: Principal, target: EntityTarget, { isFavorite, rating }: EntityUserState) =>
+    actOn(principal, target, ({ id: entityId }, meta) =>
+      Effect.gen(function* () {
+        const whose = { accountId: principal.accountId, entityId }
+        if (isFavorite !== undefined)
+          yield* changeUserEntity({ _tag: "SetFavorite", ...whose, isFavorite }, meta)
+        if (rating !== undefined) yield* changeUserEntity({ _tag: "Rate", ...whose, rating }, meta)
+      })
+    )
+)

@@ -1,0 +1,100 @@
+import { uuidv7 } from "@media/kernel/Ids"
+import { makeLibrary, makeVideo } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let admin: string
+let mia: string
+let library: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = (await server.setup()).token
+  library = await makeLibrary(server)
+  mia = (await server.account({ username: "mia", libraryIds: [library] })).token
+})
+afterAll(() => server.stop())
+
+const send = (method: string, path: string, body?: object, token = admin) =>
+  server.request(method, `/api/${path}`, { token, ...(body === undefined ? {} : { body }) })
+const get = async (path: string, token = admin) => (await server.get(`/api/${path}`, token)).json.data
+const create = async (kind: string, body: object): Promise<string> =>
+  (await send("POST", kind, body)).json.data.id
+const edit = async (body: object) => (await send("PATCH", "entities", body)).json.data
+const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
+
+it("puts many tags below another one as one batch, and reports those that would close a cycle", async () => {
+  const animals = await create("tags", { name: "Animals" })
+  const cats = await create("tags", { name: "Cats" })
+  const dogs = await create("tags", { name: "Dogs" })
+  const world = await create("tags", { name: "World" })
+  await send("PATCH", `tags/${animals}`, { parentIds: [world] })
+  const body = { kind: "tag", ids: [cats, dogs, world], changes: { parents: { add: [animals] } } }
+
+  const tried = await edit({ ...body, dryRun: true })
+  expect(tried).toMatchObject({ batchId: null, changed: 2, unchanged: 0 })
+  expect(names(tried.failed)).toEqual(["World"])
+  expect((await get(`tags/${cats}`)).parents).toEqual([])
+
+  const done = await edit(body)
+  expect(done).toMatchObject({ changed: 2, unchanged: 0 })
+  expect(names((await get(`tags/${animals}/children`)).items)).toEqual(["Cats", "Dogs"])
+  expect(await edit({ ...body, ids: [cats] })).toMatchObject({ batchId: null, changed: 0, unchanged: 1 })
+  await send("POST", "history/undo", { batchId: done.batchId })
+  expect((await get(`tags/${animals}/children`)).items).toEqual([])
+})
+
+it("deletes many performers, takes them from their items, and brings all back with one undo", async () => {
+  const id = await makeVideo(server, { libraryId: library })
+  await send("PATCH", `videos/${id}`, { performers: ["Ann", "Ben", "Cleo"] })
+  const people = (await get(`videos/${id}`)).performers as ReadonlyArray<{ id: string; name: string }>
+  const ids = people.slice(0, 2).map((one) => one.id)
+  const body = { kind: "performer", ids: [...ids, uuidv7()] }
+  const tried = (await send("POST", "entities/remove", { ...body, dryRun: true })).json.data
+  expect([tried.changed, tried.failed.length]).toEqual([2, 1])
+  expect((await get(`videos/${id}`)).performers.length).toBe(3)
+  const done = (await send("POST", "entities/remove", body)).json.data
+  expect(names((await get(`videos/${id}`)).performers)).toEqual(["Cleo"])
+  await send("POST", "history/undo", { batchId: done.batchId })
+  expect(names((await get(`videos/${id}`)).performers)).toEqual(["Ann", "Ben", "Cleo"])
+})
+
+it("undoes a merge of several people at once, with the people of every item", async () => {
+  const one = await makeVideo(server, { libraryId: library })
+  const two = await makeVideo(server, { libraryId: library })
+  await send("PATCH", `videos/${one}`, { performers: ["Dora", "Emil"] })
+  await send("PATCH", `videos/${two}`, { performers: ["Finn", "Emil"] })
+  const [dora, emil] = (await get(`videos/${one}`)).performers as ReadonlyArray<{ id: string }>
+  const [finn] = (await get(`videos/${two}`)).performers as ReadonlyArray<{ id: string }>
+  const merged = await send("POST", `performers/${dora!.id}/merge`, { from: [emil!.id, finn!.id] })
+  expect(merged.status).toBe(200)
+  expect(names((await get(`videos/${two}`)).performers)).toEqual(["Dora"])
+  const [entry] = (await get(`performers/${dora!.id}/history`)).items
+  const { json } = await send("POST", "history/undo", { batchId: entry.batchId })
+  expect(json.data.skippedCount).toBe(0)
+  expect(names((await get(`videos/${one}`)).performers).toSorted()).toEqual(["Dora", "Emil"])
+  expect(names((await get(`videos/${two}`)).performers).toSorted()).toEqual(["Emil", "Finn"])
+})
+
+it("sets favorites of a member, who does not learn of hidden entities", async () => {
+  const id = await makeVideo(server, { libraryId: library })
+  await send("PATCH", `videos/${id}`, { tags: ["Seen"] })
+  const seen = (await get(`videos/${id}`)).tags[0].id
+  const unseen = await create("tags", { name: "Unseen" })
+  const body = { kind: "tag", ids: [seen, unseen], userState: { isFavorite: true } }
+  const { json } = await send("PATCH", "entities/user-state", body, mia)
+  expect(json.data).toMatchObject({
+    changed: 1,
+    failed: [{ id: unseen, name: null, message: "Tag not found." }]
+  })
+  expect((await get(`tags/${seen}`, mia)).userState.isFavorite).toBe(true)
+  expect((await send("PATCH", "entities", { ...body, changes: { isNsfw: true } }, mia)).status).toBe(403)
+})
+
+it("rejects parents of people, and an empty change", async () => {
+  const ids = [uuidv7()]
+  const status = async (body: object) => (await send("PATCH", "entities", body)).status
+  expect(await status({ kind: "performer", ids, changes: { parents: { add: ids } } })).toBe(400)
+  expect(await status({ kind: "tag", ids, changes: {} })).toBe(400)
+  expect(await status({ kind: "tag", ids: [], changes: { isNsfw: true } })).toBe(400)
+})

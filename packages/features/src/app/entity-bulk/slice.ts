@@ -1,0 +1,13 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { EntityBulkAdminGroup, EntityBulkGroup } from "./contract.ts"
+import { EntityBulkAdminLive, EntityBulkLive } from "./http.ts"
+
+export const entityBulkSlice = defineSlice({
+  name: "entity-bulk",
+  about: "one act on many performers, studios or tags",
+  stores: "nothing; its events are those of related, relations and user-related",
+  groups: [
+    [EntityBulkAdminGroup, EntityBulkAdminLive],
+    [EntityBulkGroup, EntityBulkLive]
+  ]
+})
