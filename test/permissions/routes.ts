@@ -109,6 +109,23 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "PATCH /api/views/:id": { ...member, id: ({ account }) => account, body: empty, onlyHidden: noViews },
   "DELETE /api/views/:id": { ...member, id: ({ account }) => account, onlyHidden: noViews },
 
+  "PATCH /api/entities": {
+    ...admin,
+    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], changes: { isNsfw: false } })
+  },
+  "POST /api/entities/remove": {
+    ...admin,
+    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], dryRun: true })
+  },
+  "PATCH /api/entities/user-state": {
+    ...member,
+    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], userState: { isFavorite: true } })
+  },
+  "GET /api/auto-tag": admin,
+  "POST /api/auto-tag/find": { ...admin, body: ({ library }) => ({ kinds: ["tag"], libraryId: library }) },
+  "POST /api/auto-tag/accept": { ...admin, body: ({ entity }) => ({ entityIds: [entity.tag] }) },
+  "POST /api/auto-tag/dismiss": { ...admin, body: ({ entity }) => ({ entityIds: [entity.tag] }) },
+
   "GET /api/rules": admin,
   "POST /api/rules": { ...admin, onlyHidden: "a rule would act on what appears later" },
   "POST /api/rules/preview": {
@@ -163,6 +180,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/system/upgrade": admin,
   "GET /api/history": admin,
   "GET /api/history/actors": admin,
+  "GET /api/history/batches/:id": {
+    ...member,
+    id: ({ account }) => account,
+    onlyHidden: "no account has a large change"
+  },
   "POST /api/history/undo": {
     ...member,
     body: () => ({ eventPosition: 1, dryRun: true }),

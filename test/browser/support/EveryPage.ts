@@ -83,10 +83,10 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/browse", "/explore", "/markers"],
       ...["/people", "/people?view=table", `/people/${await firstOf("performers")}`],
       ...["/studios", `/studios/${await firstOf("studios")}`],
-      ...["/tags", `/tags/${await firstOf("tags")}`],
+      ...["/tags", "/tags/tree", "/studios/tree", `/tags/${await firstOf("tags")}`],
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
-      ...["/requests", "/admin/requests"],
+      ...["/requests", "/admin/requests", "/admin/rules"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],
     bare: [

@@ -2,9 +2,11 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
+import { AutoTagGroup } from "@media/features/app/auto-tag/contract"
 import { BulkAdminGroup, BulkGroup } from "@media/features/app/bulk/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
 import { PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
+import { EntityBulkAdminGroup, EntityBulkGroup } from "@media/features/app/entity-bulk/contract"
 import { HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
@@ -46,6 +48,7 @@ import { ReadingKeysGroup } from "@media/features/reading/reading-apps/contract"
 
 /** Every JSON route of the service. */
 export const Api = HttpApi.make(API_ID)
+  .add(AutoTagGroup)
   .add(BulkAdminGroup)
   .add(BulkGroup)
   .add(DuplicatesGroup)
@@ -53,6 +56,8 @@ export const Api = HttpApi.make(API_ID)
   .add(PerformersGroup)
   .add(StudiosGroup)
   .add(TagsGroup)
+  .add(EntityBulkAdminGroup)
+  .add(EntityBulkGroup)
   .add(HistoryGroup)
   .add(HomeGroup)
   .add(HomeAdminGroup)

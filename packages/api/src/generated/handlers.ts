@@ -1,8 +1,10 @@
 // Made by `npm run generate`. Do not edit.
 import * as Layer from "effect/Layer"
+import { AutoTagLive } from "@media/features/app/auto-tag/http"
 import { BulkAdminLive, BulkLive } from "@media/features/app/bulk/http"
 import { DuplicatesLive } from "@media/features/app/duplicates/http"
 import { PerformersLive, StudiosLive, TagTreeLive, TagsLive } from "@media/features/app/entities/http"
+import { EntityBulkAdminLive, EntityBulkLive } from "@media/features/app/entity-bulk/http"
 import { HistoryLive } from "@media/features/app/history/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
@@ -41,6 +43,7 @@ import { ReadingKeysLive } from "@media/features/reading/reading-apps/http"
 
 /** The handlers of every group of the API. */
 export const handlers = Layer.mergeAll(
+  AutoTagLive,
   BulkAdminLive,
   BulkLive,
   DuplicatesLive,
@@ -48,6 +51,8 @@ export const handlers = Layer.mergeAll(
   PerformersLive,
   StudiosLive,
   TagsLive,
+  EntityBulkAdminLive,
+  EntityBulkLive,
   HistoryLive,
   HomeLive,
   HomeAdminLive,

@@ -33,6 +33,12 @@ const shape2 = <const Path extends `/api/${string}`>(path: Path) => ({
 })
 
 export const routes = {
+  autoTag: {
+    find: "POST /api/auto-tag/find",
+    list: "GET /api/auto-tag",
+    accept: "POST /api/auto-tag/accept",
+    dismiss: "POST /api/auto-tag/dismiss"
+  },
   bulkAdmin: {
     edit: "PATCH /api/items",
     values: "POST /api/items/values",
@@ -58,6 +64,13 @@ export const routes = {
   performers: shape1("/api/performers"),
   studios: shape1("/api/studios"),
   tags: shape1("/api/tags"),
+  entityBulkAdmin: {
+    edit: "PATCH /api/entities",
+    remove: "POST /api/entities/remove"
+  },
+  entityBulk: {
+    setUserState: "PATCH /api/entities/user-state"
+  },
   history: {
     list: "GET /api/history",
     actors: "GET /api/history/actors"
@@ -170,7 +183,8 @@ export const routes = {
     undo: "POST /api/tags/:id/undo"
   },
   undo: {
-    undo: "POST /api/history/undo"
+    undo: "POST /api/history/undo",
+    batch: "GET /api/history/batches/:id"
   },
   views: {
     list: "GET /api/views",

@@ -1,16 +1,19 @@
+import { enqueue } from "@media/jobs/Enqueue"
 import { NotFound } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import { largeChangeOf } from "../../library/libraries/queue.ts"
 import { byAccount } from "../../platform/access/Command.ts"
 import type { TargetUndoBody, UndoBody } from "./contract.ts"
 import { UndoConflict } from "./errors.ts"
 import { withRemovedEntities } from "./removedEntities.ts"
 import { toReport } from "./report.ts"
 import { type Outcome, undoStreams } from "./run.ts"
-import { type SelectedStream, selectStreams } from "./selected.ts"
+import { UndoBound } from "./bound.ts"
+import { type SelectedStream, type Selection, selectStreams } from "./selected.ts"
 import type { UndoReport } from "./shapes.ts"
 import { visibleTargets } from "./visible.ts"
 
@@ -24,6 +27,7 @@ const undoAll = (
   principal: Principal,
   selected: ReadonlyArray<SelectedStream>,
   { dryRun = false, fields, force, onConflict = "skip" }: Options,
+  selection: Selection,
   undoesBatch?: string
 ) =>
   Effect.gen(function* () {
@@ -31,6 +35,24 @@ const undoAll = (
     if (visible.length === 0) return yield* new NotFound({ what: "change" })
     const streams = yield* withRemovedEntities(selected)
     const newBatch = uuidv7()
+    const isStrict = onConflict === "fail"
+    const { most } = yield* UndoBound
+    if (!dryRun && !isStrict && streams.length > most) {
+      const change = { of: "undo", accountId: principal.accountId, batchId: newBatch } as const
+      const body = {
+        selection,
+        ...(fields === undefined ? {} : { fields }),
+        ...(undoesBatch === undefined ? {} : { undoesBatch })
+      }
+      yield* enqueue([largeChangeOf({ ...change, body }, "Undo of a large change")])
+      return {
+        batchId: newBatch,
+        undone: 0,
+        skipped: [],
+        skippedCount: 0,
+        isRunning: true
+      } satisfies UndoReport
+    }
     const run = undoStreams(principal, streams, {
       meta: {
         ...byAccount(principal, newBatch),
@@ -43,7 +65,6 @@ const undoAll = (
       },
       isDryRun: dryRun
     })
-    const isStrict = onConflict === "fail"
     const outcome =
       dryRun || isStrict
         ? yield* run.pipe(
@@ -70,11 +91,13 @@ export const undoChange = Effect.fn("undo.change")(function* (
   principal: Principal,
   { batchId, eventPosition = 0, ...options }: UndoBody
 ) {
-  const streams = yield* selectStreams(principal, batchId === undefined ? { eventPosition } : { batchId })
+  const selection = batchId === undefined ? { eventPosition } : { batchId }
+  const streams = yield* selectStreams(principal, selection)
   return yield* undoAll(
     principal,
     streams,
     { onConflict: batchId === undefined ? "fail" : "skip", ...options },
+    selection,
     batchId
   )
 })
@@ -85,7 +108,8 @@ export const undoRule = Effect.fn("undo.rule")(function* (
   rule: string,
   options: Options
 ) {
-  return yield* undoAll(principal, yield* selectStreams(principal, { rule }), options)
+  const selection = { rule }
+  return yield* undoAll(principal, yield* selectStreams(principal, selection), options, selection)
 })
 
 /** An item or entity, with the streams of its history. */
@@ -100,15 +124,20 @@ export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
   { id, streamIds }: HistoryTarget,
   { batchId, eventPosition = 0, sincePosition, ...options }: TargetUndoBody
 ) {
-  const selected = yield* selectStreams(
-    principal,
+  const selection =
     sincePosition !== undefined
       ? { streamIds, since: sincePosition }
       : batchId === undefined
         ? { eventPosition }
         : { batchId }
-  )
+  const selected = yield* selectStreams(principal, selection)
   const own = selected.filter(({ streamId, targetId }) => targetId === id || streamIds.includes(streamId))
   const isSingle = batchId === undefined && sincePosition === undefined
-  return yield* undoAll(principal, own, { onConflict: isSingle ? "fail" : "skip", ...options })
+  return yield* undoAll(
+    principal,
+    own,
+    { onConflict: isSingle ? "fail" : "skip", ...options },
+    // Of one target, never so many that a job is needed.
+    selection
+  )
 })

@@ -4,11 +4,12 @@ import { Uuid } from "@media/kernel/Ids"
 import { Fail, Ok } from "@media/wire/Envelope"
 import { reportAll } from "@media/wire/ReportAll"
 import { SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { UndoConflict } from "./errors.ts"
-import { SkippedPart, UndoReport } from "./shapes.ts"
+import { LargeChangeState, SkippedPart, UndoReport } from "./shapes.ts"
 
 const position = Schema.Int.pipe(Schema.between(1, 2 ** 53 - 1))
 const most = 500
@@ -75,5 +76,11 @@ export class UndoGroup extends HttpApiGroup.make("undo")
       .addError(FailNotFound)
       .addError(FailInvalid)
       .addError(FailUndoConflict)
+  )
+  .add(
+    HttpApiEndpoint.get("batch", "/api/history/batches/:id")
+      .setPath(idPath)
+      .addSuccess(Ok("LargeChangeResponse", LargeChangeState))
+      .addError(FailNotFound)
   )
   .middleware(RequireSession) {}

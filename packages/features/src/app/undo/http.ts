@@ -4,7 +4,10 @@ import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
 import { undoChange } from "./commands.ts"
 import { UndoGroup } from "./contract.ts"
+import { largeChange } from "./queries.ts"
 
 export const UndoLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(UndoGroup), "undo", (handlers) =>
-  handlers.handle("undo", ({ payload }) => respondTo((principal) => undoChange(principal, payload)))
+  handlers
+    .handle("undo", ({ payload }) => respondTo((principal) => undoChange(principal, payload)))
+    .handle("batch", ({ path: { id } }) => respondTo((principal) => largeChange(principal, id)))
 )

@@ -42,3 +42,13 @@ export const UndoReport = Schema.Struct({
   isRunning: Schema.Boolean
 }).annotations({ identifier: "UndoReport" })
 export type UndoReport = typeof UndoReport.Type
+
+/** A change of more items than a request may take time for, while a job makes it and afterwards. */
+export const LargeChangeState = Schema.Struct({
+  state: Schema.Literal("running", "done", "failed"),
+  percent: Schema.Number,
+  /** Known at the end. */
+  changed: Schema.Int,
+  skippedCount: Schema.Int
+}).annotations({ identifier: "LargeChangeState" })
+export type LargeChangeState = typeof LargeChangeState.Type

@@ -1,0 +1,40 @@
+import { PermanentFailure } from "@media/jobs/Failures"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
+import { maintenanceJob } from "../../MaintenanceJob.ts"
+import { byAccount } from "../../platform/access/Command.ts"
+import { withRemovedEntities } from "./removedEntities.ts"
+import { undoStreams } from "./run.ts"
+import { selectStreams } from "./selected.ts"
+
+const Body = Schema.Struct({
+  selection: Schema.Union(Schema.Struct({ batchId: Schema.UUID }), Schema.Struct({ rule: Schema.UUID })),
+  fields: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
+  undoesBatch: Schema.optionalWith(Schema.UUID, { exact: true })
+})
+
+/** An undo that is too large for a request. A killed one continues with what is left. */
+export const undoJob = maintenanceJob({
+  accepts: ({ change }) => change?.of === "undo",
+  run: ({ change }, context) =>
+    Effect.gen(function* () {
+      const { accountId, batchId, body } = change!
+      const { fields, selection, undoesBatch } = yield* Schema.decodeUnknown(Body)(body)
+      const account = (yield* accountPrincipals([accountId])).get(accountId)
+      if (account === undefined)
+        return yield* new PermanentFailure({ message: "The account is disabled or was deleted" })
+      const { principal } = account
+      const streams = yield* withRemovedEntities(yield* selectStreams(principal, selection))
+      const { skipped, undone } = yield* undoStreams(principal, streams, {
+        meta: {
+          ...byAccount(principal, batchId),
+          cause: "undo",
+          ...(undoesBatch === undefined ? {} : { undoesBatch })
+        },
+        options: { fields: fields === undefined ? undefined : new Set(fields) },
+        progress: (done) => context.progress({ percent: (100 * done) / Math.max(1, streams.length) })
+      })
+      return { undone, skippedCount: skipped.filter(({ stream }) => !stream.isForeign).length }
+    })
+})
