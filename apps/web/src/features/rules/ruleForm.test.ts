@@ -1,0 +1,21 @@
+import { expect, it } from "vitest"
+import type { Rule } from "./queries"
+import { actionsOf, conditionOf, formOf } from "./ruleForm"
+
+const rule: Rule = {
+  ...{ id: "r1", name: "Trips", kind: "video", libraryIds: ["l1"], text: "Norway", isEnabled: true },
+  actions: { addTags: ["Trip"], studio: "Home", isFavorite: true, jobs: ["previews"] },
+  ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" }
+}
+
+it("keeps every action of a rule that is opened and saved unchanged", () => {
+  const form = formOf(rule, "image")
+  expect(actionsOf(form)).toEqual(rule.actions)
+  expect(conditionOf(form)).toEqual({ kind: "video", libraryIds: ["l1"], text: "Norway" })
+})
+
+it("knows that a new rule does nothing yet, and applies to all libraries", () => {
+  const form = formOf(undefined, "image")
+  expect(actionsOf(form)).toBeUndefined()
+  expect(conditionOf(form)).toEqual({ kind: "image", libraryIds: null, text: "" })
+})
