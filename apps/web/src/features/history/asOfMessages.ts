@@ -1,0 +1,19 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("history.asOf", {
+  asItWas: "As it was at {when}. Values that are the same now are left out.",
+  close: "Close",
+  failed: "Couldn’t load the earlier values",
+  field: "Field",
+  moment: "Moment",
+  now: "Now",
+  open: "As it was",
+  openNamed: "Show as it was at {when}",
+  restore: "Restore these values",
+  restored: "Earlier values restored",
+  restoredSome:
+    "Earlier values restored, except {count} that could not be. | Earlier values restored, except {count} that could not be.",
+  same: "Nothing has changed since then.",
+  then: "Then",
+  title: "{name}, as it was"
+})
