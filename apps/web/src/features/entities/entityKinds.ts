@@ -40,7 +40,7 @@ interface EntityRoutes {
   readonly unfavorite: (at: At & { readonly keepalive?: boolean }) => Promise<null>
   readonly rate: (at: At & { readonly body: { readonly rating: number | null } }) => Promise<null>
   readonly children: (
-    at: At & { readonly query: { readonly perPage: number; readonly sort: "count" } }
+    at: At & { readonly query: { readonly perPage: number; readonly sort: "count" | "name" } }
   ) => Promise<ListPage<EntitySummary>>
   readonly items: (
     at: At & { readonly query: { readonly page: number; readonly perPage: number } }

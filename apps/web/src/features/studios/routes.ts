@@ -10,6 +10,12 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     meta: { title: () => translate(titles, "title") }
   },
   {
+    path: "/studios/tree",
+    name: "studio-tree",
+    component: () => import("./StudioTreePage.vue"),
+    meta: { title: () => translate(titles, "title"), section: "studios" }
+  },
+  {
     path: "/studios/:id/:list?",
     name: "studio",
     component: () => import("./StudioPage.vue"),

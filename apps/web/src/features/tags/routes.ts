@@ -10,6 +10,12 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     meta: { title: () => translate(titles, "title") }
   },
   {
+    path: "/tags/tree",
+    name: "tag-tree",
+    component: () => import("./TagTreePage.vue"),
+    meta: { title: () => translate(titles, "title"), section: "tags" }
+  },
+  {
     path: "/tags/:id/:list?",
     name: "tag",
     component: () => import("./TagPage.vue"),
