@@ -42,7 +42,7 @@ describe("the states of a page", () => {
     const dialog = mount(UiConfirmDialog, {
       props: {
         open: true,
-        title: "Delete 3 images?",
+        title: "Delete 3 photos?",
         confirm: "Delete images",
         danger: true,
         local: true,

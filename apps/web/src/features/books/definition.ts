@@ -15,6 +15,7 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
     // The position in an EPUB is a percentage, so it counts as 100 pages.
     pages: format === "epub" ? 100 : (pages ?? null)
   }),
+  readTo: (id) => ({ name: "read", params: { id } }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.books.list({
       // Sorted by the order of the series instead of by title.

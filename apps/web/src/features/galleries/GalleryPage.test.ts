@@ -27,5 +27,7 @@ afterEach(() => vi.unstubAllGlobals())
 it("offers a slideshow of a folder of photos, and reading of archives and upright pages", async () => {
   expect(await open({})).not.toContain("Read as a comic")
   expect(await open({ sourceUrl: "/api/galleries/g1/source" })).toContain("Read as a comic")
-  expect(await open({ picture: { ...picture, height: 900 } })).toContain("Read as a comic")
+  const upright = await open({ picture: { ...picture, height: 900 } })
+  expect(upright.indexOf("Slideshow")).toBeLessThan(upright.indexOf("Read as a comic"))
+  expect(upright).toContain("Slideshow")
 })

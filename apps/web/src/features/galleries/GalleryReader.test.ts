@@ -59,14 +59,11 @@ it("does so in a strip, too", async () => {
 })
 
 it("leads back also before there are pages, where there are none, and from an error", async () => {
-  const failed = "Couldn’t open the gallery"
+  const failed = "Couldn’t open the album"
   for (const [said, answers] of [
     [failed, { "GET /api/galleries/g1": refusal(500) }],
     [failed, { "GET /api/galleries/g1/images": refusal(500) }],
-    [
-      "None of the images in this gallery",
-      { "GET /api/galleries/g1/images": () => ({ items: [], total: 0 }) }
-    ],
+    ["None of the photos in this album", { "GET /api/galleries/g1/images": () => ({ items: [], total: 0 }) }],
     ["Opening", undefined]
   ] as const) {
     const { page, router } = await open(answers)

@@ -9,7 +9,7 @@ export const kind: KindInfo = {
   position: 15,
   routes: { list: "galleries", detail: "gallery" },
   words: kindWords(
-    defineMessages("galleries.kind", { title: "Galleries", one: "gallery", many: "galleries" })
+    defineMessages("galleries.kind", { title: "Photo albums", one: "photo album", many: "photo albums" })
   ),
   icon: Images,
   isGroup: true,

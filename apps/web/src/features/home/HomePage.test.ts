@@ -53,7 +53,8 @@ describe("home", () => {
       "audio",
       "track",
       "books",
-      "book"
+      "book",
+      "read"
     ]
     home = (await mountPage(HomePage, { names: [...names, "libraries", "setup"] })).page
     await vi.advanceTimersByTimeAsync(400)
@@ -114,6 +115,17 @@ describe("home", () => {
     await open(homeOf({ continueWatching: row([book]) }))
     expect(headings()).toEqual(["Continue"])
     expect(home.text()).toContain("25 % read")
+  })
+
+  it("continues a book in the reader, and offers to read a new one", async () => {
+    const picture = { url: "/p", width: 400, height: 600, thumbHash: "" }
+    const book = { ...itemFixture, id: "b1", kind: "book", duration: null, pages: 48, picture }
+    const userState = { ...itemFixture.userState, position: 12 }
+    await open(homeOf({ continueWatching: row([{ ...book, userState }]) }))
+    const main = () => home.get("[data-hero] a[href]")
+    expect([main().text(), main().attributes("href")]).toEqual(["Continue reading", "/read/b1"])
+    await open(homeOf({ recentlyAdded: [recent({ kinds: ["book"], ...row([book]) })] }))
+    expect([main().text(), main().attributes("href")]).toEqual(["Read", "/read/b1"])
   })
 
   it("asks for nothing but itself while there is something to show", async () => {

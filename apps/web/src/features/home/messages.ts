@@ -26,13 +26,14 @@ export const messages = defineMessages("home", {
   noLibraryMember: "An administrator has not given you access to a library yet.",
   noLibraryTitle: "There is no library yet",
   onThisDay: "On this day",
-  open: "Open",
   percentRead: "{percent} % read",
   play: "Play",
   processingText: "They appear here as soon as they are ready.",
   processingTitle: "Your files are being processed",
+  read: "Read",
   recent: "New {many}",
   resume: "Resume",
   review: "Review",
+  view: "View",
   yearsAgo: "{count} year ago | {count} years ago"
 })

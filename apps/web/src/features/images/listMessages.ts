@@ -8,7 +8,7 @@ export const messages = defineMessages("images.list", {
   loadFailed: "The timeline could not be loaded",
   noneText: "Photos appear here by the day they were taken, once a library holds some.",
   noneTitle: "No photos yet",
-  rangeFailed: "Couldn’t select the images in between",
+  rangeFailed: "Couldn’t select the photos in between",
   retry: "Try again",
   select: "Select {title}",
   timeline: "Timeline"

@@ -130,6 +130,8 @@ export interface ItemDefinition<
   hasMotion?(item: Summary): boolean
   /** The route that plays it; undefined if it cannot be watched. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
+  /** The route of its reader. */
+  readonly readTo?: (id: string) => RouteLocationRaw
   /** For kinds played in the audio bar. Without a list, plays the track's album. */
   listen?(act: ListenAct, item: Summary, place: ListPlace): void
   /** Additional links in its menu, such as its artist or gallery. */

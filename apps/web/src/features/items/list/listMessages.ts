@@ -49,7 +49,7 @@ export const messages = defineMessages("items", {
   orderResolutionDesc: "Resolution, highest first",
   orderSizeAsc: "Smallest first",
   orderSizeDesc: "Largest first",
-  oneParent: "One gallery",
+  oneParent: "One album",
   onePerformer: "One person",
   oneStudio: "One studio",
   oneTag: "One tag",
