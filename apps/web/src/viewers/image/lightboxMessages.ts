@@ -5,6 +5,8 @@ export const messages = defineMessages("viewers.image", {
   favorite: "Add to favorites",
   place: "{at} of {total}",
   rating: "Your rating",
-  remove: "Delete this image…",
+  remove: "Delete this photo…",
+  rotate: "Rotate the view",
+  strip: "Photos nearby",
   unfavorite: "Remove from favorites"
 })

@@ -8,7 +8,12 @@ import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 export interface ImageNeighbors extends Neighbors<ImageSummary> {
   /** The position of the image in the list, from 1, and the length of the list. */
   readonly place?: { readonly at: number; readonly total: number } | undefined
+  /** The images around it in the list, itself included. */
+  readonly near?: ReadonlyArray<ImageSummary>
 }
+
+/** Thumbnails on each side of the current one; more than fit beside it in a wide window. */
+const NEAR = 24
 
 /**
  * The previous and next images of a list, given by its URL query. A random order has none, because it differs at each
@@ -24,15 +29,19 @@ export const neighborsOf = async (
   if (query["sort"] === "random") return {}
   const { sort, ...filter } = filterFromQuery(query, [...imageDefinition.sorts, "ordinal"])
   let place: ImageNeighbors["place"]
+  let near: ReadonlyArray<ImageSummary> = []
   const load = async (page: number) => {
     const part = await api.images.list({
       query: { ...filter, sort: still(sort), page, perPage: PAGE_SIZE },
       signal
     })
     const index = part.items.findIndex((item) => item.id === id)
-    if (index >= 0) place = { at: (page - 1) * PAGE_SIZE + index + 1, total: part.total }
+    if (index >= 0) {
+      place = { at: (page - 1) * PAGE_SIZE + index + 1, total: part.total }
+      near = part.items.slice(Math.max(0, index - NEAR), index + NEAR + 1)
+    }
     return part
   }
   const found = await findNeighbors<ImageSummary>(load, id, at)
-  return { ...found, place }
+  return { ...found, place, near: near.filter(({ status }) => status === "ready") }
 }
