@@ -6,5 +6,6 @@ export const messages = defineMessages("albums", {
   disc: "Disc {disc}",
   empty: "No tracks to show in this album.",
   play: "Play album",
+  shuffle: "Shuffle",
   tracksTab: "Tracks"
 })

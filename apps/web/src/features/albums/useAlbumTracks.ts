@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import { listenTo } from "@/features/audio/listenTo"
+import { listenShuffled, listenTo } from "@/features/audio/listenTo"
 import { listKey } from "@/features/items/keys"
 import { useQuery } from "@pinia/colada"
 import { computed } from "vue"
@@ -21,5 +21,6 @@ export const useAlbumTracks = (id: () => string) => {
     const at = playable.findIndex((track) => track.id === trackId)
     listenTo(playable, Math.max(0, at))
   }
-  return { ...query, play, tracks }
+  const shuffle = (): void => listenShuffled(tracks.value.filter(({ status }) => status === "ready"))
+  return { ...query, play, shuffle, tracks }
 }

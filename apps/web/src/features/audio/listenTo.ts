@@ -7,6 +7,12 @@ export const listenTo = (tracks: ReadonlyArray<Listed>, at = 0): void => {
   void import("@/viewers/audio/listen").then((bar) => bar.listenTo(tracks, at))
 }
 
+/** Plays these tracks in random order. */
+export const listenShuffled = (tracks: ReadonlyArray<Listed>): void => {
+  audioElements()
+  void import("@/viewers/audio/listen").then((bar) => bar.listenShuffled(tracks))
+}
+
 /** Plays this track from a time; if it is already playing, seeks to it. */
 export const listenFrom = (track: Listed, seconds: number): void => {
   audioElements()

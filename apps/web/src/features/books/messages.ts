@@ -2,6 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 /** Texts about books that items of other kinds do not have. */
 export const messages = defineMessages("books", {
+  author: "Author",
   authorCount: "{count} author | {count} authors",
   bookCount: "{count} book | {count} books",
   books: "Books",
@@ -18,11 +19,13 @@ export const messages = defineMessages("books", {
   publisher: "Publisher",
   read: "Read",
   readAgain: "Read again",
+  readCount: "{count} read",
   readOn: "Continue on page {page}",
   readOnHere: "Continue reading",
   readOnAt: "Continue at {percent} %",
   rightToLeft: "Right to left",
   seriesCount: "{count} series | {count} series",
+  seriesOne: "Series",
   seriesLabel: "Series",
   direction: "Direction",
   facetsFailed: "Couldn’t load the list"

@@ -2,7 +2,8 @@ import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 import { api } from "@/api"
 import type { ListenAct, ListPlace } from "@/features/items/definition"
 import { filterFromQuery, heard, type ItemSort } from "@/features/items/list/filter"
-import { enqueue, playTracks, surround } from "./acts"
+import { enqueue, playTracks, shuffle, surround } from "./acts"
+import { pick } from "./chance"
 import type { Listed } from "./listed"
 import { engine, isPlaying, queue, seekTo, toggle, track as playing } from "./player"
 import { MOST_ENTRIES } from "./queue"
@@ -101,6 +102,12 @@ const playAlbum = (track: AudioTrackSummary): void => {
 
 /** Plays tracks in their order, from this place on. */
 export const listenTo = (tracks: ReadonlyArray<Listed>, at: number): void => playTracks(tracks, at)
+
+/** Plays tracks in random order, which the queue can undo. */
+export const listenShuffled = (tracks: ReadonlyArray<Listed>): void => {
+  playTracks(tracks, pick(tracks.length))
+  if (queue.value?.isShuffled === false) shuffle()
+}
 
 /** A track from a moment in it on. */
 export const listenFrom = (wanted: Listed, seconds: number): void => {
