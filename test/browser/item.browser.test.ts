@@ -33,6 +33,31 @@ describe("the page of a video", () => {
     await page.getByRole("button", { name: "Watched", exact: true }).waitFor()
   })
 
+  it("opens with a movement from its card, unless the user prefers reduced motion", async () => {
+    const { page } = await device()
+    const moved = async (reducedMotion: "reduce" | "no-preference"): Promise<number> => {
+      await page.emulateMedia({ reducedMotion })
+      await page.goto("/videos")
+      await page.evaluate(`{
+        window.moves = 0
+        const start = document.startViewTransition.bind(document)
+        document.startViewTransition = (change) => {
+          const transition = start(change)
+          void transition.ready.then(() => {
+            const parts = document.getAnimations().map(({ effect }) => effect.pseudoElement)
+            if (parts.includes("::view-transition-group(artwork)")) window.moves += 1
+          })
+          return transition
+        }
+      }`)
+      await page.getByRole("link", { name: titles.plain, exact: true }).click()
+      await page.getByRole("button", { name: "Edit" }).waitFor()
+      return page.evaluate<number>("new Promise((resolve) => setTimeout(() => resolve(window.moves), 400))")
+    }
+    expect(await moved("no-preference")).toBe(1)
+    expect(await moved("reduce")).toBe(0)
+  })
+
   it("asks before what was typed is lost, by each way out, and is accessible while it asks", async () => {
     const { page } = await device()
     await page.goto(`/videos/${await product().videoId(titles.plain)}`)

@@ -1,3 +1,4 @@
+import { morph } from "@/lib/morph"
 import { type RouteLocationRaw, useRouter } from "vue-router"
 
 /** Links without what `RouterLink` follows of the present page: cards are made by the dozen at each turn of the wheel. */
@@ -5,12 +6,12 @@ export const usePlainLink = () => {
   const router = useRouter()
   return {
     addressOf: (to: RouteLocationRaw): string => router.resolve(to).href,
-    /** For `click` of the link; what opens another tab or window is the browser's. */
-    follow: (event: MouseEvent, to: RouteLocationRaw): void => {
+    /** For `click` of the link; what opens another tab or window is the browser's. `picture` moves to its place on the page. */
+    follow: (event: MouseEvent, to: RouteLocationRaw, picture: HTMLElement | null = null): void => {
       const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey } = event
       if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || button !== 0) return
       event.preventDefault()
-      void router.push(to)
+      morph(picture, () => router.push(to))
     }
   }
 }

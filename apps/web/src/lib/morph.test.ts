@@ -1,0 +1,45 @@
+import { afterEach, expect, it, vi } from "vitest"
+import { morph } from "./morph"
+
+const prefer = (isStill: boolean) => vi.stubGlobal("matchMedia", () => ({ matches: isStill }))
+const element = (): HTMLElement => document.body.appendChild(document.createElement("div"))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(document, "startViewTransition")
+  document.body.replaceChildren()
+})
+
+it("names the pressed picture before the page opens, and the picture of the page after it", async () => {
+  prefer(false)
+  const pressed = element()
+  const names: Array<string> = []
+  const note = () =>
+    names.push([...document.body.children].map((one) => (one as HTMLElement).style.viewTransitionName).join())
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const start = vi.fn((change: () => Promise<void>) => {
+    note()
+    return { ready: Promise.resolve(), finished, done: change().then(note) }
+  })
+  Object.assign(document, { startViewTransition: start })
+  morph(pressed, async () => {
+    element().dataset["morph"] = ""
+  })
+  await start.mock.results[0]?.value.done
+  finish()
+  await finished
+  await Promise.resolve()
+  note()
+  expect(names).toEqual(["artwork", ",artwork", ","])
+})
+
+it("only opens the page when the user prefers reduced motion, and in browsers without transitions", () => {
+  const open = vi.fn(async () => undefined)
+  prefer(false)
+  morph(element(), open)
+  Object.assign(document, { startViewTransition: () => expect.unreachable() })
+  morph(null, open)
+  prefer(true)
+  morph(element(), open)
+  expect(open).toHaveBeenCalledTimes(3)
+})
