@@ -1,10 +1,12 @@
 import { Keyboard, LogOut, MessageSquarePlus, Moon, Settings2, Sparkles, UserRound } from "@lucide/vue"
+import { newAnswers } from "@/features/requests/newAnswers"
 import { defineMessages, translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 
 const messages = defineMessages("app.account", {
   account: "Account",
   manage: "Manage server",
+  newAnswers: "Requests: {count} new answer | Requests: {count} new answers",
   requests: "Requests",
   shortcuts: "Keyboard shortcuts",
   signOut: "Sign out",
@@ -20,7 +22,12 @@ export const accountEntries = (canManage: boolean): ReadonlyArray<MenuEntry> => 
   const t = (key: keyof typeof messages.texts): string => translate(messages, key)
   return [
     { id: "account", label: t("account"), icon: UserRound },
-    { id: "requests", label: t("requests"), icon: MessageSquarePlus },
+    {
+      id: "requests",
+      label:
+        newAnswers.value > 0 ? translate(messages, "newAnswers", { count: newAnswers.value }) : t("requests"),
+      icon: MessageSquarePlus
+    },
     { id: "theme", label: t("switchTheme"), icon: Moon, hint: "t" },
     ...(isTouch ? [] : [{ id: "help", label: t("shortcuts"), icon: Keyboard, hint: "?" }]),
     { id: "whats-new", label: t("whatsNew"), icon: Sparkles },

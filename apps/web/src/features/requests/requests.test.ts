@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import type { Component } from "vue"
 import { type Answers, mountPage, settled, stubApi, user } from "@/lib/mountPage"
 import { toasts } from "@/ui/toasts"
+import AnswerDot from "./AnswerDot.vue"
 import { tellAnswer } from "./answerNotice"
 import type { ReceivedRequest } from "./queries"
 import ReceivedPage from "./ReceivedPage.vue"
@@ -55,6 +56,17 @@ describe("requests", () => {
     page?.unmount()
     await settled()
     vi.unstubAllGlobals()
+  })
+
+  it("marks answers that arrived while the account was away, until its requests are opened", async () => {
+    const answers = { ...user("member"), "GET /api/requests": () => listOf({ ...request, answer: added }) }
+    await open(AnswerDot, answers)
+    expect(text()).toContain("1 new answer")
+    page?.unmount()
+    await open(RequestsPage, answers)
+    page?.unmount()
+    await open(AnswerDot, answers)
+    expect(text()).not.toContain("new answer")
   })
 
   it("takes the words of a search as the title, and rejects a link that cannot be opened", async () => {
