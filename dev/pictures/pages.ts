@@ -1,0 +1,66 @@
+import type { Product } from "@media/testkit/product/Product"
+
+interface Listed {
+  readonly items: ReadonlyArray<{ readonly id: string; readonly title?: string }>
+}
+
+export interface Shot {
+  readonly name: string
+  readonly path: string
+  /** Milliseconds to wait once the page is quiet, for a player that has to start. */
+  readonly after?: number
+}
+
+const idIn = async (product: Product, list: string, title = ""): Promise<string> => {
+  const { items } = await product.data<Listed>("GET", `/api/${list}`)
+  const found = items.find((item) => item.title === title) ?? items[0]
+  if (found === undefined) throw new Error(`nothing in ${list}`)
+  return found.id
+}
+
+/** Every main page, as an address of the drawn library. */
+export const pagesOf = async (product: Product): Promise<ReadonlyArray<Shot>> => {
+  const movie = await idIn(product, "video/movies?sort=title", "North of Winter")
+  const series = await idIn(product, "video/series", "Lighthouse Keepers")
+  const photo = await idIn(product, "images?sort=takenAt&order=desc")
+  const gallery = await idIn(product, "galleries?status=ready", "Norway")
+  const album = await idIn(product, "audio-libraries", "Low Sun")
+  const book = await idIn(product, "books?sort=title", "The Quiet Harbour")
+  return [
+    { name: "home", path: "/" },
+    { name: "movies", path: "/movies" },
+    { name: "movie", path: `/movies/${movie}` },
+    { name: "series-list", path: "/series" },
+    { name: "series", path: `/series/${series}` },
+    { name: "episode", path: `/episodes/${await idIn(product, "video/episodes")}` },
+    { name: "videos", path: "/videos" },
+    { name: "player", path: `/watch/${movie}`, after: 2_500 },
+    { name: "photos", path: "/images/timeline" },
+    { name: "photo-albums", path: "/galleries" },
+    { name: "photo-album", path: `/galleries/${gallery}` },
+    { name: "lightbox", path: `/images/timeline/${photo}`, after: 600 },
+    { name: "music", path: "/albums" },
+    { name: "album", path: `/albums/${album}` },
+    { name: "artist", path: `/artists/${await idIn(product, "audio-artists")}` },
+    { name: "tracks", path: "/audio" },
+    { name: "books", path: "/books" },
+    { name: "book", path: `/books/${book}` },
+    { name: "book-series", path: "/books/series" },
+    { name: "reader", path: `/books/${book}/read`, after: 1_500 },
+    { name: "explore", path: "/explore" },
+    { name: "people", path: "/people" },
+    { name: "person", path: `/people/${await idIn(product, "performers")}` },
+    { name: "browse", path: "/browse" },
+    { name: "search", path: "/movies?q=harbour" },
+    { name: "requests", path: "/requests" },
+    { name: "account", path: "/account" },
+    { name: "manage", path: "/admin" },
+    { name: "operations", path: "/ops" },
+    { name: "libraries", path: "/admin/libraries" },
+    { name: "users", path: "/admin/accounts" },
+    { name: "storage", path: "/admin/storage" },
+    { name: "settings", path: "/admin/settings" },
+    { name: "trash", path: "/trash" },
+    { name: "activity", path: "/activity" }
+  ]
+}
