@@ -6,6 +6,7 @@ import { NotFound } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isOwnBatch } from "../../catalog/items/ownBatch.ts"
@@ -184,6 +185,19 @@ export const setUserState = Effect.fn("bulk.setUserState")(
 const examinations: { readonly [Kind in ItemKind]?: (id: string, label: string, by: string) => Enqueue } = {
   video: probeOf
 }
+
+/** Carries the outcome of a trial out of its transaction, which is rolled back. */
+class RolledBack extends Data.TaggedError("RolledBack")<{ readonly outcome: ItemsChanged }> {}
+
+/** What an edit would do, without doing it. */
+export const tryEdit = Effect.fn("bulk.tryEdit")(
+  (principal: Principal, { dryRun: _, ...target }: ItemTarget, changes: ItemsEditChanges) =>
+    editItems(principal, target, changes).pipe(
+      Effect.flatMap((outcome) => new RolledBack({ outcome })),
+      transaction,
+      Effect.catchTag("RolledBack", ({ outcome }) => Effect.succeed(outcome))
+    )
+)
 
 const cannotExamine = ({ kind, status }: TargetItem): string | undefined => {
   if (examinations[kind] === undefined) return "Files of this kind are not examined."

@@ -91,6 +91,11 @@ export type ListChange = typeof ListChange.Type
 
 /** Fields of the library: for administrators. */
 export const ItemsEdit = TargetBody({
+  /**
+   * With `dryRun`: makes the change and takes it back, so that the answer counts the items that would change, that already have
+   * the values, and that cannot be changed. Of a filter, the first thousands are tried.
+   */
+  isTried: Schema.optional(Schema.Boolean),
   changes: Schema.Struct({
     date: Schema.optional(Schema.NullOr(CalendarDate)),
     isOrganized: Schema.optional(Schema.Boolean),

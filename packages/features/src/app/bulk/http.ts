@@ -2,7 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
-import { editItems, examineItems, removeMany, setUserState } from "./commands.ts"
+import { editItems, examineItems, removeMany, setUserState, tryEdit } from "./commands.ts"
 import { valuesOfTarget } from "./values.ts"
 import { BulkAdminGroup, BulkGroup } from "./contract.ts"
 
@@ -11,8 +11,12 @@ export const BulkAdminLive = HttpApiBuilder.group(
   "bulkAdmin",
   (handlers) =>
     handlers
-      .handle("edit", ({ payload: { changes, ...target } }) =>
-        respondTo((principal) => editItems(principal, target, changes))
+      .handle("edit", ({ payload: { changes, isTried, ...target } }) =>
+        respondTo((principal) =>
+          isTried === true && target.dryRun === true
+            ? tryEdit(principal, target, changes)
+            : editItems(principal, target, changes)
+        )
       )
       .handle("values", ({ payload }) => respondTo((principal) => valuesOfTarget(principal, payload)))
       .handle("examine", ({ payload }) => respondTo((principal) => examineItems(principal, payload)))

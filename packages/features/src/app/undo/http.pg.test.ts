@@ -187,6 +187,12 @@ it("edits tags of a selection: adds, removes, replaces, counts before, and undoe
     ["Draft", 2],
     ["Blue", 1]
   ])
+  const trial = await send("PATCH", "items", {
+    ...{ ids: [...ids, library], dryRun: true, isTried: true },
+    changes: { tags: { remove: ["Draft"] } }
+  })
+  expect(trial.json.data).toMatchObject({ matched: 3, changed: 2, unchanged: 1, failedCount: 1 })
+  expect(names((await get(`videos/${ids[1]}`)).tags)).toEqual(["Draft"])
   const edit = await send("PATCH", "items", {
     ids,
     changes: { tags: { add: ["Fresh"], remove: ["Draft"] }, studio: "Gamma", isOrganized: true }

@@ -34,6 +34,8 @@ export interface BulkAct {
   /** False for acts that the trash or nothing undoes. */
   readonly isUndoable?: false
   readonly send: SendBulk
+  /** Counts what the act would change and what it could not. */
+  readonly tryOut?: SendBulk
   /** For ratings only. */
   readonly stars?: number
 }
@@ -99,8 +101,11 @@ const unfinishedActs = {
   watched: unfinished(["unwatched", "unwatchedQuestion"])
 } as const
 /** Fields that are chosen in the dialog. */
-export const editAct = (changes: Changes): BulkAct =>
-  adminAct("edit", Pencil, ["editFields", "editFieldsQuestion"], edit(changes), "editFieldsText")
+export const editAct = (changes: Changes): BulkAct => ({
+  ...adminAct("edit", Pencil, ["editFields", "editFieldsQuestion"], edit(changes), "editFieldsText"),
+  tryOut: (target) =>
+    api.bulkAdmin.edit({ body: { ...target, changes, dryRun: true, isTried: true }, timeoutMs })
+})
 const edits = [
   adminAct("organized", CircleCheck, ["organized", "organizedQuestion"], edit({ isOrganized: true })),
   adminAct("unorganized", Circle, ["unorganized", "unorganizedQuestion"], edit({ isOrganized: false })),

@@ -1,12 +1,21 @@
+import type { ItemsChanged } from "@media/features/app/bulk/contract"
 import { shallowRef } from "vue"
 import { asApiError } from "@/api"
-import { type BulkResult, type BulkSelection, countSelection, runBulk } from "./bulk"
+import { type BulkResult, type BulkSelection, countSelection, runBulk, valuesTarget } from "./bulk"
 import type { BulkAct } from "./bulkActs"
+
+/** What a dry run of the first thousands would do. */
+export type Trial = Pick<ItemsChanged, "changed" | "unchanged" | "failedCount" | "failed">
 
 export type BulkState =
   | { readonly step: "idle" }
   /** The confirmation is open; `count` is the server's count once it is known. */
-  | { readonly step: "asking"; readonly act: BulkAct; readonly count: number | undefined }
+  | {
+      readonly step: "asking"
+      readonly act: BulkAct
+      readonly count: number | undefined
+      readonly trial?: Trial
+    }
   | { readonly step: "running"; readonly act: BulkAct; readonly total: number; readonly done: number }
   | { readonly step: "done"; readonly act: BulkAct; readonly result: BulkResult }
 
@@ -31,7 +40,9 @@ export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => 
     state.value = asking
     try {
       const counted = await countSelection(selection(), act.send)
-      if (state.value === asking) state.value = { ...asking, count: counted }
+      const trial = counted === 0 ? undefined : await act.tryOut?.(valuesTarget(selection()))
+      if (state.value === asking)
+        state.value = { ...asking, count: counted, ...(trial === undefined ? {} : { trial }) }
     } catch (fault) {
       if (state.value !== asking) return
       state.value = { step: "idle" }

@@ -2,7 +2,9 @@ import { defineMessages } from "@/lib/messages"
 
 /** Texts for selecting in lists. `{items}` is a number with the name of the kind: "3 videos". */
 export const messages = defineMessages("selection", {
+  alreadySo: "{count} already has these values. | {count} already have these values.",
   bar: "Selection",
+  cannotChange: "{count} can’t be changed. | {count} can’t be changed.",
   changed: "{count} changed",
   clear: "Clear selection",
   close: "Close",
@@ -67,6 +69,7 @@ export const messages = defineMessages("selection", {
   unwatchedQuestion: "Mark {items} as unwatched?",
   watched: "Mark watched",
   watchedQuestion: "Mark {items} as watched?",
+  willChange: "{count} will change. | {count} will change.",
   keySelect: "Select",
   keySelectAll: "Select all"
 })
