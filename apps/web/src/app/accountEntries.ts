@@ -19,7 +19,7 @@ const isTouch = matchMedia("(pointer: coarse)").matches
 
 /** Loaded when the menu is first opened. */
 export const accountEntries = (canManage: boolean): ReadonlyArray<MenuEntry> => {
-  const t = (key: keyof typeof messages.texts): string => translate(messages, key)
+  const t = (key: Exclude<keyof typeof messages.texts, "newAnswers">): string => translate(messages, key)
   return [
     { id: "account", label: t("account"), icon: UserRound },
     {
