@@ -109,8 +109,8 @@ export const conditionsOf = (
 
 /**
  * Conditions of a filter on rows of `items v` that the maintained counts do not cover. On a walk in list order the
- * index of resolutions must not be used: PostgreSQL expects few matches, and sorts thousands (`+ 0` hides the
- * expression).
+ * index of resolutions must not be used: PostgreSQL expects few matches, and sorts thousands. As a number that is not 0, it expects
+ * many.
  */
 export const factsOf = (
   sql: SqlClient.SqlClient,
@@ -157,7 +157,13 @@ export const factsOf = (
       ]),
   ...(filter.resolution === undefined
     ? []
-    : [sql.literal(`${rankIn("v")}${isWalk ? " + 0" : ""} = ${rankOf(filter.resolution)}`)]),
+    : [
+        sql.literal(
+          isWalk
+            ? `(${rankIn("v")} = ${rankOf(filter.resolution)})::int <> 0`
+            : `${rankIn("v")} = ${rankOf(filter.resolution)}`
+        )
+      ]),
   ...(filter.bookSeriesId === undefined
     ? []
     : [sql`v.id in (select b.item_id from book_facts b where b.series_id = ${filter.bookSeriesId}::uuid)`]),
