@@ -11,7 +11,7 @@ export type SqlSource =
   | EntitySource
 
 /** `listed` is a column whose few different values an index of its own lists; `hasWords` tells that a trigram index finds its words. */
-export interface FactSource {
+interface FactSource {
   readonly from: "facts"
   readonly table: string
   readonly expression: string

@@ -18,7 +18,7 @@ export const textTags = {
   genre: { names: ["genre"] }
 } as const satisfies Readonly<Record<string, TextTag>>
 
-export type TextTagName = keyof typeof textTags
+type TextTagName = keyof typeof textTags
 
 export const textTagNames = Object.keys(textTags) as ReadonlyArray<TextTagName>
 
