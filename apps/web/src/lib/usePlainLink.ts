@@ -11,7 +11,9 @@ export const usePlainLink = () => {
       const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey } = event
       if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || button !== 0) return
       event.preventDefault()
-      morph(picture, () => router.push(to))
+      // A lightbox opens over the page at once: during a transition it would ignore fingers.
+      const isOver = router.resolve(to).matched.length > 1
+      morph(isOver ? null : picture, () => router.push(to))
     }
   }
 }
