@@ -17,9 +17,7 @@ import {
   noComics,
   noEpubs,
   noBookmarks,
-  noViews,
   noRequests,
-  noRules,
   searches,
   facets,
   suggestions,
@@ -28,6 +26,7 @@ import {
   type Named,
   type RouteRow
 } from "./RouteRow.ts"
+import { catalogRows } from "./catalogRows.ts"
 import { seriesRows } from "./seriesRows.ts"
 
 /**
@@ -104,44 +103,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/search": { ...member, queries: searches },
   "GET /api/facets": { ...member, queries: facets },
   "GET /api/suggest": { ...member, queries: suggestions },
-  "GET /api/views": member,
-  "POST /api/views": member,
-  "PATCH /api/views/:id": { ...member, id: ({ account }) => account, body: empty, onlyHidden: noViews },
-  "DELETE /api/views/:id": { ...member, id: ({ account }) => account, onlyHidden: noViews },
 
-  "PATCH /api/entities": {
-    ...admin,
-    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], changes: { isNsfw: false } })
-  },
-  "POST /api/entities/remove": {
-    ...admin,
-    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], dryRun: true })
-  },
-  "PATCH /api/entities/user-state": {
-    ...member,
-    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], userState: { isFavorite: true } })
-  },
-  "GET /api/auto-tag": admin,
-  "POST /api/auto-tag/find": { ...admin, body: ({ library }) => ({ kinds: ["tag"], libraryId: library }) },
-  "POST /api/auto-tag/accept": { ...admin, body: ({ entity }) => ({ entityIds: [entity.tag] }) },
-  "POST /api/auto-tag/dismiss": { ...admin, body: ({ entity }) => ({ entityIds: [entity.tag] }) },
-
-  "GET /api/rules": admin,
-  "POST /api/rules": { ...admin, onlyHidden: "a rule would act on what appears later" },
-  "POST /api/rules/preview": {
-    ...admin,
-    body: ({ library, word }) => ({ kind: "video", libraryIds: [library], text: word })
-  },
-  "PATCH /api/rules/:id": { ...admin, id: ({ account }) => account, body: empty, onlyHidden: noRules },
-  "DELETE /api/rules/:id": { ...admin, id: ({ account }) => account, onlyHidden: noRules },
-  "POST /api/rules/:id/run": { ...admin, id: ({ account }) => account, onlyHidden: noRules },
-  "GET /api/rules/:id/runs": { ...admin, id: ({ account }) => account, onlyHidden: noRules },
-  "POST /api/rules/:id/undo": {
-    ...admin,
-    id: ({ account }) => account,
-    body: empty,
-    onlyHidden: noRules
-  },
+  ...catalogRows,
 
   "GET /api/requests": member,
   "POST /api/requests": member,

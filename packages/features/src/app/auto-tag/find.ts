@@ -53,7 +53,7 @@ export const findProposals = Effect.fn("autoTag.find")(function* (
   const [{ n: total } = { n: 0 }] = yield* rowsOf(Count)(
     sql`select count(*)::int as n from items v where ${where}`
   )
-  // What an earlier run found may no longer be true.
+  // Proposals of an earlier run may no longer be true.
   yield* sql`delete from auto_tag_proposals p using related_entities e, items v
     where e.id = p.entity_id and v.id = p.item_id and not p.is_dismissed and e.kind::text = any(${[...kinds]}::text[]) and ${where}`
   let [done, found, last] = [0, 0, "00000000-0000-0000-0000-000000000000"]

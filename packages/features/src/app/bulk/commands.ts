@@ -32,7 +32,7 @@ import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
 /** The outcome for one item: whether it changed, or why not. */
 type Outcome = Either.Either<boolean, string>
 
-/** What acts for the account by itself, such as one of its rules or a job, and the batch of what it does. */
+/** The rule or job that acts for the account, and the batch of its events. */
 export interface BulkOrigin extends Pick<EventMeta, "cause" | "rule"> {
   readonly batchId: string
 }
@@ -189,7 +189,7 @@ const examinations: { readonly [Kind in ItemKind]?: (id: string, label: string, 
 /** Carries the outcome of a trial out of its transaction, which is rolled back. */
 class RolledBack extends Data.TaggedError("RolledBack")<{ readonly outcome: ItemsChanged }> {}
 
-/** What an edit would do, without doing it. */
+/** Counts the items that an edit would change, without changing them. */
 export const tryEdit = Effect.fn("bulk.tryEdit")(
   (principal: Principal, { dryRun: _, ...target }: ItemTarget, changes: ItemsEditChanges) =>
     editItems(principal, target, changes).pipe(

@@ -42,7 +42,7 @@ const Actions = Schema.Struct({
 )
 const Text = SafeText(limits.text)
 
-/** What an administrator wants done with each item that appears and matches a query. */
+/** An action on each item that appears and matches a query. */
 export const Rule = Schema.Struct({
   id: Uuid,
   name: Schema.String,
@@ -122,7 +122,7 @@ export class RulesGroup extends HttpApiGroup.make("rules")
       .addError(FailNotFound)
   )
   .add(
-    /** What the rule did, newest first, at most 100 times. */
+    /** The last 100 runs of the rule that changed something, newest first. */
     HttpApiEndpoint.get("runs", `${one}/runs`)
       .setPath(idPath)
       .addSuccess(Ok("RuleRunsResponse", Schema.Array(RuleRun)))

@@ -6,7 +6,7 @@ import { ItemKind } from "../../ItemKind.ts"
 const names = Schema.optionalWith(Schema.Array(Schema.String), { exact: true })
 const isSet = Schema.optionalWith(Schema.Boolean, { exact: true })
 
-/** What a rule does with an item. Entities are stored by name, which leads to the target after a merge. */
+/** The actions of a rule. Entities are stored by name, which leads to the target after a merge. */
 export const RuleActions = Schema.Struct({
   addTags: names,
   addPerformers: names,

@@ -90,7 +90,7 @@ it("changes items that appear and match, each once, and no others", async () => 
   expect((await get(`videos/${unready}`)).tags).toEqual([])
   await remove(videoRule)
 
-  // What a person takes away stays away.
+  // A tag that a person removed is not added again.
   await send("PATCH", `images/${matching}`, { tags: [] })
   await run()
   expect(await tagsOf(matching)).toEqual([])

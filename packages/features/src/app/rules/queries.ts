@@ -99,7 +99,7 @@ const Run = Schema.Struct({
 })
 const mostRuns = 100
 
-/** What a rule did, from the log. Items that are hidden now are not counted. */
+/** The runs of a rule, from the log. Items that are hidden now are not counted. */
 export const listRuns = Effect.fn("rules.runs")(function* (principal: Principal, id: string) {
   yield* findRule(principal, id)
   const sql = yield* SqlClient.SqlClient

@@ -137,7 +137,7 @@ export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
     principal,
     own,
     { onConflict: isSingle ? "fail" : "skip", ...options },
-    // Of one target, never so many that a job is needed.
+    // One target never has so many streams that a job is needed.
     selection
   )
 })

@@ -67,7 +67,7 @@ export const useEntityBulk = (info: EntityKindInfo) => {
   return {
     busy,
     most: AT_ONCE,
-    /** What an act would do. */
+    /** Counts the entities that an act would change. */
     tryOut: (act: EntityAct, ids: ReadonlyArray<string>) => send(act, ids, true),
     run: (act: EntityAct, ids: ReadonlyArray<string>) =>
       attempt(async () => told(await send(act, ids, false))),

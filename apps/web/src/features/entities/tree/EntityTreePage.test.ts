@@ -41,7 +41,12 @@ it("shows the top of the hierarchy, and loads what is below a tag when it is ope
     "GET /api/tags": () => listOf(tag("t1", "Animals", 1), tag("t2", "Noir", 0)),
     "GET /api/tags/t1/children": children
   })
-  page = (await mountPage(EntityTreePage, { names: ["tags", "tag"], props: { info: entityKinds.tag } })).page
+  page = (
+    await mountPage(EntityTreePage, {
+      names: ["tags", "tag", "people", "studios", "markers", "transcripts"],
+      props: { info: entityKinds.tag }
+    })
+  ).page
   await settled()
   const text = () => document.querySelector("main")!.textContent ?? ""
   expect(text()).toContain("Animals")

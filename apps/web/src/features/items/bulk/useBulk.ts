@@ -4,7 +4,7 @@ import { asApiError } from "@/api"
 import { type BulkResult, type BulkSelection, countSelection, runBulk, valuesTarget } from "./bulk"
 import type { BulkAct } from "./bulkActs"
 
-/** What a dry run of the first thousands would do. */
+/** The counts of a dry run on the first thousands. */
 export type Trial = Pick<ItemsChanged, "changed" | "unchanged" | "failedCount" | "failed">
 
 export type BulkState =
