@@ -22,6 +22,7 @@ const hasBody = (method: string) => method !== "GET" && method !== "DELETE"
 /** Everything one route is asked with these names. */
 export const callsOf = ({ method, path, route, row }: Route, named: Named): ReadonlyArray<Call> => {
   const target = path
+    .replace(":itemId", named.item["video"] ?? "none")
     .replace(":id", row.id?.(named) ?? "none")
     .replace(":queueName", "library-scan")
     .replace(":page", "0")
@@ -42,6 +43,7 @@ export const callsOf = ({ method, path, route, row }: Route, named: Named): Read
 
 const namesIn = (named: Named): ReadonlyArray<string> => [
   ...Object.values(named.item),
+  named.collection,
   named.library,
   named.session,
   named.account,

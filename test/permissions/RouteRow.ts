@@ -8,6 +8,8 @@ export interface Named {
   readonly item: Readonly<Record<string, string>>
   /** An id by the kind of entity: one that an item has. */
   readonly entity: Readonly<Record<EntityKind, string>>
+  /** The id of a shared collection with one item. */
+  readonly collection: string
   readonly library: string
   readonly session: string
   readonly account: string

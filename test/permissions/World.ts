@@ -24,6 +24,8 @@ export interface Item {
   readonly isNsfw: boolean
   /** Entities that no other item has. */
   readonly entities: Readonly<Record<EntityKind, { readonly id: string; readonly word: string }>>
+  /** A shared collection that contains this item alone. */
+  readonly collection?: { readonly id: string; readonly word: string }
 }
 
 interface Library {
@@ -180,6 +182,18 @@ export const makeWorld = async (random: Random): Promise<World> => {
       if (answer.status !== 200) throw new Error(`a picture was answered by ${answer.status}: ${answer.text}`)
     }
 
+  const collect = async (itemIds: ReadonlyArray<string>) => {
+    const word = random.word()
+    const answer = await server.request("POST", "/api/collections", {
+      token: root.token,
+      body: { name: word, visibility: "everyone", itemIds }
+    })
+    return { id: String(answer.json.data.id), word }
+  }
+  for (const [n, item] of items.entries())
+    if (item.kind === "video") items[n] = { ...item, collection: await collect([item.id]) }
+  await collect(items.map(({ id }) => id))
+
   const viewers: Array<Viewer> = []
   const enter = async (
     name: string,
@@ -248,6 +262,7 @@ export const hiddenItems = ({ items }: World, viewer: Viewer): ReadonlyArray<Ite
 /** Ids and words that no one has. */
 export const unknownNames = ({ random }: World): Named => ({
   entity: { performer: uuidv7(), studio: uuidv7(), tag: uuidv7() },
+  collection: uuidv7(),
   item: Object.fromEntries(kinds.map(({ kind }) => [kind, uuidv7()])),
   library: uuidv7(),
   session: uuidv7(),
@@ -271,8 +286,10 @@ const pickNames = (
   )
   const entityOf = (kind: EntityKind) =>
     from.items.length === 0 ? unknown.entity[kind] : random.pick(from.items).entities[kind].id
+  const collections = from.items.flatMap(({ collection }) => collection ?? [])
   return {
     item: items,
+    collection: collections.length === 0 ? unknown.collection : random.pick(collections).id,
     entity: { performer: entityOf("performer"), studio: entityOf("studio"), tag: entityOf("tag") },
     library: own.length === 0 ? unknown.library : random.pick(own).id,
     session: stranger.sessionId,
@@ -306,8 +323,9 @@ export const visibleNames = (world: World, viewer: Viewer, unknown: Named): Name
 export const secretsFrom = (world: World, viewer: Viewer): ReadonlyArray<string> => {
   if (viewer.isAdministrator) return []
   return [
-    ...hiddenItems(world, viewer).flatMap(({ entities, id, word }) => [
+    ...hiddenItems(world, viewer).flatMap(({ collection, entities, id, word }) => [
       ...[id, word],
+      ...(collection === undefined ? [] : [collection.id, collection.word]),
       ...Object.values(entities).flatMap((entity) => [entity.id, entity.word])
     ]),
     ...world.libraries.filter(({ id }) => !viewer.seesLibrary(id)).flatMap(({ id, word }) => [id, word]),

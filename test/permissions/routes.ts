@@ -27,6 +27,7 @@ import {
   type RouteRow
 } from "./RouteRow.ts"
 import { catalogRows } from "./catalogRows.ts"
+import { collectionRows } from "./collectionRows.ts"
 import { seriesRows } from "./seriesRows.ts"
 
 /**
@@ -40,6 +41,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 
   "GET /api/audio-libraries/:id/tracks": { ...member, id: ({ item }) => item["album"]! },
   ...seriesRows,
+  ...collectionRows,
   "GET /api/galleries/:id/images": { ...member, id: gallery },
   "PUT /api/galleries/:id/order": {
     who: "the permitted, after a look",

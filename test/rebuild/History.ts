@@ -1,5 +1,6 @@
 import { accountSteps } from "./accountSteps.ts"
 import { bookmarkSteps } from "./bookmarkSteps.ts"
+import { collectionSteps } from "./collectionSteps.ts"
 import { fingerprintSteps } from "./fingerprintSteps.ts"
 import { groupSteps } from "./groupSteps.ts"
 import { itemSteps } from "./itemSteps.ts"
@@ -28,6 +29,7 @@ export const makeHistory = (store: Store, random: Random) => {
     ...bookmarkSteps(world),
     ...viewSteps(world),
     ...ruleSteps(world),
+    ...collectionSteps(world),
     ...requestSteps(world),
     ...relatedSteps(world),
     ...fingerprintSteps(world)

@@ -4,6 +4,7 @@ import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
 import { AutoTagGroup } from "@media/features/app/auto-tag/contract"
 import { BulkAdminGroup, BulkGroup } from "@media/features/app/bulk/contract"
+import { CollectionsGroup } from "@media/features/app/collections/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
 import { PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
 import { EntityBulkAdminGroup, EntityBulkGroup } from "@media/features/app/entity-bulk/contract"
@@ -51,6 +52,7 @@ export const Api = HttpApi.make(API_ID)
   .add(AutoTagGroup)
   .add(BulkAdminGroup)
   .add(BulkGroup)
+  .add(CollectionsGroup)
   .add(DuplicatesGroup)
   .add(TagTreeGroup)
   .add(PerformersGroup)

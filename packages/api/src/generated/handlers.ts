@@ -2,6 +2,7 @@
 import * as Layer from "effect/Layer"
 import { AutoTagLive } from "@media/features/app/auto-tag/http"
 import { BulkAdminLive, BulkLive } from "@media/features/app/bulk/http"
+import { CollectionsLive } from "@media/features/app/collections/http"
 import { DuplicatesLive } from "@media/features/app/duplicates/http"
 import { PerformersLive, StudiosLive, TagTreeLive, TagsLive } from "@media/features/app/entities/http"
 import { EntityBulkAdminLive, EntityBulkLive } from "@media/features/app/entity-bulk/http"
@@ -46,6 +47,7 @@ export const handlers = Layer.mergeAll(
   AutoTagLive,
   BulkAdminLive,
   BulkLive,
+  CollectionsLive,
   DuplicatesLive,
   TagTreeLive,
   PerformersLive,

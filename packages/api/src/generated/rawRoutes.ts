@@ -1,4 +1,5 @@
 // Made by `npm run generate`. Do not edit.
+import { collectionCover, collectionCoverUpload, collectionJson, collectionPlaylist } from "@media/features/app/collections/raw"
 import { performerPicture, performerPictureUpload, studioPicture, studioPictureUpload, tagPicture, tagPictureUpload } from "@media/features/app/entities/raw"
 import { trackUpload } from "@media/features/media/albums/upload"
 import { audioSourceRoute, waveformRoute } from "@media/features/media/audio/raw"
@@ -19,6 +20,10 @@ import { koreaderAuthorized, koreaderElse, koreaderProgressRead, koreaderProgres
 
 /** Every route that writes the response itself. */
 export const rawRoutes = [
+  collectionCover,
+  collectionCoverUpload,
+  collectionPlaylist,
+  collectionJson,
   performerPicture,
   performerPictureUpload,
   studioPicture,

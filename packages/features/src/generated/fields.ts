@@ -1,5 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import { itemFields } from "../catalog/items/fields.ts"
+import { membershipFields } from "../catalog/membership/fields.ts"
 import { relationFields } from "../catalog/relations/fields.ts"
 import { userItemFields } from "../catalog/user-items/fields.ts"
 import { fingerprintFields } from "../library/fingerprints/fields.ts"
@@ -12,6 +13,7 @@ import { videoFields } from "../media/videos/fields.ts"
 /** Every field of items. */
 export const fields = [
   ...itemFields,
+  ...membershipFields,
   ...relationFields,
   ...userItemFields,
   ...fingerprintFields,

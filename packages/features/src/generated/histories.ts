@@ -4,6 +4,7 @@ import { requestHistory } from "../app/requests/history.ts"
 import { ruleHistory } from "../app/rules/history.ts"
 import { viewHistory } from "../app/views/history.ts"
 import { itemHistory } from "../catalog/items/history.ts"
+import { collectionHistory } from "../catalog/membership/history.ts"
 import { relatedHistory } from "../catalog/related/history.ts"
 import { relationHistory } from "../catalog/relations/history.ts"
 import { userItemHistory } from "../catalog/user-items/history.ts"
@@ -34,6 +35,7 @@ export const histories = [
   ruleHistory,
   viewHistory,
   itemHistory,
+  collectionHistory,
   relatedHistory,
   relationHistory,
   userItemHistory,

@@ -5,6 +5,7 @@ import { requestsTopic } from "../app/requests/live.ts"
 import { rulesTopic } from "../app/rules/live.ts"
 import { viewsTopic } from "../app/views/live.ts"
 import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
+import { collectionsTopic } from "../catalog/membership/live.ts"
 import { relatedTopic } from "../catalog/related/live.ts"
 import { userItemsTopic } from "../catalog/user-items/live.ts"
 import { userRelatedTopic } from "../catalog/user-related/live.ts"
@@ -30,6 +31,7 @@ export const liveTopics = [
   viewsTopic,
   groupsTopic,
   itemsTopic,
+  collectionsTopic,
   relatedTopic,
   userItemsTopic,
   userRelatedTopic,

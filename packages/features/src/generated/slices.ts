@@ -10,6 +10,8 @@ import { viewEvents } from "../app/views/events.ts"
 import { viewsProjection } from "../app/views/projection.ts"
 import { itemsProjection } from "../catalog/items/projection.ts"
 import { itemStreamEvents } from "../catalog/items/removal.ts"
+import { collectionEvents } from "../catalog/membership/events.ts"
+import { membershipProjection } from "../catalog/membership/projection.ts"
 import { relatedEvents } from "../catalog/related/events.ts"
 import { relatedProjection } from "../catalog/related/projection.ts"
 import { relationEvents } from "../catalog/relations/events.ts"
@@ -97,6 +99,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "items",
     events: itemStreamEvents,
     projections: [itemsProjection],
+    policies: []
+  },
+  {
+    name: "membership",
+    events: collectionEvents,
+    projections: [membershipProjection],
     policies: []
   },
   {

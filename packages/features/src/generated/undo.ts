@@ -2,6 +2,7 @@
 import { ruleUndo } from "../app/rules/undo.ts"
 import { viewUndo } from "../app/views/undo.ts"
 import { groupUndo, itemUndo } from "../catalog/items/undo.ts"
+import { collectionUndo } from "../catalog/membership/undo.ts"
 import { relatedUndo } from "../catalog/related/undo.ts"
 import { relationUndo } from "../catalog/relations/undo.ts"
 import { userItemUndo } from "../catalog/user-items/undo.ts"
@@ -17,6 +18,7 @@ export const eventUndos = [
   viewUndo,
   itemUndo,
   groupUndo,
+  collectionUndo,
   relatedUndo,
   relationUndo,
   userItemUndo,

@@ -30,6 +30,7 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"externalId.tvmaze","label":"Id in tvmaze","aliases":["tvmaze"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"contentRating","label":"Content rating","kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"communityRating","label":"Community rating","kinds":"all","type":{"name":"number"},"cost":"computed"},
+    {"name":"inCollection","label":"In collection","aliases":["in"],"kinds":"all","type":{"name":"collection"},"cost":"lookup"},
     {"name":"performer","label":"Performers","kinds":"all","type":{"name":"ref","entity":"performer","of":"performer"},"cost":"lookup"},
     {"name":"studio","label":"Studio","kinds":"all","type":{"name":"ref","entity":"studio","isTree":true,"of":"studio"},"cost":"lookup"},
     {"name":"tag","label":"Tags","kinds":"all","type":{"name":"ref","entity":"tag","isTree":true,"of":"tag"},"cost":"lookup"},

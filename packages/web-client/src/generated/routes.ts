@@ -48,6 +48,22 @@ export const routes = {
   bulk: {
     setUserState: "PATCH /api/items/user-state"
   },
+  collections: {
+    list: "GET /api/collections",
+    create: "POST /api/collections",
+    preview: "POST /api/collections/preview",
+    fromView: "POST /api/collections/from-view",
+    get: "GET /api/collections/:id",
+    update: "PATCH /api/collections/:id",
+    remove: "DELETE /api/collections/:id",
+    items: "GET /api/collections/:id/items",
+    addItems: "POST /api/collections/:id/items",
+    removeItems: "DELETE /api/collections/:id/items",
+    orderItems: "PUT /api/collections/:id/items/order",
+    noteItem: "PATCH /api/collections/:id/items/:itemId",
+    chooseCover: "PUT /api/collections/:id/cover",
+    playOrder: "GET /api/collections/:id/play-order"
+  },
   duplicates: {
     list: "GET /api/duplicates",
     dismissals: "GET /api/duplicates/dismissals",

@@ -17,7 +17,7 @@ import { SelectionChanged } from "./errors.ts"
 export const mostAtOnce = 5_000
 
 /** The filters of such a list, as JSON. */
-const Filter = Schema.extend(
+export const SelectionFilter = Schema.extend(
   Schema.Struct({
     kind: ItemKind,
     /**
@@ -37,7 +37,7 @@ const ids = Schema.Array(Uuid).pipe(Schema.maxItems(mostAtOnce))
 /** The items to change: these, or all that match a filter with some exceptions. */
 const targetFields = {
   ids: Schema.optional(ids.pipe(Schema.minItems(1))),
-  filter: Schema.optional(Filter),
+  filter: Schema.optional(SelectionFilter),
   /** With `filter`: items to exclude. */
   except: Schema.optional(ids),
   /** With `filter`: the number that the caller was shown. Another number is answered with 409 and changes nothing. */

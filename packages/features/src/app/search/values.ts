@@ -80,6 +80,8 @@ export const valuesOf = (
       return sql`select ${none}, ${sql.literal(`(${expression})::text as value, v.id as item from matched v
         join ${table} k on k.item_id = v.id where ${expression} is not null`)} and ${wanted}`
     }
+    case "collection":
+      return sql`select ${none}, null::text as value, v.id as item from matched v where false`
     case "own":
       return sql`select ${none}, coalesce(${sql.literal(`n.${source.column}`)}, false)::text as value, v.id as item
         from matched v left join ${sql.literal(source.table)} n on n.item_id = v.id and n.account_id = ${accountId}`

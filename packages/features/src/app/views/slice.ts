@@ -11,6 +11,7 @@ export const viewsSlice = defineSlice({
   name: "views",
   about: "saved views: the query, the order and the look of a list, under a name",
   stores: "events, one stream per account",
+  open: ["queries"],
   events: viewEvents,
   history: viewHistory,
   undo: [viewUndo],

@@ -33,6 +33,8 @@ export interface CompileOptions {
   readonly mayName?: Fragment
   /** The condition that a word or phrase occurs in the names of a row. */
   readonly words: (phrase: string) => Fragment
+  /** The condition that a row belongs to a collection, by name or id. Without it, no row belongs to any. */
+  readonly collections?: (collection: string, options: CompileOptions) => Fragment
 }
 
 export interface Compiled {
@@ -134,6 +136,11 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   }
   const negatedIf = (isNegated: boolean, found: Fragment) => (isNegated ? sql`not ${found}` : found)
   switch (source.from) {
+    case "collection":
+      return negatedIf(
+        operator === "not_in_collection",
+        sql`((${context.collections?.(String(condition.value), context) ?? sql.literal("false")}) is true)`
+      )
     case "entities": {
       if (source.of !== "count") return negatedIf(operator === "is_false", entityExists(context, source))
       return sql`exists (select from (select ${entityCount(context, source)} as value) own

@@ -9,6 +9,7 @@ export type SqlSource =
   | { readonly from: "relation"; readonly of: string; readonly tables: ReadonlyArray<RelationTable> }
   | OwnSource
   | EntitySource
+  | { readonly from: "collection" }
 
 /** `listed` is a column whose few different values an index of its own lists; `hasWords` tells that a trigram index finds its words. */
 interface FactSource {

@@ -11,10 +11,12 @@ import { compile } from "../filters/compile.ts"
 import type { TooBroad } from "../filters/errors.ts"
 import { itemFieldTable } from "../filters/itemFields.ts"
 import { readQuery } from "../filters/readQuery.ts"
+import { resolveCollections } from "../membership/resolve.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { AnyItemFilter, ItemSortName } from "./contract.ts"
 import { readFieldParams } from "./fieldParams.ts"
 import type { ListFilter, ReadByFields } from "./listFilter.ts"
+import { itemLists } from "./itemLists.ts"
 import { wordOf } from "./matching.ts"
 import { isSortKey } from "./sortKeys.ts"
 import { readSortText, type SortStep } from "./sortText.ts"
@@ -47,13 +49,14 @@ export const asked = <Filter extends Asked>(
   principal: Principal,
   kind: ItemKind,
   filter: Filter
-): Effect.Effect<Read<Filter>, Invalid, SqlClient.SqlClient> =>
+): Effect.Effect<Read<Filter>, Invalid | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const { order: _order, q = "", sort: _sort, ...params } = filter
     const fields = itemFieldTable()
     const { conditions, rest } = yield* readFieldParams(params, fields)
     const query = yield* readQuery(q, fields)
     const sql = yield* SqlClient.SqlClient
+    const where = [...conditions, ...(query.where === undefined ? [] : [query.where])]
     const options = {
       fields,
       kind,
@@ -61,12 +64,12 @@ export const asked = <Filter extends Asked>(
       accountId: principal.accountId,
       hidesNsfw: !principal.showNsfw,
       clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
-      words: (phrase: string) => wordOf(sql, kind, phrase)
+      words: (phrase: string) => wordOf(sql, kind, phrase),
+      collections: yield* resolveCollections(principal, where, itemLists)
     }
     const [first, ...then] = stepsOf(filter, query.sort).filter((step): step is SortStep<ItemSortName> =>
       isSortKey(step.sort)
     )
-    const where = [...conditions, ...(query.where === undefined ? [] : [query.where])]
     return {
       ...rest,
       ...first,

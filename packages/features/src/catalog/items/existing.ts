@@ -23,7 +23,8 @@ export const existingItems = (ids: ReadonlyArray<string>) =>
 
 /**
  * Existing items, and those unknown to this log: with another database behind the same folder (a new one, an older
- * dump) an unknown item was not removed, and people's uploads for it cannot be regenerated.
+ * dump) an unknown item was not removed, and people's uploads for it cannot be regenerated. The same is true of entities and
+ * collections, which an undo brings back with their pictures.
  */
 export const existingOrUnknown = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -32,7 +33,8 @@ export const existingOrUnknown = (ids: ReadonlyArray<string>) =>
     const absent = ids.filter((id) => !present.has(id))
     const heardOf = yield* rowsOf(Row)(sql`
       select x.id from unnest(${absent}::uuid[]) x (id)
-      where exists (select from events e where e.stream_id = x.id)`)
+      where exists (select from events e where e.stream_id = x.id
+        and e.type not like 'related.%' and e.type not like 'collection.%')`)
     const removed = new Set(heardOf.map(({ id }) => id))
     return new Set(ids.filter((id) => !removed.has(id)))
   })

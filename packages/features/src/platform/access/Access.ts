@@ -113,6 +113,11 @@ export const acts = {
     subject: null,
     meaning: "have rules that act by themselves on new items, and tag items by names in their paths"
   },
+  "share-collection": {
+    who: "administrators",
+    subject: null,
+    meaning: "share a collection with every account, and change or delete one that another account shares"
+  },
   "answer-requests": {
     who: "administrators",
     subject: null,

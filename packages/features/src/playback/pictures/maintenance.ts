@@ -3,11 +3,12 @@ import { repeated, tolerated } from "@media/jobs/Repeated"
 import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import { existingItems, existingOrUnknown } from "../../catalog/items/existing.ts"
+import { existingCollections } from "../../catalog/membership/existing.ts"
 import { existingEntities, knownEntities } from "../../catalog/related/existing.ts"
 import { itemsNeverPictured, itemsToPictureAgain } from "./backfill.ts"
 
 type Ids = ReadonlyArray<string>
-/** Items and entities have pictures in the same folders. */
+/** Items, entities and collections have pictures in the same folders. */
 const either =
   <E, R, E2, R2>(
     one: (ids: Ids) => Effect.Effect<ReadonlySet<string>, E, R>,
@@ -16,10 +17,10 @@ const either =
   (ids: Ids) =>
     Effect.zipWith(one(ids), other(ids), (some, others): ReadonlySet<string> => new Set([...some, ...others]))
 
-/** Removes the pictures of items and entities that were removed; answers how many. */
+/** Removes the pictures of items, entities and collections that were removed; answers how many. */
 export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
   store.sweep({
-    existing: either(existingItems, existingEntities),
+    existing: either(existingItems, either(existingEntities, existingCollections)),
     keepingOwn: either(existingOrUnknown, knownEntities)
   })
 ).pipe(Effect.withSpan("pictures.sweep"))

@@ -66,10 +66,13 @@ interface Pictured {
   readonly path: `/${string}`
   /** The word for one of them in messages. */
   readonly what: string
+  /** The last part of the address. */
+  readonly name?: "thumbnail" | "cover"
 }
 
 /** Serves a picture. `serve` answers undefined where there is none, and fails where the caller may not see what it is of. */
 export const pictureRoute = <E, R>({
+  name = "thumbnail",
   path,
   serve,
   what
@@ -82,7 +85,7 @@ export const pictureRoute = <E, R>({
 }) =>
   rawRoute({
     method: "GET",
-    path: `${path}/:id/thumbnail`,
+    path: `${path}/:id/${name}`,
     access: "session",
     body: "none",
     errors: "envelope",
@@ -147,6 +150,7 @@ type UploadFault =
 
 /** Takes a picture. `require` runs before a byte is read, `upload` stores the bytes, which look like a picture. */
 export const pictureUploadRoute = <A, R, R2>({
+  name = "thumbnail",
   path,
   require,
   upload,
@@ -160,7 +164,7 @@ export const pictureUploadRoute = <A, R, R2>({
 }) =>
   rawRoute({
     method: "POST",
-    path: `${path}/:id/thumbnail`,
+    path: `${path}/:id/${name}`,
     access: "session",
     body: "stream",
     errors: "envelope",

@@ -1,0 +1,36 @@
+-- why: accounts collect items of any kind by hand or by a rule, for themselves or for everyone
+-- breaking: no
+
+create table collections (
+  id            uuid primary key,
+  -- the owner
+  account_id    uuid not null,
+  created_at    timestamptz not null,
+  updated_at    timestamptz not null,
+  is_shared     boolean not null,
+  is_nsfw       boolean not null,
+  name          text not null,
+  description   text,
+  -- the tree of a dynamic collection; null for one that people fill
+  rules         jsonb,
+  sort          jsonb not null,
+  item_limit    jsonb,
+  cover_item_id uuid,
+  picture       jsonb
+);
+create index collections_account on collections (account_id);
+create index collections_shared on collections (id) where is_shared;
+
+create type collection_place as enum ('item', 'pinned', 'banned');
+
+-- What people decided: the items of a manual collection, and those that a rule does not decide.
+create table collection_entries (
+  collection_id uuid not null,
+  item_id       uuid not null,
+  added_at      timestamptz not null,
+  ordinal       bigint not null,
+  place         collection_place not null,
+  note          text,
+  primary key (collection_id, item_id)
+);
+create index collection_entries_item on collection_entries (item_id, collection_id);

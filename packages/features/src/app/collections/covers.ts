@@ -1,0 +1,21 @@
+import type { Picture } from "@media/wire/Picture"
+import type { MixedItem } from "../../catalog/items/contract.ts"
+import type { StoredCollection } from "../../catalog/membership/stored.ts"
+
+/** Pictures of a mosaic. */
+const mostInMosaic = 4
+
+/** The pictures of a cover that the caller may see: the uploaded one, that of the chosen item, or those of the first members. */
+export const picturesOf = (
+  { coverItemId, id, picture }: StoredCollection,
+  memberIds: ReadonlyArray<string>,
+  items: ReadonlyMap<string, MixedItem>
+): ReadonlyArray<Picture> => {
+  if (picture !== null) {
+    const { height, thumbHash, version, width } = picture
+    return [{ url: `/api/collections/${id}/cover?v=${version}`, version, width, height, thumbHash }]
+  }
+  const chosen = coverItemId === null ? undefined : items.get(coverItemId)?.picture
+  if (chosen) return [chosen]
+  return memberIds.flatMap((each) => items.get(each)?.picture ?? []).slice(0, mostInMosaic)
+}

@@ -1,0 +1,13 @@
+import * as Schema from "effect/Schema"
+
+const Step = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+/** A rule that reads its own collection, directly or through the rules of others. */
+export class CollectionCycle extends Schema.TaggedError<CollectionCycle>()("CollectionCycle", {
+  /** From the collection through others back to itself. */
+  path: Schema.Array(Step)
+}) {
+  override get message(): string {
+    return `The collection would contain itself: ${this.path.map(({ name }) => name).join(" → ")}.`
+  }
+}

@@ -1,0 +1,24 @@
+/** The items that a list page of the web app shows, as a condition of the filter language. */
+const kindsOfPages: Readonly<Record<string, string>> = {
+  movies: "kind:movie",
+  videos: "kind:(movie, episode, video)",
+  series: "kind:series",
+  seasons: "kind:season",
+  images: "kind:image",
+  galleries: "kind:gallery",
+  audio: "kind:track",
+  albums: "kind:album",
+  books: "kind:book"
+}
+
+/** The sort and the limit of a text stand outside of brackets. */
+const modifiers = /(?<=^|\s)(?:sort|limit):\S+/gi
+
+export const textOfPage = (page: string, text: string): string => {
+  const condition = kindsOfPages[page]
+  if (condition === undefined) return text
+  const rest = text.replaceAll(modifiers, "").trim()
+  return [condition, rest === "" ? "" : `(${rest})`, ...(text.match(modifiers) ?? [])]
+    .filter((part) => part !== "")
+    .join(" ")
+}

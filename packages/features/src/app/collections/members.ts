@@ -1,0 +1,115 @@
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { bounded } from "../../catalog/filters/bounded.ts"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { itemLists } from "../../catalog/items/itemLists.ts"
+import { itemsById } from "../../catalog/items/queries.ts"
+import { type MemberContext, type MemberRule, membersOf } from "../../catalog/membership/members.ts"
+import { viewingOf } from "../../catalog/membership/viewing.ts"
+import { WORDS } from "@media/query/Field"
+import { conditionsIn, type Node } from "@media/query/Tree"
+import type { ItemKind } from "../../ItemKind.ts"
+import type { PlayOrderItem } from "./shapes.ts"
+
+const Found = Schema.Struct({
+  total: Schema.Number,
+  counts: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.Number })),
+  ids: Schema.Array(Schema.String)
+})
+
+/** The costs of the fields of a rule, the most expensive last. */
+const costsOf = (rules: Node | null) =>
+  rules === null
+    ? []
+    : conditionsIn(rules).map(({ condition, relations }) => {
+        const field = relations[0] ?? condition.field
+        const cost = field === WORDS ? ("trigram" as const) : itemFieldTable().find(field)!.cost
+        return { field, cost }
+      })
+
+/** Runs statements about the members of a rule within the time that a list may take. */
+export const withinTime = <A, E, R>(rules: Node | null, work: Effect.Effect<A, E, R>) =>
+  bounded({ costs: costsOf(rules) }, work)
+
+export interface Counted {
+  readonly total: number
+  readonly counts: Readonly<Partial<Record<ItemKind, number>>>
+  /** The first members. */
+  readonly ids: ReadonlyArray<string>
+}
+
+/** The number of members that a viewer sees, by kind, and the first of them. */
+export const countMembers = (context: MemberContext, rule: MemberRule, first: number) =>
+  Effect.gen(function* () {
+    const { sql } = context
+    const { order, rows } = membersOf(context, rule)
+    const found = Option.getOrThrow(
+      yield* rowOf(Found)(sql`
+        with members as materialized (${rows})
+        select (select count(*)::int from members) as total,
+          (select jsonb_object_agg(kind, n) from (select kind, count(*)::int as n from members group by kind) k) as counts,
+          array(select id from members order by ${order} limit ${first}::bigint) as ids`)
+    )
+    return { total: found.total, counts: found.counts ?? {}, ids: found.ids } satisfies Counted
+  })
+
+interface Window {
+  readonly kind?: ItemKind | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page of the members in their order, with their number. */
+export const pageOfMembers = (context: MemberContext, rule: MemberRule, { kind, limit, offset }: Window) =>
+  Effect.gen(function* () {
+    const { sql } = context
+    const { order, rows } = membersOf(context, rule)
+    const ofKind = kind === undefined ? sql.literal("true") : sql`kind = ${kind}`
+    const found = yield* rowOf(Found)(sql`
+      with members as materialized (select * from (${rows}) m where ${ofKind})
+      select (select count(*)::int from members) as total, null as counts,
+        array(select id from members order by ${order} limit ${limit}::bigint offset ${offset}::bigint) as ids`)
+    return Option.getOrThrow(found)
+  })
+
+/** Tells which of these rules have the item as a member for the viewer. */
+export const hasMember = (context: MemberContext, rule: MemberRule, itemId: string) =>
+  Effect.map(
+    rowsOf(Schema.Struct({ id: Schema.String }))(
+      context.sql`select m.id from (${membersOf(context, rule).rows}) m where m.id = ${itemId}`
+    ),
+    (rows) => rows.length > 0
+  )
+
+const Playable = Schema.Struct({
+  id: Schema.String,
+  kind: Schema.String,
+  title: Schema.String,
+  duration: Schema.NullOr(Schema.Number)
+})
+/** One queue of a player. */
+const mostPlayed = 10_000
+
+/** The members that can be played or shown, in their order, or shuffled by a seed. */
+export const playOrder = (context: MemberContext, rule: MemberRule, seed: string | undefined) =>
+  Effect.gen(function* () {
+    const { sql } = context
+    const { order, rows } = membersOf(context, rule)
+    const ranked = seed === undefined ? order : sql`md5(m.id::text || ${seed}), m.id`
+    const found = yield* rowsOf(Playable)(sql`
+      select v.id, v.kind::text as kind, v.title, v.duration
+      from (select m.id, row_number() over (order by ${ranked}) as nth from (${rows}) m) m join items v on v.id = m.id
+      where v.kind in ('video', 'track', 'image') and v.status <> 'missing'
+      order by m.nth limit ${mostPlayed}`)
+    return found as ReadonlyArray<typeof PlayOrderItem.Type>
+  })
+
+/** Members with their details, in the order of the ids. */
+export const shownMembers = (principal: Principal, ids: ReadonlyArray<string>) =>
+  Effect.map(itemsById(principal, ids), (rows) => ids.flatMap((id) => rows.get(id) ?? []))
+
+export const viewing = (principal: Principal, rules: ReadonlyArray<Node | null>) =>
+  viewingOf(principal, rules, itemLists)

@@ -1,0 +1,104 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { foldName } from "@media/kernel/FoldedName"
+import { isUuid } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
+import { type Condition, conditionsIn, type Node, type Scalar } from "@media/query/Tree"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { mapValues } from "../../catalog/membership/mapValues.ts"
+import { storedCollections } from "../../catalog/membership/stored.ts"
+import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
+import type { CollectionProblem } from "./shapes.ts"
+
+/** The sort of thing that the values of a condition name; undefined for values of their own. */
+const namedKind = ({ field, operator, value }: Condition): string | undefined => {
+  if (value === undefined) return undefined
+  if (operator === "in_collection" || operator === "not_in_collection") return "collection"
+  const source = itemFieldTable().find(field)?.source
+  return source?.from === "entities" && source.of === "which" ? source.relation : undefined
+}
+
+const Row = Schema.Struct({
+  kind: Schema.String,
+  id: Schema.String,
+  folded: Schema.String,
+  name: Schema.String
+})
+type Row = typeof Row.Type
+
+/** What the values of a rule name, as far as the caller sees it: performers, studios, tags and collections. */
+const namedThings = (principal: Principal, node: Node) =>
+  Effect.gen(function* () {
+    const values = conditionsIn(node).flatMap(({ condition }) =>
+      namedKind(condition) === undefined ? [] : [condition.value].flat().map(String)
+    )
+    if (values.length === 0) return []
+    const sql = yield* SqlClient.SqlClient
+    const { fewEntities } = yield* entitiesVisibleTo(principal)
+    const entities = yield* rowsOf(Row)(sql`
+      select e.kind::text as kind, e.id, n.folded, e.name
+      from related_names n join related_entities e on e.id = n.entity_id
+      where (n.folded = any(${values.map(foldName)}::text[]) or e.id = any(${values.filter(isUuid)}::uuid[]))
+        and ${fewEntities("e")}`)
+    const collections = yield* storedCollections(
+      principal,
+      (sql) =>
+        sql`(s.id = any(${values.filter(isUuid)}::uuid[])
+          or lower(s.name) = any(array(select lower(x) from unnest(${values}::text[]) x)))`
+    )
+    return [
+      ...entities,
+      ...collections.map(({ id, name }): Row => ({ kind: "collection", id, folded: foldName(name), name }))
+    ]
+  })
+
+const matching = (things: ReadonlyArray<Row>, kind: string, value: Scalar): ReadonlyArray<Row> => {
+  const text = String(value)
+  const found = things.filter(
+    (thing) => thing.kind === kind && (thing.id === text || thing.folded === foldName(text))
+  )
+  return [...new Map(found.map((thing) => [thing.id, thing])).values()]
+}
+
+/** The rule with the ids of what it names, so that it follows renames and merges. A name that several have stays. */
+export const withIds = (principal: Principal, node: Node) =>
+  Effect.map(namedThings(principal, node), (things) =>
+    mapValues(node, (condition) => {
+      const kind = namedKind(condition)
+      if (kind === undefined) return undefined
+      return (value) => {
+        const [only, ...others] = matching(things, kind, value)
+        return only === undefined || others.length > 0 ? value : only.id
+      }
+    })
+  )
+
+/** The rule with names instead of ids, for its text, and the conditions that name nothing any more. */
+export const withNames = (principal: Principal, node: Node) =>
+  Effect.map(namedThings(principal, node), (things) => {
+    const problems: Array<CollectionProblem> = []
+    const walk = (each: Node, path: string): void => {
+      const at = (part: string) => (path === "" ? part : `${path}.${part}`)
+      if (each.type === "group") return each.children.forEach((child, n) => walk(child, at(`children.${n}`)))
+      if (each.type === "relation") return walk(each.where, at("where"))
+      const kind = namedKind(each)
+      if (kind === undefined) return
+      for (const value of [each.value].flat() as ReadonlyArray<Scalar>)
+        if (matching(things, kind, value).length === 0)
+          problems.push({
+            path,
+            message: isUuid(String(value))
+              ? `This condition names a ${kind} that no longer exists, so it matches nothing.`
+              : `No ${kind} is called "${String(value)}", so this condition matches nothing.`
+          })
+    }
+    walk(node, "")
+    const named = mapValues(node, (condition) => {
+      const kind = namedKind(condition)
+      if (kind === undefined) return undefined
+      return (value) => (isUuid(String(value)) ? (matching(things, kind, value)[0]?.name ?? value) : value)
+    })
+    return { node: named, problems }
+  })

@@ -1,0 +1,59 @@
+import { canonical } from "@media/query/canonical"
+import { everything } from "@media/query/Tree"
+import type { Principal } from "@media/wire/Security"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { rowOf } from "@media/pg/Rows"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { type MemberContext, type MemberRule, membersOf } from "../../catalog/membership/members.ts"
+import { countMembers, shownMembers, viewing, withinTime } from "./members.ts"
+import { withIds, withNames } from "./names.ts"
+import { isPersonalRule } from "./personal.ts"
+import { findVisible } from "./queries.ts"
+import { readRule, textOf } from "./rules.ts"
+import type { Preview } from "./shapes.ts"
+
+/** Pictures that a preview shows. */
+const mostShown = 24
+
+const Difference = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
+
+const difference = (context: MemberContext, before: MemberRule, after: MemberRule) =>
+  Effect.map(
+    rowOf(Difference)(context.sql`
+      with before as materialized (select id from (${membersOf(context, before).rows}) b),
+        after as materialized (select id from (${membersOf(context, after).rows}) a)
+      select (select count(*)::int from after where id not in (select id from before)) as added,
+        (select count(*)::int from before where id not in (select id from after)) as removed`),
+    Option.getOrThrow
+  )
+
+/** What a rule would contain for the caller, before it is saved. */
+export const previewRule = Effect.fn("collections.preview")(function* (
+  principal: Principal,
+  { collectionId, ...input }: Preview
+) {
+  const { limit = null, rules, sort = [] } = yield* readRule(input)
+  const given = yield* withIds(principal, canonical(rules ?? everything))
+  const saved = collectionId === undefined ? undefined : yield* findVisible(principal, collectionId)
+  const context = yield* viewing(principal, [given, saved?.row.rules ?? null])
+  const rule = { rules: given, sort, limit, ...(collectionId === undefined ? {} : { id: collectionId }) }
+  const began = yield* Clock.currentTimeMillis
+  const counted = yield* withinTime(given, countMembers(context, rule, mostShown))
+  const costMs = (yield* Clock.currentTimeMillis) - began
+  const diff =
+    saved === undefined ? undefined : yield* withinTime(given, difference(context, saved.row, rule))
+  const named = yield* withNames(principal, given)
+  return {
+    total: counted.total,
+    byKind: counted.counts,
+    sample: yield* shownMembers(principal, counted.ids),
+    text: textOf(named.node, sort, limit),
+    isPersonal: isPersonalRule(given, itemFieldTable()),
+    problems: named.problems,
+    costMs,
+    ...(diff === undefined ? {} : { diff })
+  }
+})

@@ -1,0 +1,178 @@
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { ConditionTree } from "@media/query/Condition"
+import { limits as queryLimits } from "@media/query/Tree"
+import { Picture } from "@media/wire/Picture"
+import { Body, pageParams, SafeText, ShownText } from "@media/wire/Query"
+import * as Schema from "effect/Schema"
+import { MixedItem } from "../../catalog/items/contract.ts"
+import { CollectionLimit, CollectionSort, Place } from "../../catalog/membership/events.ts"
+import { ItemKind } from "../../ItemKind.ts"
+import { SelectionFilter } from "../bulk/contract.ts"
+
+const Visibility = Schema.Literal("private", "everyone")
+const Mode = Schema.Literal("manual", "dynamic")
+
+const Counts = Schema.partial(Schema.Record({ key: ItemKind, value: Schema.Int })).annotations({
+  identifier: "CollectionCounts"
+})
+
+export const CollectionSummary = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  mode: Mode,
+  visibility: Visibility,
+  /** True for the caller's own collection; others are shared by an administrator. */
+  isOwn: Schema.Boolean,
+  mayEdit: Schema.Boolean,
+  isNsfw: Schema.Boolean,
+  /** The rule reads what the viewer did or likes, so that each viewer sees other items. */
+  isPersonal: Schema.Boolean,
+  /** Members that the caller sees. */
+  total: Schema.Int,
+  counts: Counts,
+  /** The cover: a chosen picture, or those of the first members. */
+  coverMode: Schema.Literal("mosaic", "item", "picture"),
+  pictures: Schema.Array(Picture),
+  createdAt: Timestamp,
+  updatedAt: Timestamp
+}).annotations({ identifier: "CollectionSummary" })
+export type CollectionSummary = typeof CollectionSummary.Type
+
+export const CollectionProblem = Schema.Struct({
+  /** The path of the condition in the rule: "children.0". */
+  path: Schema.String,
+  message: Schema.String
+}).annotations({ identifier: "CollectionProblem" })
+export type CollectionProblem = typeof CollectionProblem.Type
+
+export const Collection = Schema.Struct({
+  ...CollectionSummary.fields,
+  /** The rule, for those who may edit it. */
+  rules: Schema.NullOr(ConditionTree),
+  /** The same with its order and limit, in the filter language. */
+  text: Schema.NullOr(Schema.String),
+  sort: Schema.Array(CollectionSort),
+  limit: Schema.NullOr(CollectionLimit),
+  coverItemId: Schema.NullOr(Uuid),
+  /** Conditions that match nothing, because what they name is gone. */
+  problems: Schema.Array(CollectionProblem),
+  /** When the members of the rule were last computed; null if that happens on every read. */
+  refreshedAt: Schema.NullOr(Timestamp)
+}).annotations({ identifier: "Collection" })
+export type Collection = typeof Collection.Type
+
+export const CollectionItem = Schema.Struct({
+  ...MixedItem.fields,
+  note: Schema.NullOr(Schema.String),
+  isPinned: Schema.Boolean
+}).annotations({ identifier: "CollectionItem" })
+
+const Name = ShownText(200).pipe(
+  Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+)
+/** A rule in one of its forms. Its size is checked before anything recurses into it. */
+export const ruleFields = {
+  rules: Schema.optional(Schema.Unknown),
+  text: Schema.optional(SafeText(queryLimits.text)),
+  sort: Schema.optional(Schema.Array(CollectionSort).pipe(Schema.maxItems(8))),
+  limit: Schema.optional(
+    Schema.NullOr(
+      CollectionLimit.pipe(
+        Schema.filter(
+          ({ amount, unit }) =>
+            amount > 0 &&
+            (unit === "percent" ? amount <= 100 : Number.isInteger(amount) && amount <= 100_000),
+          { message: () => "must be 1 to 100000 items, or up to 100 percent" }
+        )
+      )
+    )
+  )
+}
+const settings = {
+  description: Schema.optional(Schema.NullOr(SafeText(10_000))),
+  /** "everyone" is for administrators. */
+  visibility: Schema.optional(Visibility),
+  isNsfw: Schema.optional(Schema.Boolean),
+  ...ruleFields
+}
+export const mostItemsAtOnce = 5_000
+const ItemIds = Schema.Array(Uuid).pipe(
+  Schema.maxItems(mostItemsAtOnce, { message: () => `must name at most ${mostItemsAtOnce} items` })
+)
+
+/** Without a rule, the collection is filled by hand. */
+export const NewCollection = Body({
+  name: Name,
+  ...settings,
+  /** The list page of the web app that `text` filters, such as "movies". */
+  page: Schema.optional(SafeText(80)),
+  itemIds: Schema.optional(ItemIds)
+})
+export type NewCollection = typeof NewCollection.Type
+export const CollectionPatch = Body({ name: Schema.optional(Name), ...settings })
+export type CollectionPatch = typeof CollectionPatch.Type
+
+const Note = Schema.NullOr(SafeText(2_000))
+export const AddedItems = Body({
+  itemIds: Schema.optional(ItemIds),
+  /** All items of a list with this filter, instead of `itemIds`. */
+  filter: Schema.optional(SelectionFilter),
+  /** With `filter`: items to leave out. */
+  except: Schema.optional(ItemIds),
+  /** `pinned` and `banned` overrule the rule of a dynamic collection. */
+  place: Schema.optional(Place),
+  note: Schema.optional(Note)
+})
+export type AddedItems = typeof AddedItems.Type
+export const RemovedItems = Body({ itemIds: ItemIds })
+export const ItemsOrder = Body({
+  itemIds: ItemIds,
+  /** The item that follows them; null for the end. */
+  before: Schema.NullOr(Uuid)
+})
+export type ItemsOrder = typeof ItemsOrder.Type
+export const ItemNote = Body({ note: Note })
+export const FromView = Body({ viewId: Uuid, name: Schema.optional(Name) })
+export const CoverChoice = Body({ itemId: Schema.NullOr(Uuid) })
+
+export const Preview = Body({
+  ...ruleFields,
+  /** A saved collection to compare with. */
+  collectionId: Schema.optional(Uuid)
+})
+export type Preview = typeof Preview.Type
+export const PreviewAnswer = Schema.Struct({
+  total: Schema.Int,
+  byKind: Counts,
+  sample: Schema.Array(MixedItem),
+  text: Schema.String,
+  isPersonal: Schema.Boolean,
+  problems: Schema.Array(CollectionProblem),
+  costMs: Schema.Number,
+  diff: Schema.optionalWith(Schema.Struct({ added: Schema.Int, removed: Schema.Int }), { exact: true })
+}).annotations({ identifier: "CollectionPreview" })
+
+export const CollectionListParams = Schema.Struct({
+  ...pageParams,
+  /** Words in the name. */
+  q: Schema.optional(SafeText(200)),
+  mode: Schema.optional(Mode),
+  /** Collections that contain this item. */
+  itemId: Schema.optional(Uuid)
+})
+export type CollectionListParams = typeof CollectionListParams.Type
+export const CollectionItemsParams = Schema.Struct({ ...pageParams, kind: Schema.optional(ItemKind) })
+export type CollectionItemsParams = typeof CollectionItemsParams.Type
+export const PlayOrderParams = Schema.Struct({
+  /** The same text gives the same order. */
+  shuffle: Schema.optional(SafeText(64))
+})
+
+export const PlayOrderItem = Schema.Struct({
+  id: Uuid,
+  kind: ItemKind,
+  title: Schema.String,
+  duration: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "PlayOrderItem" })

@@ -1,0 +1,14 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { isUuid } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** The ids of collections that exist, for those who keep a folder for each. */
+export const existingCollections = (ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Schema.Struct({ id: Schema.String }))(sql`
+      select c.id from collections c where c.id = any(${ids.filter(isUuid)}::uuid[])`)
+    return new Set(rows.map(({ id }) => id))
+  })

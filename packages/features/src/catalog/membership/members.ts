@@ -1,0 +1,121 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { canonical } from "@media/query/canonical"
+import type { Limit, Node, Sort } from "@media/query/Tree"
+import { kinds } from "../../generated/kinds.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import type { Visibility } from "../../platform/visibility/Visibility.ts"
+import { compile, type CompileOptions } from "../filters/compile.ts"
+import { mayHold } from "./possibleKinds.ts"
+
+/** What lists of items know and this slice, which they use themselves, must not import. */
+export interface ItemLists {
+  readonly words: (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string) => Fragment
+  /** On a row of `items v`: an item of this kind with a place in lists. */
+  readonly ofKind: (sql: SqlClient.SqlClient, kind: ItemKind) => Fragment
+  readonly sortKeys: Readonly<Record<string, string>>
+}
+
+/** The viewer of a collection, as all conditions see them. */
+export interface MemberContext extends Omit<CompileOptions, "kind" | "words"> {
+  readonly sql: SqlClient.SqlClient
+  readonly visibility: Visibility
+  readonly lists: ItemLists
+}
+
+export interface MemberRule {
+  /** Absent in a preview, which has no entries. */
+  readonly id?: string
+  /** Null for a manual collection. */
+  readonly rules: Node | null
+  readonly sort: ReadonlyArray<Sort>
+  readonly limit: Limit | null
+}
+
+export interface Members {
+  /** `select id, kind, turn, place, key0, ...` of every member that the viewer sees. */
+  readonly rows: Fragment
+  /** The order of these rows. */
+  readonly order: Fragment
+}
+
+/** The order of a rule without one. */
+const newestFirst: ReadonlyArray<Sort> = [{ field: "createdAt", direction: "desc" }]
+const byHand: ReadonlyArray<Sort> = [{ field: "ordinal", direction: "asc" }]
+
+const columns = ({ accountId, lists, sql }: MemberContext, sort: ReadonlyArray<Sort>, place: string) => {
+  const own = (
+    table: string,
+    column: string
+  ) => sql`(select ${sql.literal(`n.${column}`)} from ${sql.literal(table)} n
+    where n.item_id = v.id and n.account_id = ${accountId})`
+  const keyOf = (field: string): Fragment =>
+    field === "rating"
+      ? own("user_items", "rating")
+      : field === "lastPlayedAt"
+        ? own("user_progress", "last_played_at")
+        : sql.literal(field === "ordinal" ? place : (lists.sortKeys[field] ?? "v.created_at"))
+  const keys = sort.map(({ field }, n) => sql`${keyOf(field)} as ${sql.literal(`key${n}`)}`)
+  return sql.csv([sql`v.id`, sql`v.kind::text as kind`, ...keys])
+}
+
+const orderOf = (sql: SqlClient.SqlClient, sort: ReadonlyArray<Sort>): Fragment =>
+  sql.literal(
+    ["turn", ...sort.map(({ direction }, n) => `key${n} ${direction} nulls last`), "place", "id"].join(", ")
+  )
+
+/** The items of one kind that match a tree, each a row of `items v`. */
+const matching = (context: MemberContext, kind: ItemKind, rules: Node): Fragment => {
+  const { lists, sql, visibility } = context
+  const { where } = compile(sql, rules, {
+    ...context,
+    kind,
+    words: (phrase) => lists.words(sql, kind, phrase)
+  })
+  return sql.and([lists.ofKind(sql, kind), visibility.items("v"), where])
+}
+
+const limited = (sql: SqlClient.SqlClient, found: Fragment, order: Fragment, limit: Limit): Fragment =>
+  limit.unit === "items"
+    ? sql`select * from (${found}) f order by ${order} limit ${limit.amount}::bigint`
+    : sql`select ${sql.literal("f.*")} from (
+        select f.*, row_number() over (order by ${order}) as ranked, count(*) over () as counted from (${found}) f) f
+        where f.ranked <= ceil(f.counted * ${limit.amount}::float8 / 100)`
+
+/**
+ * The members of a collection that a viewer sees. Visibility comes first, then the order and the limit: a limit before
+ * visibility would show fewer items to some viewers, and tell them that there are others.
+ */
+export const membersOf = (context: MemberContext, { id, limit, rules, sort: given }: MemberRule): Members => {
+  const { sql, visibility } = context
+  const sort = given.length > 0 ? given : rules === null ? byHand : newestFirst
+  const order = orderOf(sql, sort)
+  const entries = (place: "item" | "pinned", turn: number) => sql`
+    select ${columns(context, sort, "e.ordinal")}, ${sql.literal(String(turn))} as turn, e.ordinal as place
+    from collection_entries e join items v on v.id = e.item_id
+    where e.collection_id = ${id ?? null}::uuid and e.place = ${sql.literal(`'${place}'`)} and ${visibility.items("v")}`
+  const cut = (found: Fragment) => (limit === null ? found : limited(sql, found, order, limit))
+  if (rules === null) return { rows: cut(entries("item", 1)), order }
+  const tree = canonical(rules)
+  const undecided =
+    id === undefined
+      ? sql.literal("true")
+      : sql`not exists (select from collection_entries d where d.collection_id = ${id}::uuid and d.item_id = v.id)`
+  const branches = kinds.flatMap(({ kind }) =>
+    mayHold(tree, kind)
+      ? [
+          sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place from items v
+            where ${matching(context, kind, tree)} and ${undecided}`
+        ]
+      : []
+  )
+  const none = sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place from items v where false`
+  const found = branches.length === 0 ? none : sql.join(" union all ", false)(branches)
+  const matched = cut(found)
+  if (id === undefined) return { rows: matched, order }
+  const shown = ["id", "kind", ...sort.map((_, n) => `key${n}`), "turn", "place"].join(", ")
+  return {
+    rows: sql`select ${sql.literal(shown)} from (${matched}) m union all ${entries("pinned", 0)}`,
+    order
+  }
+}

@@ -1,0 +1,22 @@
+import type { Node } from "@media/query/Tree"
+import { kinds } from "../../generated/kinds.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+
+const names: ReadonlySet<string> = new Set(kinds.map(({ kind }) => kind))
+
+/** Roles of videos have names of their own: "movie", "episode". */
+const kindOf = (value: string): string => (names.has(value) ? value : "video")
+
+/** False if a tree cannot hold for any item of this kind, so that its rows are not read. */
+export const mayHold = (node: Node, kind: ItemKind): boolean => {
+  if (node.type === "relation") return true
+  if (node.type === "group") {
+    if (node.operator === "not") return true
+    return node.operator === "and"
+      ? node.children.every((child) => mayHold(child, kind))
+      : node.children.some((child) => mayHold(child, kind))
+  }
+  if (node.kinds !== undefined && !node.kinds.includes(kind)) return false
+  if (node.field !== "kind" || (node.operator !== "equals" && node.operator !== "in")) return true
+  return [node.value].flat().some((value) => kindOf(String(value)) === kind)
+}

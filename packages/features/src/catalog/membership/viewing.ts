@@ -1,0 +1,30 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Node } from "@media/query/Tree"
+import type { Principal } from "@media/wire/Security"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { itemFieldTable } from "../filters/itemFields.ts"
+import type { ItemLists, MemberContext } from "./members.ts"
+import { resolveCollections } from "./resolve.ts"
+
+/** The viewer of collections with these rules. */
+export const viewingOf = (
+  principal: Principal,
+  rules: ReadonlyArray<Node | null>,
+  lists: ItemLists
+): Effect.Effect<MemberContext, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const trees = rules.filter((tree): tree is Node => tree !== null)
+    return {
+      sql: yield* SqlClient.SqlClient,
+      visibility: yield* visibleTo(principal),
+      collections: yield* resolveCollections(principal, trees, lists),
+      fields: itemFieldTable(),
+      accountId: principal.accountId,
+      hidesNsfw: !principal.showNsfw,
+      clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
+      lists
+    }
+  })
