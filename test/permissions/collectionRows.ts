@@ -38,6 +38,9 @@ export const collectionRows: Readonly<Record<string, RouteRow>> = {
   [`GET ${one}/cover`]: own,
   [`POST ${one}/cover`]: permitted,
   [`GET ${one}/play-order`]: { ...own, queries: () => ["shuffle=one"] },
+  [`GET ${one}/items/:itemId/why`]: own,
+  [`GET ${one}/changes`]: own,
+  [`POST ${one}/refresh`]: permitted,
   [`GET ${one}/export.m3u8`]: own,
   [`GET ${one}/export.json`]: own
 }

@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backfill } from "../defineSlice.ts"
+import { collectionsToRefresh } from "../app/collections/backfill.ts"
 import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "../library/fingerprints/backfill.ts"
 import { librariesToCleanUp } from "../library/libraries/backfill.ts"
 import { rootsToScan } from "../library/scan/backfill.ts"
@@ -16,6 +17,7 @@ import { videosToExtract } from "../playback/subtitles/backfill.ts"
 
 /** The jobs that "run" queues for each queue. */
 export const backfills: Partial<Record<QueueName, Backfill>> = {
+  "collection-refresh": collectionsToRefresh,
   "fingerprint": videosToFingerprint,
   "image-fingerprint": imagesToFingerprint,
   "audio-fingerprint": tracksToFingerprint,

@@ -1,4 +1,5 @@
 // Made by `npm run generate`. Do not edit.
+import { collectionMaintenance } from "../app/collections/maintenance.ts"
 import { ruleMaintenance } from "../app/rules/maintenance.ts"
 import { sweepUnusedEntities } from "../catalog/relations/maintenance.ts"
 import { fingerprintMaintenance } from "../library/fingerprints/maintenance.ts"
@@ -14,6 +15,7 @@ import { playbackMaintenance } from "../playback/streaming/maintenance.ts"
 
 /** Tasks that every worker repeats until it stops. */
 export const maintenance = [
+  collectionMaintenance,
   ruleMaintenance,
   sweepUnusedEntities,
   fingerprintMaintenance,

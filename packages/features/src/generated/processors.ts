@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
+import { collectionRefreshProcessor } from "../app/collections/processor.ts"
 import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "../library/fingerprints/processor.ts"
 import { libraryMaintenanceProcessor } from "../library/libraries/processor.ts"
 import { libraryScanProcessor } from "../library/scan/processor.ts"
@@ -16,6 +17,7 @@ import { previewProcessor } from "../playback/streaming/processor.ts"
 import { extractSubtitlesProcessor } from "../playback/subtitles/processor.ts"
 
 const all = [
+  collectionRefreshProcessor,
   fingerprintProcessor,
   imageFingerprintProcessor,
   audioFingerprintProcessor,

@@ -62,7 +62,10 @@ export const routes = {
     orderItems: "PUT /api/collections/:id/items/order",
     noteItem: "PATCH /api/collections/:id/items/:itemId",
     chooseCover: "PUT /api/collections/:id/cover",
-    playOrder: "GET /api/collections/:id/play-order"
+    playOrder: "GET /api/collections/:id/play-order",
+    why: "GET /api/collections/:id/items/:itemId/why",
+    changes: "GET /api/collections/:id/changes",
+    refresh: "POST /api/collections/:id/refresh"
   },
   duplicates: {
     list: "GET /api/duplicates",

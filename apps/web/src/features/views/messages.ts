@@ -20,6 +20,7 @@ export const messages = defineMessages("views", {
   renameNamed: "Rename view {name}",
   save: "Save view",
   saveAs: "Save as view…",
+  saveAsCollection: "Save as collection…",
   saveTitle: "Save as view",
   saved: "View saved",
   share: "Share with everyone",

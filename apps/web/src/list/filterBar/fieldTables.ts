@@ -29,6 +29,11 @@ const tableOf = (entity: string): FieldTable => {
 /** The fields of items of every kind, as the server has them. */
 export const itemFields = (): FieldTable => tableOf("items")
 
+/** For rules about items of every kind. */
+export const ANY_KIND = "any"
+
 /** The fields that conditions on items of a kind may use. A list of one kind needs no condition on the kind. */
 export const fieldsOfKind = (kind: string): ReadonlyArray<Field> =>
-  itemFields().fields.filter((each) => each.name !== "kind" && each.name !== "random" && hasKind(each, kind))
+  itemFields().fields.filter(
+    (each) => each.name !== "random" && (kind === ANY_KIND || (each.name !== "kind" && hasKind(each, kind)))
+  )

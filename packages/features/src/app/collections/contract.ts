@@ -10,6 +10,7 @@ import { CollectionCycle } from "./errors.ts"
 import {
   AddedItems,
   Collection,
+  CollectionChange,
   CollectionItem,
   CollectionItemsParams,
   CollectionListParams,
@@ -24,7 +25,8 @@ import {
   PlayOrderParams,
   Preview,
   PreviewAnswer,
-  RemovedItems
+  RemovedItems,
+  Why
 } from "./shapes.ts"
 
 export const FailCollectionCycle = Fail(CollectionCycle, "collection_cycle", 409, {
@@ -156,5 +158,26 @@ export class CollectionsGroup extends HttpApiGroup.make("collections")
       .addSuccess(Ok("CollectionPlayOrderResponse", Schema.Array(PlayOrderItem)))
       .addError(FailNotFound)
       .addError(FailTooBroad)
+  )
+  .add(
+    HttpApiEndpoint.get("why", `${one}/items/:itemId/why`)
+      .setPath(itemPath)
+      .addSuccess(Ok("CollectionWhyResponse", Why))
+      .addError(FailNotFound)
+      .addError(FailTooBroad)
+  )
+  .add(
+    HttpApiEndpoint.get("changes", `${one}/changes`)
+      .setPath(idPath)
+      .addSuccess(Ok("CollectionChangesResponse", Schema.Array(CollectionChange)))
+      .addError(FailNotFound)
+      .addError(FailTooBroad)
+  )
+  .add(
+    HttpApiEndpoint.post("refresh", `${one}/refresh`)
+      .setPath(idPath)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailAdminRequired)
   )
   .middleware(RequireSession) {}

@@ -1,3 +1,4 @@
+import { refreshCollection } from "@media/features/app/collections/refresh"
 import { updateItem } from "@media/features/catalog/items/commands"
 import { administrator } from "@media/testkit/Library"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
@@ -253,6 +254,45 @@ it("previews a rule with counts, a sample and the difference to what is saved", 
   const personal = await send("POST", "/preview", mia.token, { text: "is:favorite tag:nothing" })
   expect(personal.json.data).toMatchObject({ total: 0, isPersonal: true })
   expect(personal.json.data.problems).toHaveLength(1)
+})
+
+it("explains why an item belongs to it, or why not", async () => {
+  const { id } = await create(mia.token, { name: "Why", text: "(title:alpha OR title:beta) type:video" })
+  const why = async (title: string) =>
+    (await send("GET", `/${id}/items/${ids[title]}/why`, mia.token)).json.data
+  expect(await why("Beta")).toMatchObject({
+    isMember: true,
+    sentence: expect.stringMatching(/^In because: .*beta.*, .*video.*\.$/i),
+    tree: { isTrue: true, children: [{ isTrue: true }, { isTrue: true }] }
+  })
+  expect(await why("Dunes")).toMatchObject({ isMember: false, tree: { isTrue: false } })
+  await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Beta"), place: "banned" })
+  expect(await why("Beta")).toMatchObject({ isMember: false, sentence: "It is kept out by hand." })
+  expect((await send("GET", `/${id}/items/${ids["Secret"]}/why`, mia.token)).status).toBe(404)
+})
+
+it("records what came and went, by hand and by a rule, for those who see the items", async () => {
+  const manual = await create(mia.token, { name: "History", itemIds: idsOf("Alpha") })
+  await send("DELETE", `/${manual.id}/items`, mia.token, { itemIds: idsOf("Alpha") })
+  const changes = async (token: string, id: string) =>
+    (await send("GET", `/${id}/changes`, token)).json.data.map(
+      ({ change, title }: { change: string; title: string }) => `${change} ${title}`
+    )
+  expect(await changes(mia.token, manual.id)).toEqual(["out Alpha", "in Alpha"])
+  const { id } = await create(admin, {
+    name: "Ruled",
+    visibility: "everyone",
+    text: "tag:fresh OR title:gamma"
+  })
+  await server.run(refreshCollection(id))
+  expect(await changes(tom.token, id)).toEqual([])
+  for (const title of ["Beta", "Secret"])
+    await server.run(updateItem(administrator, ids[title]!, { tags: ["fresh"] }))
+  expect(await server.run(refreshCollection(id))).toEqual({ added: 2, removed: 0 })
+  expect((await changes(tom.token, id)).toSorted()).toEqual(["in Beta", "in Secret"])
+  expect(await changes(mia.token, id)).toEqual(["in Beta"])
+  expect((await send("GET", `/${id}`, mia.token)).json.data.refreshedAt).not.toBeNull()
+  expect((await send("POST", `/${id}/refresh`, mia.token)).status).toBe(403)
 })
 
 it("makes a collection of a saved view", async () => {

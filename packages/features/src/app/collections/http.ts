@@ -3,6 +3,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
 import * as Serve from "@media/wire/Serve"
+import { askForRefresh, listChanges } from "./changes.ts"
 import {
   addItems,
   changeCollection,
@@ -16,6 +17,7 @@ import {
 } from "./commands.ts"
 import { CollectionsGroup } from "./contract.ts"
 import { previewRule } from "./preview.ts"
+import { explainMember } from "./why.ts"
 import { getCollection, listCollections, listMembers, playOrderOf } from "./queries.ts"
 
 export const CollectionsLive = HttpApiBuilder.group(
@@ -42,6 +44,9 @@ export const CollectionsLive = HttpApiBuilder.group(
       .handle("chooseCover", ({ path, payload }) =>
         respondTo((principal) => chooseCover(principal, path.id, payload.itemId))
       )
+      .handle("why", ({ path }) => respondTo((principal) => explainMember(principal, path.id, path.itemId)))
+      .handle("changes", Serve.get(listChanges))
+      .handle("refresh", Serve.get(askForRefresh))
       .handle("playOrder", ({ path, urlParams }) =>
         respondTo((principal) => playOrderOf(principal, path.id, urlParams))
       )

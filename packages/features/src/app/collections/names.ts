@@ -8,8 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { mapValues } from "../../catalog/membership/mapValues.ts"
-import { storedCollections } from "../../catalog/membership/stored.ts"
+import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
+import { mayEdit } from "./editing.ts"
+import { countMembers, viewing, withinTime } from "./members.ts"
 import type { CollectionProblem } from "./shapes.ts"
 
 /** The sort of thing that the values of a condition name; undefined for values of their own. */
@@ -28,6 +30,16 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
+/** A shared collection without a visible item has no name for those who cannot change it. */
+const isShownTo = (principal: Principal, row: StoredCollection) =>
+  mayEdit(principal, row) || row.accountId === principal.accountId
+    ? Effect.succeed(true)
+    : Effect.gen(function* () {
+        const context = yield* viewing(principal, [row.rules])
+        const { total } = yield* withinTime(row.rules, countMembers(context, row, 0))
+        return total > 0
+      }).pipe(Effect.catchTag("TooBroad", () => Effect.succeed(false)))
+
 /** What the values of a rule name, as far as the caller sees it: performers, studios, tags and collections. */
 const namedThings = (principal: Principal, node: Node) =>
   Effect.gen(function* () {
@@ -42,12 +54,13 @@ const namedThings = (principal: Principal, node: Node) =>
       from related_names n join related_entities e on e.id = n.entity_id
       where (n.folded = any(${values.map(foldName)}::text[]) or e.id = any(${values.filter(isUuid)}::uuid[]))
         and ${fewEntities("e")}`)
-    const collections = yield* storedCollections(
+    const stored = yield* storedCollections(
       principal,
       (sql) =>
         sql`(s.id = any(${values.filter(isUuid)}::uuid[])
           or lower(s.name) = any(array(select lower(x) from unnest(${values}::text[]) x)))`
     )
+    const collections = yield* Effect.filter(stored, (row) => isShownTo(principal, row))
     return [
       ...entities,
       ...collections.map(({ id, name }): Row => ({ kind: "collection", id, folded: foldName(name), name }))

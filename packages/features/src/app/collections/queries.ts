@@ -10,7 +10,7 @@ import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { itemsById } from "../../catalog/items/queries.ts"
 import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
-import * as Access from "../../platform/access/Access.ts"
+import { mayEdit } from "./editing.ts"
 import { picturesOf } from "./covers.ts"
 import {
   type Counted,
@@ -29,10 +29,6 @@ import type { Collection, CollectionItemsParams, CollectionListParams, Collectio
 
 /** Members that are looked at for the pictures of a cover. */
 const mostCovers = 12
-
-/** Owners change their private collections, and administrators all that are shared. */
-export const mayEdit = (principal: Principal, { accountId, isShared }: StoredCollection): boolean =>
-  isShared ? Access.can(principal, "share-collection") : accountId === principal.accountId
 
 /** A collection that the caller may see. */
 export const findStored = Effect.fn("collections.findStored")(function* (principal: Principal, id: string) {
@@ -134,6 +130,16 @@ export const listCollections = Effect.fn("collections.list")(function* (
   }
 })
 
+const Refreshed = Schema.Struct({ at: Schema.DateFromSelf })
+
+const refreshedAt = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      rowsOf(Refreshed)(sql`select refreshed_at as at from collection_refreshes where collection_id = ${id}`),
+      ([row]) => (row === undefined ? null : toTimestamp(row.at))
+    )
+  )
+
 export const getCollection = Effect.fn("collections.get")(function* (principal: Principal, id: string) {
   const { counted, row } = yield* findVisible(principal, id)
   const items = yield* itemsById(principal, [
@@ -151,7 +157,7 @@ export const getCollection = Effect.fn("collections.get")(function* (principal: 
     limit: row.limit,
     coverItemId: isCoverSeen ? row.coverItemId : null,
     problems: named?.problems ?? [],
-    refreshedAt: null
+    refreshedAt: yield* refreshedAt(id)
   } satisfies Collection
 })
 

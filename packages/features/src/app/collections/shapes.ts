@@ -176,3 +176,28 @@ export const PlayOrderItem = Schema.Struct({
   title: Schema.String,
   duration: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "PlayOrderItem" })
+
+export interface WhyNode {
+  /** A condition as a sentence, or the operator of a group. */
+  readonly text: string
+  readonly isTrue: boolean
+  readonly children: ReadonlyArray<WhyNode>
+}
+const WhyNodeSchema: Schema.Schema<WhyNode> = Schema.Struct({
+  text: Schema.String,
+  isTrue: Schema.Boolean,
+  children: Schema.Array(Schema.suspend((): Schema.Schema<WhyNode> => WhyNodeSchema))
+}).annotations({ identifier: "CollectionWhyNode" })
+export const Why = Schema.Struct({
+  isMember: Schema.Boolean,
+  sentence: Schema.String,
+  /** The rule with the truth of each node, for those who may edit it. */
+  tree: Schema.NullOr(WhyNodeSchema)
+}).annotations({ identifier: "CollectionWhy" })
+
+export const CollectionChange = Schema.Struct({
+  at: Timestamp,
+  itemId: Uuid,
+  title: Schema.String,
+  change: Schema.Literal("in", "out")
+}).annotations({ identifier: "CollectionChange" })

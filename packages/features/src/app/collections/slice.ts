@@ -1,4 +1,9 @@
 import { defineSlice } from "../../defineSlice.ts"
+import { collectionsToRefresh } from "./backfill.ts"
+import { collectionMaintenance } from "./maintenance.ts"
+import { collectionsPolicy } from "./policy.ts"
+import { collectionRefreshProcessor } from "./processor.ts"
+import { collectionRefresh } from "./queue.ts"
 import { CollectionsGroup } from "./contract.ts"
 import { CollectionsLive } from "./http.ts"
 import { collectionCover, collectionCoverUpload, collectionJson, collectionPlaylist } from "./raw.ts"
@@ -6,12 +11,22 @@ import { collectionCover, collectionCoverUpload, collectionJson, collectionPlayl
 export const collectionsSlice = defineSlice({
   name: "collections",
   about: "lists and pages of collections, and what people do with them: fill, order, share, preview a rule",
-  stores: "nothing; its events are those of membership",
+  stores:
+    "what rules matched when they were last evaluated, and what changed; its events are those of membership",
+  policies: [collectionsPolicy],
+  queues: [
+    { definition: collectionRefresh, processor: collectionRefreshProcessor, backfill: collectionsToRefresh }
+  ],
+  maintenance: [collectionMaintenance],
   groups: [[CollectionsGroup, CollectionsLive]],
   raw: [collectionCover, collectionCoverUpload, collectionPlaylist, collectionJson],
   concepts: {
+    editing: "who may change a collection",
     exports: "a collection as a playlist and as JSON",
     pictures: "the cover that is served",
+    changes: "the items that came and went",
+    refresh: "a rule evaluated again, and what changed since the last time",
+    why: "why an item belongs to a collection",
     circles: "rules that lead back to their own collection",
     covers: "the pictures of a collection",
     listPages: "what a list page shows, as a condition",

@@ -48,6 +48,8 @@ export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } 
       readonly performer: string | undefined
       readonly studio: string | undefined
       readonly tag: string | undefined
+      /** The id of a collection that contains the items. */
+      readonly inCollection: string | undefined
       readonly status: Status | undefined
       readonly resolution: Resolution | undefined
     }

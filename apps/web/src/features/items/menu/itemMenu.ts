@@ -3,6 +3,7 @@ import {
   FolderOpen,
   Heart,
   HeartOff,
+  LibraryBig,
   ListEnd,
   ListStart,
   Pencil,
@@ -18,12 +19,13 @@ import type { MenuEntry } from "@/ui/menu"
 import type { ItemDefinition, ItemLink, ItemSummary, ListenAct } from "../definition"
 
 export type ItemAct =
-  ListenAct | "start" | "favorite" | "watch" | "rate" | "edit" | "library" | "forget" | "remove"
+  ListenAct | "start" | "favorite" | "watch" | "rate" | "collect" | "edit" | "library" | "forget" | "remove"
 /** The entry of a link, by its place among them. */
 type LinkAct = `link-${number}`
 
 /** Loaded with the first menu that opens. */
 const messages = defineMessages("items.menu", {
+  addToCollection: "Add to collection…",
   addToQueue: "Add to queue",
   edit: "Edit",
   favorite: "Add to favorites",
@@ -105,6 +107,7 @@ export const itemMenu = (
         ]
       : []),
     { id: "rate", label: t("rate"), icon: Star, writes: true },
+    { id: "collect", label: t("addToCollection"), icon: LibraryBig, writes: true },
     ...(isContinued ? [{ id: "forget" as const, label: t("forget"), icon: X, writes: true }] : []),
     ...(isAdmin ? [{ id: "edit" as const, label: t("edit"), icon: Pencil, separated: true }] : []),
     { id: "library", label: t("showInLibrary"), icon: FolderOpen, separated: !isAdmin },

@@ -28,6 +28,7 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
   const { favorite, forgetProgress, rate, watch } = useItemState(of.definition())
   const isRating = shallowRef(false)
   const isRemoving = shallowRef(false)
+  const isCollecting = shallowRef(false)
   const linksOf = () => of.definition().links?.(of.item()) ?? []
 
   const listen = (act: ListenAct): void => {
@@ -49,6 +50,7 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
     favorite: () => favorite(of.item().id, !of.item().userState.isFavorite),
     watch: () => watch(of.item().id, !of.item().userState.isWatched),
     rate: () => (isRating.value = true),
+    collect: () => (isCollecting.value = true),
     edit: () => router.push(of.toDetail()),
     library: () =>
       router.push({ name: of.definition().routes.list, query: { library: of.item().libraryId } }),
@@ -74,6 +76,7 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
   }
   return {
     choose,
+    isCollecting,
     isRating,
     isRemoving,
     listen,

@@ -6,6 +6,7 @@ export const messages = defineMessages("selection", {
   bar: "Selection",
   cannotChange: "{count} can’t be changed. | {count} can’t be changed.",
   changed: "{count} changed",
+  collect: "Add to collection…",
   clear: "Clear selection",
   close: "Close",
   counting: "Counting…",
