@@ -1,10 +1,12 @@
 import type { World } from "./World.ts"
 
 /** Found tracks, and people's changes of their own. */
-export const subtitleStep = ({ later, random }: World): Promise<unknown> => {
-  /** From a small set, so that they collide. */
+export const subtitleStep = ({ appendTo, random, videos }: World): Promise<unknown> => {
+  const video = random.oneOf(videos)
+  const later = (event: { readonly _tag: string }) => appendTo(video, event)
+  /** From a small set for each item, so that they collide. No two items ever share one. */
   const track = () => ({
-    id: `01900000-0000-8000-8000-00000000000${random.below(9)}`,
+    id: `${video.slice(0, -1)}${random.below(9)}`,
     language: random.oneOf(["en", "pt-BR", null]),
     title: random.oneOf([null, "Commentary"]),
     format: "srt",
