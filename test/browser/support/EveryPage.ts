@@ -87,6 +87,8 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/requests", "/admin/requests", "/admin/rules"],
+      "/collections",
+      ...["/requests", "/admin/requests"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],
     bare: [
