@@ -23,7 +23,7 @@ create index collections_shared on collections (id) where is_shared;
 
 create type collection_place as enum ('item', 'pinned', 'banned');
 
--- What people decided: the items of a manual collection, and those that a rule does not decide.
+-- The decisions of people: the items of a manual collection, and those that a rule does not decide.
 create table collection_entries (
   collection_id uuid not null,
   item_id       uuid not null,

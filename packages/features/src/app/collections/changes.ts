@@ -29,7 +29,7 @@ const Recorded = Schema.Struct({
 })
 const Named = Schema.Struct({ id: Schema.String, title: Schema.String })
 
-/** What people put in and took out, from the log, the newest first. */
+/** The items that people put in and took out, from the log, the newest first. */
 const byHand = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore

@@ -40,7 +40,7 @@ const isShownTo = (principal: Principal, row: StoredCollection) =>
         return total > 0
       }).pipe(Effect.catchTag("TooBroad", () => Effect.succeed(false)))
 
-/** What the values of a rule name, as far as the caller sees it: performers, studios, tags and collections. */
+/** The performers, studios, tags and collections that the values of a rule name, if the caller sees them. */
 const namedThings = (principal: Principal, node: Node) =>
   Effect.gen(function* () {
     const values = conditionsIn(node).flatMap(({ condition }) =>

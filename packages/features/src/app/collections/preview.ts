@@ -30,7 +30,7 @@ const difference = (context: MemberContext, before: MemberRule, after: MemberRul
     Option.getOrThrow
   )
 
-/** What a rule would contain for the caller, before it is saved. */
+/** The items that a rule would contain for the caller, before it is saved. */
 export const previewRule = Effect.fn("collections.preview")(function* (
   principal: Principal,
   { collectionId, ...input }: Preview

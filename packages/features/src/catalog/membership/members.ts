@@ -8,7 +8,7 @@ import type { Visibility } from "../../platform/visibility/Visibility.ts"
 import { compile, type CompileOptions } from "../filters/compile.ts"
 import { mayHold } from "./possibleKinds.ts"
 
-/** What lists of items know and this slice, which they use themselves, must not import. */
+/** Parts of the lists of items. Those lists import this slice, so it cannot import them. */
 export interface ItemLists {
   readonly words: (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string) => Fragment
   /** On a row of `items v`: an item of this kind with a place in lists. */
