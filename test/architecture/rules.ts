@@ -17,6 +17,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/disk": ["packages/kernel"],
   "packages/xml": [],
   "packages/query": [],
+  "packages/scrapers": ["packages/kernel", "packages/children", "packages/egress"],
   "packages/naming": ["packages/kernel"],
   "packages/nfo": ["packages/xml", "packages/naming"],
   "packages/books": ["packages/kernel", "packages/children", "packages/archives", "packages/xml"],

@@ -1,0 +1,44 @@
+/** The position after the string that begins at `at`. */
+export const afterString = (text: string, at: number): number => {
+  let end = at + 1
+  while (end < text.length && text[end] !== '"') end += text[end] === "\\" ? 2 : 1
+  return Math.min(end + 1, text.length)
+}
+
+const OPENS = "([{"
+const CLOSES = ")]}"
+
+/** The position after the bracket that closes the one at `at`, or undefined if none does. */
+export const afterBrackets = (text: string, at: number): number | undefined => {
+  let depth = 0
+  for (let end = at; end < text.length;) {
+    const letter = text[end]!
+    if (letter === '"') {
+      end = afterString(text, end)
+      continue
+    }
+    if (letter === "\\") {
+      end += 2
+      continue
+    }
+    if (OPENS.includes(letter)) depth += 1
+    if (CLOSES.includes(letter)) depth -= 1
+    end += 1
+    if (depth === 0) return end
+  }
+  return undefined
+}
+
+/** The first position from `at` outside of strings and brackets where `isEnd` holds; the length if none. */
+export const scanTo = (text: string, at: number, isEnd: (letter: string, at: number) => boolean): number => {
+  let end = at
+  while (end < text.length) {
+    const letter = text[end]!
+    if (isEnd(letter, end)) return end
+    if (letter === '"') end = afterString(text, end)
+    else if (letter === "\\") end += 2
+    else if (OPENS.includes(letter)) end = afterBrackets(text, end) ?? text.length
+    else end += 1
+  }
+  return text.length
+}

@@ -1,0 +1,20 @@
+/** The groups of one match, by number and by name; undefined for a group that took no part. */
+export interface MatchGroups {
+  readonly byNumber: (number: number) => string | undefined
+  readonly byName: (name: string) => string | undefined
+}
+
+/** `$$`, `${name}`, and `$name`, whose name is as long as possible: `$1x` is the group "1x". */
+const REFERENCE = /\$(?:(\$)|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu
+
+/** Expands the references of a replacement as Go does; unknown groups are empty, and a lone `$` is itself. */
+export const expand = (template: string, { byName, byNumber }: MatchGroups): string =>
+  template.includes("$")
+    ? template.replace(REFERENCE, (_all, dollar?: string, braced?: string, plain?: string) => {
+        if (dollar !== undefined) return "$"
+        const name = (braced ?? plain)!
+        // Go reads a name of digits as a number unless it begins with a zero.
+        if (/^(?:0|[1-9]\d{0,7})$/.test(name)) return byNumber(Number(name)) ?? ""
+        return byName(name) ?? ""
+      })
+    : template

@@ -1,0 +1,109 @@
+import { spend } from "@media/kernel/CpuBudget"
+
+export type ViewType = 1 | 2 | 3 | 8 | 9
+
+/**
+ * The part of DOM that the XPath engine reads. Reading a child or sibling counts as work, so that a selector that walks
+ * a large page again and again ends with its budget.
+ */
+export class ViewNode {
+  parentNode: ViewNode | null = null
+  previousSibling: ViewNode | null = null
+  lastChild: ViewNode | null = null
+  attributes: ViewAttributes | undefined
+  private first: ViewNode | null = null
+  private next: ViewNode | null = null
+
+  readonly nodeType: ViewType
+  readonly nodeName: string
+  readonly nodeValue: string | null
+  readonly namespaceURI: string | null
+  /** The place in document order. */
+  readonly order: number
+  private readonly document: ViewNode | undefined
+
+  constructor(
+    nodeType: ViewType,
+    nodeName: string,
+    nodeValue: string | null,
+    order: number,
+    document: ViewNode | undefined,
+    namespaceURI: string | null = null
+  ) {
+    this.nodeType = nodeType
+    this.nodeName = nodeName
+    this.nodeValue = nodeValue
+    this.order = order
+    this.document = document
+    this.namespaceURI = namespaceURI
+  }
+
+  get localName(): string {
+    return this.nodeName
+  }
+  get value(): string | null {
+    return this.nodeValue
+  }
+  get ownerDocument(): ViewNode | null {
+    return this.document ?? null
+  }
+  get ownerElement(): ViewNode | null {
+    return this.nodeType === 2 ? this.parentNode : null
+  }
+  get documentElement(): ViewNode | null {
+    for (let child = this.first; child !== null; child = child.next) if (child.nodeType === 1) return child
+    return null
+  }
+  get firstChild(): ViewNode | null {
+    spend()
+    return this.first
+  }
+  get nextSibling(): ViewNode | null {
+    spend()
+    return this.next
+  }
+
+  append(child: ViewNode): void {
+    child.parentNode = this
+    child.previousSibling = this.lastChild
+    if (this.lastChild === null) this.first = child
+    else this.lastChild.next = child
+    this.lastChild = child
+  }
+
+  getAttribute(name: string): string | null {
+    return this.attributes?.list.find(({ nodeName }) => nodeName === name)?.nodeValue ?? null
+  }
+
+  /** DOM's bits: the other node follows or precedes. */
+  compareDocumentPosition(other: ViewNode): number {
+    spend()
+    if (this === other) return 0
+    return this.order < other.order ? 4 : 2
+  }
+}
+
+/** The engine asks for `item`; other engines index. */
+export class ViewAttributes {
+  readonly list: ReadonlyArray<ViewNode>
+
+  constructor(list: ReadonlyArray<ViewNode>) {
+    this.list = list
+  }
+  get length(): number {
+    return this.list.length
+  }
+  item(at: number): ViewNode | null {
+    spend()
+    return this.list[at] ?? null
+  }
+}
+
+/** The text below a node, without comments. */
+export const innerText = (node: ViewNode): string => {
+  if (node.nodeType === 2 || node.nodeType === 3) return node.nodeValue!
+  let text = ""
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (child.nodeType !== 8) text += innerText(child)
+  return text
+}

@@ -1,0 +1,26 @@
+import type { Hits } from "./Hits.ts"
+import { parsedJson } from "./gjson/Json.ts"
+import { selectJson } from "./gjson/selectJson.ts"
+import { PageRefused, parsePage } from "./html/parsePage.ts"
+import { selectPage } from "./html/selectPage.ts"
+
+export type PageKind = "xpath" | "json"
+
+/** Selects on a parsed page, or the sentence why it cannot be read. */
+export type OpenPage = { readonly select: (selector: string) => Hits } | { readonly refused: string }
+
+export const openPage = (kind: PageKind, text: string): OpenPage => {
+  if (kind === "json") {
+    const document = parsedJson(text)
+    return document === undefined
+      ? { refused: "The website's answer is not JSON." }
+      : { select: (path) => selectJson(document, path) }
+  }
+  try {
+    const page = parsePage(text)
+    return { select: (selector) => selectPage(page, selector) }
+  } catch (error) {
+    if (error instanceof PageRefused) return { refused: error.message }
+    throw error
+  }
+}
