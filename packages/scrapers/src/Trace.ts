@@ -1,0 +1,46 @@
+/** One thing that happened in a run, for the page where scrapers are tried out. */
+export type TraceEntry =
+  | { readonly is: "request"; readonly url: string; readonly bytes?: number; readonly problem?: string }
+  | {
+      readonly is: "selector"
+      readonly field: string
+      readonly selector: string
+      readonly hits: ReadonlyArray<string>
+      readonly count: number
+    }
+  | {
+      readonly is: "step"
+      readonly field: string
+      readonly step: string
+      readonly before: string
+      readonly after: string
+    }
+  | { readonly is: "warning"; readonly field: string; readonly message: string }
+
+const MOST_ENTRIES = 2_000
+const MOST_LETTERS = 500
+const FIRST_HITS = 5
+
+/** Keeps the first entries, with texts cut short. */
+export class Trace {
+  readonly entries: Array<TraceEntry> = []
+
+  add(entry: TraceEntry): void {
+    if (this.entries.length < MOST_ENTRIES) this.entries.push(shortened(entry))
+  }
+}
+
+const short = (text: string): string => text.slice(0, MOST_LETTERS)
+
+const shortened = (entry: TraceEntry): TraceEntry => {
+  switch (entry.is) {
+    case "selector":
+      return { ...entry, selector: short(entry.selector), hits: entry.hits.slice(0, FIRST_HITS).map(short) }
+    case "step":
+      return { ...entry, before: short(entry.before), after: short(entry.after) }
+    case "request":
+      return { ...entry, url: short(entry.url) }
+    case "warning":
+      return { ...entry, message: short(entry.message) }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Action, Replacement } from "./definition/Definition.ts"
+import { compileGo, replaceAllGo } from "./go/regex.ts"
+
+/** The item that a search starts from, in the words of the format. */
+export interface Fragment {
+  readonly checksum?: string
+  readonly oshash?: string
+  /** The base name of the file, with its ending. */
+  readonly filename?: string
+  readonly title?: string
+  readonly url?: string
+  readonly code?: string
+  readonly date?: string
+  readonly details?: string
+  readonly director?: string
+  readonly remote_site_id?: string
+}
+
+export type ActionQuery =
+  | { readonly by: "name"; readonly name: string }
+  | { readonly by: "url"; readonly url: string }
+  | { readonly by: "fragment"; readonly fragment: Fragment }
+
+/** The address to fetch, or the value that the item lacks. */
+export type Address = { readonly url: string } | { readonly needs: string }
+
+const FRAGMENT = ["checksum", "oshash", "filename", "title", "url"] as const
+const QUERY_FRAGMENT = ["title", "code", "url", "date", "details", "director", "remote_site_id"] as const
+
+/** Longer values are no part of an address. */
+const MOST_LETTERS = 2_048
+
+/** Each expression in turn; the result of each is trimmed. An invalid one changes nothing. */
+export const replaceEach = (value: string, replacements: ReadonlyArray<Replacement>): string =>
+  replacements.reduce((text, { regex, with: by }) => {
+    const compiled = regex === "" ? undefined : compileGo(regex)
+    return compiled === undefined ? text : replaceAllGo(compiled, text, by).trim()
+  }, value)
+
+/** As HTML forms encode: a space is `+`. */
+const formEncoded = (text: string): string =>
+  encodeURIComponent(text)
+    .replaceAll("%20", "+")
+    .replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const filled = (
+  action: Action,
+  names: ReadonlyArray<string>,
+  values: Readonly<Record<string, string | undefined>>
+): Address => {
+  let url = action.queryUrl
+  for (const name of names) {
+    const place = `{${name}}`
+    if (!action.queryUrl.includes(place)) continue
+    const value = values[name]
+    if (value === undefined || value === "") return { needs: name }
+    url = url.replaceAll(place, () =>
+      replaceEach(value.slice(0, MOST_LETTERS), action.queryUrlReplace[name] ?? [])
+    )
+  }
+  return { url }
+}
+
+/** The address that an action asks. Values go in as they are, as the files expect; only names are encoded. */
+export const addressOf = (action: Action, query: ActionQuery): Address => {
+  switch (query.by) {
+    case "name":
+      return { url: action.queryUrl.replaceAll("{}", () => formEncoded(query.name.slice(0, MOST_LETTERS))) }
+    case "url":
+      return action.queryUrl === "" || Object.keys(action.queryUrlReplace).length === 0
+        ? { url: query.url }
+        : filled(action, ["url"], { url: query.url })
+    case "fragment":
+      return filled(
+        action,
+        action.input === "queryFragment" ? QUERY_FRAGMENT : FRAGMENT,
+        query.fragment as Readonly<Record<string, string | undefined>>
+      )
+  }
+}
+
+/** The action of a list that serves an address: the first that has a part of it. */
+export const actionForUrl = (actions: ReadonlyArray<Action>, url: string): Action | undefined =>
+  actions.find(
+    (action) => action.input === "url" && action.urls.some((part) => part !== "" && url.includes(part))
+  )

@@ -1,0 +1,34 @@
+import type { ObjectKind } from "./Definition.ts"
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
+
+const PERFORMER = words(
+  "Name Disambiguation Gender URL URLs Twitter Instagram Birthdate DeathDate Ethnicity Country EyeColor HairColor Height Weight Measurements FakeTits PenisLength Circumcised CareerLength CareerStart CareerEnd Tattoos Piercings Aliases Details Image Images"
+)
+const STUDIO = words("Name URL URLs Image Details Aliases")
+const TAG = words("Name Description Aliases")
+const GROUP = words("Name Aliases Duration Date Rating Director Synopsis URL URLs FrontImage BackImage")
+const GALLERY = words("Title Code Date Details Photographer URL URLs Rating")
+
+/** The fields and inner objects of an object in a file, in the spelling of the format. */
+export interface Shape {
+  readonly fields: ReadonlySet<string>
+  readonly relations: Readonly<Record<string, Shape>>
+}
+
+const tag: Shape = { fields: TAG, relations: {} }
+const studio: Shape = { fields: STUDIO, relations: { Parent: { fields: STUDIO, relations: {} }, Tags: tag } }
+const performer: Shape = { fields: PERFORMER, relations: { Tags: tag } }
+const group: Shape = { fields: GROUP, relations: { Studio: studio, Tags: tag } }
+const people = { Performers: performer, Studio: studio, Tags: tag }
+
+export const shapes: Readonly<Record<ObjectKind, Shape>> = {
+  performer,
+  group,
+  gallery: { fields: GALLERY, relations: people },
+  image: { fields: GALLERY, relations: people },
+  scene: {
+    fields: words("Title Code Date Details Director URL URLs Image Rating"),
+    relations: { ...people, Groups: group, Movies: group }
+  }
+}

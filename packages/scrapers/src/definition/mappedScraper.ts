@@ -1,0 +1,66 @@
+import * as Either from "effect/Either"
+import { readAttribute } from "./attribute.ts"
+import type { Attribute, MappedObject, MappedScraper, ObjectKind } from "./Definition.ts"
+import { type Shape, shapes } from "./fields.ts"
+import type { Findings, Path } from "./Findings.ts"
+import type { Plain } from "./readYaml.ts"
+
+export const isMapping = (value: Plain | undefined): value is { readonly [key: string]: Plain } =>
+  typeof value === "object" && !Array.isArray(value)
+
+/** Empty text stands for an absent value. */
+export const entriesOf = (value: Plain | undefined): ReadonlyArray<readonly [string, Plain]> =>
+  isMapping(value) ? Object.entries(value) : []
+
+const readObject = (
+  value: Plain,
+  shape: Shape,
+  path: Path,
+  findings: Findings
+): Either.Either<MappedObject, string> =>
+  Either.gen(function* () {
+    const fields: Record<string, Attribute> = {}
+    const relations: Record<string, MappedObject> = {}
+    if (!isMapping(value) && value !== "")
+      return yield* Either.left(findings.refuse(path, "The fields of an object are expected here."))
+    for (const [key, content] of entriesOf(value)) {
+      const place = [...path, key]
+      const inner = shape.relations[key]
+      if (inner !== undefined) relations[key] = yield* readObject(content, inner, place, findings)
+      else if (shape.fields.has(key)) fields[key] = yield* readAttribute(content, place, findings)
+      else findings.warn(place, `The field "${key.slice(0, 100)}" is unknown and was ignored.`)
+    }
+    return { fields, relations }
+  })
+
+const KINDS: Readonly<Record<string, ObjectKind>> = {
+  performer: "performer",
+  scene: "scene",
+  gallery: "gallery",
+  image: "image",
+  group: "group",
+  movie: "group"
+}
+
+export const readMappedScraper = (
+  value: Plain,
+  path: Path,
+  findings: Findings
+): Either.Either<MappedScraper, string> =>
+  Either.gen(function* () {
+    const objects: Partial<Record<ObjectKind, MappedObject>> = {}
+    let common: MappedScraper["common"] = []
+    for (const [key, content] of entriesOf(value)) {
+      const place = [...path, key]
+      const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
+      if (key === "common")
+        // A key that begins with another key comes first, whose replacement would break it.
+        common = entriesOf(content)
+          .flatMap(([name, text]) => (typeof text === "string" && name !== "" ? [[name, text] as const] : []))
+          .toSorted(([left], [right]) => right.length - left.length)
+      else if (kind === undefined)
+        findings.warn(place, `The key "${key.slice(0, 100)}" is unknown and was ignored.`)
+      else objects[kind] = yield* readObject(content, shapes[kind], place, findings)
+    }
+    return { common, objects }
+  })

@@ -1,0 +1,118 @@
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  Scalar
+} from "yaml"
+import {
+  MOST_ALIASES,
+  MOST_DEFINITION_BYTES,
+  MOST_DEFINITION_DEPTH,
+  MOST_DEFINITION_NODES
+} from "../limits.ts"
+
+/** Every scalar is its source text: `No`, `1_000` and `2006-01-02` are not converted. */
+export type Plain = string | ReadonlyArray<Plain> | { readonly [key: string]: Plain }
+
+export interface YamlFile {
+  readonly value: Plain
+  /** The line of the value at a path, counted from 1. */
+  readonly lineOf: (path: ReadonlyArray<PropertyKey>) => number | undefined
+}
+
+/** The file cannot be read; the message is a sentence for people. */
+export class YamlRefused extends Error {}
+
+const pathKey = (path: ReadonlyArray<PropertyKey>): string => path.map(String).join("\u0000")
+
+class Converter {
+  readonly lines = new Map<string, number>()
+  private nodes = 0
+  private aliases = 0
+  private readonly counter: LineCounter
+  private readonly resolve: (alias: Alias) => Node | undefined
+
+  constructor(counter: LineCounter, resolve: (alias: Alias) => Node | undefined) {
+    this.counter = counter
+    this.resolve = resolve
+  }
+
+  private target(node: unknown): unknown {
+    if (!isAlias(node)) return node
+    this.aliases += 1
+    if (this.aliases > MOST_ALIASES) throw new YamlRefused(`The file uses more than ${MOST_ALIASES} aliases.`)
+    const target = this.resolve(node)
+    if (target === undefined) throw new YamlRefused(`The file has no anchor "${node.source}".`)
+    return target
+  }
+
+  plain(given: unknown, path: ReadonlyArray<string>): Plain {
+    const node = this.target(given)
+    this.nodes += 1
+    if (this.nodes > MOST_DEFINITION_NODES) throw new YamlRefused("The file has too many entries.")
+    if (path.length > MOST_DEFINITION_DEPTH)
+      throw new YamlRefused(`The file is nested more than ${MOST_DEFINITION_DEPTH} deep.`)
+    const range = (given as Node | null)?.range
+    if (range !== undefined && range !== null)
+      this.lines.set(pathKey(path), this.counter.linePos(range[0]).line)
+    if (isScalar(node)) return scalarText(node)
+    if (isSeq(node)) return node.items.map((item, at) => this.plain(item, [...path, String(at)]))
+    return isMap(node) ? this.map(node.items, path) : ""
+  }
+
+  private map(items: ReadonlyArray<{ key: unknown; value: unknown }>, path: ReadonlyArray<string>): Plain {
+    const own = new Map<string, Plain>()
+    const merged = new Map<string, Plain>()
+    for (const { key, value } of items) {
+      const name = this.plain(key, path)
+      if (typeof name !== "string") throw new YamlRefused("The file has a key that is not a word.")
+      if (name === "<<" && isScalar(key) && key.type === Scalar.PLAIN) {
+        const given = this.plain(value, [...path, "<<"])
+        for (const each of Array.isArray(given) ? (given as ReadonlyArray<Plain>) : [given])
+          if (typeof each === "object")
+            for (const [inner, content] of Object.entries(each))
+              if (!merged.has(inner)) merged.set(inner, content)
+      } else own.set(name, this.plain(value, [...path, name]))
+    }
+    return Object.fromEntries([...merged, ...own])
+  }
+}
+
+/** A plain scalar that YAML reads as nothing leaves a text empty. */
+const scalarText = (node: Scalar): string => {
+  const text = node.type === Scalar.PLAIN ? (node.source ?? "") : String(node.value ?? "")
+  return node.type === Scalar.PLAIN && /^(?:~|null|Null|NULL)$/.test(text) ? "" : text
+}
+
+/** Throws `YamlRefused` with a sentence. */
+export const readYaml = (source: string): YamlFile => {
+  if (Buffer.byteLength(source) > MOST_DEFINITION_BYTES)
+    throw new YamlRefused("The file is larger than 1 MiB.")
+  const counter = new LineCounter()
+  try {
+    const document = parseDocument(source, {
+      schema: "failsafe",
+      uniqueKeys: false,
+      lineCounter: counter,
+      prettyErrors: false,
+      logLevel: "silent"
+    })
+    const [error] = document.errors
+    if (error !== undefined)
+      throw new YamlRefused(
+        `Line ${counter.linePos(error.pos[0]).line} is not valid YAML: ${error.message.split("\n")[0]!.replace(/\.?$/, ".")}`
+      )
+    const converter = new Converter(counter, (alias) => alias.resolve(document) as Node | undefined)
+    const value = converter.plain(document.contents, [])
+    return { value, lineOf: (path) => converter.lines.get(pathKey(path)) }
+  } catch (error) {
+    // The parser calls itself for each level.
+    if (error instanceof RangeError) throw new YamlRefused("The file is nested too deep.")
+    throw error
+  }
+}

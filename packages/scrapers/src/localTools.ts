@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import { decodeText } from "./decodeText.ts"
+import { applyAllPure, type PureStep } from "./mapped/pureSteps.ts"
+import { openPage, type PageKind } from "./page.ts"
+import { ScrapeFailed } from "./ScrapeFailed.ts"
+import type { Page } from "./ScraperTools.ts"
+import type { Hits } from "./Hits.ts"
+
+/** Selects in this process: for the guarded program, which has a budget, and for tests. */
+export const selectHere = (
+  kind: PageKind,
+  { bytes, type }: Pick<Page, "bytes" | "type">,
+  selectors: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<Hits>, ScrapeFailed> =>
+  Effect.suspend(() => {
+    const page = openPage(kind, decodeText(bytes, type))
+    return "refused" in page
+      ? new ScrapeFailed({ code: "page", reason: page.refused })
+      : Effect.succeed(selectors.map((selector) => page.select(selector)))
+  })
+
+export const changeHere = (
+  values: ReadonlyArray<string>,
+  steps: ReadonlyArray<PureStep>,
+  today: number
+): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.sync(() => values.map((value) => applyAllPure(value, steps, today)))

@@ -1,0 +1,122 @@
+import * as Effect from "effect/Effect"
+import type { Attribute, Step } from "../definition/Definition.ts"
+import type { Hits } from "../Hits.ts"
+import { MOST_SUB_SCRAPER_DEPTH, MOST_VALUE_LENGTH } from "../limits.ts"
+import type { ScrapeFailed } from "../ScrapeFailed.ts"
+import type { Page } from "../ScraperTools.ts"
+import { isPure } from "./pureSteps.ts"
+import type { Run } from "./Run.ts"
+
+interface Place {
+  readonly run: Run
+  readonly page: Page
+  /** The name of the field in the trace. */
+  readonly field: string
+  readonly depth: number
+}
+type Values = Effect.Effect<ReadonlyArray<string>, ScrapeFailed>
+
+const warn = ({ field, run }: Place, message: string) => run.trace.add({ is: "warning", field, message })
+
+/** Fetches the address that the value is, and selects there. An address without an answer has no value. */
+const subScraped = (value: string, attribute: Attribute, place: Place): Effect.Effect<string, ScrapeFailed> =>
+  Effect.gen(function* () {
+    const { depth, field, page, run } = place
+    if (value === "") return ""
+    if (depth >= MOST_SUB_SCRAPER_DEPTH) {
+      warn(place, `Sub-scrapers are nested more than ${MOST_SUB_SCRAPER_DEPTH} deep.`)
+      return ""
+    }
+    const url = URL.canParse(value, page.url) ? new URL(value, page.url).href : value
+    const fetched = yield* run.fetch(url).pipe(
+      Effect.catchIf(
+        ({ code }) => code === "fetch",
+        ({ reason }) =>
+          Effect.as(
+            Effect.sync(() => warn(place, reason)),
+            undefined
+          )
+      )
+    )
+    if (fetched === undefined) return ""
+    const selector = run.selector(attribute.selector, fetched)
+    const [hits] = yield* run.tools.select(run.kind, fetched, [selector])
+    const inner = { run, page: fetched, field: `${field}.subScraper`, depth: depth + 1 }
+    traceHits(inner, selector, hits!)
+    const [first] = hits!.values
+    if (first === undefined) return ""
+    const found = attribute.concat === "" ? first : hits!.values.join(attribute.concat)
+    const [result = ""] = yield* changed([found], attribute.steps, inner)
+    return result
+  })
+
+const traceHits = (place: Place, selector: string, { problem, values }: Hits): void => {
+  place.run.trace.add({ is: "selector", field: place.field, selector, hits: values, count: values.length })
+  if (problem !== undefined) warn(place, problem)
+}
+
+const stepped = (values: ReadonlyArray<string>, step: Step, place: Place): Values => {
+  const { run } = place
+  if (isPure(step)) return run.tools.change(values, [step], run.today)
+  return Effect.forEach(values, (value) =>
+    step.step === "subScraper"
+      ? subScraped(value, step.attribute, place)
+      : run.javascript(place.field, step.code, value)
+  )
+}
+
+/** Runs every value through every step. */
+const changed = (values: ReadonlyArray<string>, steps: ReadonlyArray<Step>, place: Place): Values =>
+  Effect.reduce(steps, values, (before, step) =>
+    Effect.tap(stepped(before, step, place), (after) =>
+      Effect.sync(() =>
+        before.forEach((value, at) =>
+          place.run.trace.add({
+            is: "step",
+            field: place.field,
+            step: step.step,
+            before: value,
+            after: after[at] ?? ""
+          })
+        )
+      )
+    )
+  )
+
+const pieces = (text: string, separator: string): ReadonlyArray<string> =>
+  text.split(separator).filter((piece) => piece !== "")
+
+const cleaned = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set(values)].filter((value) => value !== "")
+
+/**
+ * The values of an attribute from its hits. Lists keep repeated and empty values, because the n-th value of one field
+ * belongs to the n-th of the others.
+ */
+export const attributeValues = (
+  attribute: Attribute,
+  selector: string,
+  hits: Hits,
+  given: Omit<Place, "depth">,
+  isList: boolean
+): Values =>
+  Effect.gen(function* () {
+    const place = { ...given, depth: 0 }
+    traceHits(place, selector, hits)
+    const { concat, split, steps } = attribute
+    const found = hits.values
+    if (found.length === 0) return []
+    if (concat !== "") {
+      const joined = found.join(concat).slice(0, MOST_VALUE_LENGTH)
+      const [result = ""] = yield* changed([joined], steps, place)
+      if (split === "") return [result]
+      return isList ? pieces(result, split) : cleaned(pieces(result, split))
+    }
+    if (split !== "") {
+      // The other engine stops at the first hit, and files rely on it.
+      const [result = ""] = yield* changed(found.slice(0, 1), steps, place)
+      return isList ? pieces(result, split) : cleaned(pieces(result, split))
+    }
+    const results = yield* changed(found, steps, place)
+    return isList ? results : cleaned(results)
+  })

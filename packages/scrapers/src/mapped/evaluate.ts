@@ -1,0 +1,113 @@
+import * as Effect from "effect/Effect"
+import type { Attribute, MappedObject } from "../definition/Definition.ts"
+import type { Hits } from "../Hits.ts"
+import { MOST_TEXT } from "../limits.ts"
+import { ScrapeFailed } from "../ScrapeFailed.ts"
+import type { Page } from "../ScraperTools.ts"
+import { attributeValues } from "./attributeValues.ts"
+import { type Run, withAddress } from "./Run.ts"
+import { isEmpty, type Scraped } from "./Scraped.ts"
+
+/** The values of every field of an object, and of the objects inside. */
+interface Evaluated {
+  readonly values: ReadonlyMap<string, ReadonlyArray<string>>
+  readonly relations: ReadonlyMap<string, Evaluated>
+}
+
+/** Relations with a single object, the n-th of a list. */
+const SINGLE: ReadonlySet<string> = new Set(["Studio", "Parent"])
+
+const attributesOf = ({ fields, relations }: MappedObject): ReadonlyArray<Attribute> => [
+  ...Object.values(fields),
+  ...Object.values(relations).flatMap(attributesOf)
+]
+
+interface Reading {
+  readonly run: Run
+  readonly page: Page
+  readonly hits: ReadonlyMap<string, Hits>
+  left: number
+}
+
+const valuesOf = (reading: Reading, attribute: Attribute, field: string, isList: boolean) =>
+  Effect.gen(function* () {
+    const { hits, page, run } = reading
+    if (attribute.fixed !== "") return [withAddress(attribute.fixed, page)]
+    const selector = run.selector(attribute.selector, page)
+    const values = yield* attributeValues(
+      attribute,
+      selector,
+      hits.get(selector)!,
+      { run, page, field },
+      isList
+    )
+    reading.left -= values.reduce((sum, { length }) => sum + length, 0)
+    if (reading.left < 0)
+      return yield* new ScrapeFailed({
+        code: "limit",
+        reason: "The page gives more text than a result may have."
+      })
+    return values
+  })
+
+/** `isSearch`: the page lists results. Fields of relations are lists of their own, but without repeats. */
+const evaluated = (
+  reading: Reading,
+  object: MappedObject,
+  path: string,
+  isSearch: boolean
+): Effect.Effect<Evaluated, ScrapeFailed> =>
+  Effect.gen(function* () {
+    const values = new Map<string, ReadonlyArray<string>>()
+    for (const [name, attribute] of Object.entries(object.fields))
+      values.set(name, yield* valuesOf(reading, attribute, `${path}${name}`, isSearch))
+    const relations = new Map<string, Evaluated>()
+    for (const [name, inner] of Object.entries(object.relations))
+      relations.set(name, yield* evaluated(reading, inner, `${path}${name}.`, isSearch))
+    return { values, relations }
+  })
+
+const countOf = ({ values }: Evaluated): number =>
+  Math.max(0, ...[...values.values()].map(({ length }) => length))
+
+const objectAt = (from: Evaluated, index: number, takesAllUrls: boolean): Scraped => {
+  const fields: Record<string, string> = {}
+  let urls: ReadonlyArray<string> = []
+  for (const [name, values] of from.values) {
+    const value = values[index]
+    if (name === "URLs")
+      urls = (takesAllUrls ? values : value === undefined ? [] : [value]).filter((url) => url !== "")
+    else if (value !== undefined && value !== "") fields[name] = value
+  }
+  const relations: Record<string, ReadonlyArray<Scraped>> = {}
+  for (const [name, inner] of from.relations) {
+    const all = SINGLE.has(name)
+      ? [objectAt(inner, index, index === 0 && countOf(from) <= 1)]
+      : objectsOf(inner)
+    const found = all.filter((object) => !isEmpty(object))
+    if (found.length > 0) relations[name] = found
+  }
+  return { fields, urls, relations }
+}
+
+/** The n-th values of all fields are one object. */
+const objectsOf = (from: Evaluated): ReadonlyArray<Scraped> =>
+  Array.from({ length: countOf(from) }, (_, index) => objectAt(from, index, false))
+
+/** The objects that a page describes: one, or all results of a search. */
+export const evaluate = (run: Run, page: Page, object: MappedObject, isSearch: boolean) =>
+  Effect.gen(function* () {
+    const selectors = [
+      ...new Set(
+        attributesOf(object)
+          .filter(({ fixed }) => fixed === "")
+          .map(({ selector }) => run.selector(selector, page))
+      )
+    ]
+    const found = yield* run.tools.select(run.kind, page, selectors)
+    const hits = new Map(selectors.map((selector, at) => [selector, found[at] ?? { values: [] }]))
+    const reading: Reading = { run, page, hits, left: MOST_TEXT }
+    const all = yield* evaluated(reading, object, "", isSearch)
+    const objects = isSearch ? objectsOf(all) : [objectAt(all, 0, true)]
+    return objects.filter((each) => !isEmpty(each))
+  })
