@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
+import { open, rm } from "node:fs/promises"
 import { Transform, Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
@@ -15,6 +16,9 @@ const tooLarge = (maxBytes: number) =>
 
 const broken = () =>
   new FetchFailed({ code: "broken", reason: "The website's response was cut off or is damaged." })
+
+const unwritten = () =>
+  new FetchFailed({ code: "broken", reason: "The content of this address cannot be stored." })
 
 const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
   switch (encoding.trim().toLowerCase()) {
@@ -48,12 +52,23 @@ const bounded = (maxBytes: number): Transform => {
   })
 }
 
-/** The decoded body of a response, limited to `maxBytes` before and after decoding. */
-export const readBody = (response: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, FetchFailed> => {
+/** Passes the decoded body of a response on, limited to `maxBytes` before and after decoding. */
+const pour = (
+  response: IncomingMessage,
+  maxBytes: number,
+  sink: Writable
+): Effect.Effect<void, FetchFailed> => {
   const decoder = decoderOf(response.headers["content-encoding"] ?? "")
   if (decoder === undefined) return Effect.fail(broken())
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) return Effect.fail(tooLarge(maxBytes))
   const stages = [bounded(maxBytes), ...decoder, ...decoder.map(() => bounded(maxBytes))]
+  return Effect.tryPromise({
+    try: (signal) => pipeline([response, ...stages, sink], { signal }),
+    catch: (cause) => (cause instanceof FetchFailed ? cause : broken())
+  })
+}
+
+export const readBody = (response: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, FetchFailed> => {
   const chunks: Array<Buffer> = []
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -61,8 +76,19 @@ export const readBody = (response: IncomingMessage, maxBytes: number): Effect.Ef
       done()
     }
   })
-  return Effect.tryPromise({
-    try: (signal) => pipeline([response, ...stages, sink], { signal }),
-    catch: (cause) => (cause instanceof FetchFailed ? cause : broken())
-  }).pipe(Effect.map(() => Buffer.concat(chunks)))
+  return Effect.map(pour(response, maxBytes, sink), () => Buffer.concat(chunks))
 }
+
+/** Writes a new file, and removes it unless it is whole. */
+export const saveBody = (
+  response: IncomingMessage,
+  maxBytes: number,
+  path: string
+): Effect.Effect<void, FetchFailed> =>
+  Effect.tryPromise({ try: () => open(path, "wx"), catch: () => unwritten() }).pipe(
+    Effect.flatMap((file) =>
+      pour(response, maxBytes, file.createWriteStream()).pipe(
+        Effect.onError(() => Effect.promise(() => rm(path, { force: true })))
+      )
+    )
+  )

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { CookieJar } from "./CookieJar.ts"
 import type { EgressError } from "./EgressErrors.ts"
 
 export interface FetchRequest {
@@ -12,17 +13,43 @@ export interface FetchRequest {
   readonly types: ReadonlyArray<string>
   /** Limit on the content after decompression; default and maximum 20 MiB. */
   readonly maxBytes?: number
+  readonly method?: "GET" | "POST"
+  /** Untrusted, too. Headers of the connection are left out, and others never follow a redirect to another host. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Sends and takes the cookies of a run. */
+  readonly cookies?: CookieJar
+  /** Statuses other than 200 to pass on with their content, of whatever type. */
+  readonly statuses?: ReadonlyArray<number>
+  /** Default 3, maximum 5. */
+  readonly redirects?: number
+  /** Time limit in milliseconds, from the name lookup to the last byte; default 10 s, maximum 60 s. */
+  readonly millis?: number
+  /** Waits its turn: one request at a time per host, half a second apart, and longer after 429 and 503. */
+  readonly isPaced?: boolean
 }
 
-export interface Fetched {
-  readonly bytes: Buffer
+export interface Answered {
   /** In lower case, without parameters; undefined if the response has none. */
   readonly type: string | undefined
+  /** As it was sent, with parameters such as the charset. */
+  readonly contentType: string | undefined
+  readonly status: number
+  /** The address after all redirects. */
+  readonly url: string
+  /** How long the website asks to wait. */
+  readonly retryAfterSeconds: number | undefined
+}
+
+export interface Fetched extends Answered {
+  readonly bytes: Buffer
 }
 
 export interface EgressShape {
-  /** GET into memory. Takes at most 10 s in total. */
+  /** The content in memory. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<Fetched, EgressError>
+  /** The content in a new file. The file is removed if the content does not arrive whole. */
+  readonly download: (request: FetchRequest, path: string) => Effect.Effect<Answered, EgressError>
 }
 
 /** The only way to make requests to other machines. Live layer: `LiveEgress.ts`. */

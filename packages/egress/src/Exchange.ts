@@ -6,6 +6,7 @@ import * as https from "node:https"
 import { isIPv6, type LookupFunction } from "node:net"
 import { FetchFailed } from "./EgressErrors.ts"
 import type { FetchTarget } from "./FetchTarget.ts"
+import type { Outgoing } from "./Outgoing.ts"
 
 const unreachable = () => new FetchFailed({ code: "unreachable", reason: "The website cannot be reached." })
 
@@ -23,11 +24,13 @@ const MOST_HEAD_BYTES = 16 * 1024
 
 /**
  * One request and the head of its response; the caller then reads the body. Every exchange has its own connection,
- * which its scope destroys: connections are never reused for another address, and no cookie or credential is stored.
+ * which its scope destroys: connections are never reused for another address, and nothing of it is stored.
  */
 export const exchange = (
   { host, isTls, port, url }: FetchTarget,
-  addresses: ReadonlyArray<string>
+  addresses: ReadonlyArray<string>,
+  { body, headers, method }: Outgoing,
+  cookie: string | undefined
 ): Effect.Effect<http.IncomingMessage, FetchFailed, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() =>
@@ -35,7 +38,7 @@ export const exchange = (
         host,
         port,
         path: `${url.pathname}${url.search}`,
-        method: "GET",
+        method,
         lookup: pinned(addresses),
         // No agent, because environment variables may configure a proxy for the global one.
         agent: false,
@@ -44,9 +47,12 @@ export const exchange = (
         insecureHTTPParser: false,
         maxHeaderSize: MOST_HEAD_BYTES,
         headers: {
-          Accept: "*/*",
-          "Accept-Encoding": "gzip, deflate, br",
-          "User-Agent": `media-library/${productVersion}`
+          accept: "*/*",
+          "user-agent": `media-library/${productVersion}`,
+          ...headers,
+          "accept-encoding": "gzip, deflate, br",
+          ...(cookie === undefined ? {} : { cookie }),
+          ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) })
         }
       })
     ),
@@ -57,7 +63,7 @@ export const exchange = (
         request.once("response", (response) => resume(Effect.succeed(response)))
         request.on("error", () => resume(Effect.fail(unreachable())))
         request.once("close", () => resume(Effect.fail(unreachable())))
-        request.end()
+        request.end(body)
       })
     )
   )

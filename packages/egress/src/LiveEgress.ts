@@ -1,31 +1,48 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
 import { type AllowedHost, isAllowed } from "./AllowList.ts"
-import { readBody } from "./Body.ts"
-import { Egress, type EgressShape, type FetchRequest } from "./Egress.ts"
+import { readBody, saveBody } from "./Body.ts"
+import { type Answered, Egress, type EgressShape, type FetchRequest } from "./Egress.ts"
 import { allowListConfig } from "./EgressConfig.ts"
 import { AddressRefused, type EgressError, FetchFailed } from "./EgressErrors.ts"
 import { exchange } from "./Exchange.ts"
 import { type FetchTarget, targetOf } from "./FetchTarget.ts"
+import { firstOutgoing, type Outgoing, redirected } from "./Outgoing.ts"
+import { makePace, type Pace } from "./Pace.ts"
 import { classOf } from "./PublicAddress.ts"
 import { type Resolve, resolveBySystem } from "./Resolve.ts"
 
 export const MOST_BYTES = 20 * 1024 * 1024
 const MOST_MILLIS = 10_000
-const MOST_REDIRECTS = 3
+const REDIRECTS_BY_DEFAULT = 3
+const MOST_REDIRECTS = 5
+const LONGEST_MILLIS = 60_000
 const MOST_ADDRESSES = 8
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-type Answer = Effect.Effect<IncomingMessage, EgressError, Scope.Scope>
+interface Answer {
+  readonly response: IncomingMessage
+  readonly url: string
+}
+type Answering = Effect.Effect<Answer, EgressError, Scope.Scope>
 
 interface EgressSettings {
   readonly allowed: ReadonlyArray<AllowedHost>
   readonly resolve: Resolve
-  /** From the name lookup to the last byte, including all redirects. */
+  /** From the name lookup to the last byte, including all redirects; a request may ask for another limit. */
   readonly maxMillis?: number
+  readonly pace?: Pace
+}
+
+/** Seconds, or a date. */
+const retryAfter = (text: string | undefined, now: number): number | undefined => {
+  if (text === undefined) return undefined
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
 const timedOut = (maxMillis: number) =>
@@ -34,7 +51,12 @@ const timedOut = (maxMillis: number) =>
     reason: `The website took longer than ${maxMillis / 1_000} seconds. Try again later.`
   })
 
-export const makeEgress = ({ allowed, maxMillis = MOST_MILLIS, resolve }: EgressSettings): EgressShape => {
+export const makeEgress = ({
+  allowed,
+  maxMillis = MOST_MILLIS,
+  pace = makePace(),
+  resolve
+}: EgressSettings): EgressShape => {
   /** The addresses to connect to. If a single address of a name is forbidden, none is used. */
   const checked = (target: FetchTarget) =>
     Effect.gen(function* () {
@@ -61,53 +83,91 @@ export const makeEgress = ({ allowed, maxMillis = MOST_MILLIS, resolve }: Egress
     })
 
   /** The response of the URL or its redirect target; every step is checked like the first. */
-  const follow = (text: string, from: FetchTarget | undefined, left: number): Answer =>
+  const follow = (
+    text: string,
+    request: FetchRequest,
+    left: number,
+    from?: { readonly target: FetchTarget; readonly outgoing: Outgoing; readonly status: number }
+  ): Answering =>
     Effect.suspend(() => {
       const target = targetOf(text)
       // Over http, others on the way could read and replace the response and the contents of the URL.
-      if (target === undefined || (from?.isTls === true && !target.isTls)) return new AddressRefused()
-      return step(target, left)
+      if (target === undefined || (from?.target.isTls === true && !target.isTls)) return new AddressRefused()
+      if (from === undefined) return step(target, request, firstOutgoing(request), left)
+      const outgoing = redirected(from.outgoing, from.status, from.target, target)
+      return outgoing === undefined ? new AddressRefused() : step(target, request, outgoing, left)
     })
-  const step = (target: FetchTarget, left: number): Answer =>
+  const step = (target: FetchTarget, request: FetchRequest, outgoing: Outgoing, left: number): Answering =>
     Effect.gen(function* () {
-      const response = yield* exchange(target, yield* checked(target))
+      const addresses = yield* checked(target)
+      const lease = request.isPaced === true ? yield* pace.enter(target.host) : undefined
+      const response = yield* exchange(target, addresses, outgoing, request.cookies?.header(target.url))
+      const status = response.statusCode ?? 0
+      request.cookies?.take(target.url, response.headers["set-cookie"] ?? [])
+      const now = yield* Clock.currentTimeMillis
+      if (lease !== undefined) yield* lease.report(status, retryAfter(response.headers["retry-after"], now))
       const { location } = response.headers
-      if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response
+      if (!REDIRECTS.has(status) || location === undefined) return { response, url: target.url.href }
       response.destroy()
+      // The target may be on the same host, which would wait for this lease.
+      if (lease !== undefined) yield* lease.leave
       if (left === 0)
         return yield* new FetchFailed({
           code: "redirects",
-          reason: `The address redirects more than ${MOST_REDIRECTS} times.`
+          reason: `The address redirects more than ${redirectsOf(request)} times.`
         })
       const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(location)
       const next =
-        isAbsolute || !URL.canParse(location, target.url.href) ? location : new URL(location, target.url).href
-      return yield* follow(next, target, left - 1)
+        isAbsolute || !URL.canParse(location, target.url.href)
+          ? location
+          : new URL(location, target.url.href).href
+      return yield* follow(next, request, left - 1, { target, outgoing, status })
     })
 
-  const fetch = ({ maxBytes = MOST_BYTES, types, url }: FetchRequest) =>
-    Effect.gen(function* () {
-      const response = yield* follow(url, undefined, MOST_REDIRECTS)
-      if (response.statusCode !== 200)
+  const answered = <A>(
+    request: FetchRequest,
+    read: (response: IncomingMessage, maxBytes: number) => Effect.Effect<A, FetchFailed>
+  ): Effect.Effect<readonly [Answered, A], EgressError> => {
+    const { maxBytes = MOST_BYTES, statuses = [], types } = request
+    const millis = request.millis === undefined ? maxMillis : Math.min(request.millis, LONGEST_MILLIS)
+    return Effect.gen(function* () {
+      const { response, url } = yield* follow(request.url, request, redirectsOf(request))
+      const status = response.statusCode ?? 0
+      if (status !== 200 && !statuses.includes(status))
         return yield* new FetchFailed({
           code: "status",
           reason: `The website answered with the error ${response.statusCode}.`
         })
-      const type = response.headers["content-type"]?.split(";")[0]?.trim().toLowerCase()
-      if (!isTaken(type, types))
+      const contentType = response.headers["content-type"]
+      const type = contentType?.split(";")[0]?.trim().toLowerCase()
+      if (status === 200 && !isTaken(type, types))
         return yield* new FetchFailed({
           code: "type",
           reason: "The address does not contain the expected type of file."
         })
-      return { bytes: yield* readBody(response, Math.min(maxBytes, MOST_BYTES)), type }
-    }).pipe(
-      Effect.scoped,
-      Effect.timeoutFail({ duration: maxMillis, onTimeout: () => timedOut(maxMillis) }),
-      Effect.withSpan("egress.fetch")
-    )
+      const now = yield* Clock.currentTimeMillis
+      const retryAfterSeconds = retryAfter(response.headers["retry-after"], now)
+      const content = yield* read(response, Math.min(maxBytes, MOST_BYTES))
+      return [{ type, contentType, status, url, retryAfterSeconds }, content] as const
+    }).pipe(Effect.scoped, Effect.timeoutFail({ duration: millis, onTimeout: () => timedOut(millis) }))
+  }
 
-  return { fetch }
+  return {
+    fetch: (request) =>
+      answered(request, readBody).pipe(
+        Effect.map(([answer, bytes]) => ({ ...answer, bytes })),
+        Effect.withSpan("egress.fetch")
+      ),
+    download: (request, path) =>
+      answered(request, (response, maxBytes) => saveBody(response, maxBytes, path)).pipe(
+        Effect.map(([answer]) => answer),
+        Effect.withSpan("egress.download")
+      )
+  }
 }
+
+const redirectsOf = ({ redirects = REDIRECTS_BY_DEFAULT }: FetchRequest): number =>
+  Math.min(redirects, MOST_REDIRECTS)
 
 /** Plain bytes and responses without a type are judged by their content. */
 const isTaken = (type: string | undefined, types: ReadonlyArray<string>): boolean =>

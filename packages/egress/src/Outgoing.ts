@@ -1,0 +1,51 @@
+import type { FetchRequest } from "./Egress.ts"
+import type { FetchTarget } from "./FetchTarget.ts"
+
+/** The method, headers and body of one hop. */
+export interface Outgoing {
+  readonly method: "GET" | "POST"
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** Headers that describe the connection or the encoding, which are ours to choose. */
+const OURS =
+  /^(?:host|connection|transfer-encoding|content-length|accept-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|sec-.*)$/
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
+const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,4096}$/
+/** Tell a website nothing that was meant for another. */
+const HARMLESS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
+
+const headersOf = (given: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(given)
+      .map(([name, value]) => [name.toLowerCase(), value.trim()] as const)
+      .filter(([name, value]) => NAME.test(name) && VALUE.test(value) && !OURS.test(name))
+  )
+
+export const firstOutgoing = ({ body, headers, method = "GET" }: FetchRequest): Outgoing => ({
+  method,
+  headers: headersOf(headers),
+  body: method === "POST" ? (body ?? "") : undefined
+})
+
+/**
+ * The request to a redirect's target, or undefined if it must not be followed. Headers other than the harmless ones and
+ * the body stay with the host that they were meant for.
+ */
+export const redirected = (
+  outgoing: Outgoing,
+  status: number,
+  from: FetchTarget,
+  to: FetchTarget
+): Outgoing | undefined => {
+  const isSameHost = from.host === to.host && from.port === to.port && from.isTls === to.isTls
+  const isKept = status === 307 || status === 308
+  if (outgoing.method === "POST" && isKept && !isSameHost) return undefined
+  const kept = Object.entries(outgoing.headers).filter(
+    ([name]) => (isSameHost || HARMLESS.has(name)) && (isKept || name !== "content-type")
+  )
+  return isKept
+    ? { ...outgoing, headers: Object.fromEntries(kept) }
+    : { method: "GET", headers: Object.fromEntries(kept), body: undefined }
+}
