@@ -60,7 +60,8 @@ const targets = {
       )
       const single = await bundle({
         reader: "apps/worker/src/readerMain.ts",
-        phash: "packages/phash/src/main.ts"
+        phash: "packages/phash/src/main.ts",
+        scraper: "packages/scrapers/src/guarded/main.ts"
       })
       mkdirSync(chunks, { recursive: true })
       // Chunks first, and each file in one step, because a second start must never read half a program.

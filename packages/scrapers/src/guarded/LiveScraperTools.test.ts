@@ -1,0 +1,80 @@
+import { liveChildren } from "@media/children/LiveChildren"
+import { build } from "esbuild"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { mkdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { bundleOptions, root } from "../../../../scripts/bundle-options.mjs"
+import { ScraperTools } from "../ScraperTools.ts"
+import { makeScraperTools } from "./LiveScraperTools.ts"
+
+/** Below the project, because the program finds its engine in `node_modules`. */
+const folder = join(root, "dist", `scraper-test-${process.pid}`)
+const program = join(folder, "scraper.mjs")
+const runtime = ManagedRuntime.make(
+  Layer.scoped(ScraperTools, makeScraperTools(program)).pipe(Layer.provide(liveChildren))
+)
+const tools = <A, E>(use: (tools: ScraperTools["Type"]) => Effect.Effect<A, E>) =>
+  runtime.runPromise(Effect.either(Effect.flatMap(ScraperTools, use)))
+const script = (code: string, value = "Ada") => tools(({ javascript }) => javascript(code, value))
+const page = (text: string) => ({ url: "https://a.example/", bytes: Buffer.from(text), type: "text/html" })
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true })
+  await build({
+    ...bundleOptions,
+    entryPoints: [join(root, "packages/scrapers/src/guarded/main.ts")],
+    outfile: program,
+    sourcemap: false
+  })
+})
+afterAll(async () => {
+  await runtime.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it("selects and changes in a program of its own", async () => {
+  expect(
+    await tools(({ select }) => select("xpath", page("<b>one</b><b>two"), ["//b", "//a["]))
+  ).toMatchObject({
+    right: [
+      { values: ["one", "two"] },
+      { values: [], problem: expect.stringContaining("not an XPath expression") }
+    ]
+  })
+  expect(await tools(({ select }) => select("json", page("{"), ["a"]))).toMatchObject({
+    left: { reason: "The website's answer is not JSON." }
+  })
+  const steps = [{ step: "map", map: { a: "b" } }] as const
+  expect(await tools(({ change }) => change(["a", "c"], steps, 0))).toMatchObject({ right: ["b", "c"] })
+})
+
+it("runs JavaScript steps", async () => {
+  for (const [code, right] of [
+    ["return value.toUpperCase()", { value: "ADA" }],
+    ["log.Info(value); util.Sleep(1); return 7", { value: "7" }],
+    ["return `${[...new Set('a,b,a'.split(','))].sort((x, y) => x.localeCompare(y))}`", { value: "a,b" }],
+    ["", {}],
+    ["return null", {}],
+    ["throw new Error('no')", { problem: "The JavaScript step failed: no." }],
+    ["return (", { problem: expect.stringMatching(/^The JavaScript step failed: .*\.$/) }],
+    ["return typeof process + typeof require + typeof fetch", { value: "undefinedundefinedundefined" }]
+  ] as const)
+    expect(await script(code), code).toMatchObject({ right })
+})
+
+it("ends scripts that loop, fill the memory or stay inside of the engine, and runs the next", async () => {
+  for (const code of [
+    "for (;;);",
+    "const a = []; for (;;) a.push('x'.repeat(1e6) + a.length)",
+    "const f = () => f() + f(); return f()",
+    "return 'x'.repeat(3e6).split('').map((c) => c + Math.random()).sort().join('').length"
+  ]) {
+    expect(await script(code), code).toMatchObject({
+      right: { problem: expect.stringMatching(/^The JavaScript .*\.$/) }
+    })
+  }
+  expect(await script("return value")).toMatchObject({ right: { value: "Ada" } })
+}, 120_000)

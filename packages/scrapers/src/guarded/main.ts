@@ -1,0 +1,35 @@
+// The guarded program for scrapers: it answers questions about untrusted pages, expressions and scripts.
+import { answering, answerTasks } from "@media/children/guarded/AnswerTasks"
+import * as Effect from "effect/Effect"
+import { changeHere, selectHere } from "../localTools.ts"
+import { runScript } from "./runScript.ts"
+import { changeTask, scriptTask, selectTask } from "./tasks.ts"
+
+const asBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+
+await answerTasks(
+  [
+    answering(selectTask, ({ kind, selectors, type }, bytes) =>
+      Effect.map(selectHere(kind, { bytes, type: type ?? undefined }, selectors), (hits) => ({
+        value: {},
+        parts: [asBytes(hits)]
+      }))
+    ),
+    answering(changeTask, ({ steps, today }, bytes) =>
+      Effect.map(
+        changeHere(JSON.parse(bytes.toString()) as ReadonlyArray<string>, steps, today),
+        (values) => ({
+          value: {},
+          parts: [asBytes(values)]
+        })
+      )
+    ),
+    answering(scriptTask, ({ code, value }) =>
+      Effect.map(
+        Effect.promise(() => runScript(code, value)),
+        (result) => ({ value: result, parts: [] })
+      )
+    )
+  ],
+  { input: process.stdin, output: process.stdout }
+)

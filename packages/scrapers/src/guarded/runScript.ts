@@ -1,0 +1,72 @@
+import variant from "@jitl/quickjs-ng-wasmfile-release-sync"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSWASMModule
+} from "quickjs-emscripten-core"
+import { MOST_VALUE_LENGTH } from "../limits.ts"
+
+const MEMORY_BYTES = 16 * 1024 ** 2
+const STACK_BYTES = 512 * 1024
+/** Ends loops. A call that runs inside of the engine does not see it, and ends with its program. */
+const DEADLINE_MILLIS = 1_000
+
+let engine: Promise<QuickJSWASMModule> | undefined
+
+/** The engine is a file of its own package, which a bundle does not contain. */
+const loaded = (): Promise<QuickJSWASMModule> =>
+  (engine ??= newQuickJSWASMModuleFromVariant(
+    newVariant(variant, {
+      wasmBinary: new Uint8Array(
+        readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-ng-wasmfile-release-sync/wasm"))
+      ).buffer
+    })
+  ))
+
+export interface ScriptResult {
+  /** Absent if the step gave nothing, or failed. */
+  readonly value?: string
+  readonly problem?: string
+}
+
+/** Scripts may log and pause, which does nothing here. */
+const PRELUDE = `const log = Object.freeze(Object.fromEntries(
+  ["Trace", "Debug", "Info", "Warn", "Error", "Progress"].map((name) => [name, () => {}])
+));
+const util = Object.freeze({ Sleep: () => {} });`
+
+const resultOf = (context: QuickJSContext, code: string, value: string): ScriptResult => {
+  context.newString(value).consume((handle) => context.setProp(context.global, "value", handle))
+  const result = context.evalCode(`${PRELUDE}\n(function () {\n${code}\n})()`, "step.js")
+  if (result.error !== undefined) {
+    const error: unknown = result.error.consume((handle) => context.dump(handle))
+    const { message } = (typeof error === "object" && error !== null ? error : {}) as { message?: unknown }
+    const reason = String(message ?? error).slice(0, 200)
+    return reason === "interrupted"
+      ? { problem: "The JavaScript step took longer than a second." }
+      : { problem: `The JavaScript step failed: ${reason.replace(/\.?$/, ".")}` }
+  }
+  return result.value.consume((handle) => {
+    const type = context.typeof(handle)
+    if (type === "undefined" || context.dump(handle) === null) return {}
+    return { value: context.getString(handle).slice(0, MOST_VALUE_LENGTH) }
+  })
+}
+
+/** Runs the body of a function with the variable `value`. Call it in a guarded program only. */
+export const runScript = async (code: string, value: string): Promise<ScriptResult> => {
+  const quickJs = await loaded()
+  const runtime = quickJs.newRuntime({ memoryLimitBytes: MEMORY_BYTES, maxStackSizeBytes: STACK_BYTES })
+  const end = performance.now() + DEADLINE_MILLIS
+  runtime.setInterruptHandler(() => performance.now() > end)
+  const context = runtime.newContext()
+  try {
+    return resultOf(context, code, value)
+  } finally {
+    context.dispose()
+    runtime.dispose()
+  }
+}

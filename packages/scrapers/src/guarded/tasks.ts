@@ -1,0 +1,60 @@
+import { task } from "@media/children/guarded/Task"
+import * as Schema from "effect/Schema"
+import type { Step } from "../definition/Definition.ts"
+import type { PureStep } from "../mapped/pureSteps.ts"
+import { ScrapeFailed } from "../ScrapeFailed.ts"
+
+/** Values are in the bytes of questions and answers, because a head has 1 MiB. */
+const MOST_BYTES = 32 * 1024 ** 2
+
+export const HitsList = Schema.parseJson(
+  Schema.Array(
+    Schema.Struct({
+      values: Schema.Array(Schema.String),
+      problem: Schema.optionalWith(Schema.String, { exact: true })
+    })
+  )
+)
+export const ValueList = Schema.parseJson(Schema.Array(Schema.String))
+
+/** The bytes are the page. */
+export const selectTask = task({
+  name: "scrapers.select",
+  question: Schema.Struct({
+    kind: Schema.Literal("xpath", "json"),
+    type: Schema.NullOr(Schema.String),
+    selectors: Schema.Array(Schema.String)
+  }),
+  answer: Schema.Struct({}),
+  refusal: ScrapeFailed,
+  seconds: 10,
+  mostBytes: MOST_BYTES
+})
+
+/** Comes from our own process, which has decoded the file. */
+const Pure = Schema.declare((input: unknown): input is PureStep => {
+  const step = (input as Step | null)?.step
+  return typeof step === "string" && step !== "subScraper" && step !== "javascript"
+})
+
+/** The bytes are the values. */
+export const changeTask = task({
+  name: "scrapers.change",
+  question: Schema.Struct({ steps: Schema.Array(Pure), today: Schema.Number }),
+  answer: Schema.Struct({}),
+  refusal: ScrapeFailed,
+  seconds: 5,
+  mostBytes: MOST_BYTES
+})
+
+export const scriptTask = task({
+  name: "scrapers.javascript",
+  question: Schema.Struct({ code: Schema.String, value: Schema.String }),
+  answer: Schema.Struct({
+    value: Schema.optionalWith(Schema.String, { exact: true }),
+    problem: Schema.optionalWith(Schema.String, { exact: true })
+  }),
+  refusal: ScrapeFailed,
+  seconds: 5,
+  mostBytes: 0
+})
