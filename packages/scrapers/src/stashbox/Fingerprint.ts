@@ -1,0 +1,24 @@
+import type { Algorithm } from "./shapes.ts"
+
+export interface Fingerprint {
+  readonly algorithm: typeof Algorithm.Type
+  readonly hash: string
+}
+
+/** Lower case, and perceptual hashes with all 16 digits: some servers pad them, and others do not. */
+export const normalized = ({ algorithm, hash }: Fingerprint): Fingerprint => {
+  const lower = hash.trim().toLowerCase()
+  return { algorithm, hash: algorithm === "PHASH" ? lower.padStart(16, "0") : lower }
+}
+
+const number = (hash: string): bigint | undefined =>
+  /^[0-9a-f]{1,16}$/i.test(hash) ? BigInt(`0x${hash}`) : undefined
+
+/** Bits that differ between two perceptual hashes; undefined for text that is none. */
+export const hashDistance = (left: string, right: string): number | undefined => {
+  const [a, b] = [number(left), number(right)]
+  if (a === undefined || b === undefined) return undefined
+  let bits = 0
+  for (let rest = a ^ b; rest > 0n; rest >>= 1n) bits += Number(rest & 1n)
+  return bits
+}
