@@ -244,7 +244,12 @@ it("the allowance lets a burst pass, and then one request per gap", async () => 
       allowance,
       Effect.map(TestClock.currentTimeMillis, (now) => void passed.push(now - start))
     )
-    const all = yield* Effect.fork(Effect.all(Array.from({ length: 5 }, () => one), { concurrency: "unbounded" }))
+    const all = yield* Effect.fork(
+      Effect.all(
+        Array.from({ length: 5 }, () => one),
+        { concurrency: "unbounded" }
+      )
+    )
     yield* TestClock.adjust("10 seconds")
     yield* Fiber.join(all)
     return passed
