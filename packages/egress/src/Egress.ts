@@ -32,7 +32,7 @@ export interface FetchRequest {
 export interface Answered {
   /** In lower case, without parameters; undefined if the response has none. */
   readonly type: string | undefined
-  /** As it was sent, with parameters such as the charset. */
+  /** The whole header, with parameters such as the charset. */
   readonly contentType: string | undefined
   readonly status: number
   /** The address after all redirects. */

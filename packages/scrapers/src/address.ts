@@ -37,7 +37,7 @@ export const replaceEach = (value: string, replacements: ReadonlyArray<Replaceme
     return compiled === undefined ? text : replaceAllGo(compiled, text, by).trim()
   }, value)
 
-/** As HTML forms encode: a space is `+`. */
+/** The encoding of HTML forms: a space is `+`. */
 const formEncoded = (text: string): string =>
   encodeURIComponent(text)
     .replaceAll("%20", "+")

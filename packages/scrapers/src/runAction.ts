@@ -42,6 +42,6 @@ export const runAction = Effect.fn("scrapers.run")(function* (
     trace,
     fetchPage
   })
-  const page = yield* run.fetch(address.url)
+  const page = yield* run.page(address.url)
   return yield* evaluate(run, page, object, action.input === "name")
 })

@@ -2,7 +2,7 @@ import { type Json, jsonArray, jsonObject, jsonText, parsedJson, textOf } from "
 
 type Modifier = (json: Json, argument: string) => Json | undefined
 
-/** Whether the argument, an object of options, has the option set. */
+/** Tells if the argument, an object of options, has the option set. */
 const has = (argument: string, option: string): boolean => {
   const options = argument === "" ? undefined : parsedJson(argument)
   return (

@@ -80,7 +80,7 @@ const unquoted = (value: string): string => {
     : textOf(json)
 }
 
-/** Whether the value that the query's path selects fulfils its comparison. */
+/** Tells if the value that the query's path selects fulfils its comparison. */
 export const queryHolds = ({ operator, value: written }: Query, found: Json | undefined): boolean => {
   if (written.startsWith("~")) {
     const isAlike = isLike(found, written.slice(1))

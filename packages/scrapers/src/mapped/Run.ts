@@ -37,7 +37,7 @@ export class Run {
     this.fetchPage = given.fetchPage
   }
 
-  fetch(url: string): Effect.Effect<Page, ScrapeFailed> {
+  page(url: string): Effect.Effect<Page, ScrapeFailed> {
     return Effect.suspend(() => {
       this.fetches += 1
       if (this.fetches > MOST_FETCHES)

@@ -28,7 +28,7 @@ const subScraped = (value: string, attribute: Attribute, place: Place): Effect.E
       return ""
     }
     const url = URL.canParse(value, page.url) ? new URL(value, page.url).href : value
-    const fetched = yield* run.fetch(url).pipe(
+    const fetched = yield* run.page(url).pipe(
       Effect.catchIf(
         ({ code }) => code === "fetch",
         ({ reason }) =>
