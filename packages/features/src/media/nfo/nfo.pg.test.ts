@@ -46,7 +46,7 @@ beforeAll(async () => {
     ...video(`${heat}/heat.mkv`),
     [`${heat}/movie.nfo`]: `<?xml version="1.0"?><movie><title>Heat & Dust</title><originaltitle>Heat</originaltitle>
       <plot>A thief and a detective.</plot><premiered>1995-12-15</premiered><mpaa>R</mpaa><rating>8.3</rating>
-      <runtime>170</runtime><genre>Crime / Drama</genre><studio>Regency</studio><uniqueid type="imdb">tt0113277</uniqueid>
+      <runtime>170</runtime><set><name>Michael Mann</name></set><genre>Crime / Drama</genre><studio>Regency</studio><uniqueid type="imdb">tt0113277</uniqueid>
       <actor><name>Al Pacino</name><role>Vincent Hanna</role></actor><director>Michael Mann</director></movie>`,
     [`${heat}/poster.jpg`]: "a picture",
     [`${heat}/fanart.jpg`]: "a picture",
@@ -105,6 +105,13 @@ it("describes a series, a season and episodes, and believes their numbers", asyn
     [5, "The Pager"]
   ])
   expect((await find("/api/video/episodes", "The Target")).airDate ?? "2002-06-02").toBe("2002-06-02")
+})
+
+it("finds movies by their set, and series that ended", async () => {
+  const titles = async (list: string) => (await data(list)).items.map(({ title }: Json) => title)
+  expect(await titles("/api/video/movies?setName=mann")).toEqual(["Heat & Dust"])
+  expect(await titles("/api/video/series?seriesStatus=ended")).toEqual(["The Wire (HBO)"])
+  expect(await titles("/api/video/series?seriesStatus=continuing")).toEqual([])
 })
 
 it("takes ids from a file that only contains an address", async () => {

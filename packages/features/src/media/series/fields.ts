@@ -1,5 +1,5 @@
 import { field } from "@media/query/Field"
-import { date, number, ref } from "@media/query/FieldType"
+import { date, number, oneOf, ref, text } from "@media/query/FieldType"
 import { fact, relation } from "../../catalog/filters/sources.ts"
 
 const kinds = ["video"]
@@ -21,6 +21,20 @@ export const seriesFields = [
     type: number,
     source: ofEpisode("absolute"),
     label: "Absolute number",
+    cost: "computed"
+  }),
+  field("setName", {
+    kinds,
+    type: text,
+    source: fact("item_sources", "(k.shown -> 'set' ->> 'name')"),
+    label: "Set of movies",
+    cost: "computed"
+  }),
+  field("seriesStatus", {
+    kinds: ["series"],
+    type: oneOf(["continuing", "ended"]),
+    source: fact("item_sources", "(k.shown ->> 'status')"),
+    label: "Series is",
     cost: "computed"
   }),
   field("airDate", { kinds, type: date, source: ofEpisode("air_date"), aliases: ["aired"], cost: "computed" })
