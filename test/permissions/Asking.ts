@@ -43,6 +43,7 @@ export const callsOf = ({ method, path, route, row }: Route, named: Named): Read
 
 const namesIn = (named: Named): ReadonlyArray<string> => [
   ...Object.values(named.item),
+  ...Object.values(named.entity),
   named.collection,
   named.library,
   named.session,
