@@ -88,7 +88,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
     page: closure(
       meta,
       all.filter((id) =>
-        /\/(items\/(page\/(ItemPage|ItemEditForm|ItemFacts)|status\/ItemProblem)|videos\/(VideoFacts|VideoProblem))\.vue$/.test(
+        /\/(items\/(page\/(ItemPage|ItemFacts)|status\/ItemProblem)|videos\/(VideoFacts|VideoProblem))\.vue$/.test(
           id
         )
       )
@@ -110,7 +110,11 @@ export default defineConfig({
   plugins: [vue(), tailwindcss(), quietHls(), headOfPage(), brotli()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   // Messages are compiled by lib/messages, which knows less and is smaller.
-  define: { __INTLIFY_DROP_MESSAGE_COMPILER__: "true", __INTLIFY_PROD_DEVTOOLS__: "false" },
+  define: {
+    __VUE_OPTIONS_API__: "false",
+    __INTLIFY_DROP_MESSAGE_COMPILER__: "true",
+    __INTLIFY_PROD_DEVTOOLS__: "false"
+  },
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -41,12 +41,12 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect(gzipped(first()) / KB).toBeLessThanOrEqual(113)
   })
 
-  it("keeps the styles within 16 KB", () => {
-    expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(16)
+  it("keeps the styles within 17 KB", () => {
+    expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(17)
   })
 
-  it("keeps what watching adds within 131 KB, and its worker within 42 KB", () => {
-    expect(gzipped(extra(chunk("WatchPage"), chunk("hls"))) / KB).toBeLessThanOrEqual(131)
+  it("keeps what watching adds within 133 KB, and its worker within 42 KB", () => {
+    expect(gzipped(extra(chunk("WatchPage"), chunk("hls"))) / KB).toBeLessThanOrEqual(133)
     expect(gzipped([chunk("hls.worker")]) / KB).toBeLessThanOrEqual(42)
   })
 
@@ -69,9 +69,9 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
 
   // Popovers (11 KB) and dialogs (13 KB) are loaded when they open.
   it.each(["VideosPage", "ImagesPage", "TracksPage", "BooksPage"])(
-    "keeps what %s adds within 21 KB",
+    "keeps what %s adds within 22 KB",
     (page) => {
-      expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(21)
+      expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(22)
     }
   )
 
