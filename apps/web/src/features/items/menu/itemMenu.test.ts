@@ -18,8 +18,16 @@ const ids = (
 
 describe("the menu of a card", () => {
   it("offers what can be done with the item, editing to administrators alone", () => {
-    expect(ids({})).toEqual(["favorite", "watch", "rate", "library"])
-    expect(ids({}, { isAdmin: true })).toEqual(["favorite", "watch", "rate", "edit", "library", "remove"])
+    expect(ids({})).toEqual(["favorite", "watch", "rate", "collect", "library"])
+    expect(ids({}, { isAdmin: true })).toEqual([
+      "favorite",
+      "watch",
+      "rate",
+      "collect",
+      "edit",
+      "library",
+      "remove"
+    ])
   })
 
   it("starts again what was begun, and takes it out of what is continued", () => {
@@ -28,6 +36,7 @@ describe("the menu of a card", () => {
       "favorite",
       "watch",
       "rate",
+      "collect",
       "forget",
       "library"
     ])
@@ -45,8 +54,8 @@ describe("the menu of a card", () => {
   })
 
   it("plays nothing that cannot be played", () => {
-    expect(ids({ position: 60 }, { definition: {} })).toEqual(["favorite", "rate", "library"])
-    expect(ids({ position: 60 }, {}, "failed")).toEqual(["favorite", "rate", "library"])
+    expect(ids({ position: 60 }, { definition: {} })).toEqual(["favorite", "rate", "collect", "library"])
+    expect(ids({ position: 60 }, {}, "failed")).toEqual(["favorite", "rate", "collect", "library"])
   })
 })
 

@@ -113,6 +113,7 @@ describe("the page of an item", () => {
     const edit = () => page.findAll("button").find((one) => one.text() === "Edit")!
     for (const close of ["Edit", "Cancel"]) {
       await edit().trigger("click")
+      await vi.dynamicImportSettled()
       await page.get("form input").setValue("Other")
       await page
         .findAll("button")

@@ -91,6 +91,7 @@ describe("the bar of a selection", () => {
     await flushPromises()
     await openMenu("More actions")
     expect([...document.querySelectorAll("[role=menuitem]")].map((one) => one.textContent.trim())).toEqual([
+      "Add to collection…",
       "Remove from favorites",
       "Mark as unwatched"
     ])
