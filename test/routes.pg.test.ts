@@ -51,6 +51,11 @@ const validBodies: Readonly<Record<string, object>> = {
   choosePrimary: { videoId: someId },
   setParts: { videoIds: [] },
   "PUT /api/videos/:id/classification": { role: "video" },
+  "DELETE /api/collections/:id/items": { itemIds: [] },
+  "PUT /api/collections/:id/items/order": { itemIds: [], before: null },
+  "PATCH /api/collections/:id/items/:itemId": { note: null },
+  "PUT /api/collections/:id/cover": { itemId: null },
+  "POST /api/rules/:id/undo": {},
   answer: { answer: "added" },
   undo: { sincePosition: 0 },
   add: { title: "A place", start: 5 }
@@ -68,11 +73,12 @@ describe("as an administrator", () => {
     "%s answers 404 for an unknown id",
     async (_, route) => {
       for (const id of [someId, "no-uuid", "%F0%9F%8E%AC", "1'%20or%20'1'='1"]) {
+        const body = validBodies[`${route.method} ${route.path}`]
         const target = `${route.target.replace(someId, id)}${neededQueries[route.name] ?? ""}`
         const reply = await server.request(route.method, target, {
           token: admin.token,
-          ...(hasBody(route.method)
-            ? { body: validBodies[`${route.method} ${route.path}`] ?? validBodies[route.name] ?? {} }
+          ...(body !== undefined || hasBody(route.method)
+            ? { body: body ?? validBodies[route.name] ?? {} }
             : {})
         })
         expect([id, reply.status]).toEqual([id, 404])

@@ -123,10 +123,14 @@ it("an interrupted job continues with the rest, and a lost one is found again", 
   await expectRebuildEqual()
   expect(await store.run(librariesToCleanUp)).toMatchObject([
     { queue: "library-maintenance", payload: { libraryId: id } },
-    { queue: "library-maintenance", payload: { generatedFiles: true } }
+    { queue: "library-maintenance", payload: { generatedFiles: true } },
+    { queue: "library-maintenance", payload: { nfo: true } }
   ])
   expect(await store.run(forgetOrphans(id))).toBe(700)
-  expect(await store.run(librariesToCleanUp)).toMatchObject([{ payload: { generatedFiles: true } }])
+  expect(await store.run(librariesToCleanUp)).toMatchObject([
+    { payload: { generatedFiles: true } },
+    { payload: { nfo: true } }
+  ])
 })
 
 it("removes the items of a removed root, and no others", async () => {
