@@ -68,7 +68,10 @@ export const shapeOf = (reply: Reply, named: Named): unknown => {
   return {
     status: reply.status,
     headers: headers.sort(),
-    text: text.replace(/(Request id: )[0-9a-f]{16}/g, "$1<id>").replace(/("batchId":")[^"]+/g, "$1<id>")
+    text: text
+      .replace(/(Request id: )[0-9a-f]{16}/g, "$1<id>")
+      .replace(/("batchId":")[^"]+/g, "$1<id>")
+      .replace(/("costMs":)\d+/g, "$1<time>")
   }
 }
 
