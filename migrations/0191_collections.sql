@@ -20,6 +20,8 @@ create table collections (
 );
 create index collections_account on collections (account_id);
 create index collections_shared on collections (id) where is_shared;
+create trigger collections_changed after insert or update or delete or truncate on collections
+  for each statement execute function notify_changed('catalog');
 
 create type collection_place as enum ('item', 'pinned', 'banned');
 
@@ -34,3 +36,5 @@ create table collection_entries (
   primary key (collection_id, item_id)
 );
 create index collection_entries_item on collection_entries (item_id, collection_id);
+create trigger collection_entries_changed after insert or update or delete or truncate on collection_entries
+  for each statement execute function notify_changed('catalog');

@@ -72,6 +72,7 @@ export const shapeOf = (reply: Reply, named: Named): unknown => {
       .replace(/(Request id: )[0-9a-f]{16}/g, "$1<id>")
       .replace(/("batchId":")[^"]+/g, "$1<id>")
       .replace(/("costMs":)\d+/g, "$1<time>")
+      .replace(/("timestamp":)\d+/g, "$1<time>")
   }
 }
 

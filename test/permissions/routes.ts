@@ -6,7 +6,6 @@ import {
   admin,
   empty,
   filters,
-  progression,
   itemRows,
   entityRows,
   video,
@@ -28,6 +27,7 @@ import {
 } from "./RouteRow.ts"
 import { catalogRows } from "./catalogRows.ts"
 import { collectionRows } from "./collectionRows.ts"
+import { readingRows } from "./readingRows.ts"
 import { seriesRows } from "./seriesRows.ts"
 
 /**
@@ -273,55 +273,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   },
   "DELETE /api/books/:id/bookmarks/:bookmarkId": { ...member, id: book, onlyHidden: noBookmarks },
   "GET /api/books/:id/pages/:page": { ...member, id: book, onlyHidden: noComics },
-  "GET /opds": member,
-  "GET /opds/recent": member,
-  "GET /opds/books": member,
-  "GET /opds/galleries": member,
-  "GET /opds/libraries": member,
-  "GET /opds/authors": member,
-  "GET /opds/series": member,
-  "GET /opds/opensearch.xml": member,
-  "GET /opds/libraries/:id": { ...member, id: ({ library }) => library },
-  "GET /opds/authors/:id": { ...member, id: () => "none" },
-  "GET /opds/series/:id": { ...member, id: () => "none" },
-  "GET /opds/*": member,
-  "GET /opds/search": { ...member, queries: ({ word }) => [`q=${word}`] },
-  "GET /opds/books/:id": { ...member, id: book },
-  "GET /opds/books/:id/download": { ...member, id: book },
-  "GET /opds/books/:id/cover": { ...member, id: book },
-  "GET /opds/books/:id/thumbnail": { ...member, id: book },
-  "GET /opds/books/:id/pages/:page": { ...member, id: book, onlyHidden: noComics },
-  "GET /opds/reading": member,
-  "GET /opds/v2": member,
-  "GET /opds/v2/recent": member,
-  "GET /opds/v2/reading": member,
-  "GET /opds/v2/books": {
-    ...member,
-    queries: ({ library }) => [`library=${library}`, "order=newest&format=epub&language=en"]
-  },
-  "GET /opds/v2/galleries": { ...member, queries: () => ["order=newest"] },
-  "GET /opds/v2/libraries": member,
-  "GET /opds/v2/authors": member,
-  "GET /opds/v2/series": member,
-  "GET /opds/v2/libraries/:id": { ...member, id: ({ library }) => library },
-  "GET /opds/v2/authors/:id": { ...member, id: () => "none" },
-  "GET /opds/v2/series/:id": { ...member, id: () => "none" },
-  "GET /opds/v2/search": { ...member, queries: ({ word }) => [`query=${word}`] },
-  "GET /opds/v2/books/:id": { ...member, id: book },
-  "GET /opds/v2/books/:id/manifest": { ...member, id: book, onlyHidden: noComics },
-  "GET /opds/v2/books/:id/progression": { ...member, id: book },
-  "PUT /opds/v2/books/:id/progression": { ...member, id: book, body: progression },
-  "GET /opds/v2/auth": anyone,
-  "GET /opds/v2/*": member,
-  "GET /koreader/users/auth": member,
-  "POST /koreader/users/create": anyone,
-  // KOReader's name of a file does not contain its id: see http.pg.test.ts of its slice.
-  "GET /koreader/syncs/progress/:id": { ...member, id: () => "none" },
-  "PUT /koreader/syncs/progress": {
-    ...member,
-    body: () => ({ document: "none", progress: "5", percentage: 0.5, device: "a", device_id: "b" })
-  },
-  "GET /koreader/*": member,
+  ...readingRows,
   "GET /api/reading-keys": member,
   "POST /api/reading-keys": member,
   "DELETE /api/reading-keys/:id": { ...member, id: () => "none" },

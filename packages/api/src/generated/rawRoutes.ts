@@ -14,8 +14,8 @@ import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbna
 import { clipRoute } from "@media/features/playback/previews/raw"
 import { hlsRoute } from "@media/features/playback/streaming/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/playback/subtitles/raw"
-import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsGalleries, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsReading, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/reading/opds/raw"
-import { opds2Authentication, opds2Author, opds2Authors, opds2Book, opds2Books, opds2Else, opds2Galleries, opds2Libraries, opds2Library, opds2Manifest, opds2OneSeries, opds2Reading, opds2Recent, opds2Search, opds2Series, opds2Start } from "@media/features/reading/opds2/raw"
+import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCollection, opdsCollections, opdsCover, opdsDownload, opdsElse, opdsGalleries, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsReading, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/reading/opds/raw"
+import { opds2Authentication, opds2Author, opds2Authors, opds2Book, opds2Books, opds2Collection, opds2Collections, opds2Else, opds2Galleries, opds2Libraries, opds2Library, opds2Manifest, opds2OneSeries, opds2Reading, opds2Recent, opds2Search, opds2Series, opds2Start } from "@media/features/reading/opds2/raw"
 import { koreaderAuthorized, koreaderElse, koreaderProgressRead, koreaderProgressWritten, koreaderRegister, progressionRead, progressionWritten } from "@media/features/reading/reading-apps/raw"
 
 /** Every route that writes the response itself. */
@@ -67,6 +67,8 @@ export const rawRoutes = [
   opdsAuthor,
   opdsSeries,
   opdsOneSeries,
+  opdsCollections,
+  opdsCollection,
   opdsSearch,
   opdsOpenSearch,
   opdsBook,
@@ -86,6 +88,8 @@ export const rawRoutes = [
   opds2Author,
   opds2Series,
   opds2OneSeries,
+  opds2Collections,
+  opds2Collection,
   opds2Search,
   opds2Book,
   opds2Manifest,

@@ -10,7 +10,7 @@ export const membershipSlice = defineSlice({
   name: "membership",
   about: "collections, and which items belong to each of them for a viewer",
   stores: "events, one stream per collection",
-  open: ["members", "resolve"],
+  open: ["members", "possibleKinds", "resolve", "stored"],
   events: collectionEvents,
   history: collectionHistory,
   undo: [collectionUndo],

@@ -8,6 +8,7 @@ import { noneOf, oneBehindOther } from "./behind.ts"
 import { catalogComics } from "./comics.ts"
 import { choicesOf } from "./choices.ts"
 import { facetsOf, filterOf, type Narrowed, narrowedBy, queryOf } from "./facets.ts"
+import { readableCollections } from "./readable.ts"
 import { type Listing, NEVER, type Place } from "./listing.ts"
 
 /** The parameters of a request for a page. */
@@ -38,9 +39,25 @@ const GALLERIES = [
   "subsection"
 ] as const
 
+/** Shown to callers who have collections. */
+const COLLECTIONS = [
+  "collections",
+  "Collections",
+  "Chosen by people or by rules",
+  "navigation",
+  "subsection"
+] as const
+
 export const startListing = ({ principal }: Asked) =>
-  Effect.map(catalogComics(principal, { page: 1, perPage: 1 }, {}), ({ paged }): Listing => {
-    const doors = paged.total === 0 ? DOORS : [...DOORS.slice(0, 3), GALLERIES, ...DOORS.slice(3)]
+  Effect.gen(function* () {
+    const { paged } = yield* catalogComics(principal, { page: 1, perPage: 1 }, {})
+    const doors = [
+      ...DOORS.slice(0, 3),
+      ...(paged.total === 0 ? [] : [GALLERIES]),
+      ...DOORS.slice(3, -1),
+      ...((yield* readableCollections(principal)).length > 0 ? [COLLECTIONS] : []),
+      ...DOORS.slice(-1)
+    ]
     return {
       title: "Media Library",
       id: "start",
@@ -54,7 +71,7 @@ export const startListing = ({ principal }: Asked) =>
         kind,
         rel
       }))
-    }
+    } satisfies Listing
   })
 
 /** The limit in the query of links. */

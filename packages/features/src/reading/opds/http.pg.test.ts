@@ -175,6 +175,30 @@ it("has pages and facets", async () => {
   )
 })
 
+it("leads to the books of collections, chosen by hand or by a rule, and to no others", async () => {
+  const make = async (body: object): Promise<string> =>
+    (await server.request("POST", "/api/collections", { token, body })).json.data.id
+  const { json } = await server.get("/api/books?q=part", token)
+  const [first] = json.data.items as ReadonlyArray<{ readonly id: string; readonly title: string }>
+  const byHand = await make({ name: "By hand", itemIds: [first!.id] })
+  const byRule = await make({ name: "By rule", text: "title:part" })
+  for (const others of [{ name: "Empty" }, { name: "Films", text: "height>=720" }]) await make(others)
+  expect(titles(await feed("/opds"))).toContain("Collections")
+  const collections = await feed("/opds/collections")
+  expect(titles(collections)).toEqual(["By hand", "By rule"])
+  expect(titles(await feed(`/opds/collections/${byHand}`))).toEqual([first!.title])
+  expect(titles(await feed(`/opds/collections/${byRule}`))).toEqual(["Part 1", "Part 2", "Part 10"])
+  const { json: second } = await ask("/opds/v2/collections")
+  expect(second.navigation.map(({ title }: { readonly title: string }) => title)).toEqual([
+    "By hand",
+    "By rule"
+  ])
+  await server.request("DELETE", `/api/collections/${byHand}`, { token })
+  expect((await ask(`/opds/collections/${byHand}`)).status).toBe(404)
+  for (const { id } of (await server.get("/api/collections", token)).json.data.items)
+    await server.request("DELETE", `/api/collections/${id}`, { token })
+})
+
 it("is searched by titles, authors and series, as its description says", async () => {
   const description = await feed("/opds/opensearch.xml")
   const whole = attributeOf(childOf(description, "Url")!, "template")!

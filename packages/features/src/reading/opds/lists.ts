@@ -9,6 +9,7 @@ import {
   recentListing,
   searchListing
 } from "./catalog.ts"
+import { collectionListing, collectionsListing } from "./collections.ts"
 import type { Listing, ListingKind } from "./listing.ts"
 import { bookFacetListing, bookFacetsListing } from "./bookFacets.ts"
 
@@ -18,6 +19,8 @@ export interface CatalogList<E, R> {
   readonly path: string
   readonly summary: string
   readonly kind: ListingKind
+  /** Its pages depend on more than the tables of books, and are read each time. */
+  readonly isFresh?: true
   /** `id` is from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<Listing, E, R>
 }
@@ -86,6 +89,20 @@ export const lists = {
     summary: "The books of a series",
     kind: "acquisition",
     read: (asked, id) => bookFacetListing(asked, "series", id)
+  }),
+  collections: list({
+    path: "/collections",
+    summary: "Collections with books or galleries",
+    kind: "navigation",
+    isFresh: true,
+    read: collectionsListing
+  }),
+  collection: list({
+    path: "/collections/:id",
+    summary: "The books of a collection, and behind them its galleries",
+    kind: "acquisition",
+    isFresh: true,
+    read: collectionListing
   }),
   search: list({
     path: "/search",

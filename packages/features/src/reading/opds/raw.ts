@@ -23,17 +23,21 @@ import { document } from "./nodes.ts"
 
 const documentRoute = documentRoutes({ at: CATALOG, parameters: ";charset=utf-8" })
 
-const feedRoute = <E, R>({ kind, path, read, summary }: CatalogList<E, R>): RawRoute<R | QueryCache> =>
+const feedRoute = <E, R>({
+  isFresh,
+  kind,
+  path,
+  read,
+  summary
+}: CatalogList<E, R>): RawRoute<R | QueryCache> =>
   documentRoute({
     path,
     summary,
     type: types[kind],
-    read: (asked, id) =>
-      keptPage(
-        CATALOG,
-        asked,
-        Effect.flatMap(read(asked, id), (listing) => document(feed(asked, listing)))
-      )
+    read: (asked, id) => {
+      const page = Effect.flatMap(read(asked, id), (listing) => document(feed(asked, listing)))
+      return isFresh === true ? page : keptPage(CATALOG, asked, page)
+    }
   })
 
 export const opdsStart = feedRoute({
@@ -52,6 +56,8 @@ export const opdsAuthors = feedRoute(lists.authors)
 export const opdsAuthor = feedRoute(lists.author)
 export const opdsSeries = feedRoute(lists.series)
 export const opdsOneSeries = feedRoute(lists.oneSeries)
+export const opdsCollections = feedRoute(lists.collections)
+export const opdsCollection = feedRoute(lists.collection)
 export const opdsSearch = feedRoute(lists.search)
 export const opdsOpenSearch = documentRoute({
   path: "/opensearch.xml",

@@ -13,17 +13,15 @@ import { feed, manifest, publication, types } from "./json.ts"
 
 const documentRoute = documentRoutes({ at: CATALOG_2, failureBody })
 
-const feedRoute = <E, R>({ path, read, summary }: CatalogList<E, R>): RawRoute<R | QueryCache> =>
+const feedRoute = <E, R>({ isFresh, path, read, summary }: CatalogList<E, R>): RawRoute<R | QueryCache> =>
   documentRoute({
     path,
     summary: `${summary} (OPDS 2.0)`,
     type: types.feed,
-    read: (asked, id) =>
-      keptPage(
-        CATALOG_2,
-        asked,
-        Effect.map(read(asked, id), (listing) => JSON.stringify(feed(asked, listing)))
-      )
+    read: (asked, id) => {
+      const page = Effect.map(read(asked, id), (listing) => JSON.stringify(feed(asked, listing)))
+      return isFresh === true ? page : keptPage(CATALOG_2, asked, page)
+    }
   })
 
 /** Books of a list that the first page shows. */
@@ -59,6 +57,8 @@ export const opds2Authors = feedRoute(lists.authors)
 export const opds2Author = feedRoute(lists.author)
 export const opds2Series = feedRoute(lists.series)
 export const opds2OneSeries = feedRoute(lists.oneSeries)
+export const opds2Collections = feedRoute(lists.collections)
+export const opds2Collection = feedRoute(lists.collection)
 export const opds2Search = feedRoute(lists.search)
 export const opds2Book = documentRoute({
   path: "/books/:id",
