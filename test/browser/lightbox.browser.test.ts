@@ -126,7 +126,9 @@ it("a gallery, a folder or an archive, is opened and looked through in its order
   await box.getByRole("button", { name: "Next photo" }).waitFor()
   await page.keyboard.press("ArrowRight")
   await page.getByRole("dialog", { name: "Page 10" }).waitFor()
-  await page.waitForFunction("document.querySelector('[role=dialog] img:not(.opacity-0)')?.naturalWidth > 0")
+  await eventually("the picture", () =>
+    page.evaluate<boolean>("document.querySelector('[role=dialog] img:not(.opacity-0)')?.naturalWidth > 0")
+  )
   await page.keyboard.press("Escape")
   await page.getByRole("dialog").waitFor({ state: "detached" })
   await page.getByRole("button", { name: "Arrange" }).click()

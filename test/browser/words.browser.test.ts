@@ -53,7 +53,8 @@ it("words of 1.4 times the length are all translated, and fit everywhere from th
       "g c",
       "g o",
       "g s",
-      "g u"
+      "g u",
+      "g z"
     ],
     "VP9",
     "Opus",

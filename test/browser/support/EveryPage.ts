@@ -57,6 +57,10 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     studio: "Harbor Films",
     tags: ["Noir", "Black and white"]
   })
+  const { id: collection } = await product.data<{ id: string }>("POST", "/api/collections", {
+    name: "Evenings",
+    itemIds: [video]
+  })
   return {
     video,
     framed: [
@@ -87,7 +91,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/requests", "/admin/requests", "/admin/rules"],
-      "/collections",
+      ...["/collections", `/collections/${collection}`],
       ...["/requests", "/admin/requests"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],
@@ -98,6 +102,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       `/images/timeline/${await firstOf("images")}`,
       `/watch/${video}`,
       `/watch/${torn}`,
+      `/play/collection/${collection}`,
       `/books/${await firstOf("books?q=Signal")}/read`,
       "/setup?step=library"
     ],
