@@ -92,8 +92,8 @@ describe("the pool", () => {
 
   it("gives up on a database that answers nothing, but not on a slow statement", async () => {
     const link = await startLink(database.url)
-    const runtime = open(link.url, 600_000, { silenceMillis: 500 })
-    const slow = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_sleep(2.5)`)
+    const runtime = open(link.url, 600_000, { silenceMillis: 2_000 })
+    const slow = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_sleep(5)`)
     await runtime.runPromise(slow)
     link.freeze()
     // More callers than connections: callers that wait for a connection also get the error.
