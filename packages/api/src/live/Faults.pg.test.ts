@@ -28,10 +28,19 @@ const watch = async () => {
   return client
 }
 const hasVideo = (id: string) => (message: Delta) => message.items?.["video"]?.ids.includes(id) === true
-/** Updates arrive in order: once this video has been announced, everything before it has been announced too. */
+/**
+ * Updates arrive in order: once a video has been announced, everything before it has been announced too. A change that
+ * comes before the first poll of the log is announced as a change of everything, without its id; then another one follows.
+ */
 const caughtUp = async (client: Awaited<ReturnType<typeof watch>>) => {
-  const marker = await makeVideo(server, { libraryId: library })
-  await client.next(hasVideo(marker))
+  const markers: Array<string> = []
+  await eventually(async () => {
+    const marker = await makeVideo(server, { libraryId: library })
+    markers.push(marker)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return client.received.some((message) => markers.some((id) => hasVideo(id)(message)))
+  })
+  await client.next(hasVideo(markers.at(-1)!))
 }
 const warnings = (text: string) => server.logs.filter((line) => line.includes(text)).length
 /** Waits until the server reports a failure that it had not reported before. */
