@@ -1,3 +1,4 @@
+import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { RetryableFailure } from "./Failures.ts"
@@ -20,7 +21,7 @@ const openTransaction = async (n: number) => {
   await client.query("select jobs_enqueue($1::jsonb, gen_random_uuid(), true)", [
     JSON.stringify([
       {
-        id: crypto.randomUUID(),
+        id: uuidv7(),
         queue: "preview",
         payload: { n },
         targetType: "video",

@@ -83,7 +83,7 @@ test.each([1, 2, 3])(
 )
 
 test("rebuilds a lost worker's jobs as well", async () => {
-  await harness.rows("truncate jobs, events; update queues set version = 0")
+  await harness.rows("truncate jobs, events; update queues set version = 0, probation = 0")
   await harness.enqueue([item("preview", 2, { dedupeKey: "a" }), item("preview", 2, { dedupeKey: "b" })])
   await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")
   await harness.rows("update jobs set max_attempts = 15")
