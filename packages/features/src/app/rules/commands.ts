@@ -51,8 +51,8 @@ export const createRule = Effect.fn("rules.create")(function* (
   const ruleId = uuidv7()
   yield* execute(principal, {
     _tag: "Create",
-    ...{ ruleId, accountId: principal.accountId },
-    rule: { ...rule, name: name.trim(), isEnabled }
+    ...{ id: ruleId, accountId: principal.accountId },
+    value: { ...rule, name: name.trim(), isEnabled }
   })
   return yield* findRule(principal, ruleId)
 })
@@ -67,14 +67,14 @@ export const changeRule = Effect.fn("rules.change")(function* (
   yield* requireReadable(patch)(principal)
   const given = { ...patch, ...(name === undefined ? {} : { name: name.trim() }) }
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  yield* execute(principal, { _tag: "Change", ruleId: id, accountId: principal.accountId, changes })
+  yield* execute(principal, { _tag: "Change", id, accountId: principal.accountId, changes })
   return yield* findRule(principal, id)
 })
 
 export const removeRule = Effect.fn("rules.remove")(function* (principal: Principal, id: string) {
   yield* findRule(principal, id)
   yield* Access.require(principal, "manage-rules")
-  yield* execute(principal, { _tag: "Remove", ruleId: id, accountId: principal.accountId })
+  yield* execute(principal, { _tag: "Remove", id, accountId: principal.accountId })
   return null
 })
 

@@ -35,8 +35,8 @@ export const createView = Effect.fn("views.create")(function* (
   const viewId = uuidv7()
   yield* execute(principal, {
     _tag: "Create",
-    ...{ viewId, accountId: principal.accountId },
-    view: { name: name.trim(), page, text, columns, layout, sort, isPinned, isShared }
+    ...{ id: viewId, accountId: principal.accountId },
+    value: { name: name.trim(), page, text, columns, layout, sort, isPinned, isShared }
   })
   return (yield* findView(principal, viewId)).view
 })
@@ -55,7 +55,7 @@ export const changeView = Effect.fn("views.change")(function* (
   yield* readable(patch.text)
   const given = { ...patch, ...(name === undefined ? {} : { name: name.trim() }) }
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  yield* execute(principal, { _tag: "Change", viewId: id, accountId: ownerId, changes })
+  yield* execute(principal, { _tag: "Change", id, accountId: ownerId, changes })
   const after = yield* Effect.either(findView(principal, id))
   // An administrator who stops sharing someone else's view no longer sees it.
   return after._tag === "Right" ? after.right.view : { ...view, ...changes }
@@ -64,6 +64,6 @@ export const changeView = Effect.fn("views.change")(function* (
 export const removeView = Effect.fn("views.remove")(function* (principal: Principal, id: string) {
   const { ownerId, view } = yield* findView(principal, id)
   if (!view.isOwn) yield* Access.require(principal, "share-view")
-  yield* execute(principal, { _tag: "Remove", viewId: id, accountId: ownerId })
+  yield* execute(principal, { _tag: "Remove", id, accountId: ownerId })
   return null
 })
