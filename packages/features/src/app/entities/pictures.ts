@@ -3,9 +3,6 @@ import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import { rowOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
-import { pictureOfImage } from "@media/pictures/MakePicture"
-import { PictureStore } from "@media/pictures/PictureStore"
-import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -15,7 +12,7 @@ import { pictureField, type StoredPicture } from "../../catalog/related/picture.
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import * as Access from "../../platform/access/Access.ts"
-import { onDisk } from "../../playback/pictures/onDisk.ts"
+import { renewOwn, storeOwn } from "../../playback/pictures/own.ts"
 import { servedOrRenewed } from "../../playback/pictures/serve.ts"
 import { batchOf, getAfterEdit } from "./commands.ts"
 import { findSummary } from "./queries.ts"
@@ -35,25 +32,6 @@ const pictureSeen = (principal: Principal, kind: EntityKind, id: string) =>
     return Option.isSome(found) ? found.value.picture : yield* new NotFound({ what: kind })
   })
 
-/** Makes the sizes of a picture again from its stored original. */
-const renewed = (digest: string) => (owner: string) =>
-  Effect.gen(function* () {
-    const store = yield* PictureStore
-    const original = yield* store.readOwn(owner, digest)
-    if (original === undefined) return undefined
-    const set = yield* pictureOfImage(original)
-    yield* store.write(owner, set)
-    return { version: set.version, width: set.width }
-  }).pipe(
-    whileWaiting,
-    Effect.catchTags({
-      AssetFailure: (failure) =>
-        Effect.as(Effect.logWarning("The picture of an entity cannot be made again", failure), undefined),
-      NoPicture: (failure) =>
-        Effect.as(Effect.logWarning("The picture of an entity cannot be made again", failure), undefined)
-    })
-  )
-
 /** The bytes of the picture of an entity that the caller may see; undefined if it has none. */
 export const serveEntityPicture = Effect.fn("entities.servePicture")(function* (
   principal: Principal,
@@ -64,7 +42,7 @@ export const serveEntityPicture = Effect.fn("entities.servePicture")(function* (
   const picture = yield* pictureSeen(principal, kind, id)
   if (picture === null) return undefined
   const { owner, version } = picture
-  const served = yield* servedOrRenewed(owner, picture, asked, renewed(version))
+  const served = yield* servedOrRenewed(owner, picture, asked, renewOwn(version))
   // An encoder of a later release may make other bytes of the same original. The address keeps its version.
   return served === undefined ? undefined : { ...served, version }
 })
@@ -89,12 +67,7 @@ export const uploadEntityPicture = Effect.fn("entities.uploadPicture")(function*
   bytes: Buffer
 ) {
   yield* requireEditable(principal, kind, id)
-  const set = yield* whileWaiting(pictureOfImage(bytes))
-  const store = yield* PictureStore
-  yield* onDisk(store.keepOwn(id, set))
-  yield* onDisk(store.write(id, set))
-  const { height, thumbHash, version, width } = set
-  yield* record(principal, id, { owner: id, version, width, height, thumbHash })
+  yield* record(principal, id, yield* storeOwn(id, bytes))
   return yield* getAfterEdit(principal, kind, id)
 })
 

@@ -59,6 +59,7 @@ export const picturesSlice = defineSlice({
     keep: "a picture that was made: its bytes, then its record",
     kinds: "the kinds whose items get a picture by themselves",
     make: "where the picture of an item comes from, by its kind and a person's choice",
+    own: "pictures that people uploaded for something other than an item",
     onDisk: "disk errors of pictures, as people are told of them",
     pictureRoutes: "routes that serve a picture or take an uploaded one, for items and entities",
     recordRun: "what a job found out and made, recorded beside the next picture",

@@ -1,0 +1,29 @@
+import { pictureOfImage } from "@media/pictures/MakePicture"
+import { PictureStore } from "@media/pictures/PictureStore"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
+import * as Effect from "effect/Effect"
+import { onDisk } from "./onDisk.ts"
+
+/** Stores a picture that someone uploaded for a stream; the beginning of `bytes` shows that it is a picture. */
+export const storeOwn = Effect.fn("pictures.storeOwn")(function* (id: string, bytes: Buffer) {
+  const set = yield* whileWaiting(pictureOfImage(bytes))
+  const store = yield* PictureStore
+  yield* onDisk(store.keepOwn(id, set))
+  yield* onDisk(store.write(id, set))
+  const { height, thumbHash, version, width } = set
+  return { owner: id, version, width, height, thumbHash }
+})
+
+/** Makes the sizes of an uploaded picture again from its original; undefined if that is gone or cannot be read. */
+export const renewOwn = (digest: string) => (owner: string) =>
+  Effect.gen(function* () {
+    const store = yield* PictureStore
+    const original = yield* store.readOwn(owner, digest)
+    if (original === undefined) return undefined
+    const set = yield* pictureOfImage(original)
+    yield* store.write(owner, set)
+    return { version: set.version, width: set.width }
+  }).pipe(whileWaiting, Effect.catchTags({ AssetFailure: unmade, NoPicture: unmade }))
+
+const unmade = (failure: unknown) =>
+  Effect.as(Effect.logWarning("An uploaded picture cannot be made again", failure), undefined)
