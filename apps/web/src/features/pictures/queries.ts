@@ -1,10 +1,10 @@
 import { useMutation, useQueryCache } from "@pinia/colada"
-import { request } from "@media/web-client/request"
-import { api, apiContext } from "@/api"
+import { api } from "@/api"
 import { itemKey, listKey } from "@/features/items/keys"
 import type { ItemKind } from "@/features/items/kinds/kinds"
 import type { Picture } from "@/features/items/picture/picture"
 import { refresh } from "@/lib/queryCache"
+import { uploadPicture } from "./upload"
 
 export type PictureChange =
   | { readonly from: "file"; readonly file: File }
@@ -43,16 +43,6 @@ const pictured: Partial<Record<ItemKind, KindPictures>> = {
 }
 export const canChangePicture = (kind: ItemKind): boolean => kind in pictured
 
-/** A large picture over a slow line. */
-const UPLOAD_MS = 120_000
-
-const upload = async ({ path }: KindPictures, id: string, file: File): Promise<Picture> => {
-  const body = new FormData()
-  body.set("file", file)
-  const answer = await request(apiContext, "POST", `${path}/${id}/thumbnail`, { body, timeoutMs: UPLOAD_MS })
-  return answer as Picture
-}
-
 /** Changes the picture of an item; the lists that show it load it again. */
 export const useChangePicture = (kind: ItemKind, id: () => string) => {
   const cache = useQueryCache()
@@ -60,7 +50,8 @@ export const useChangePicture = (kind: ItemKind, id: () => string) => {
     mutation: (change: PictureChange): Promise<Picture | null> => {
       const pictures = pictured[kind]
       if (pictures === undefined) throw new TypeError(`Pictures of the kind ${kind} cannot be changed`)
-      if (change.from === "file") return upload(pictures, id(), change.file)
+      if (change.from === "file")
+        return uploadPicture(`${pictures.path}/${id()}/thumbnail`, change.file) as Promise<Picture>
       if (change.from === "address") return pictures.fetch(id(), change.url)
       if (change.from === "automatic") return pictures.reset(id())
       return api.picturesAdmin.chooseFrame({ path: { id: id() }, body: { seconds: change.seconds } })

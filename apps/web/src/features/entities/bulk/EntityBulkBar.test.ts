@@ -39,7 +39,7 @@ it("makes all chosen ones favorites of a member, who is offered nothing else", a
   })
 })
 
-it("says before a deletion what it would do, and which ones are in conflict", async () => {
+it("shows the effects and the conflicts of a deletion before it starts", async () => {
   const failed = [{ id: "t1", name: "Dogs", message: "Someone else changed this." }]
   const remove = vi.fn((body: unknown) =>
     (body as { dryRun: boolean }).dryRun ? { ...result, batchId: null, changed: 1, failed } : result
