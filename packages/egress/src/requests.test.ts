@@ -128,7 +128,7 @@ describe("a request", () => {
     expect(await fetched("/away307", post)).toMatchObject({ left: { _tag: "AddressRefused" } })
   })
 
-  it("tells another host neither its headers nor its cookies", async () => {
+  it("sends headers and cookies only to the host that they are for", async () => {
     const cookies = new CookieJar()
     cookies.set(new URL(at("/")), { name: "age", value: "18" })
     await fetched("/away", {

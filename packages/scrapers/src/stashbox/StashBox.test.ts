@@ -214,7 +214,7 @@ describe("a current server", () => {
     expect(await using(({ findPerformer }) => findPerformer("old"))).toMatchObject({ right: { id: "new" } })
   })
 
-  it("tells the account of a key, and never the key", async () => {
+  it("returns the account that a key belongs to, but not the key", async () => {
     expect(await using(({ test }) => test)).toMatchObject({ right: "mia" })
     expect(await using(({ test }) => test, "wrong")).toMatchObject({
       left: { code: "unauthorized", reason: "The stash-box does not accept the API key." }
