@@ -13,6 +13,15 @@ it("generated files are up to date, and the manifests of all slices complete", (
   expect([status, stderr + stdout]).toEqual([0, expect.stringMatching(/generated files are up to date/)])
 })
 
+it("policies of all slices are registered", () => {
+  const registered = read("packages/features/src/generated/slices.ts")
+  const declared = filesBelow("packages/features/src")
+    .filter((path) => path.endsWith("/slice.ts"))
+    .flatMap((path) => /\n {2}policies: \[([^\]]*)\]/.exec(read(path))?.[1]?.match(/\w+/g) ?? [])
+  expect(declared.length).toBeGreaterThan(10)
+  expect(declared.filter((name) => !registered.includes(`[${name}]`))).toEqual([])
+})
+
 describe("imports between slices", () => {
   const between = sources
     .filter(({ isTest, path }) => sliceOf(path) !== undefined && !isTest)

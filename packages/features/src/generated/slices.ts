@@ -1,5 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
+import { collectionsPolicy } from "../app/collections/policy.ts"
 import { duplicateEvents } from "../app/duplicates/events.ts"
 import { duplicatesProjection } from "../app/duplicates/projection.ts"
 import { requestEvents } from "../app/requests/events.ts"
@@ -46,6 +47,7 @@ import { galleryEvents } from "../media/galleries/events.ts"
 import { galleriesPolicy } from "../media/galleries/policy.ts"
 import { imageEvents } from "../media/images/events.ts"
 import { imagesProjection } from "../media/images/projection.ts"
+import { nfoPolicy } from "../media/nfo/policy.ts"
 import { seriesEvents } from "../media/series/events.ts"
 import { seriesPolicy } from "../media/series/policy.ts"
 import { seriesProjection } from "../media/series/projection.ts"
@@ -71,6 +73,12 @@ import { subtitlesProjection } from "../playback/subtitles/projection.ts"
 
 /** The events, projections and policies of every slice. */
 export const slices: ReadonlyArray<SliceRegistration> = [
+  {
+    name: "collections",
+    events: [],
+    projections: [],
+    policies: [collectionsPolicy]
+  },
   {
     name: "duplicates",
     events: duplicateEvents,
@@ -190,6 +198,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: imageEvents,
     projections: [imagesProjection],
     policies: []
+  },
+  {
+    name: "nfo",
+    events: [],
+    projections: [],
+    policies: [nfoPolicy]
   },
   {
     name: "series",

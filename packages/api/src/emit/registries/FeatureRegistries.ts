@@ -11,7 +11,9 @@ const list = (items: ReadonlyArray<string>): string =>
 
 const eventSlices: Write = (slices, nameOf) => {
   const entries = slices
-    .filter(({ slice }) => slice.events !== undefined || slice.projections !== undefined)
+    .filter(({ slice: { events, policies, projections } }) =>
+      [events, policies, projections].some((one) => one !== undefined)
+    )
     .map((entry) => {
       const { events, name, policies = [], projections = [], upcasts = [] } = entry.slice
       const named = (values: ReadonlyArray<unknown>) =>

@@ -79,6 +79,6 @@ export const askForRefresh = Effect.fn("collections.askForRefresh")(function* (
   id: string
 ) {
   const row = yield* findEditable(principal, id)
-  if (row.rules !== null) yield* enqueue([refreshOf(id, row.name, "manual")])
+  if (row.rules !== null) yield* enqueue([refreshOf(row, "manual")])
   return null
 })

@@ -1,3 +1,4 @@
+import { collectionsOutdated } from "@media/features/app/collections/backfill"
 import { refreshCollection } from "@media/features/app/collections/refresh"
 import { updateItem } from "@media/features/catalog/items/commands"
 import { administrator } from "@media/testkit/Library"
@@ -163,6 +164,25 @@ describe("a dynamic collection", () => {
     })
     await send("PATCH", `/${id}`, admin, { text: "type:(movie, episode, video) sort:title limit:50%" })
     expect(await titles(tom.token, id)).toEqual(["Alpha", "Beta"])
+  })
+
+  it("is refreshed after it was saved, and then only after a change of something else", async () => {
+    const refreshes = () =>
+      server.rows(
+        "select target_label, state from jobs where queue = (select id from queues where name = 'collection-refresh')"
+      )
+    await server.rows("delete from jobs")
+    const { id } = await create(mia.token, { name: "Mine", text: "tag:noir" })
+    // Operators read labels of jobs, and the collection is private.
+    expect(await refreshes()).toEqual([{ target_label: "Collection", state: 0 }])
+    await server.rows("delete from jobs")
+    await server.run(refreshCollection(id))
+    const outdated = async () =>
+      (await server.run(collectionsOutdated)).filter(({ dedupeKey }) => dedupeKey === id).length
+    await create(mia.token, { name: "Another", text: "tag:noir" })
+    expect(await outdated()).toBe(0)
+    await server.run(updateItem(administrator, ids["Beta"]!, { details: "Changed" }))
+    expect(await outdated()).toBe(1)
   })
 
   it("keeps pinned items on top and banned items out", async () => {

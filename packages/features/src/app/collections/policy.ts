@@ -5,5 +5,5 @@ import { refreshOf } from "./queue.ts"
 /** A new or changed rule. Changes of items are found by the maintenance, however many there are. */
 export const collectionsPolicy = policy<CollectionEvent>({
   "collection.saved.v1": ({ event, streamId }) =>
-    event.rules === null ? [] : [refreshOf(streamId, event.name, "system")]
+    event.rules === null ? [] : [refreshOf({ ...event, id: streamId }, "system")]
 })

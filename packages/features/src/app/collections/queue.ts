@@ -10,11 +10,21 @@ export const collectionRefresh = queue({
   payload: Schema.Struct({ collectionId: Uuid })
 })
 
-/** Evaluates the rule of a collection again; at most one job of it waits. */
-export const refreshOf = (id: string, name: string, triggeredBy: string) =>
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly isShared: boolean
+  readonly isNsfw: boolean
+}
+
+/**
+ * Evaluates the rule of a collection again; at most one job of it waits. Everyone who sees jobs reads its label, so that it
+ * only names collections that everyone sees.
+ */
+export const refreshOf = ({ id, isNsfw, isShared, name }: Named, triggeredBy: string) =>
   enqueueItem(collectionRefresh, {
     payload: { collectionId: id },
-    target: { type: "collection", id, label: plainText(name) },
+    target: { type: "collection", id, label: isShared && !isNsfw ? plainText(name) : "Collection" },
     dedupeKey: id,
     triggeredBy
   })

@@ -108,6 +108,8 @@ it("writes an edit with its lock, and takes both out again", async () => {
     tags: ["Crime"],
     performers: ["Al Pacino"]
   })
+  const jobs = await server.rows("select state from jobs where target_type = 'nfo-files' and state = 0")
+  expect(jobs).toHaveLength(1)
   await write()
   const edited = text(`${heat}/Heat (1995).nfo`)
   expect(edited).toContain("<plot>A thief &amp; a detective.</plot>")
