@@ -60,7 +60,7 @@ export const messages = defineMessages("collections", {
   previewNone: "No item matches yet",
   previewRemoved: "{count} fewer than saved",
   previewSame: "Same items as saved",
-  previewTotal: "{count} items match",
+  previewTotal: "{count} item matches | {count} items match",
   previous: "Previous",
   removeItem: "Remove from collection",
   removed: "Removed from {name}",
