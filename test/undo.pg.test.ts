@@ -84,11 +84,12 @@ interface Change {
   readonly selection: { readonly batchId: string } | { readonly eventPosition: number }
 }
 
-/** The changes that one step wrote: a batch, or single events. */
+/** The changes that one step wrote: a batch, or single events. Policies queue jobs meanwhile, which nobody undoes. */
 const changesSince = async (user: Principal, last: number): Promise<ReadonlyArray<Change>> => {
   const rows = await store.rows(
-    "select position::int as position, meta->>'batchId' as batch from events where position > $1 order by position",
-    [last]
+    `select position::int as position, meta->>'batchId' as batch from events
+      where position > $1 and meta->>'actor' = $2 order by position`,
+    [last, user.accountId]
   )
   const batches = new Set<string>()
   return rows.flatMap(({ batch, position }): ReadonlyArray<Change> => {
