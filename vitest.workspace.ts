@@ -86,6 +86,7 @@ export default defineWorkspace([
       name: "browser",
       include: ["test/browser/**/*.browser.test.ts"],
       exclude,
+      setupFiles: ["test/browser/support/failures.ts"],
       ...timeLimits,
       poolOptions: { forks: { singleFork: true } }
     }

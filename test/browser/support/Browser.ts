@@ -43,6 +43,8 @@ export interface Account {
 
 /** A separate device (cookies, storage). The problems of its pages are collected. */
 export class Device {
+  /** The devices that are not closed, for what is printed when a test fails. */
+  static readonly opened = new Set<Device>()
   readonly context: BrowserContext
   readonly page: Page
   readonly problems: Array<string> = []
@@ -55,6 +57,7 @@ export class Device {
     this.page = page
     this.#origin = origin
     this.watch(page)
+    Device.opened.add(this)
   }
 
   static async open(
@@ -113,8 +116,23 @@ export class Device {
     })
   }
 
+  /** The address, the visible text (600 characters) and the problems of each page. */
+  async describe(): Promise<string> {
+    const pages = await Promise.all(
+      this.context.pages().map(async (page) => {
+        const text = await page
+          .locator("body")
+          .innerText({ timeout: 2000 })
+          .catch((error: Error) => error.message)
+        return `  [page] ${page.url()}: ${text.replaceAll(/\s+/g, " ").slice(0, 600)}`
+      })
+    )
+    return [...pages, ...this.problems.map((problem) => `  [problem] ${problem}`)].join("\n")
+  }
+
   /** Closes the device and returns its problems. */
   async close(): Promise<ReadonlyArray<string>> {
+    Device.opened.delete(this)
     await this.context.close()
     return this.problems
   }
