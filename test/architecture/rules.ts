@@ -42,7 +42,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/secrets",
     "packages/query",
     "packages/naming",
-    "packages/nfo"
+    "packages/nfo",
+    "packages/scrapers"
   ],
   "packages/api": [
     "packages/query",
@@ -75,6 +76,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/jobs",
     "packages/books",
     "packages/children",
+    "packages/egress",
     "packages/media-tools",
     "packages/pictures",
     "packages/phash",

@@ -10,7 +10,17 @@ export const openRoles = new Set(Object.keys(roles).filter((role) => roles[role]
  * The tiers, lowest first; each is a folder. A slice may import slices of lower tiers, and open files of other slices
  * in its tier.
  */
-export const tiers = ["platform", "identity", "catalog", "library", "media", "playback", "reading", "app"]
+export const tiers = [
+  "platform",
+  "identity",
+  "catalog",
+  "library",
+  "media",
+  "playback",
+  "reading",
+  "app",
+  "metadata"
+]
 
 /** `media` of `packages/features/src/media/videos/queries.ts`. */
 const tierIn = (path: string): string => path.slice(base.length).split("/")[0] ?? ""

@@ -1,4 +1,5 @@
 import { liveGuardedReader } from "@media/children/guarded/LiveGuardedReader"
+import { liveEgress } from "@media/egress/LiveEgress"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
@@ -52,6 +53,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(stillDecoder.pipe(Layer.provide(liveImageDecoder))),
     Layer.merge(livePdfDecoder),
     Layer.merge(liveGuardedReader),
+    Layer.merge(liveEgress),
     Layer.merge(liveFileHasher),
     Layer.merge(liveTagReader),
     Layer.merge(liveVideoHasher),

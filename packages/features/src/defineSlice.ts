@@ -14,6 +14,7 @@ import type { AfterScan } from "./AfterScan.ts"
 import type { SliceHistory } from "./EventHistory.ts"
 import type { CommandUndo, EventUndo } from "./EventUndo.ts"
 import type { FollowUp } from "./FollowUp.ts"
+import type { IdentifySource } from "./IdentifySource.ts"
 import type { MaintenanceJob } from "./MaintenanceJob.ts"
 import type { SqlSource } from "./catalog/filters/sources.ts"
 import type { ItemSummary } from "./ItemSummaries.ts"
@@ -78,6 +79,8 @@ export interface SliceManifest {
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
   /** Work of the queue library-maintenance. */
   readonly maintenanceJobs?: ReadonlyArray<MaintenanceJob>
+  /** Kinds of sources that identify items and entities. */
+  readonly identifySources?: ReadonlyArray<IdentifySource>
   /** Fields by which lists of items can be filtered and sorted. */
   readonly fields?: ReadonlyArray<Field<SqlSource>>
   /** Fields of its lists of other things than items, by the name of the list. */

@@ -158,6 +158,13 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
     [`${folder}/maintenanceJobs.ts`]: file(
       listOf("maintenanceJobs", "Work of the queue library-maintenance.", (slice) => slice.maintenanceJobs)
     ),
+    [`${folder}/identifySources.ts`]: file(
+      listOf(
+        "identifySources",
+        "Kinds of sources that identify items and entities.",
+        (slice) => slice.identifySources
+      )
+    ),
     [`${folder}/fields.ts`]: file(fields),
     [`${folder}/kinds.ts`]: file(kinds, 'import type { MediaKind } from "../MediaKind.ts"')
   }

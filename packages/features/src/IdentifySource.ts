@@ -1,0 +1,75 @@
+import type { Scraped } from "@media/scrapers/mapped/Scraped"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { EntityKind } from "./EntityKind.ts"
+import { ItemKind } from "./ItemKind.ts"
+
+export const SourceKind = Schema.Literal("scraper", "stashbox", "plugin", "nfo")
+export type SourceKind = typeof SourceKind.Type
+
+export const MatchType = Schema.Literal("id", "fingerprint", "url", "title", "name")
+export type MatchType = typeof MatchType.Type
+
+/** Everything that proposals can describe. */
+export const TargetKind = Schema.Union(ItemKind, EntityKind).annotations({ identifier: "ProposalTargetKind" })
+export type TargetKind = typeof TargetKind.Type
+
+export interface FoundImage {
+  readonly kind: "poster" | "backdrop" | "logo" | "thumb"
+  readonly url: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/** One result of a source, in the words of the scraper format. */
+export interface IdentifyResult {
+  /** How it was found, such as `sceneByFragment`. */
+  readonly action: string
+  readonly matchType: MatchType
+  /** 0 to 100. */
+  readonly confidence: number
+  readonly url?: string
+  readonly scraped: Scraped
+  /** Pictures with known sizes, in addition to those of `scraped`. */
+  readonly images?: ReadonlyArray<FoundImage>
+}
+
+export type IdentifyOutcome =
+  | { readonly _tag: "found"; readonly results: ReadonlyArray<IdentifyResult> }
+  | { readonly _tag: "none" }
+  /** `reason` is a sentence for people. */
+  | { readonly _tag: "failed"; readonly reason: string }
+
+export interface IdentifyTarget {
+  readonly kind: TargetKind
+  readonly id: string
+}
+
+/** One installed scraper, endpoint or plugin. */
+export interface IdentifyChoice {
+  readonly id: string
+  readonly name: string
+  /** The kinds of targets that it can find something for. */
+  readonly targets: ReadonlyArray<TargetKind>
+  /** Why it cannot run at the moment, as a sentence. */
+  readonly problem?: string
+}
+
+/**
+ * A kind of source of metadata. A slice lists it in `identifySources` of its manifest. Requests of a run name one of its choices
+ * as `{kind, id}`.
+ */
+export interface IdentifySource<E = unknown, R = unknown> {
+  readonly kind: SourceKind
+  readonly choices: Effect.Effect<ReadonlyArray<IdentifyChoice>, E, R>
+  /** One outcome per target, in their order; at most 40 targets at a time. An error fails all of them. */
+  readonly identify: (
+    choiceId: string,
+    targets: ReadonlyArray<IdentifyTarget>
+  ) => Effect.Effect<ReadonlyArray<IdentifyOutcome>, E, R>
+}
+
+/** Keeps the errors and the services in the type. */
+export const identifySource = <E, R>(source: IdentifySource<E, R>): IdentifySource<E, R> => source
+
+export type IdentifyNeeds<S> = S extends IdentifySource<infer _E, infer R> ? R : never

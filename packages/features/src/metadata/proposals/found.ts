@@ -1,0 +1,164 @@
+import type { Scraped } from "@media/scrapers/mapped/Scraped"
+import { type EntityKind, isEntityKind } from "../../EntityKind.ts"
+import type { FoundImage, IdentifyResult, TargetKind } from "../../IdentifySource.ts"
+import { accountAt, address, namesIn } from "./readers.ts"
+import { hasAddresses, wordsOf } from "./words.ts"
+
+/** A person, studio or tag that a result names. */
+export interface FoundEntity {
+  readonly name: string
+  /** The name that the item credits, if it is another one. */
+  readonly as?: string
+  readonly role?: string
+  readonly character?: string
+  /** Its id at the source. */
+  readonly externalId?: string
+  /** What the source knows of it, in the names of the API. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export interface NotUnderstood {
+  readonly field: string
+  readonly value: string
+  readonly reason: string
+}
+
+/** A result in the words of the product: the only form in which proposals are stored. */
+export interface Found {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly relations: {
+    readonly performers?: ReadonlyArray<FoundEntity>
+    readonly tags?: ReadonlyArray<FoundEntity>
+    readonly studio?: FoundEntity
+  }
+  readonly images: ReadonlyArray<FoundImage>
+  readonly notUnderstood: ReadonlyArray<NotUnderstood>
+}
+
+/** The most people and tags of one result. */
+const most = 500
+
+/** The name of a source as the key of its ids, such as `stashdb`. */
+export const externalKeyOf = (sourceName: string): string =>
+  sourceName
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "")
+    .slice(0, 20) || "source"
+
+const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== ""
+
+const addressesOf = ({ fields, urls }: Scraped): ReadonlyArray<string> => {
+  const all = [
+    ...[...urls, fields["URL"] ?? ""].map(address),
+    ...(isGiven(fields["Twitter"]) ? [accountAt("twitter.com")(fields["Twitter"])] : []),
+    ...(isGiven(fields["Instagram"]) ? [accountAt("instagram.com")(fields["Instagram"])] : [])
+  ]
+  return [...new Set(all.filter((url) => url !== undefined))].slice(0, 100)
+}
+
+/** "2001-2010" and "2001 -". */
+const careerOf = (text: string | undefined): Readonly<Record<string, number>> => {
+  const [, start, end] = /(\d{4})?\s*[-–]\s*(\d{4})?/.exec(text ?? "") ?? []
+  return {
+    ...(start === undefined ? {} : { careerStart: Number(start) }),
+    ...(end === undefined ? {} : { careerEnd: Number(end) })
+  }
+}
+
+const imagesOf = ({ fields }: Scraped): ReadonlyArray<FoundImage> =>
+  (
+    [
+      ["Image", "poster"],
+      ["FrontImage", "poster"],
+      ["BackImage", "backdrop"]
+    ] as const
+  ).flatMap(([name, kind]) => {
+    const url = address(fields[name] ?? "")
+    return url === undefined ? [] : [{ kind, url }]
+  })
+
+const valuesOf = (kind: TargetKind, scraped: Scraped, source: string) => {
+  const values: Record<string, unknown> = {}
+  const notUnderstood: Array<NotUnderstood> = []
+  for (const [word, [field, read]] of Object.entries(wordsOf(kind))) {
+    const text = scraped.fields[word]
+    if (!isGiven(text) || values[field] !== undefined) continue
+    const found = read(text)
+    if ("value" in found) values[field] = found.value
+    else notUnderstood.push({ field, value: text.slice(0, 200), reason: found.problem })
+  }
+  const urls = hasAddresses(kind) ? addressesOf(scraped) : []
+  const id = scraped.fields["RemoteSiteID"]?.trim()
+  const career = kind === "performer" ? careerOf(scraped.fields["CareerLength"]) : {}
+  return {
+    notUnderstood,
+    values: {
+      ...career,
+      ...values,
+      ...(urls.length === 0 ? {} : { urls }),
+      ...(isGiven(id) && id.length <= 200 ? { externalIds: { [externalKeyOf(source)]: id } } : {})
+    }
+  }
+}
+
+const entityOf = (kind: EntityKind, scraped: Scraped, source: string): ReadonlyArray<FoundEntity> => {
+  const { name, ...fields } = valuesOf(kind, scraped, source).values as Readonly<Record<string, unknown>>
+  if (typeof name !== "string" || name === "") return []
+  const { As, Character, RemoteSiteID, Role } = scraped.fields
+  return [
+    {
+      name,
+      fields,
+      ...(isGiven(As) && As !== name ? { as: As.slice(0, 200) } : {}),
+      ...(isGiven(Role) ? { role: Role.slice(0, 100) } : {}),
+      ...(isGiven(Character) ? { character: Character.slice(0, 100) } : {}),
+      ...(isGiven(RemoteSiteID) ? { externalId: RemoteSiteID.trim() } : {})
+    }
+  ]
+}
+
+/** People that a text names, with their work for the item. */
+const crewOf = (text: string | undefined, role: string): ReadonlyArray<FoundEntity> =>
+  isGiven(text) ? namesIn(text.replaceAll("/", ",")).map((name) => ({ name, role, fields: {} })) : []
+
+const once = (all: ReadonlyArray<FoundEntity>): ReadonlyArray<FoundEntity> => {
+  const byName = new Map<string, FoundEntity>()
+  for (const each of all) {
+    const key = each.name.toLowerCase()
+    if (!byName.has(key)) byName.set(key, each)
+  }
+  return [...byName.values()].slice(0, most)
+}
+
+const relationsOf = (kind: TargetKind, scraped: Scraped, source: string): Found["relations"] => {
+  const { Performers = [], Studio = [], Tags = [] } = scraped.relations
+  const tags = once(Tags.flatMap((tag) => entityOf("tag", tag, source)))
+  if (isEntityKind(kind)) return {}
+  const performers = once([
+    ...Performers.flatMap((performer) => entityOf("performer", performer, source)),
+    ...crewOf(scraped.fields["Director"], "Director"),
+    ...crewOf(scraped.fields["Photographer"], "Photographer")
+  ])
+  const [studio] = Studio.flatMap((each) => entityOf("studio", each, source))
+  return {
+    ...(performers.length === 0 ? {} : { performers }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(studio === undefined ? {} : { studio })
+  }
+}
+
+/** A result in the words of the product, with the values that it does not understand listed. */
+export const foundOf = (
+  kind: TargetKind,
+  sourceName: string,
+  { images = [], scraped }: Pick<IdentifyResult, "images" | "scraped">
+): Found => {
+  const { notUnderstood, values } = valuesOf(kind, scraped, sourceName)
+  const known = new Set(images.map(({ url }) => url))
+  return {
+    fields: values,
+    relations: relationsOf(kind, scraped, sourceName),
+    images: [...images, ...imagesOf(scraped).filter(({ url }) => !known.has(url))].slice(0, 50),
+    notUnderstood
+  }
+}

@@ -1,0 +1,47 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import type { IdentifyResult, IdentifyTarget, SourceKind } from "../../IdentifySource.ts"
+import { foundOf } from "./found.ts"
+
+export interface ProposalSource {
+  readonly kind: SourceKind
+  readonly id: string
+  readonly name: string
+}
+
+export interface NewProposal extends IdentifyResult {
+  readonly source: ProposalSource
+  readonly target: IdentifyTarget
+  readonly batchId?: string
+  /** The proposal of the series of a season or an episode. */
+  readonly parentId?: string
+}
+
+/**
+ * Stores a result for review, and returns the id of the proposal. In a run, it takes the place of what earlier runs proposed from
+ * the same source for the same target and no one has reviewed.
+ */
+export const propose = Effect.fn("proposals.propose")(
+  ({ batchId, confidence, parentId, source, target, ...result }: NewProposal) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const id = uuidv7()
+      const { fields, images, notUnderstood, relations } = foundOf(target.kind, source.name, result)
+      if (batchId !== undefined)
+        yield* sql`
+          update proposals set status = 'superseded'
+          where status = 'pending' and target_id = ${target.id}::uuid and source_kind = ${source.kind}
+            and source_id = ${source.id} and batch_id is distinct from ${batchId}::uuid`
+      yield* sql`
+        insert into proposals (id, batch_id, source_kind, source_id, source_name, target_kind, target_id, action,
+          match_type, confidence, url, raw, proposed, relations, images, not_understood, parent_id)
+        values (${id}, ${batchId ?? null}, ${source.kind}, ${source.id}, ${source.name}, ${target.kind}, ${target.id},
+          ${result.action}, ${result.matchType}, ${Math.max(0, Math.min(100, Math.round(confidence)))},
+          ${result.url ?? null}, ${JSON.stringify(result.scraped)}::jsonb, ${JSON.stringify(fields)}::jsonb,
+          ${JSON.stringify(relations)}::jsonb, ${JSON.stringify(images)}::jsonb,
+          ${JSON.stringify(notUnderstood)}::jsonb, ${parentId ?? null})`
+      return id
+    }).pipe(transaction)
+)

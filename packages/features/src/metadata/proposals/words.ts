@@ -1,0 +1,101 @@
+import { type EntityKind, isEntityKind } from "../../EntityKind.ts"
+import type { TargetKind } from "../../IdentifySource.ts"
+import {
+  circumcised,
+  country,
+  day,
+  gender,
+  line,
+  measure,
+  minutes,
+  names,
+  paragraphs,
+  partialDay,
+  rating,
+  type Reader,
+  year
+} from "./readers.ts"
+
+type Words = Readonly<Record<string, readonly [field: string, read: Reader]>>
+
+/** Fields of the scraper format and those of items, which have the names of the API. */
+const itemWords: Words = {
+  Title: ["title", line(500)],
+  Name: ["title", line(500)],
+  OriginalTitle: ["originalTitle", line(500)],
+  Tagline: ["tagline", line(500)],
+  Code: ["code", line(200)],
+  Date: ["date", day],
+  Details: ["details", paragraphs(20_000)],
+  Synopsis: ["details", paragraphs(20_000)],
+  ContentRating: ["contentRating", line(50)],
+  Rating: ["communityRating", rating],
+  Duration: ["runtimeMinutes", minutes],
+  Status: ["status", line(100)],
+  Ended: ["ended", day]
+}
+
+const performerWords: Words = {
+  Name: ["name", line(200)],
+  Disambiguation: ["disambiguation", line(200)],
+  Aliases: ["aliases", names],
+  Gender: ["gender", gender],
+  Birthdate: ["birthDate", partialDay],
+  DeathDate: ["deathDate", partialDay],
+  Ethnicity: ["ethnicity", line(100)],
+  Country: ["country", country],
+  EyeColor: ["eyeColor", line(100)],
+  HairColor: ["hairColor", line(100)],
+  Height: ["heightCm", measure(1, 300, "centimeters")],
+  Weight: ["weightKg", measure(1, 700, "kilograms")],
+  Measurements: ["measurements", line(100)],
+  FakeTits: ["breastType", line(100)],
+  PenisLength: ["penisLengthCm", measure(1, 100, "centimeters")],
+  Circumcised: ["circumcised", circumcised],
+  CareerStart: ["careerStart", year],
+  CareerEnd: ["careerEnd", year],
+  Tattoos: ["tattoos", paragraphs(2_000)],
+  Piercings: ["piercings", paragraphs(2_000)],
+  Details: ["details", paragraphs(20_000)]
+}
+const studioWords: Words = {
+  Name: ["name", line(200)],
+  Aliases: ["aliases", names],
+  Details: ["details", paragraphs(20_000)]
+}
+const tagWords: Words = {
+  Name: ["name", line(200)],
+  Aliases: ["aliases", names],
+  Description: ["description", paragraphs(20_000)]
+}
+const entityWords: Readonly<Record<EntityKind, Words>> = {
+  performer: performerWords,
+  studio: studioWords,
+  tag: tagWords
+}
+
+export const wordsOf = (kind: TargetKind): Words => (isEntityKind(kind) ? entityWords[kind] : itemWords)
+
+/** Kinds of things that have addresses of their own. Tags have none. */
+export const hasAddresses = (kind: TargetKind): boolean => kind !== "tag"
+
+/** Other names of fields, as databases of movies and series use them. */
+const aliases: Readonly<Record<string, string>> = {
+  overview: "details",
+  synopsis: "details",
+  description: "details",
+  releaseDate: "date",
+  airDate: "date",
+  premiered: "date",
+  rating: "communityRating",
+  runtime: "runtimeMinutes",
+  genres: "tags",
+  network: "studio",
+  credits: "performers",
+  director: "performers",
+  photographer: "performers"
+}
+
+/** The field that a request names. */
+export const fieldNamed = (kind: TargetKind, name: string): string =>
+  isEntityKind(kind) ? name : (aliases[name] ?? name)
