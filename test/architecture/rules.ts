@@ -17,7 +17,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/disk": ["packages/kernel"],
   "packages/xml": [],
   "packages/query": [],
-  "packages/scrapers": ["packages/kernel", "packages/children", "packages/egress"],
+  "packages/extensions": ["packages/kernel", "packages/children", "packages/egress", "packages/archives"],
+  "packages/scrapers": ["packages/kernel", "packages/children", "packages/egress", "packages/extensions"],
   "packages/naming": ["packages/kernel"],
   "packages/nfo": ["packages/xml", "packages/naming"],
   "packages/books": ["packages/kernel", "packages/children", "packages/archives", "packages/xml"],
@@ -43,6 +44,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/query",
     "packages/naming",
     "packages/nfo",
+    "packages/extensions",
     "packages/scrapers"
   ],
   "packages/api": [
@@ -77,6 +79,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/books",
     "packages/children",
     "packages/egress",
+    "packages/extensions",
     "packages/media-tools",
     "packages/pictures",
     "packages/phash",

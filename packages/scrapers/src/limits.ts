@@ -2,9 +2,7 @@
 // recorded page 809 KB.
 
 export const MOST_DEFINITION_BYTES = 1024 ** 2
-export const MOST_DEFINITION_DEPTH = 40
-export const MOST_DEFINITION_NODES = 100_000
-export const MOST_ALIASES = 100
+export const definitionLimits = { bytes: MOST_DEFINITION_BYTES, depth: 40, nodes: 100_000, aliases: 100 }
 
 export const MOST_PAGE_BYTES = 20 * 1024 ** 2
 export const MOST_PAGE_DEPTH = 512

@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Problem } from "./Definition.ts"
-import type { Plain, YamlFile } from "./readYaml.ts"
+import type { Plain, YamlFile } from "@media/extensions/yaml/readYaml"
 
 export type Path = ReadonlyArray<string>
 

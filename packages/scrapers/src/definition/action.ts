@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { isTrue, replacementsOf } from "./attribute.ts"
 import type { Action, ActionInput, MappedScraper, ObjectKind } from "./Definition.ts"
 import type { Findings, Path } from "./Findings.ts"
-import type { Plain } from "./readYaml.ts"
+import type { Plain } from "@media/extensions/yaml/readYaml"
 import { type ActionFile, ActionShape } from "./shapes.ts"
 
 interface ActionKey {

@@ -3,7 +3,7 @@ import { hasYear } from "../go/layout.ts"
 import { compileGo } from "../go/regex.ts"
 import type { Attribute, Replacement, Step } from "./Definition.ts"
 import type { Findings, Path } from "./Findings.ts"
-import type { Plain } from "./readYaml.ts"
+import type { Plain } from "@media/extensions/yaml/readYaml"
 import { type AttributeFile, AttributeShape, type StepFile } from "./shapes.ts"
 
 const KEYS = new Set([

@@ -3,7 +3,7 @@ import { readAttribute } from "./attribute.ts"
 import type { Attribute, MappedObject, MappedScraper, ObjectKind } from "./Definition.ts"
 import { type Shape, shapes } from "./fields.ts"
 import type { Findings, Path } from "./Findings.ts"
-import type { Plain } from "./readYaml.ts"
+import type { Plain } from "@media/extensions/yaml/readYaml"
 
 export const isMapping = (value: Plain | undefined): value is { readonly [key: string]: Plain } =>
   typeof value === "object" && !Array.isArray(value)

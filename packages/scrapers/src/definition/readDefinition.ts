@@ -4,7 +4,8 @@ import { isTrue } from "./attribute.ts"
 import type { Definition, Driver } from "./Definition.ts"
 import { Findings } from "./Findings.ts"
 import { entriesOf, isMapping, readMappedScraper } from "./mappedScraper.ts"
-import { type Plain, readYaml, YamlRefused } from "./readYaml.ts"
+import { type Plain, readYaml, YamlRefused } from "@media/extensions/yaml/readYaml"
+import { definitionLimits } from "../limits.ts"
 import { DriverShape } from "./shapes.ts"
 
 const TOP = new Set([
@@ -74,7 +75,7 @@ const requiresOf = (source: string): ReadonlyArray<string> =>
  */
 export const readDefinition = (id: string, source: string): Either.Either<Definition, string> => {
   try {
-    const file = readYaml(source)
+    const file = readYaml(source, definitionLimits)
     const top = file.value
     if (!isMapping(top)) return Either.left("The file is not a scraper.")
     const name = top["name"]

@@ -9,12 +9,14 @@ import {
   parseDocument,
   Scalar
 } from "yaml"
-import {
-  MOST_ALIASES,
-  MOST_DEFINITION_BYTES,
-  MOST_DEFINITION_DEPTH,
-  MOST_DEFINITION_NODES
-} from "../limits.ts"
+
+export interface YamlLimits {
+  readonly bytes: number
+  readonly nodes: number
+  /** Uses of anchors, which multiply what they name. */
+  readonly aliases: number
+  readonly depth: number
+}
 
 /** Every scalar is its source text: `No`, `1_000` and `2006-01-02` are not converted. */
 export type Plain = string | ReadonlyArray<Plain> | { readonly [key: string]: Plain }
@@ -36,16 +38,19 @@ class Converter {
   private aliases = 0
   private readonly counter: LineCounter
   private readonly resolve: (alias: Alias) => Node | undefined
+  private readonly limits: YamlLimits
 
-  constructor(counter: LineCounter, resolve: (alias: Alias) => Node | undefined) {
+  constructor(counter: LineCounter, resolve: (alias: Alias) => Node | undefined, limits: YamlLimits) {
     this.counter = counter
     this.resolve = resolve
+    this.limits = limits
   }
 
   private target(node: unknown): unknown {
     if (!isAlias(node)) return node
     this.aliases += 1
-    if (this.aliases > MOST_ALIASES) throw new YamlRefused(`The file uses more than ${MOST_ALIASES} aliases.`)
+    const { aliases } = this.limits
+    if (this.aliases > aliases) throw new YamlRefused(`The file uses more than ${aliases} aliases.`)
     const target = this.resolve(node)
     if (target === undefined) throw new YamlRefused(`The file has no anchor "${node.source}".`)
     return target
@@ -54,9 +59,9 @@ class Converter {
   plain(given: unknown, path: ReadonlyArray<string>): Plain {
     const node = this.target(given)
     this.nodes += 1
-    if (this.nodes > MOST_DEFINITION_NODES) throw new YamlRefused("The file has too many entries.")
-    if (path.length > MOST_DEFINITION_DEPTH)
-      throw new YamlRefused(`The file is nested more than ${MOST_DEFINITION_DEPTH} deep.`)
+    if (this.nodes > this.limits.nodes) throw new YamlRefused("The file has too many entries.")
+    if (path.length > this.limits.depth)
+      throw new YamlRefused(`The file is nested more than ${this.limits.depth} deep.`)
     const range = (given as Node | null)?.range
     if (range !== undefined && range !== null)
       this.lines.set(pathKey(path), this.counter.linePos(range[0]).line)
@@ -90,9 +95,9 @@ const scalarText = (node: Scalar): string => {
 }
 
 /** Throws `YamlRefused` with a sentence. */
-export const readYaml = (source: string): YamlFile => {
-  if (Buffer.byteLength(source) > MOST_DEFINITION_BYTES)
-    throw new YamlRefused("The file is larger than 1 MiB.")
+export const readYaml = (source: string, limits: YamlLimits): YamlFile => {
+  if (Buffer.byteLength(source) > limits.bytes)
+    throw new YamlRefused(`The file is larger than ${limits.bytes / 1024 ** 2} MiB.`)
   const counter = new LineCounter()
   try {
     const document = parseDocument(source, {
@@ -107,7 +112,7 @@ export const readYaml = (source: string): YamlFile => {
       throw new YamlRefused(
         `Line ${counter.linePos(error.pos[0]).line} is not valid YAML: ${error.message.split("\n")[0]!.replace(/\.?$/, ".")}`
       )
-    const converter = new Converter(counter, (alias) => alias.resolve(document) as Node | undefined)
+    const converter = new Converter(counter, (alias) => alias.resolve(document) as Node | undefined, limits)
     const value = converter.plain(document.contents, [])
     return { value, lineOf: (path) => converter.lines.get(pathKey(path)) }
   } catch (error) {

@@ -1,0 +1,52 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { lstat, readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { isPackageId, PackageId } from "./PackageIndex.ts"
+
+/** The file in a package's folder that says what was installed. Files that it does not list belong to people. */
+export const MANIFEST = ".package.json"
+const MOST_MANIFEST_BYTES = 1024 ** 2
+
+export const Manifest = Schema.Struct({
+  id: PackageId,
+  name: Schema.String,
+  version: Schema.String,
+  date: Schema.String,
+  requires: Schema.Array(PackageId),
+  /** The index that it came from, which updates ask; null for an uploaded package. */
+  sourceRepository: Schema.NullOr(Schema.String),
+  /** Of the archive. */
+  sha256: Schema.String,
+  /** Relative paths with forward slashes. */
+  files: Schema.Array(Schema.String)
+})
+export type Manifest = typeof Manifest.Type
+
+const decode = Schema.decodeUnknownEither(Schema.parseJson(Manifest))
+
+/** The manifest of a package's folder; undefined if no package was installed there. Follows no link. */
+export const readManifest = async (folder: string): Promise<Manifest | undefined> => {
+  const path = join(folder, MANIFEST)
+  try {
+    const found = await lstat(path)
+    if (!found.isFile() || found.size > MOST_MANIFEST_BYTES) return undefined
+    const read = decode(await readFile(path, "utf8"))
+    return Either.isRight(read) ? read.right : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The installed packages of a root, by id. */
+export const installedPackages = async (root: string): Promise<ReadonlyArray<Manifest>> => {
+  const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
+  const folders = entries.filter((entry) => entry.isDirectory() && isPackageId(entry.name))
+  const found: Array<Manifest> = []
+  for (const { name } of folders) {
+    const manifest = await readManifest(join(root, name))
+    // A folder that was copied under another name is not the package.
+    if (manifest?.id === name) found.push(manifest)
+  }
+  return found.sort((a, b) => a.id.localeCompare(b.id, "en"))
+}

@@ -1,0 +1,97 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { indexLimits, MOST_INDEX_PACKAGES } from "./limits.ts"
+import { PackageRefused } from "./PackageRefused.ts"
+import { type Plain, readYaml, YamlRefused } from "./yaml/readYaml.ts"
+
+/** Also the name of the package's folder, so it has no separators. */
+const ID = /^(?!\.)[A-Za-z0-9._-]{1,80}$/
+export const PackageId = Schema.String.pipe(
+  Schema.pattern(ID, { message: () => "must be the id of a package" })
+)
+export const isPackageId = (text: string): boolean => ID.test(text)
+
+/** A package of an index, as the community publishes them. */
+export const IndexedPackage = Schema.Struct({
+  id: PackageId,
+  name: Schema.String,
+  version: Schema.String,
+  /** `2006-01-02 15:04:05`, in UTC unless it has an offset. The later of two is newer. */
+  date: Schema.String,
+  /** Relative to the index, or a whole address. */
+  path: Schema.String,
+  /** In lower case; the file must have this hash. */
+  sha256: Schema.String,
+  requires: Schema.Array(PackageId),
+  description: Schema.String
+})
+export type IndexedPackage = typeof IndexedPackage.Type
+
+export interface PackageIndex {
+  /** The newest of each id, in the order of the index. */
+  readonly packages: ReadonlyArray<IndexedPackage>
+  /** Entries that are no packages and were left out. */
+  readonly skipped: number
+}
+
+/** Milliseconds; 0 for a text that is no date, which is older than everything. */
+export const dateMillis = (date: string): number => {
+  const [, day, time, offset = ""] =
+    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?/.exec(date.trim()) ?? []
+  if (day === undefined) return 0
+  const zone = offset === "" ? "Z" : offset.replace(/^([+-]\d\d):?(\d\d)$/, "$1:$2")
+  return Date.parse(`${day}T${time}${zone}`) || 0
+}
+
+const text = (value: Plain | undefined, most: number): string =>
+  typeof value === "string" ? value.trim().slice(0, most) : ""
+
+const isSequence = (value: Plain | undefined): value is ReadonlyArray<Plain> => Array.isArray(value)
+
+const packageOf = (value: Plain): IndexedPackage | undefined => {
+  if (typeof value !== "object" || isSequence(value)) return undefined
+  const entry = value as Readonly<Record<string, Plain | undefined>>
+  const { metadata } = entry
+  const id = text(entry["id"], 200)
+  const sha256 = text(entry["sha256"], 64).toLowerCase()
+  const path = text(entry["path"], 2_000)
+  if (!isPackageId(id) || !/^[0-9a-f]{64}$/.test(sha256) || path === "") return undefined
+  const about =
+    typeof metadata === "object" && !isSequence(metadata)
+      ? (metadata as Readonly<Record<string, Plain | undefined>>)["description"]
+      : undefined
+  const requires = isSequence(entry["requires"]) ? entry["requires"] : []
+  return {
+    ...{ id, sha256, path },
+    name: text(entry["name"], 200) || id,
+    version: text(entry["version"], 100),
+    date: text(entry["date"], 40),
+    requires: [...new Set(requires.map((each) => text(each, 200)).filter(isPackageId))].slice(0, 100),
+    description: text(about, 1_000)
+  }
+}
+
+const refused = (reason: string) => Either.left(new PackageRefused({ code: "index", reason }))
+
+/** Reads an index. It is untrusted text: call it in a guarded program only (`indexTask`). */
+export const readIndex = (source: string): Either.Either<PackageIndex, PackageRefused> => {
+  try {
+    const { value } = readYaml(source, indexLimits)
+    if (!isSequence(value)) return refused("The address does not contain an index of packages.")
+    if (value.length > MOST_INDEX_PACKAGES)
+      return refused(`The index has more than ${MOST_INDEX_PACKAGES.toLocaleString("en")} packages.`)
+    const newest = new Map<string, IndexedPackage>()
+    let skipped = 0
+    for (const each of value) {
+      const found = packageOf(each)
+      const before = found === undefined ? undefined : newest.get(found.id)
+      if (found === undefined) skipped += 1
+      else if (before === undefined || dateMillis(found.date) > dateMillis(before.date))
+        newest.set(found.id, found)
+    }
+    return Either.right({ packages: [...newest.values()], skipped })
+  } catch (error) {
+    if (error instanceof YamlRefused) return refused(error.message.replace(/^The file/, "The index"))
+    throw error
+  }
+}

@@ -1,0 +1,11 @@
+import * as Schema from "effect/Schema"
+
+/** A package or an index cannot be used; `reason` is a sentence for people. */
+export class PackageRefused extends Schema.TaggedError<PackageRefused>()("PackageRefused", {
+  code: Schema.Literal("index", "unknown", "fetch", "checksum", "archive", "conflict", "disk"),
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}

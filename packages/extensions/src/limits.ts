@@ -1,0 +1,25 @@
+import { archiveLimits } from "@media/archives/ArchiveLimits"
+
+const MIB = 1024 ** 2
+
+/** The largest community index has 900 packages in 400 KiB. */
+export const MOST_INDEX_BYTES = 4 * MIB
+export const MOST_INDEX_PACKAGES = 20_000
+export const indexLimits = { bytes: MOST_INDEX_BYTES, depth: 20, nodes: 1_000_000, aliases: 100 }
+
+export const MOST_PACKAGE_BYTES = 64 * MIB
+export const MOST_PACKAGE_FILES = 2_000
+export const packageLimits = {
+  ...archiveLimits,
+  entries: MOST_PACKAGE_FILES,
+  entry: MOST_PACKAGE_BYTES,
+  total: MOST_PACKAGE_BYTES,
+  directory: 2 * MIB,
+  ratioFrom: 4 * MIB
+}
+/** Folders inside of each other. */
+export const MOST_PACKAGE_DEPTH = 20
+/** A file system takes 255 bytes. */
+export const MOST_NAME_BYTES = 200
+/** Packages that one installation adds because others need them. */
+export const MOST_REQUIREMENTS = 200

@@ -1,0 +1,141 @@
+import * as Effect from "effect/Effect"
+import { randomBytes } from "node:crypto"
+import { link, lstat, mkdir, readdir, rename, rm, rmdir, unlink } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { type Manifest, MANIFEST, readManifest } from "./Manifest.ts"
+import { isPackageId } from "./PackageIndex.ts"
+import { PackageRefused } from "./PackageRefused.ts"
+import { packagePath } from "./packagePath.ts"
+import { writeNew } from "./writeNew.ts"
+
+const OLD = ".old-"
+const NEW = ".new-"
+
+const onDisk = <A>(work: () => Promise<A>) =>
+  Effect.tryPromise({
+    try: work,
+    catch: (cause) =>
+      cause instanceof PackageRefused
+        ? cause
+        : new PackageRefused({
+            code: "disk",
+            reason: `The data folder cannot be changed (${(cause as NodeJS.ErrnoException).code ?? "unknown error"}).`
+          })
+  })
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false
+  )
+
+/** One change of packages at a time; a process installs for a person, so waiting is short. */
+const turn = Effect.unsafeMakeSemaphore(1)
+export const inTurn = turn.withPermits(1)
+
+/** An empty folder next to the packages, which is removed with the scope unless it was put into place. */
+export const besideFolder = (root: string) =>
+  Effect.acquireRelease(
+    onDisk(async () => {
+      await mkdir(root, { recursive: true })
+      const folder = join(root, `${NEW}${randomBytes(8).toString("hex")}`)
+      await mkdir(folder)
+      return folder
+    }),
+    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }).catch(() => undefined))
+  )
+
+/** Files of a folder, relative, with forward slashes. Links are files. */
+const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+    const path = below === "" ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) found.push(...(await filesIn(folder, path)))
+    else found.push(path)
+  }
+  return found
+}
+
+/** Files that people added. They stay when the package is updated or removed. */
+const addedFiles = async (folder: string, manifest: Manifest): Promise<ReadonlyArray<string>> => {
+  const listed = new Set([...manifest.files, MANIFEST])
+  return (await filesIn(folder)).filter((path) => !listed.has(path))
+}
+
+/** Adds the files that people put into the old folder to the new one. */
+const carryOver = async (from: string, to: string, manifest: Manifest): Promise<void> => {
+  for (const path of await addedFiles(from, manifest)) {
+    const target = join(to, path)
+    if (await exists(target))
+      throw new PackageRefused({
+        code: "conflict",
+        reason: `The update contains ${path}, which someone else put into the folder of "${manifest.id}". Move that file away first.`
+      })
+    await mkdir(dirname(target), { recursive: true })
+    await link(join(from, path), target)
+  }
+}
+
+/**
+ * Puts an unpacked folder into its place. The old folder is replaced in one step; only files that its manifest lists
+ * are deleted. A folder that no package owns is not touched.
+ */
+export const putInPlace = (root: string, folder: string, manifest: Manifest) =>
+  onDisk(async () => {
+    const target = join(root, manifest.id)
+    const before = await readManifest(target)
+    if (before === undefined && (await exists(target)))
+      throw new PackageRefused({
+        code: "conflict",
+        reason: `The folder "${manifest.id}" exists and was not installed as a package. Move it away first.`
+      })
+    if (before !== undefined) await carryOver(target, folder, before)
+    await writeNew(join(folder, MANIFEST), JSON.stringify(manifest, null, 2))
+    const old = join(root, `${OLD}${manifest.id}`)
+    await rm(old, { recursive: true, force: true })
+    if (before !== undefined) await rename(target, old)
+    await rename(folder, target)
+    await rm(old, { recursive: true, force: true })
+    return manifest
+  }).pipe(Effect.uninterruptible)
+
+/** Deletes empty folders from the deepest up. */
+const removeEmptyFolders = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await removeEmptyFolders(join(folder, entry.name))
+  await rmdir(folder).catch(() => undefined)
+}
+
+/** Removes the files of a package, and its folder unless people added files. Returns false if there is no package. */
+export const removePackage = (root: string, id: string) =>
+  onDisk(async () => {
+    if (!isPackageId(id)) return false
+    const folder = join(root, id)
+    const manifest = await readManifest(folder)
+    if (manifest?.id !== id) return false
+    for (const path of manifest.files)
+      if (packagePath(path) === path) await unlink(join(folder, path)).catch(() => undefined)
+    await unlink(join(folder, MANIFEST))
+    await removeEmptyFolders(folder)
+    return true
+  }).pipe(Effect.uninterruptible, inTurn)
+
+/** No installation takes this long. */
+const LEFT_OVER_MILLIS = 60 * 60 * 1_000
+
+/** Finishes what a crash interrupted: a folder that was moved away returns, and leftovers are deleted. */
+export const settlePackages = (root: string, now: number) =>
+  onDisk(async () => {
+    for (const { name } of await readdir(root, { withFileTypes: true }).catch(() => [])) {
+      const path = join(root, name)
+      if (name.startsWith(OLD)) {
+        const target = join(root, name.slice(OLD.length))
+        if (await exists(target)) await rm(path, { recursive: true, force: true })
+        else await rename(path, target)
+      } else if (name.startsWith(NEW)) {
+        // Another process may be filling it.
+        const { mtimeMs } = await lstat(path)
+        if (mtimeMs < now - LEFT_OVER_MILLIS) await rm(path, { recursive: true, force: true })
+      }
+    }
+  }).pipe(inTurn)

@@ -1,0 +1,46 @@
+import * as Either from "effect/Either"
+import { MOST_REQUIREMENTS } from "./limits.ts"
+import type { IndexedPackage } from "./PackageIndex.ts"
+import { PackageRefused } from "./PackageRefused.ts"
+
+/**
+ * The packages of an index with everything that they need, each after its requirements. A cycle of requirements is
+ * entered once.
+ */
+export const withRequirements = (
+  packages: ReadonlyArray<IndexedPackage>,
+  ids: ReadonlyArray<string>
+): Either.Either<ReadonlyArray<IndexedPackage>, PackageRefused> => {
+  const known = new Map(packages.map((each) => [each.id, each]))
+  const ordered = new Set<IndexedPackage>()
+  const entered = new Set<string>()
+  /** A stack of its own: chains of requirements are as long as the index. */
+  const steps = ids.toReversed().map((id) => ({ id, by: undefined as string | undefined, isDone: false }))
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const { by, id, isDone } = step
+    const found = known.get(id)
+    if (found === undefined)
+      return Either.left(
+        new PackageRefused({
+          code: "unknown",
+          reason:
+            by === undefined
+              ? `The index has no package "${id}".`
+              : `The package "${by}" needs "${id}", which the index does not have.`
+        })
+      )
+    if (isDone) ordered.add(found)
+    if (isDone || entered.has(id)) continue
+    entered.add(id)
+    if (entered.size > ids.length + MOST_REQUIREMENTS)
+      return Either.left(
+        new PackageRefused({
+          code: "index",
+          reason: `The packages need more than ${MOST_REQUIREMENTS} others.`
+        })
+      )
+    steps.push({ id, by, isDone: true })
+    for (const needed of found.requires.toReversed()) steps.push({ id: needed, by: id, isDone: false })
+  }
+  return Either.right([...ordered])
+}
