@@ -19,6 +19,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/query": [],
   "packages/extensions": ["packages/kernel", "packages/children", "packages/egress", "packages/archives"],
   "packages/scrapers": ["packages/kernel", "packages/children", "packages/egress", "packages/extensions"],
+  "packages/sandbox": ["packages/children", "packages/egress"],
+  "packages/scrapers": ["packages/kernel", "packages/children", "packages/egress"],
   "packages/naming": ["packages/kernel"],
   "packages/nfo": ["packages/xml", "packages/naming"],
   "packages/books": ["packages/kernel", "packages/children", "packages/archives", "packages/xml"],
@@ -40,6 +42,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/archives",
     "packages/books",
     "packages/egress",
+    "packages/sandbox",
     "packages/secrets",
     "packages/query",
     "packages/naming",
@@ -83,6 +86,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/media-tools",
     "packages/pictures",
     "packages/phash",
+    "packages/egress",
+    "packages/sandbox",
     "packages/features"
   ],
   "apps/projections": [

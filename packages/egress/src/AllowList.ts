@@ -23,5 +23,8 @@ export const allowedHost = (text: string): AllowedHost | undefined => {
     : undefined
 }
 
-export const isAllowed = (list: ReadonlyArray<AllowedHost>, { host, port }: FetchTarget): boolean =>
+export const isAllowed = (
+  list: ReadonlyArray<AllowedHost>,
+  { host, port }: Pick<FetchTarget, "host" | "port">
+): boolean =>
   list.some((each) => each.host === plain(host) && (each.port === undefined || each.port === port))

@@ -11,7 +11,7 @@ import type { Outgoing } from "./Outgoing.ts"
 const unreachable = () => new FetchFailed({ code: "unreachable", reason: "The website cannot be reached." })
 
 /** Answers every lookup with the checked addresses, so the name is not resolved a second time. */
-const pinned =
+export const pinned =
   (addresses: ReadonlyArray<string>): LookupFunction =>
   (_name, options, callback) => {
     const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))

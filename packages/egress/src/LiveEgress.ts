@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { IncomingMessage } from "node:http"
-import { isIP } from "node:net"
-import { type AllowedHost, isAllowed } from "./AllowList.ts"
+import { type AddressRules, addressCheck } from "./AddressCheck.ts"
 import { readBody, saveBody } from "./Body.ts"
 import { type Answered, Egress, type EgressShape, type FetchRequest } from "./Egress.ts"
 import { allowListConfig } from "./EgressConfig.ts"
@@ -13,15 +12,13 @@ import { exchange } from "./Exchange.ts"
 import { type FetchTarget, targetOf } from "./FetchTarget.ts"
 import { firstOutgoing, type Outgoing, redirected } from "./Outgoing.ts"
 import { makePace, type Pace } from "./Pace.ts"
-import { classOf } from "./PublicAddress.ts"
-import { type Resolve, resolveBySystem } from "./Resolve.ts"
+import { resolveBySystem } from "./Resolve.ts"
 
 export const MOST_BYTES = 20 * 1024 * 1024
 const MOST_MILLIS = 10_000
 const REDIRECTS_BY_DEFAULT = 3
 const MOST_REDIRECTS = 5
 const LONGEST_MILLIS = 60_000
-const MOST_ADDRESSES = 8
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 interface Answer {
@@ -30,9 +27,7 @@ interface Answer {
 }
 type Answering = Effect.Effect<Answer, EgressError, Scope.Scope>
 
-interface EgressSettings {
-  readonly allowed: ReadonlyArray<AllowedHost>
-  readonly resolve: Resolve
+interface EgressSettings extends AddressRules {
   /** From the name lookup to the last byte, including all redirects; a request may ask for another limit. */
   readonly maxMillis?: number
   readonly pace?: Pace
@@ -57,30 +52,7 @@ export const makeEgress = ({
   pace = makePace(),
   resolve
 }: EgressSettings): EgressShape => {
-  /** The addresses to connect to. If a single address of a name is forbidden, none is used. */
-  const checked = (target: FetchTarget) =>
-    Effect.gen(function* () {
-      const isListed = isAllowed(allowed, target)
-      if (!isListed && target.port !== 80 && target.port !== 443) return yield* new AddressRefused()
-      const isLiteral = isIP(target.host) !== 0
-      const found = isLiteral
-        ? [target.host]
-        : yield* Effect.mapError(
-            resolve(target.host),
-            () =>
-              new FetchFailed({
-                code: "unreachable",
-                reason: "The website's name cannot be looked up now. Try again later."
-              })
-          )
-      const isFit = (address: string): boolean => {
-        const kind = classOf(address)
-        // Clouds serve their secrets on link-local addresses, so these are allowed only by IP address.
-        return kind === "public" || (isListed && (kind === "private" || (kind === "link-local" && isLiteral)))
-      }
-      const addresses = found.slice(0, MOST_ADDRESSES)
-      return addresses.length > 0 && found.every(isFit) ? addresses : yield* new AddressRefused()
-    })
+  const checked = addressCheck({ allowed, resolve })
 
   /** The response of the URL or its redirect target; every step is checked like the first. */
   const follow = (

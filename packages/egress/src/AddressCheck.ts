@@ -1,0 +1,43 @@
+import * as Effect from "effect/Effect"
+import { isIP } from "node:net"
+import { type AllowedHost, isAllowed } from "./AllowList.ts"
+import { AddressRefused, type EgressError, FetchFailed } from "./EgressErrors.ts"
+import { classOf } from "./PublicAddress.ts"
+import type { Resolve } from "./Resolve.ts"
+
+export interface AddressRules {
+  readonly allowed: ReadonlyArray<AllowedHost>
+  readonly resolve: Resolve
+}
+
+const MOST_ADDRESSES = 8
+
+/** The addresses to connect to. If a single address of a name is forbidden, none is used. */
+export const addressCheck =
+  ({ allowed, resolve }: AddressRules) =>
+  (target: {
+    readonly host: string
+    readonly port: number
+  }): Effect.Effect<ReadonlyArray<string>, EgressError> =>
+    Effect.gen(function* () {
+      const isListed = isAllowed(allowed, target)
+      if (!isListed && target.port !== 80 && target.port !== 443) return yield* new AddressRefused()
+      const isLiteral = isIP(target.host) !== 0
+      const found = isLiteral
+        ? [target.host]
+        : yield* Effect.mapError(
+            resolve(target.host),
+            () =>
+              new FetchFailed({
+                code: "unreachable",
+                reason: "The website's name cannot be looked up now. Try again later."
+              })
+          )
+      const isFit = (address: string): boolean => {
+        const kind = classOf(address)
+        // Clouds serve their secrets on link-local addresses, so these are allowed only by IP address.
+        return kind === "public" || (isListed && (kind === "private" || (kind === "link-local" && isLiteral)))
+      }
+      const addresses = found.slice(0, MOST_ADDRESSES)
+      return addresses.length > 0 && found.every(isFit) ? addresses : yield* new AddressRefused()
+    })

@@ -1,0 +1,90 @@
+import { Children } from "@media/children/Children"
+import type { Tunnel } from "@media/egress/Tunnel"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { closeSync, openSync } from "node:fs"
+import { join } from "node:path"
+import { hostProxy } from "./HostProxy.ts"
+import { inspectMachine, type Machine } from "./Machine.ts"
+import { newFile } from "./NewFile.ts"
+import { environmentOf, planOf, runFolder, DEFAULTS } from "./Plans.ts"
+import { findLevel } from "./Probe.ts"
+import { type Level, Sandbox, type SandboxRun, type SandboxShape } from "./Sandbox.ts"
+import { SandboxRefused } from "./SandboxErrors.ts"
+import { gone, supervise } from "./Supervise.ts"
+import { type Way, wordsOf } from "./Ways.ts"
+
+/** The lowest level at which programs of strangers run. */
+const LEAST: Level = 2
+const NICE = 5
+
+export interface SandboxOptions {
+  /** The level that an administrator requires; read before each run. */
+  readonly required?: Effect.Effect<Level>
+  /** Folders that no program may see: data, cache, media. */
+  readonly hidden?: ReadonlyArray<string>
+}
+
+/** Runs a program behind the walls of one way, without asking whether that way is good enough. */
+export const runBehind = (machine: Machine, hidden: ReadonlyArray<string>) => (way: Way, run: SandboxRun) =>
+  Effect.gen(function* () {
+    const children = yield* Children
+    const folder = yield* runFolder
+    const hosts = run.hosts ?? []
+    const proxy = hosts.length > 0 ? join(folder, "proxy.sock") : undefined
+    if (proxy !== undefined) yield* hostProxy(proxy, hosts)
+    const plan = yield* planOf({ machine, hidden }, run, folder, proxy)
+    const env = yield* environmentOf(run)
+    const words = wordsOf(machine, way, plan)
+    if (words === undefined)
+      return yield* new SandboxRefused({ reason: `This machine cannot build a sandbox by ${way.by}.` })
+    const limits = { ...DEFAULTS, ...run.limits }
+    const first: Array<number> = []
+    // Runs after the program was stopped.
+    yield* Effect.addFinalizer(() => gone(first))
+    const descriptors = words.filter === undefined ? [] : [yield* opened(folder, words.filter)]
+    const child = yield* children.stream({
+      program: words.program,
+      args: words.args,
+      env,
+      extraPipes: 2,
+      stdin: "pipe",
+      network: true,
+      nice: NICE,
+      descriptors
+    })
+    return yield* supervise(child, limits, run, (pids) => first.push(...pids))
+  }).pipe(Effect.scoped)
+
+const opened = (folder: string, filter: Buffer) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const path = join(folder, "filter")
+      newFile(path, filter)
+      return openSync(path, "r")
+    }),
+    (descriptor) => Effect.sync(() => closeSync(descriptor))
+  )
+
+export const makeSandbox = ({ hidden = [], required = Effect.succeed(LEAST) }: SandboxOptions = {}) =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<Children | Tunnel>()
+    const machine = inspectMachine()
+    const behind = runBehind(machine, hidden)
+    const found = yield* Effect.cached(Effect.provide(findLevel(machine, behind), context))
+    const run: SandboxShape["run"] = (request) =>
+      Effect.gen(function* () {
+        const { cure, level, reason, way } = yield* found
+        const least = Math.max(LEAST, yield* required)
+        if (way === undefined || level < least)
+          return yield* new SandboxRefused({
+            reason:
+              `Programs of others need level ${least} of the sandbox, and this machine allows level ${level}. ${reason ?? ""}`.trim(),
+            ...(cure === undefined ? {} : { cure })
+          })
+        return yield* behind(way, request)
+      }).pipe(Effect.provide(context), Effect.withSpan("sandbox.run"))
+    return Sandbox.of({ level: found, run })
+  })
+
+export const liveSandbox = (options?: SandboxOptions) => Layer.effect(Sandbox, makeSandbox(options))

@@ -1,0 +1,183 @@
+import * as Effect from "effect/Effect"
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Machine, nodeFile } from "./Machine.ts"
+import { newFile } from "./NewFile.ts"
+import { PACKAGE, type SandboxLimits, type SandboxRun } from "./Sandbox.ts"
+import { SandboxRefused } from "./SandboxErrors.ts"
+import type { Bind } from "./Walls.ts"
+import type { Plan } from "./Ways.ts"
+
+export const DEFAULTS: Required<SandboxLimits> = {
+  cpuSeconds: 60,
+  memoryBytes: 512 * 1024 ** 2,
+  wallMs: 60_000,
+  outputBytes: 1024 ** 2,
+  fileBytes: 64 * 1024 ** 2,
+  processes: 64
+}
+
+export const PROXY_PORT = 3128
+const SOCKETS = { proxy: "/run/proxy.sock", own: "/run/own.sock" }
+const NODE = "/run/node"
+/** Range that systemd uses for accounts of services without one of their own. */
+const [FIRST_USER, USERS] = [61_184, 4_336]
+
+/** The folder of one run, with the files of its `/etc`. */
+export const runFolder = Effect.acquireRelease(
+  Effect.sync(() => {
+    const base = realpathSync(tmpdir())
+    // The setup compares mount points as the kernel spells them, which escapes other letters.
+    const folder = mkdtempSync(join(/^[\w./-]+$/.test(base) ? base : "/tmp", "media-sandbox-"))
+    mkdirSync(join(folder, "root"))
+    return folder
+  }),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+const isReadable = (path: string): boolean => {
+  const { mode } = statSync(path)
+  return (mode & 0o005) === 0o005
+}
+
+const etcFiles = (folder: string, user: number): ReadonlyArray<Bind> =>
+  Object.entries({
+    passwd: `sandbox:x:${user}:${user}::/tmp:/bin/sh\n`,
+    group: `sandbox:x:${user}:\n`,
+    hosts: "127.0.0.1 localhost\n",
+    "nsswitch.conf": "hosts: files\n"
+  }).map(([name, text]) => {
+    newFile(join(folder, name), text)
+    return { from: join(folder, name), to: `/etc/${name}`, isFolder: false }
+  })
+
+/** Below one of the folders, or one of them. */
+const isWithin = (path: string, folders: ReadonlyArray<string>): boolean =>
+  folders.some((folder) => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`))
+
+/** A bind within another one would be created in the folder outside. */
+const requireApart = (binds: ReadonlyArray<Bind>) => {
+  for (const bind of binds) {
+    const others = binds.filter((other) => other !== bind).map(({ to }) => to)
+    if (!/^(\/[^/\0]+)+$/.test(bind.to) || bind.to.split("/").includes("..") || isWithin(bind.to, others))
+      return new SandboxRefused({ reason: `${bind.to} cannot be a folder of the sandbox.` })
+  }
+  return Effect.void
+}
+
+/** The real path of something that a caller wants to show to the program, unless it would show everything. */
+const requireFolder = (path: string, hidden: ReadonlyArray<string>) =>
+  Effect.try({
+    try: () => {
+      const from = realpathSync(path)
+      if (from === "/" || hidden.some((each) => isWithin(each, [from]))) throw new RangeError(from)
+      return { from, isFolder: statSync(from).isDirectory() }
+    },
+    catch: () => new SandboxRefused({ reason: `${path} is missing, or too much to show to a program.` })
+  })
+
+export interface Settings {
+  readonly machine: Machine
+  /** Folders that no program may see, although they may be within the system's folders. */
+  readonly hidden: ReadonlyArray<string>
+}
+
+/** Turns a request into a plan, or refuses it. `proxy`: the socket of its proxy, if hosts are declared. */
+export const planOf = (
+  { hidden, machine }: Settings,
+  run: SandboxRun,
+  folder: string,
+  proxy: string | undefined
+): Effect.Effect<Plan, SandboxRefused> =>
+  Effect.gen(function* () {
+    const user = machine.isPrivileged
+      ? FIRST_USER + Math.floor(Number(process.hrtime.bigint() % BigInt(USERS)))
+      : 0
+    const shown = [{ from: run.packageFolder, to: PACKAGE }, ...(run.extraReadOnly ?? [])]
+    const wanted = yield* Effect.forEach(shown, ({ from, to }) =>
+      Effect.map(requireFolder(from, hidden), (found): Bind => ({
+        ...found,
+        to,
+        ...(machine.isPrivileged && !isReadable(found.from) ? { isCopied: true } : {})
+      }))
+    )
+    const node = nodeFile()
+    const isSystemNode = isWithin(node, machine.folders)
+    const sockets: Array<{ readonly port: number; readonly socket: string; readonly from: string }> = []
+    if (proxy !== undefined) sockets.push({ port: PROXY_PORT, socket: SOCKETS.proxy, from: proxy })
+    if (run.socket !== undefined)
+      sockets.push({ port: run.socket.port, socket: SOCKETS.own, from: run.socket.path })
+    // Connecting to a socket needs the permission to write to it.
+    if (machine.isPrivileged) for (const { from } of sockets) chmodSync(from, 0o666)
+    const own: ReadonlyArray<Bind> = [
+      ...machine.folders.map((from) => ({ from, to: from, isFolder: statSync(from).isDirectory() })),
+      ...(isSystemNode ? [] : [{ from: node, to: NODE, isFolder: false }]),
+      ...sockets.map(({ from, socket }) => ({ from, to: socket, isFolder: false })),
+      ...etcFiles(folder, user)
+    ]
+    const binds = [...own, ...wanted]
+    yield* requireApart(binds)
+    const nodeInside = isSystemNode ? node : NODE
+    const limits = { ...DEFAULTS, ...run.limits }
+    const program = yield* programOf(machine, run.program, nodeInside)
+    return {
+      root: join(folder, "root"),
+      binds,
+      hidden: hidden.filter((path) => isWithin(path, machine.folders)),
+      user,
+      node: nodeInside,
+      ports: sockets,
+      limits,
+      command: [program, ...run.args]
+    }
+  })
+
+const programOf = (
+  { python, sh }: Machine,
+  program: string,
+  node: string
+): Effect.Effect<string, SandboxRefused> => {
+  const known: Readonly<Record<string, string | undefined>> = { node, python3: python, sh }
+  const path = Object.hasOwn(known, program) ? known[program] : program
+  if (path === undefined)
+    return new SandboxRefused({
+      reason: `This machine has no ${program === "python3" ? "Python 3" : program} in its system folders.`,
+      ...(program === "python3" ? { cure: 'Install the package "python3".' } : {})
+    })
+  return path.startsWith("/")
+    ? Effect.succeed(path)
+    : new SandboxRefused({ reason: `"${program}" is not a program that the sandbox has.` })
+}
+
+const NAME = /^[A-Z_][A-Z0-9_]*$/
+/** Read by the C library or the shell, also by the programs that build the walls. */
+const STEERING = /^(LD_|GLIBC_|LIBMOUNT_|GCONV_PATH$|LOCPATH$|IFS$|ENV$|BASH|PERL|NODE_OPTIONS$|PATH$|PWD$)/
+
+/** The complete environment of the program. */
+export const environmentOf = (run: SandboxRun): Effect.Effect<Record<string, string>, SandboxRefused> =>
+  Effect.gen(function* () {
+    const given = run.environment ?? {}
+    for (const [name, value] of Object.entries(given))
+      if (!NAME.test(name) || STEERING.test(name) || value.includes("\0"))
+        return yield* new SandboxRefused({ reason: `${name} cannot be in the environment of a program.` })
+    const proxy = `http://127.0.0.1:${PROXY_PORT}`
+    const network = {
+      HTTP_PROXY: proxy,
+      HTTPS_PROXY: proxy,
+      http_proxy: proxy,
+      https_proxy: proxy,
+      NO_PROXY: "127.0.0.1,localhost",
+      no_proxy: "127.0.0.1,localhost",
+      NODE_USE_ENV_PROXY: "1"
+    }
+    return {
+      PATH: "/usr/local/bin:/usr/bin:/bin",
+      HOME: "/tmp",
+      TMPDIR: "/tmp",
+      LANG: "C.UTF-8",
+      PYTHONUNBUFFERED: "1",
+      ...((run.hosts ?? []).length > 0 ? network : {}),
+      ...given
+    }
+  })

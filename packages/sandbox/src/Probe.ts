@@ -1,0 +1,141 @@
+import type { Children } from "@media/children/Children"
+import type { ChildNotStarted } from "@media/children/ChildErrors"
+import type { Tunnel } from "@media/egress/Tunnel"
+import * as Effect from "effect/Effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer, type Server } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { cureOf } from "./Cures.ts"
+import type { Machine } from "./Machine.ts"
+import { newFile } from "./NewFile.ts"
+import type { SandboxLevel, SandboxResult, SandboxRun } from "./Sandbox.ts"
+import type { SandboxBroken, SandboxRefused } from "./SandboxErrors.ts"
+import type { Way } from "./Ways.ts"
+
+export type RunBehind = (
+  way: Way,
+  run: SandboxRun
+) => Effect.Effect<SandboxResult, SandboxBroken | SandboxRefused | ChildNotStarted, Children | Tunnel>
+
+/** The level with the way that reaches it. */
+export interface FoundLevel extends SandboxLevel {
+  readonly way: Way | undefined
+}
+
+/** Processes that the attempt may have, and more than that many which it starts. */
+const [PROCESSES, ATTEMPTS] = [24, 80]
+
+/** Tries to get out by each way, and says which ones are open. Every word but `ok` names a missing wall. */
+const escape = (outside: string, port: number, pid: number, isFiltered: boolean): string => `
+const { readFileSync, writeFileSync } = require("node:fs")
+const { spawn, spawnSync } = require("node:child_process")
+const open = []
+const attempt = (name, act) => { try { if (act() !== false) open.push(name) } catch {} }
+attempt("files", () => readFileSync(${JSON.stringify(outside)}))
+attempt("accounts", () => readFileSync("/etc/passwd", "utf8").includes("root:"))
+attempt("package", () => writeFileSync("/package/new", ""))
+attempt("system", () => writeFileSync("/usr/new", ""))
+attempt("root", () => writeFileSync("/new", ""))
+attempt("kernel", () => writeFileSync("/proc/sys/kernel/domainname", "x"))
+attempt("processes", () => readFileSync("/proc/${pid}/cmdline", "utf8").includes("node"))
+attempt("capabilities", () => !/^CapEff:\\s*0+$/m.test(readFileSync("/proc/self/status", "utf8")))
+attempt("mounts", () => spawnSync("mount", ["-t", "tmpfs", "x", "/tmp"]).status === 0)
+attempt("filter", () => ${isFiltered} && spawnSync("unshare", ["--user", "--", "true"]).status === 0)
+attempt("filter", () => ${isFiltered} && !/^Seccomp:\\s*2$/m.test(readFileSync("/proc/self/status", "utf8")))
+const network = new Promise((resolve) => {
+  const socket = require("node:net").connect(${port}, "127.0.0.1")
+  socket.on("connect", () => { open.push("network"); resolve() }).on("error", resolve)
+})
+const bomb = new Promise((resolve) => {
+  let [left, failed] = [${ATTEMPTS}, 0]
+  const settle = () => { left -= 1; if (left === 0) { if (failed === 0) open.push("bomb"); resolve() } }
+  for (let n = 0; n < ${ATTEMPTS}; n++) {
+    try { spawn("sleep", ["9"]).on("error", () => { failed += 1; settle() }).on("spawn", settle) }
+    catch { failed += 1; settle() }
+  }
+})
+Promise.all([network, bomb]).then(() => { process.stdout.write(open.join(" ") || "ok"); process.exit(0) })
+`
+
+/** One secret file and one listening port of this machine, which the attempts look for. */
+const bait = Effect.acquireRelease(
+  Effect.async<{ readonly folder: string; readonly port: number; readonly server: Server }>((resume) => {
+    const folder = mkdtempSync(join(tmpdir(), "media-bait-"))
+    newFile(join(folder, "secret"), "secret")
+    const server = createServer((socket) => socket.on("error", () => {}).end())
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      resume(Effect.succeed({ folder, port, server }))
+    })
+  }),
+  ({ folder, server }) =>
+    Effect.sync(() => {
+      server.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+)
+
+/** Undefined if the way holds; else the reason. */
+const tried = (behind: RunBehind, way: Way) =>
+  Effect.gen(function* () {
+    const { folder, port } = yield* bait
+    const packageFolder = mkdtempSync(join(tmpdir(), "media-bait-package-"))
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => rmSync(packageFolder, { recursive: true, force: true }))
+    )
+    newFile(
+      join(packageFolder, "escape.cjs"),
+      escape(join(folder, "secret"), port, process.pid, way.isFiltered)
+    )
+    const { endedBy, stdout } = yield* behind(way, {
+      program: "node",
+      args: ["/package/escape.cjs"],
+      packageFolder,
+      limits: { processes: PROCESSES, wallMs: 20_000, cpuSeconds: 10 }
+    })
+    const answer = stdout.toString("utf8")
+    if (endedBy === "itself" && answer === "ok") return undefined
+    return endedBy === "itself" && answer !== ""
+      ? `A test program got past these walls: ${answer}.`
+      : `The test program ended by ${endedBy}.`
+  }).pipe(
+    Effect.scoped,
+    Effect.catchAll(({ message }) => Effect.succeed(message))
+  )
+
+const WAYS: ReadonlyArray<Way> = [
+  { by: "namespaces", isFiltered: true },
+  { by: "bubblewrap", isFiltered: true },
+  { by: "namespaces", isFiltered: false },
+  { by: "bubblewrap", isFiltered: false }
+]
+
+/** The strongest way whose walls hold a real escape attempt. */
+export const findLevel = (machine: Machine, behind: RunBehind) =>
+  Effect.gen(function* () {
+    const failures: Array<string> = []
+    for (const way of WAYS) {
+      const failure = yield* tried(behind, way)
+      if (failure === undefined) {
+        yield* Effect.logDebug("Found the sandbox of this machine", { ...way, failures })
+        return {
+          level: way.isFiltered ? 3 : 2,
+          by: way.by,
+          way,
+          reason: way.isFiltered ? undefined : "System calls cannot be filtered.",
+          cure: way.isFiltered ? undefined : cureOf(machine, 2)
+        } satisfies FoundLevel
+      }
+      failures.push(`${way.by}${way.isFiltered ? " with filter" : ""}: ${failure}`)
+    }
+    yield* Effect.logWarning("This machine cannot build a sandbox", { failures })
+    return {
+      level: 1,
+      by: undefined,
+      way: undefined,
+      reason: "Programs cannot be separated from the files and the network of this machine.",
+      cure: cureOf(machine, 1)
+    } satisfies FoundLevel
+  })

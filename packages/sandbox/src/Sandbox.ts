@@ -1,0 +1,94 @@
+import type { ChildNotStarted } from "@media/children/ChildErrors"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { SandboxBroken, SandboxRefused } from "./SandboxErrors.ts"
+
+/**
+ * 1: only the limits of `packages/children`, which is not enough for foreign programs. 2: own files, network and
+ * processes. 3: level 2 with a filter of system calls.
+ */
+export type Level = 1 | 2 | 3
+
+/** The level of this machine, found by running an escape attempt in each. */
+export interface SandboxLevel {
+  readonly level: Level
+  /** The program that builds the walls; undefined at level 1. */
+  readonly by: "bubblewrap" | "namespaces" | undefined
+  /** Why a higher level is not available, as a sentence for administrators; undefined at level 3. */
+  readonly reason: string | undefined
+  /** What an administrator can do about it. */
+  readonly cure: string | undefined
+}
+
+export interface SandboxLimits {
+  /** Seconds of CPU of all processes together, whole. Default 60. */
+  readonly cpuSeconds?: number
+  /** Memory in bytes of each process, and of all processes together. Default 512 MiB. */
+  readonly memoryBytes?: number
+  /** Milliseconds from start to end. Default 60 s. */
+  readonly wallMs?: number
+  /** Bytes on stdout, and separately on stderr. Default 1 MiB. */
+  readonly outputBytes?: number
+  /** Bytes of temporary files, which are in memory. Default 64 MiB. */
+  readonly fileBytes?: number
+  /** Processes and threads. Node needs 11. Default 64. */
+  readonly processes?: number
+}
+
+/** A Unix socket of ours, which the program reaches over TCP at `127.0.0.1:port`. */
+export interface BoundSocket {
+  /** Absolute path of the socket outside of the sandbox. */
+  readonly path: string
+  readonly port: number
+}
+
+export interface SandboxRun {
+  /** `node`, `python3`, `sh`, or an absolute path inside of the sandbox (`/package/...`, `/usr/bin/...`). */
+  readonly program: string
+  readonly args: ReadonlyArray<string>
+  /** Absolute path outside of the sandbox. The program sees the folder read-only as `/package` and starts in it. */
+  readonly packageFolder: string
+  /** More folders and files that the program may read, and their absolute paths inside of the sandbox. */
+  readonly extraReadOnly?: ReadonlyArray<{ readonly from: string; readonly to: string }>
+  readonly stdin?: string | Uint8Array
+  /** Names consist of `A-Z`, `0-9` and `_`. Names that steer loaders (`LD_...`) are refused. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** `example.org`, `*.example.org` for its subdomains, `*` for every public host. Default: no network. */
+  readonly hosts?: ReadonlyArray<string>
+  readonly limits?: SandboxLimits
+  /** Called for each line, without its end. Lines are cut at 8 KiB. */
+  readonly onStderrLine?: (line: string) => void
+  readonly socket?: BoundSocket
+}
+
+/**
+ * `itself`: the program exited. The names of limits: the program exceeded that limit. `killed`: a signal ended the
+ * program, for example because the machine ran out of memory.
+ */
+export type EndedBy = "itself" | "wall" | "cpu" | "memory" | "output" | "files" | "killed"
+
+export interface SandboxResult {
+  /** Null unless the program ended by itself. */
+  readonly exitCode: number | null
+  /** At most `outputBytes`, also if the program was stopped. */
+  readonly stdout: Buffer
+  readonly endedBy: EndedBy
+}
+
+export type SandboxError = SandboxRefused | SandboxBroken | ChildNotStarted
+
+export interface SandboxShape {
+  /** Found on the first request and then remembered: the attempts take half a second of CPU. */
+  readonly level: Effect.Effect<SandboxLevel>
+  /**
+   * Runs a foreign program to its end. No process, socket or file of the run survives the effect, whether it ends,
+   * fails, or is interrupted; none survives the end of this process either.
+   */
+  readonly run: (run: SandboxRun) => Effect.Effect<SandboxResult, SandboxError>
+}
+
+/** The only way to run programs of strangers. Live layer: `LiveSandbox.ts`. */
+export class Sandbox extends Context.Tag("@media/sandbox/Sandbox")<Sandbox, SandboxShape>() {}
+
+/** The package folder inside of the sandbox. */
+export const PACKAGE = "/package"

@@ -1,0 +1,74 @@
+import { architecture, seccompFilter, seccompWords } from "./Seccomp.ts"
+import { type Inside, insideScript } from "./Inside.ts"
+import type { Machine } from "./Machine.ts"
+import { type Bind, wallsScript } from "./Walls.ts"
+
+/** A way to build the walls. */
+export interface Way {
+  readonly by: "bubblewrap" | "namespaces"
+  /** Level 3: filters system calls. */
+  readonly isFiltered: boolean
+}
+
+/** Everything about a run that the builders need. */
+export interface Plan extends Pick<Inside, "limits" | "node" | "ports"> {
+  readonly root: string
+  readonly binds: ReadonlyArray<Bind>
+  readonly hidden: ReadonlyArray<string>
+  readonly user: number
+  readonly command: ReadonlyArray<string>
+}
+
+export interface Words {
+  readonly program: string
+  readonly args: ReadonlyArray<string>
+  /** To pass on as descriptor 5. */
+  readonly filter?: Buffer
+}
+
+/** The words that run the plan, or undefined if this machine lacks a program for it. */
+export const wordsOf = (machine: Machine, way: Way, plan: Plan): Words | undefined =>
+  way.by === "bubblewrap" ? byBubblewrap(machine, way, plan) : byNamespaces(machine, way, plan)
+
+const SETPRIV_RIGHTS = ["--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"]
+
+const byNamespaces = (machine: Machine, { isFiltered }: Way, plan: Plan): Words | undefined => {
+  const { isPrivileged, perl, setpriv, sh, unshare } = machine
+  if (sh === undefined || unshare === undefined || setpriv === undefined) return undefined
+  if (isFiltered && (perl === undefined || architecture === undefined)) return undefined
+  const filter = isFiltered ? seccompWords(perl!, architecture!) : []
+  const user = String(plan.user)
+  const identity = isPrivileged ? ["--reuid", user, "--regid", user, "--clear-groups"] : []
+  const inside = insideScript({ ...plan, drop: [setpriv, ...identity, ...SETPRIV_RIGHTS, "--"], filter })
+  const walls = wallsScript(machine, { ...plan, isPrivileged, temporaryBytes: plan.limits.fileBytes })
+  const own = ["--mount", "--net", "--pid", "--ipc", "--uts", "--cgroup", "--fork", "--kill-child", "--"]
+  const start = [...own, sh, "-c", `${walls}\n${inside}`, "sandbox", ...plan.command]
+  if (isPrivileged) return { program: unshare, args: start }
+  // Entering a user namespace clears the request to end with our process, so it is made again.
+  const again = [setpriv, "--pdeathsig", "KILL", "--"]
+  const unlessOrphaned = [sh, "-c", `[ "$PPID" = ${process.pid} ] || exit 1; exec "$@"`, "sh"]
+  const args = ["--user", "--map-root-user", "--", ...again, ...unlessOrphaned, unshare, ...start]
+  return { program: unshare, args }
+}
+
+const BWRAP_WALLS = [
+  ..."--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try".split(" "),
+  ..."--disable-userns --die-with-parent --cap-drop ALL --hostname sandbox --proc /proc --dev /dev".split(" ")
+]
+
+const byBubblewrap = (machine: Machine, { isFiltered }: Way, plan: Plan): Words | undefined => {
+  const { bwrap, sh } = machine
+  if (bwrap === undefined || sh === undefined) return undefined
+  if (isFiltered && architecture === undefined) return undefined
+  const size = ["--size", String(plan.limits.fileBytes), "--tmpfs"]
+  const args = [
+    ...BWRAP_WALLS,
+    ...machine.links.flatMap(({ at, to }) => ["--symlink", to, at]),
+    ...plan.binds.flatMap(({ from, to }) => ["--ro-bind", from, to]),
+    ...plan.hidden.flatMap((path) => ["--size", "4096", "--tmpfs", path, "--remount-ro", path]),
+    ...[...size, "/dev/shm", ...size, "/tmp", "--remount-ro", "/dev", "--remount-ro", "/"],
+    ...(isFiltered ? ["--seccomp", "5"] : []),
+    ...["--", sh, "-c", insideScript({ ...plan, drop: [], filter: [] }), "sandbox", ...plan.command]
+  ]
+  return { program: bwrap, args, ...(isFiltered ? { filter: seccompFilter(architecture!) } : {}) }
+}
