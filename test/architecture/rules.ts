@@ -20,7 +20,6 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/extensions": ["packages/kernel", "packages/children", "packages/egress", "packages/archives"],
   "packages/scrapers": ["packages/kernel", "packages/children", "packages/egress", "packages/extensions"],
   "packages/sandbox": ["packages/children", "packages/egress"],
-  "packages/scrapers": ["packages/kernel", "packages/children", "packages/egress"],
   "packages/naming": ["packages/kernel"],
   "packages/nfo": ["packages/xml", "packages/naming"],
   "packages/books": ["packages/kernel", "packages/children", "packages/archives", "packages/xml"],
