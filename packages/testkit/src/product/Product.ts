@@ -1,6 +1,7 @@
 import type { Registry } from "@media/event-store/EventRegistry"
 import type { Contents } from "@media/features/library/libraries/contract"
 import type * as Effect from "effect/Effect"
+import { randomInt } from "node:crypto"
 import { mkdirSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
@@ -10,13 +11,21 @@ import { Launcher, type Programs } from "./Launcher.ts"
 import { onStore } from "./Store.ts"
 import { eventually } from "./Time.ts"
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once("error", reject)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
+/**
+ * A free port below those that the system gives to outgoing connections (from 32,768 on Linux). The product listens
+ * seconds later, and meanwhile a connection of another test could take a port of that range.
+ */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(10_240, 32_768)
+    if (await isFree(port)) return port
+  }
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once("error", () => resolve(false))
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)))
   })
 
 interface Queue {
