@@ -71,7 +71,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/pictures",
     "packages/egress",
     "packages/features",
-    "packages/api"
+    "packages/api",
+    "packages/scrapers"
   ],
   "apps/worker": [
     "packages/kernel",
@@ -87,7 +88,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/phash",
     "packages/egress",
     "packages/sandbox",
-    "packages/features"
+    "packages/features",
+    "packages/scrapers"
   ],
   "apps/projections": [
     "packages/kernel",

@@ -21,6 +21,7 @@ import { deleteExpiredSessions } from "@media/features/identity/accounts/session
 import { deleteOldFailures } from "@media/features/identity/accounts/throttle"
 import { registry } from "@media/features/generated/slices"
 import { vaultLayer } from "@media/features/platform/secrets/vault"
+import { scrapersFolder } from "@media/features/metadata/scrapers/ScrapersFolder"
 import { generatedFiles } from "@media/features/library/storage/GeneratedFiles"
 import { closedAnswer, GateKeeper } from "@media/features/platform/system/gateKeeper"
 import { StandingWarnings } from "@media/features/StandingWarnings"
@@ -45,6 +46,7 @@ import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
 import { ToolLimits } from "@media/media-tools/process/ToolLimits"
+import { liveScraperTools } from "@media/scrapers/guarded/LiveScraperTools"
 import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
 import { migrationsOf } from "@media/pg/UpgradeDump"
@@ -84,6 +86,8 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.merge(stillDecoder.pipe(Layer.provide(liveImageDecoder))),
     Layer.merge(livePdfDecoder),
     Layer.merge(liveGuardedReader),
+    Layer.merge(liveScraperTools),
+    Layer.merge(scrapersFolder({ data: config.dataDir })),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.merge(livePreviewStore(config.cacheDir)),
     Layer.merge(generatedFiles({ cache: config.cacheDir, data: config.dataDir })),

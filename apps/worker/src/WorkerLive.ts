@@ -8,6 +8,7 @@ import { processors } from "@media/features/generated/processors"
 import { registry } from "@media/features/generated/slices"
 import { GateKeeper } from "@media/features/platform/system/gateKeeper"
 import { hardwareChoice } from "@media/features/playback/streaming/hardware"
+import { scrapersFolder } from "@media/features/metadata/scrapers/ScrapersFolder"
 import { generatedFiles } from "@media/features/library/storage/GeneratedFiles"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
@@ -19,6 +20,7 @@ import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveTagReader } from "@media/media-tools/tags/LiveTagReader"
 import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
+import { liveScraperTools } from "@media/scrapers/guarded/LiveScraperTools"
 import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
 import { migrationsOf } from "@media/pg/UpgradeDump"
@@ -53,6 +55,8 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(stillDecoder.pipe(Layer.provide(liveImageDecoder))),
     Layer.merge(livePdfDecoder),
     Layer.merge(liveGuardedReader),
+    Layer.merge(liveScraperTools),
+    Layer.merge(scrapersFolder({ data: config.dataDir })),
     Layer.merge(liveEgress),
     Layer.merge(liveFileHasher),
     Layer.merge(liveTagReader),

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 
 /** A scraper gave no result; `reason` is a sentence for people. */
 export class ScrapeFailed extends Schema.TaggedError<ScrapeFailed>()("ScrapeFailed", {
-  code: Schema.Literal("cannot-run", "needs", "fetch", "page", "limit"),
+  code: Schema.Literal("definition", "cannot-run", "needs", "fetch", "page", "limit"),
   reason: Schema.String
 }) {
   override get message(): string {

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { Definition } from "./definition/Definition.ts"
 import type { Hits } from "./Hits.ts"
 import type { PureStep } from "./mapped/pureSteps.ts"
 import type { PageKind } from "./page.ts"
@@ -14,6 +15,8 @@ export interface Page {
 }
 
 export interface ScraperToolsShape {
+  /** Reads a scraper file; fails with the sentence why it is none. */
+  readonly read: (id: string, source: string) => Effect.Effect<Definition, ScrapeFailed>
   /** The hits of each selector, in order. */
   readonly select: (
     kind: PageKind,

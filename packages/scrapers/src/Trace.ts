@@ -1,6 +1,15 @@
 /** One thing that happened in a run, for the page where scrapers are tried out. */
 export type TraceEntry =
-  | { readonly is: "request"; readonly url: string; readonly bytes?: number; readonly problem?: string }
+  | {
+      readonly is: "request"
+      readonly url: string
+      readonly millis: number
+      readonly bytes?: number
+      readonly type?: string
+      /** The beginning of the text. */
+      readonly excerpt?: string
+      readonly problem?: string
+    }
   | {
       readonly is: "selector"
       readonly field: string
@@ -39,7 +48,11 @@ const shortened = (entry: TraceEntry): TraceEntry => {
     case "step":
       return { ...entry, before: short(entry.before), after: short(entry.after) }
     case "request":
-      return { ...entry, url: short(entry.url) }
+      return {
+        ...entry,
+        url: short(entry.url),
+        ...(entry.excerpt === undefined ? {} : { excerpt: short(entry.excerpt) })
+      }
     case "warning":
       return { ...entry, message: short(entry.message) }
   }

@@ -1,10 +1,18 @@
 import * as Effect from "effect/Effect"
+import type { Definition } from "./definition/Definition.ts"
+import { readDefinition } from "./definition/readDefinition.ts"
 import { decodeText } from "./decodeText.ts"
 import { applyAllPure, type PureStep } from "./mapped/pureSteps.ts"
 import { openPage, type PageKind } from "./page.ts"
 import { ScrapeFailed } from "./ScrapeFailed.ts"
 import type { Page } from "./ScraperTools.ts"
 import type { Hits } from "./Hits.ts"
+
+export const readHere = (id: string, source: string): Effect.Effect<Definition, ScrapeFailed> =>
+  Effect.mapError(
+    Effect.suspend(() => readDefinition(id, source)),
+    (reason) => new ScrapeFailed({ code: "definition", reason })
+  )
 
 /** Selects in this process: for the guarded program, which has a budget, and for tests. */
 export const selectHere = (

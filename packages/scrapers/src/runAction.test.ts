@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import { describe, expect, it } from "vitest"
 import type { ActionQuery } from "./address.ts"
 import { readDefinition } from "./definition/readDefinition.ts"
-import { changeHere, selectHere } from "./localTools.ts"
+import { changeHere, readHere, selectHere } from "./localTools.ts"
 import { runAction } from "./runAction.ts"
 import { ScrapeFailed } from "./ScrapeFailed.ts"
 import { ScraperTools } from "./ScraperTools.ts"
@@ -48,6 +48,7 @@ const run = async (fields: string, query: ActionQuery, key = "sceneByURL", more 
       trace
     ).pipe(
       Effect.provideService(ScraperTools, {
+        read: readHere,
         select: selectHere,
         change: changeHere,
         javascript: (_code, value) =>

@@ -18,7 +18,9 @@ export const runAction = Effect.fn("scrapers.run")(function* (
   action: Action,
   query: ActionQuery,
   fetchPage: FetchPage,
-  trace = new Trace()
+  trace = new Trace(),
+  /** The moment that "today" means, for recorded pages. */
+  at?: number
 ) {
   const [problem] = action.problems
   const object = action.scraper?.objects[action.kind]
@@ -33,7 +35,7 @@ export const runAction = Effect.fn("scrapers.run")(function* (
       code: "needs",
       reason: `The scraper needs the item's ${address.needs}.`
     })
-  const now = yield* Clock.currentTimeMillis
+  const now = at ?? (yield* Clock.currentTimeMillis)
   const run = new Run({
     kind: action.engine === "json" ? "json" : "xpath",
     scraper: action.scraper,

@@ -3,20 +3,22 @@ import { renameSync } from "node:fs"
 import { join } from "node:path"
 import { bundleOptions, root } from "../../../scripts/bundle-options.mjs"
 
+const programs = {
+  "reader.mjs": "apps/worker/src/readerMain.ts",
+  "scraper.mjs": "packages/scrapers/src/guarded/main.ts"
+}
+
 /**
- * Builds the guarded program from the current sources before any test of a project: servers and workers in a test's own
- * process start it from the product's location.
+ * Builds the guarded programs from the current sources before any test of a project: servers and workers in a test's own
+ * process start them from the product's location.
  */
 const setup = async (): Promise<void> => {
-  const program = join(root, "dist/reader.mjs")
-  const draft = `${program}.${process.pid}`
-  await build({
-    ...bundleOptions,
-    entryPoints: [join(root, "apps/worker/src/readerMain.ts")],
-    outfile: draft,
-    sourcemap: false
-  })
-  renameSync(draft, program)
+  for (const [name, source] of Object.entries(programs)) {
+    const program = join(root, "dist", name)
+    const draft = `${program}.${process.pid}`
+    await build({ ...bundleOptions, entryPoints: [join(root, source)], outfile: draft, sourcemap: false })
+    renameSync(draft, program)
+  }
 }
 
 export default setup

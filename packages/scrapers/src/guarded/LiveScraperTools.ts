@@ -11,7 +11,15 @@ import { join } from "node:path"
 import { ScrapeFailed } from "../ScrapeFailed.ts"
 import { ScraperTools } from "../ScraperTools.ts"
 import type { ScriptResult } from "./runScript.ts"
-import { changeTask, HitsList, scriptTask, selectTask, ValueList } from "./tasks.ts"
+import {
+  changeTask,
+  definitionTask,
+  HitsList,
+  ReadDefinition,
+  scriptTask,
+  selectTask,
+  ValueList
+} from "./tasks.ts"
 
 /** A script may run for 2 s, measured from the moment its program is ready. */
 const SCRIPT_MILLIS = 2_000
@@ -76,6 +84,18 @@ export const makeScraperTools = (program = join(installRoot(), "dist/scraper.mjs
     }
 
     return ScraperTools.of({
+      read: (id, source) =>
+        ask(definitionTask, { id }, Buffer.from(source)).pipe(
+          Effect.mapError((error) =>
+            error._tag === "ReaderGaveUp"
+              ? new ScrapeFailed({
+                  code: "limit",
+                  reason: "Reading this file takes too much time or memory."
+                })
+              : failed(error)
+          ),
+          Effect.flatMap(({ parts }) => decoded(ReadDefinition, parts))
+        ),
       select: (kind, { bytes, type = null }, selectors) =>
         ask(selectTask, { kind, type, selectors }, bytes).pipe(
           Effect.mapError(failed),

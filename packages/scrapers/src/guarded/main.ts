@@ -1,14 +1,20 @@
 // The guarded program for scrapers: it answers questions about untrusted pages, expressions and scripts.
 import { answering, answerTasks } from "@media/children/guarded/AnswerTasks"
 import * as Effect from "effect/Effect"
-import { changeHere, selectHere } from "../localTools.ts"
+import { changeHere, readHere, selectHere } from "../localTools.ts"
 import { runScript } from "./runScript.ts"
-import { changeTask, scriptTask, selectTask } from "./tasks.ts"
+import { changeTask, definitionTask, scriptTask, selectTask } from "./tasks.ts"
 
 const asBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 await answerTasks(
   [
+    answering(definitionTask, ({ id }, bytes) =>
+      Effect.map(readHere(id, bytes.toString()), (definition) => ({
+        value: {},
+        parts: [asBytes(definition)]
+      }))
+    ),
     answering(selectTask, ({ kind, selectors, type }, bytes) =>
       Effect.map(selectHere(kind, { bytes, type: type ?? undefined }, selectors), (hits) => ({
         value: {},

@@ -1,6 +1,6 @@
 import { task } from "@media/children/guarded/Task"
 import * as Schema from "effect/Schema"
-import type { Step } from "../definition/Definition.ts"
+import type { Definition, Step } from "../definition/Definition.ts"
 import type { PureStep } from "../mapped/pureSteps.ts"
 import { ScrapeFailed } from "../ScrapeFailed.ts"
 
@@ -16,6 +16,23 @@ export const HitsList = Schema.parseJson(
   )
 )
 export const ValueList = Schema.parseJson(Schema.Array(Schema.String))
+
+/** Comes from our own program, which has read the file. */
+const Read = Schema.declare((input: unknown): input is Definition => {
+  const { actions, problems } = (input ?? {}) as { readonly actions?: unknown; readonly problems?: unknown }
+  return Array.isArray(actions) && Array.isArray(problems)
+})
+export const ReadDefinition = Schema.parseJson(Read)
+
+/** The bytes are the file; the definition is in the bytes of the answer. */
+export const definitionTask = task({
+  name: "scrapers.definition",
+  question: Schema.Struct({ id: Schema.String }),
+  answer: Schema.Struct({}),
+  refusal: ScrapeFailed,
+  seconds: 10,
+  mostBytes: MOST_BYTES
+})
 
 /** The bytes are the page. */
 export const selectTask = task({

@@ -1,5 +1,7 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { MappedScraper } from "../definition/Definition.ts"
+import { decodeText } from "../decodeText.ts"
 import { MOST_FETCHES, MOST_SCRIPTS } from "../limits.ts"
 import type { PageKind } from "../page.ts"
 import { ScrapeFailed } from "../ScrapeFailed.ts"
@@ -8,6 +10,8 @@ import type { Trace } from "../Trace.ts"
 
 /** Gets a page of the website, with the cookies and headers of this run. */
 export type FetchPage = (url: string) => Effect.Effect<Page, ScrapeFailed>
+
+const EXCERPT_BYTES = 2_048
 
 /** One run of one action: its tools, and how much it may still do. */
 export class Run {
@@ -45,14 +49,28 @@ export class Run {
           code: "limit",
           reason: `The scraper fetches more than ${MOST_FETCHES} pages for one result.`
         })
-      return this.fetchPage(url)
-    }).pipe(
-      Effect.tapBoth({
-        onSuccess: (page) =>
-          Effect.sync(() => this.trace.add({ is: "request", url: page.url, bytes: page.bytes.length })),
-        onFailure: ({ reason }) => Effect.sync(() => this.trace.add({ is: "request", url, problem: reason }))
-      })
-    )
+      return Effect.flatMap(Clock.currentTimeMillis, (start) =>
+        this.fetchPage(url).pipe(
+          Effect.tapBoth({
+            onSuccess: (page) =>
+              Effect.map(Clock.currentTimeMillis, (end) =>
+                this.trace.add({
+                  is: "request",
+                  url: page.url,
+                  millis: end - start,
+                  bytes: page.bytes.length,
+                  type: page.type ?? "",
+                  excerpt: decodeText(page.bytes.subarray(0, EXCERPT_BYTES), page.type)
+                })
+              ),
+            onFailure: ({ reason }) =>
+              Effect.map(Clock.currentTimeMillis, (end) =>
+                this.trace.add({ is: "request", url, millis: end - start, problem: reason })
+              )
+          })
+        )
+      )
+    })
   }
 
   javascript(field: string, code: string, value: string): Effect.Effect<string, ScrapeFailed> {

@@ -364,6 +364,23 @@ export const routes = {
   videosAdmin: {
     examine: "POST /api/videos/:id/examine"
   },
+  scrapers: {
+    list: "GET /api/scrapers",
+    reload: "POST /api/scrapers/reload",
+    get: "GET /api/scrapers/:id",
+    scrape: "POST /api/scrapers/:id/scrape",
+    test: "POST /api/scrapers/:id/test",
+    fixtures: "GET /api/scrapers/:id/fixtures",
+    saveFixture: "POST /api/scrapers/:id/fixtures",
+    runFixtures: "POST /api/scrapers/:id/fixtures/run",
+    removeFixture: "DELETE /api/scrapers/:id/fixtures/:fixtureId"
+  },
+  scraperPackages: {
+    list: "GET /api/scraper-packages",
+    install: "POST /api/scraper-packages",
+    update: "POST /api/scraper-packages/update",
+    remove: "DELETE /api/scraper-packages/:id"
+  },
   settings: {
     get: "GET /api/settings"
   },

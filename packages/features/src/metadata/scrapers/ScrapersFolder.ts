@@ -1,0 +1,34 @@
+import { settlePackages } from "@media/extensions/place"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { join } from "node:path"
+import type { ReadFile } from "./installed.ts"
+
+/** Where scraper files are, and what this process has read of them. */
+export class ScrapersFolder extends Context.Tag("@media/features/ScrapersFolder")<
+  ScrapersFolder,
+  {
+    readonly root: string
+    /** By path. A file is read again when its size or its time differs. */
+    readonly files: Map<string, { readonly version: string; readonly read: ReadFile }>
+    /** Scrapers that run at the same time. */
+    readonly slots: Effect.Semaphore
+  }
+>() {}
+
+const MOST_RUNS = 4
+
+export const scrapersFolder = ({ data }: { readonly data: string }) =>
+  Layer.effect(
+    ScrapersFolder,
+    Effect.gen(function* () {
+      const root = join(data, "scrapers")
+      const now = yield* Clock.currentTimeMillis
+      yield* settlePackages(root, now).pipe(
+        Effect.catchAll(({ reason }) => Effect.logWarning("Leftovers of scraper packages stay", { reason }))
+      )
+      return { root, files: new Map(), slots: yield* Effect.makeSemaphore(MOST_RUNS) }
+    })
+  )

@@ -1,0 +1,102 @@
+import type { EntityKind } from "../../EntityKind.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import type { MatchType } from "../../IdentifySource.ts"
+import { type ActionQuery, actionForUrl, type Fragment } from "@media/scrapers/address"
+import type { Action, Definition, ObjectKind } from "@media/scrapers/definition/Definition"
+import { ScrapeFailed } from "@media/scrapers/ScrapeFailed"
+import * as Either from "effect/Either"
+import { problemsOf } from "./installed.ts"
+
+export type TargetKind = ItemKind | EntityKind
+
+/** The objects of the format that describe a kind of ours, the best first. */
+const objectKinds: Readonly<Partial<Record<TargetKind, ReadonlyArray<ObjectKind>>>> = {
+  video: ["scene", "group"],
+  series: ["group"],
+  season: ["group"],
+  gallery: ["gallery"],
+  image: ["image"],
+  performer: ["performer"]
+}
+
+export const objectsOf = (kind: TargetKind | undefined): ReadonlyArray<ObjectKind> =>
+  kind === undefined ? ["scene", "group", "gallery", "image", "performer"] : (objectKinds[kind] ?? [])
+
+/** The kind of ours that an object becomes if nothing else is known. */
+export const targetKindOf: Readonly<Record<ObjectKind, TargetKind>> = {
+  scene: "video",
+  group: "video",
+  gallery: "gallery",
+  image: "image",
+  performer: "performer"
+}
+
+/** How a scraper is asked. */
+export type Asked =
+  | { readonly url: string }
+  | { readonly name: string }
+  /** A chosen result of a search. */
+  | { readonly result: Fragment }
+  /** An item of ours. */
+  | { readonly item: Fragment }
+
+export interface Chosen {
+  readonly action: Action
+  readonly query: ActionQuery
+  readonly matchType: MatchType
+  /** 0 to 100: how sure it is that the result describes what was asked for. */
+  readonly confidence: number
+}
+
+const sureness = (action: Action, asked: Asked): Pick<Chosen, "confidence" | "matchType"> => {
+  if ("url" in asked) return { matchType: "url", confidence: 95 }
+  if ("name" in asked) return { matchType: "name", confidence: 50 }
+  if ("result" in asked) return { matchType: "url", confidence: 90 }
+  if (/\{(?:oshash|checksum)\}/.test(action.queryUrl)) return { matchType: "fingerprint", confidence: 90 }
+  return action.queryUrl.includes("{url}")
+    ? { matchType: "url", confidence: 90 }
+    : { matchType: "title", confidence: 60 }
+}
+
+const queryOf = (asked: Asked): ActionQuery => {
+  if ("url" in asked) return { by: "url", url: asked.url }
+  if ("name" in asked) return { by: "name", name: asked.name }
+  return { by: "fragment", fragment: "result" in asked ? asked.result : asked.item }
+}
+
+const inputOf = (asked: Asked): Action["input"] => {
+  if ("url" in asked) return "url"
+  if ("name" in asked) return "name"
+  return "result" in asked ? "queryFragment" : "fragment"
+}
+
+const missing = (asked: Asked): string => {
+  if ("url" in asked) return "The scraper does not serve this address."
+  if ("name" in asked) return "The scraper cannot search by name."
+  return "result" in asked
+    ? "The scraper cannot read a result of a search."
+    : "The scraper cannot look this up by its file or title."
+}
+
+/** The action that answers, or the sentence why none does. `key` restricts it to one key of the file. */
+export const chooseAction = (
+  { actions }: Pick<Definition, "actions">,
+  asked: Asked,
+  { key, kind }: { readonly key?: string | undefined; readonly kind?: TargetKind | undefined }
+): Either.Either<Chosen, ScrapeFailed> => {
+  const input = inputOf(asked)
+  const fit = objectsOf(kind)
+    .flatMap((object) => actions.filter((action) => action.kind === object && action.input === input))
+    .filter((action) => key === undefined || action.key === key)
+  const able = fit.filter((action) => problemsOf(action).length === 0)
+  const pick = (all: ReadonlyArray<Action>) => ("url" in asked ? actionForUrl(all, asked.url) : all[0])
+  const action = pick(able)
+  const other = pick(fit)
+  if (action !== undefined) return Either.right({ action, query: queryOf(asked), ...sureness(action, asked) })
+  return Either.left(
+    new ScrapeFailed({
+      code: "cannot-run",
+      reason: other === undefined ? missing(asked) : (problemsOf(other)[0] ?? missing(asked))
+    })
+  )
+}

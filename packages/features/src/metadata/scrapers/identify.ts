@@ -1,0 +1,89 @@
+import { actionForUrl } from "@media/scrapers/address"
+import * as Effect from "effect/Effect"
+import { isEntityKind } from "../../EntityKind.ts"
+import {
+  type IdentifyChoice,
+  identifySource,
+  type IdentifyOutcome,
+  type IdentifyTarget
+} from "../../IdentifySource.ts"
+import { type Asked, objectsOf, type TargetKind } from "./choose.ts"
+import { counted } from "./health.ts"
+import {
+  findScraperFile,
+  installedScrapers,
+  type InstalledScraper,
+  problemsOf,
+  readScraper
+} from "./installed.ts"
+import { runScraper } from "./run.ts"
+import { describe, type Described } from "./targets.ts"
+
+const kinds: ReadonlyArray<TargetKind> = ["video", "series", "season", "gallery", "image", "performer"]
+
+const choiceOf = ({ actions, file, name, problems }: InstalledScraper): IdentifyChoice => {
+  const looking = actions.filter(({ input }) => input === "fragment" || input === "url")
+  const able = looking.filter((action) => problemsOf(action).length === 0)
+  const used = able.length > 0 ? able : looking
+  const targets = kinds.filter((kind) =>
+    objectsOf(kind).some((object) => used.some((each) => each.kind === object))
+  )
+  const problem =
+    able.length > 0
+      ? undefined
+      : (looking.flatMap(problemsOf)[0] ?? problems[0]?.message ?? "The scraper can only search by name.")
+  return { id: file.id, name, targets, ...(problem === undefined ? {} : { problem }) }
+}
+
+/** By the file or title if the scraper can, else by an address that it serves. */
+const askedFor = (
+  { actions }: { readonly actions: Parameters<typeof actionForUrl>[0] },
+  { id: _, kind }: IdentifyTarget,
+  { fragment, urls }: Described
+): Asked | undefined => {
+  const able = actions.filter(
+    (action) => objectsOf(kind).includes(action.kind) && problemsOf(action).length === 0
+  )
+  if (!isEntityKind(kind) && able.some(({ input }) => input === "fragment")) return { item: fragment }
+  const url = urls.find((each) => actionForUrl(able, each) !== undefined)
+  return url === undefined ? undefined : { url }
+}
+
+const none: IdentifyOutcome = { _tag: "none" }
+
+/** Scrapers as sources of identification, without callers: a job may look at every item. */
+export const scraperSource = identifySource({
+  kind: "scraper",
+  choices: Effect.map(installedScrapers, (all) => all.map(choiceOf)),
+  identify: (choiceId, targets) =>
+    Effect.gen(function* () {
+      const file = yield* findScraperFile(choiceId)
+      const { definition } = yield* readScraper(file)
+      const one = (target: IdentifyTarget) =>
+        Effect.gen(function* () {
+          const described = yield* describe(target)
+          const asked = askedFor(definition, target, described)
+          if (asked === undefined) return none
+          const run = runScraper(definition, { asked, kind: target.kind })
+          const { chosen, results } = yield* counted(choiceId, run)
+          if (results.length === 0) return none
+          return {
+            _tag: "found",
+            results: results.map((scraped) => ({
+              action: chosen.action.key,
+              matchType: chosen.matchType,
+              confidence: chosen.confidence,
+              scraped,
+              ...("url" in asked ? { url: asked.url } : {})
+            }))
+          } satisfies IdentifyOutcome
+        }).pipe(
+          Effect.catchTags({
+            NotFound: () => Effect.succeed(none),
+            ScrapeFailed: ({ code, reason }) =>
+              Effect.succeed<IdentifyOutcome>(code === "needs" ? none : { _tag: "failed", reason })
+          })
+        )
+      return yield* Effect.forEach(targets, one)
+    })
+})

@@ -1,0 +1,88 @@
+import { NotFound } from "@media/kernel/Errors"
+import type { Action, Definition, Problem } from "@media/scrapers/definition/Definition"
+import { ScrapeFailed } from "@media/scrapers/ScrapeFailed"
+import { ScraperTools } from "@media/scrapers/ScraperTools"
+import * as Effect from "effect/Effect"
+import { type ScraperFile, scraperFiles, sourceOf } from "./scraperFiles.ts"
+import { ScrapersFolder } from "./ScrapersFolder.ts"
+
+/** A file with the parts of its definition that lists show. The rest is read again when the scraper runs. */
+export interface ReadFile {
+  readonly name: string
+  readonly requires: ReadonlyArray<string>
+  readonly needsBrowser: boolean
+  readonly actions: ReadonlyArray<Omit<Action, "scraper" | "queryUrlReplace">>
+  readonly problems: ReadonlyArray<Problem>
+}
+export interface InstalledScraper extends ReadFile {
+  readonly file: ScraperFile
+}
+
+export const SCRIPTS_OFF =
+  "This action runs a script. Scripts must be allowed first, which this version cannot do."
+
+/** What stops an action that the file itself describes well. */
+export const problemsOf = ({
+  engine,
+  problems
+}: Pick<Action, "engine" | "problems">): ReadonlyArray<string> =>
+  engine === "script" && problems.length === 0 ? [SCRIPTS_OFF] : problems
+
+const UNREADABLE = "The file cannot be read, or is larger than 1 MiB."
+
+const summaryOf = ({ actions, driver, name, problems, requires }: Definition): ReadFile => ({
+  ...{ name, requires, problems },
+  needsBrowser: driver.needsBrowser,
+  actions: actions.map(({ queryUrlReplace: _, scraper: __, ...action }) => action)
+})
+
+/** Reads a file in a guarded program. */
+export const readScraper = (file: ScraperFile) =>
+  Effect.gen(function* () {
+    const { root } = yield* ScrapersFolder
+    const source = yield* Effect.promise(() => sourceOf(root, file))
+    if (source === undefined) return yield* new ScrapeFailed({ code: "definition", reason: UNREADABLE })
+    const tools = yield* ScraperTools
+    return { source, definition: yield* tools.read(file.id, source) }
+  })
+
+const known = (file: ScraperFile) =>
+  Effect.gen(function* () {
+    const { files } = yield* ScrapersFolder
+    const before = files.get(file.path)
+    if (before?.version === file.version) return { ...before.read, file }
+    const read = yield* readScraper(file).pipe(
+      Effect.map(({ definition }) => summaryOf(definition)),
+      Effect.catchAll(({ reason }) =>
+        Effect.succeed<ReadFile>({
+          ...{ name: file.id, requires: [], needsBrowser: false, actions: [] },
+          problems: [{ message: reason, isFatal: true }]
+        })
+      )
+    )
+    files.set(file.path, { version: file.version, read })
+    return { ...read, file }
+  })
+
+/** Every installed scraper, by id. Files that changed since the last time are read. */
+export const installedScrapers = Effect.gen(function* () {
+  const { files, root } = yield* ScrapersFolder
+  const found = yield* Effect.promise(() => scraperFiles(root))
+  const paths = new Set(found.map(({ path }) => path))
+  for (const path of files.keys()) if (!paths.has(path)) files.delete(path)
+  return (yield* Effect.forEach(found, known, { concurrency: 3 })) as ReadonlyArray<InstalledScraper>
+})
+
+/** Forgets what was read, so that every file is read again. */
+export const forgetScrapers = Effect.map(ScrapersFolder, ({ files }) => files.clear())
+
+export const findScraperFile = (id: string) =>
+  Effect.gen(function* () {
+    const { root } = yield* ScrapersFolder
+    const found = yield* Effect.promise(() => scraperFiles(root))
+    const file = found.find((each) => each.id === id)
+    return file === undefined ? yield* new NotFound({ what: "scraper" }) : file
+  })
+
+/** One scraper as lists show it. */
+export const findScraper = (id: string) => Effect.flatMap(findScraperFile(id), known)

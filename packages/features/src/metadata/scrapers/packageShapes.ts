@@ -1,0 +1,53 @@
+import { Body, SafeText } from "@media/wire/Query"
+import * as Schema from "effect/Schema"
+
+const strings = Schema.Array(Schema.String)
+
+export const ScraperPackage = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  version: Schema.String,
+  date: Schema.String,
+  requires: strings,
+  /** The index that it came from; null for an uploaded package. */
+  sourceRepository: Schema.NullOr(Schema.String),
+  files: strings
+}).annotations({ identifier: "ScraperPackage" })
+export type ScraperPackage = typeof ScraperPackage.Type
+
+export const OfferedPackage = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  version: Schema.String,
+  date: Schema.String,
+  description: Schema.String,
+  requires: strings,
+  isInstalled: Schema.Boolean,
+  /** A newer version than the installed one. */
+  isUpdate: Schema.Boolean
+}).annotations({ identifier: "OfferedPackage" })
+
+export const ScraperPackages = Schema.Struct({
+  installed: Schema.Array(ScraperPackage),
+  /** Addresses of indexes: the community's, and those of installed packages. None is fetched before it is asked for. */
+  indexes: strings,
+  /** The packages of the index that was asked for. */
+  available: Schema.NullOr(Schema.Array(OfferedPackage)),
+  /** Entries of the index that are no packages. */
+  skipped: Schema.Int
+}).annotations({ identifier: "ScraperPackages" })
+export type ScraperPackages = typeof ScraperPackages.Type
+
+export const PackageChanges = Schema.Struct({
+  installed: Schema.Array(ScraperPackage),
+  failed: Schema.Array(Schema.Struct({ id: Schema.String, reason: Schema.String }))
+}).annotations({ identifier: "PackageChanges" })
+export type PackageChanges = typeof PackageChanges.Type
+
+/** Packages of an index, or one file on the server: a zip file or a scraper file. */
+export const InstallPackages = Body({
+  index: Schema.optional(SafeText(2_000)),
+  ids: Schema.optional(Schema.Array(SafeText(80)).pipe(Schema.maxItems(200))),
+  path: Schema.optional(SafeText(4_096))
+})
+export type InstallPackages = typeof InstallPackages.Type

@@ -1,0 +1,56 @@
+import { Egress } from "@media/egress/Egress"
+import type { Definition } from "@media/scrapers/definition/Definition"
+import { pageFetcher } from "@media/scrapers/fetchPage"
+import type { FetchPage } from "@media/scrapers/mapped/Run"
+import type { Scraped } from "@media/scrapers/mapped/Scraped"
+import { runAction } from "@media/scrapers/runAction"
+import { ScrapeFailed } from "@media/scrapers/ScrapeFailed"
+import type { Trace } from "@media/scrapers/Trace"
+import * as Effect from "effect/Effect"
+import { type Asked, chooseAction, type Chosen, type TargetKind } from "./choose.ts"
+import { ScrapersFolder } from "./ScrapersFolder.ts"
+
+export interface RunRequest {
+  readonly asked: Asked
+  readonly key?: string | undefined
+  readonly kind?: TargetKind | undefined
+}
+
+export interface RunHow {
+  readonly trace?: Trace
+  /** Replaces the network, for recorded pages. */
+  readonly pages?: FetchPage
+  /** Sees every page that was fetched. */
+  readonly watch?: (url: string, page: Effect.Effect.Success<ReturnType<FetchPage>>) => void
+  readonly at?: number
+}
+
+export interface Ran {
+  readonly chosen: Chosen
+  readonly results: ReadonlyArray<Scraped>
+}
+
+/** Pages are fetched one after another, at most 40 of 30 seconds each. */
+const MOST_TIME = "90 seconds"
+
+const tooLong = () =>
+  new ScrapeFailed({ code: "limit", reason: "The scraper took longer than 90 seconds. Try again later." })
+
+/** Runs a scraper. Pages are parsed in guarded programs, never here. */
+export const runScraper = Effect.fn("scrapers.runScraper")(function* (
+  definition: Definition,
+  { asked, key, kind }: RunRequest,
+  { at, pages, trace, watch }: RunHow = {}
+) {
+  const egress = yield* Egress
+  const { slots } = yield* ScrapersFolder
+  const chosen = yield* chooseAction(definition, asked, { key, kind })
+  const fetched = pages ?? pageFetcher(egress, definition.driver)
+  const fetchPage: FetchPage = (url) =>
+    Effect.tap(fetched(url), (page) => Effect.sync(() => watch?.(url, page)))
+  const results = yield* runAction(chosen.action, chosen.query, fetchPage, trace, at).pipe(
+    Effect.timeoutFail({ duration: MOST_TIME, onTimeout: tooLong }),
+    slots.withPermits(1)
+  )
+  return { chosen, results } satisfies Ran
+})

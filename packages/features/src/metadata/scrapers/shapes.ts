@@ -1,0 +1,180 @@
+import { Timestamp } from "@media/kernel/Timestamp"
+import type { Scraped as ScrapedShape } from "@media/scrapers/mapped/Scraped"
+import { Body, SafeText } from "@media/wire/Query"
+import * as Schema from "effect/Schema"
+import { EntityKind } from "../../EntityKind.ts"
+import { MatchType } from "../../IdentifySource.ts"
+import { ItemKind } from "../../ItemKind.ts"
+
+const strings = Schema.Array(Schema.String)
+const ObjectKind = Schema.Literal("performer", "scene", "gallery", "image", "group")
+const TargetKind = Schema.Union(ItemKind, EntityKind)
+
+export const ScraperProblem = Schema.Struct({
+  /** A sentence for people. */
+  message: Schema.String,
+  line: Schema.NullOr(Schema.Int),
+  /** An action or the whole file cannot run. Otherwise it is a warning. */
+  isFatal: Schema.Boolean
+}).annotations({ identifier: "ScraperProblem" })
+
+export const ScraperAction = Schema.Struct({
+  /** The key in the file, such as `sceneByURL`. */
+  key: Schema.String,
+  kind: ObjectKind,
+  type: Schema.Literal("name", "fragment", "queryFragment", "url"),
+  /** What must be set up before it can run. */
+  needs: Schema.Array(Schema.Literal("scripts", "browser")),
+  /** Parts of addresses that it serves. */
+  urls: strings,
+  /** Why it cannot run, as sentences. Empty if it can. */
+  problems: strings
+}).annotations({ identifier: "ScraperAction" })
+
+export const ScraperHealth = Schema.Struct({
+  lastRunAt: Schema.NullOr(Timestamp),
+  ok: Schema.Int,
+  failed: Schema.Int,
+  lastError: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "ScraperHealth" })
+
+export const Scraper = Schema.Struct({
+  /** The name of the file without its ending. */
+  id: Schema.String,
+  name: Schema.String,
+  /** The package that installed it. */
+  package: Schema.NullOr(Schema.String),
+  /** Below the folder of scrapers. */
+  path: Schema.String,
+  requires: strings,
+  actions: Schema.Array(ScraperAction),
+  problems: Schema.Array(ScraperProblem),
+  health: ScraperHealth
+}).annotations({ identifier: "Scraper" })
+export type Scraper = typeof Scraper.Type
+
+export const ScraperDetail = Schema.Struct({ ...Scraper.fields, source: Schema.String }).annotations({
+  identifier: "ScraperDetail"
+})
+export type ScraperDetail = typeof ScraperDetail.Type
+
+/** Fields by their name in the format, and the objects inside. */
+export const Scraped: Schema.Schema<ScrapedShape> = Schema.Struct({
+  fields: Schema.Record({ key: Schema.String, value: Schema.String }),
+  urls: strings,
+  relations: Schema.Record({
+    key: Schema.String,
+    value: Schema.Array(Schema.suspend((): Schema.Schema<ScrapedShape> => Scraped))
+  })
+}).annotations({ identifier: "Scraped" })
+
+export const ScrapeResult = Schema.Struct({
+  /** The proposal that waits for review, if the result is about an item or entity. */
+  id: Schema.NullOr(Schema.String),
+  source: Schema.String,
+  entityType: Schema.NullOr(TargetKind),
+  entityId: Schema.NullOr(Schema.String),
+  action: Schema.String,
+  matchType: MatchType,
+  /** 0 to 100. */
+  confidence: Schema.Int,
+  scraped: Scraped,
+  status: Schema.Literal("pending", "unsaved")
+}).annotations({ identifier: "ScrapeResult" })
+export type ScrapeResult = typeof ScrapeResult.Type
+
+const text = Schema.String
+export const TraceStep = Schema.Union(
+  Schema.Struct({
+    is: Schema.Literal("request"),
+    url: text,
+    millis: Schema.Number,
+    bytes: Schema.optionalWith(Schema.Number, { exact: true }),
+    type: Schema.optionalWith(text, { exact: true }),
+    excerpt: Schema.optionalWith(text, { exact: true }),
+    problem: Schema.optionalWith(text, { exact: true })
+  }),
+  Schema.Struct({
+    is: Schema.Literal("selector"),
+    field: text,
+    selector: text,
+    hits: strings,
+    count: Schema.Number
+  }),
+  Schema.Struct({ is: Schema.Literal("step"), field: text, step: text, before: text, after: text }),
+  Schema.Struct({ is: Schema.Literal("warning"), field: text, message: text })
+).annotations({ identifier: "ScraperTraceStep" })
+
+export const ScrapeAnswer = Schema.Struct({
+  results: Schema.Array(ScrapeResult),
+  trace: Schema.NullOr(Schema.Array(TraceStep))
+}).annotations({ identifier: "ScrapeAnswer" })
+
+/** A run in the lab, which stores nothing. */
+export const ScraperTest = Schema.Struct({
+  results: Schema.Array(Scraped),
+  /** Why it gave no result. */
+  problem: Schema.NullOr(text),
+  action: Schema.NullOr(text),
+  millis: Schema.Int,
+  trace: Schema.Array(TraceStep),
+  /** Of the source that ran. */
+  problems: Schema.Array(ScraperProblem)
+}).annotations({ identifier: "ScraperTest" })
+export type ScraperTest = typeof ScraperTest.Type
+
+const short = SafeText(500)
+/** A chosen result of a search. */
+const Chosen = Schema.Struct({
+  title: Schema.optional(short),
+  url: Schema.optional(SafeText(2_000)),
+  code: Schema.optional(short),
+  date: Schema.optional(short),
+  details: Schema.optional(SafeText(10_000)),
+  director: Schema.optional(short),
+  remote_site_id: Schema.optional(short)
+})
+const asking = {
+  /** The key of an action, such as `sceneByURL`. Without it, the first that fits runs. */
+  action: Schema.optional(SafeText(40)),
+  url: Schema.optional(SafeText(2_000)),
+  query: Schema.optional(short),
+  fragment: Schema.optional(Chosen),
+  entityType: Schema.optional(TargetKind),
+  entityId: Schema.optional(SafeText(100))
+}
+/** An address, a name, a result of a search or an item. With an item, results wait for review. */
+export const ScrapeRequest = Body({ ...asking, trace: Schema.optional(Schema.Boolean) })
+export type ScrapeRequest = typeof ScrapeRequest.Type
+
+/** An edited copy, which runs instead of the installed file. */
+const source = Schema.optional(SafeText(1_048_576))
+export const TestRequest = Body({ ...asking, source })
+export type TestRequest = typeof TestRequest.Type
+
+export const ScraperFixture = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  recordedAt: Timestamp,
+  action: Schema.String,
+  pages: Schema.Array(Schema.Struct({ url: Schema.String, bytes: Schema.Int })),
+  expected: Schema.Array(Scraped)
+}).annotations({ identifier: "ScraperFixture" })
+export type ScraperFixture = typeof ScraperFixture.Type
+
+export const NewFixture = Body({ ...asking, name: Schema.optional(SafeText(200)) })
+export type NewFixture = typeof NewFixture.Type
+export const FixtureRun = Body({ source })
+export type FixtureRun = typeof FixtureRun.Type
+
+export const FixtureResult = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  isSame: Schema.Boolean,
+  problem: Schema.NullOr(Schema.String),
+  /** Values that differ: the path of the value, what was expected and what was found. */
+  differences: Schema.Array(
+    Schema.Struct({ path: Schema.String, expected: Schema.NullOr(text), found: Schema.NullOr(text) })
+  )
+}).annotations({ identifier: "ScraperFixtureResult" })
+export type FixtureResult = typeof FixtureResult.Type
