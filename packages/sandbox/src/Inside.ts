@@ -22,6 +22,8 @@ export interface Inside {
 const OWN_PROCESSES = 4
 const OPEN_FILES = 256
 
+export const SANDBOX_PATH = "/usr/local/bin:/usr/bin:/bin"
+
 /** First word on the status pipe (descriptor 3): the walls stand. */
 export const READY = "ready"
 /** Our answer on stdin; what follows is the program's input. */
@@ -56,6 +58,7 @@ export const insideScript = ({ drop, filter, limits, node, ports }: Inside): str
       ulimit -n ${OPEN_FILES}
       ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes} 2>/dev/null || exit 97
       unset PWD OLDPWD SHLVL _
+      PATH=${SANDBOX_PATH}
       exec ${words([...drop, ...filter])} "$@" 2>&4 3>&- 4>&-
     ) 2>&4 3>&- || exit $?
     exit 0`

@@ -23,6 +23,8 @@ export interface SandboxOptions {
   readonly required?: Effect.Effect<Level>
   /** Folders that no program may see: data, cache, media. */
   readonly hidden?: ReadonlyArray<string>
+  /** For tests: a machine that lacks a program. */
+  readonly machine?: Machine
 }
 
 /** Runs a program behind the walls of one way, without asking whether that way is good enough. */
@@ -66,10 +68,13 @@ const opened = (folder: string, filter: Buffer) =>
     (descriptor) => Effect.sync(() => closeSync(descriptor))
   )
 
-export const makeSandbox = ({ hidden = [], required = Effect.succeed(LEAST) }: SandboxOptions = {}) =>
+export const makeSandbox = ({
+  hidden = [],
+  machine = inspectMachine(),
+  required = Effect.succeed(LEAST)
+}: SandboxOptions = {}) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<Children | Tunnel>()
-    const machine = inspectMachine()
     const behind = runBehind(machine, hidden)
     const found = yield* Effect.cached(Effect.provide(findLevel(machine, behind), context))
     const run: SandboxShape["run"] = (request) =>

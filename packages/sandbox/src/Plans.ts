@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { SANDBOX_PATH } from "./Inside.ts"
 import { type Machine, nodeFile } from "./Machine.ts"
 import { newFile } from "./NewFile.ts"
 import { PACKAGE, type SandboxLimits, type SandboxRun } from "./Sandbox.ts"
@@ -172,7 +173,7 @@ export const environmentOf = (run: SandboxRun): Effect.Effect<Record<string, str
       NODE_USE_ENV_PROXY: "1"
     }
     return {
-      PATH: "/usr/local/bin:/usr/bin:/bin",
+      PATH: SANDBOX_PATH,
       HOME: "/tmp",
       TMPDIR: "/tmp",
       LANG: "C.UTF-8",

@@ -130,7 +130,7 @@ export const findLevel = (machine: Machine, behind: RunBehind) =>
       }
       failures.push(`${way.by}${way.isFiltered ? " with filter" : ""}: ${failure}`)
     }
-    yield* Effect.logWarning("This machine cannot build a sandbox", { failures })
+    yield* Effect.logDebug("This machine cannot build a sandbox", { failures })
     return {
       level: 1,
       by: undefined,

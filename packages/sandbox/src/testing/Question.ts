@@ -1,0 +1,28 @@
+import type { Machine } from "../Machine.ts"
+import type { FoundLevel } from "../Probe.ts"
+import type { SandboxRun } from "../Sandbox.ts"
+import type { Way } from "../Ways.ts"
+
+/** What a test asks its driver. */
+export interface Question {
+  /** Undefined asks for the level. */
+  readonly way?: Way
+  readonly machine?: Partial<Machine>
+  readonly runs: ReadonlyArray<Omit<SandboxRun, "onStderrLine">>
+  readonly hidden?: ReadonlyArray<string>
+  readonly allowed?: ReadonlyArray<string>
+  /** Prints lines of stderr as they come. */
+  readonly isTalking?: boolean
+}
+
+export interface Reply {
+  /** Which run; they end in any order. */
+  readonly index: number
+  readonly level?: FoundLevel
+  readonly failed?: string
+  readonly endedBy?: string
+  readonly exitCode?: number | null
+  readonly stdout?: string
+  readonly bytes?: number
+  readonly lines?: ReadonlyArray<string>
+}

@@ -1,0 +1,48 @@
+import { build } from "esbuild"
+import { type ChildProcess, spawn } from "node:child_process"
+import { chmodSync, mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { bundleOptions, root } from "../../../../scripts/bundle-options.mjs"
+import type { Question, Reply } from "./Question.ts"
+
+/** An account that owns nothing here. */
+const NOBODY = 65_534
+
+export interface Drivers {
+  readonly folder: string
+  /** Starts a driver without waiting for it. */
+  readonly start: (question: Question, asNobody?: boolean) => ChildProcess
+  readonly ask: (question: Question, asNobody?: boolean) => Promise<ReadonlyArray<Reply>>
+}
+
+/** Builds the driver in a folder that every user may read. */
+export const buildDriver = async (): Promise<Drivers> => {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-test-"))
+  chmodSync(folder, 0o755)
+  const outfile = join(folder, "driver.mjs")
+  const entryPoints = [join(root, "packages/sandbox/src/testing/Driver.ts")]
+  await build({ ...bundleOptions, entryPoints, outfile, sourcemap: false })
+  const start: Drivers["start"] = (question, asNobody = false) => {
+    const child = spawn(process.execPath, [outfile], {
+      cwd: folder,
+      env: { MEDIA_SECRET: "s3cret-of-the-server", PATH: process.env["PATH"] ?? "" },
+      stdio: ["pipe", "pipe", "inherit"],
+      ...(asNobody ? { uid: NOBODY, gid: NOBODY } : {})
+    })
+    child.stdin.end(JSON.stringify(question))
+    return child
+  }
+  return {
+    folder,
+    start,
+    ask: async (question, asNobody) => {
+      const lines = await text(start(question, asNobody).stdout!)
+      return lines
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line) as Reply)
+    }
+  }
+}
