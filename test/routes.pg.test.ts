@@ -18,6 +18,7 @@ const fill = (path: string) =>
   path
     .replace(":queueName", "library-scan")
     .replace(":page", "0")
+    .replace(":index", "0")
     .replace(/:\w+/g, someId)
     .replace("*", "master.m3u8")
 const routes = endpoints.map((entry) => ({ ...entry, target: fill(entry.path) }))
@@ -60,6 +61,8 @@ const validBodies: Readonly<Record<string, object>> = {
   undo: { sincePosition: 0 },
   add: { title: "A place", start: 5 }
 }
+const isReview = (path: string) => /\/(accept|apply)-scrape$/.test(path)
+const review = { scrapeResultId: someId }
 const neededQueries: Readonly<Record<string, string>> = {
   passages: "?q=words",
   pageText: "?page=1",
@@ -78,7 +81,7 @@ describe("as an administrator", () => {
         const reply = await server.request(route.method, target, {
           token: admin.token,
           ...(body !== undefined || hasBody(route.method)
-            ? { body: body ?? validBodies[route.name] ?? {} }
+            ? { body: body ?? validBodies[route.name] ?? (isReview(route.path) ? review : {}) }
             : {})
         })
         expect([id, reply.status]).toEqual([id, 404])

@@ -27,6 +27,7 @@ import {
 } from "./RouteRow.ts"
 import { catalogRows } from "./catalogRows.ts"
 import { collectionRows } from "./collectionRows.ts"
+import { proposalRows } from "./proposalRows.ts"
 import { readingRows } from "./readingRows.ts"
 import { seriesRows } from "./seriesRows.ts"
 
@@ -107,6 +108,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/suggest": { ...member, queries: suggestions },
 
   ...catalogRows,
+  ...proposalRows,
 
   "GET /api/requests": member,
   "POST /api/requests": member,

@@ -36,6 +36,7 @@ import { ClassificationAdminGroup, ClassificationGroup, EpisodesGroup, MoviesGro
 import { SimulatorGroup } from "@media/features/media/series/simulatorContract"
 import { EpisodeVersionsGroup, MovieVersionsGroup } from "@media/features/media/series/versionsContract"
 import { VideosAdminGroup, VideosGroup } from "@media/features/media/videos/contract"
+import { AcceptGroup, ProposalsGroup } from "@media/features/metadata/proposals/contract"
 import { ScraperPackagesGroup, ScrapersGroup } from "@media/features/metadata/scrapers/contract"
 import { SettingsAdminGroup, SettingsGroup } from "@media/features/platform/settings/contract"
 import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "@media/features/platform/system/contract"
@@ -117,6 +118,8 @@ export const Api = HttpApi.make(API_ID)
   .add(ClassificationAdminGroup)
   .add(VideosGroup)
   .add(VideosAdminGroup)
+  .add(ProposalsGroup)
+  .add(AcceptGroup)
   .add(ScrapersGroup)
   .add(ScraperPackagesGroup)
   .add(SettingsGroup)

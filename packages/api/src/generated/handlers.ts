@@ -31,6 +31,7 @@ import { GalleriesLive, GalleryContentsLive } from "@media/features/media/galler
 import { ImagesLive } from "@media/features/media/images/http"
 import { ClassificationAdminLive, ClassificationLive, EpisodeVersionsLive, EpisodesLive, MovieVersionsLive, MoviesLive, SeasonsLive, SeriesContentsLive, SeriesLive, SimulatorLive } from "@media/features/media/series/http"
 import { VideosAdminLive, VideosLive } from "@media/features/media/videos/http"
+import { AcceptLive, ProposalsLive } from "@media/features/metadata/proposals/http"
 import { ScraperPackagesLive, ScrapersLive } from "@media/features/metadata/scrapers/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/platform/settings/http"
 import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/platform/system/http"
@@ -112,6 +113,8 @@ export const handlers = Layer.mergeAll(
   ClassificationAdminLive,
   VideosLive,
   VideosAdminLive,
+  ProposalsLive,
+  AcceptLive,
   ScrapersLive,
   ScraperPackagesLive,
   SettingsLive,

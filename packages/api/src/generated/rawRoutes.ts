@@ -9,6 +9,7 @@ import { imageUpload } from "@media/features/media/galleries/upload"
 import { imageSourceRoute } from "@media/features/media/images/raw"
 import { sourceRoute } from "@media/features/media/videos/raw"
 import { videoUpload } from "@media/features/media/videos/upload"
+import { proposalImage } from "@media/features/metadata/proposals/raw"
 import { uploadPackageRoute } from "@media/features/metadata/scrapers/raw"
 import { changelogRoute } from "@media/features/platform/system/raw"
 import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, seasonThumbnailRoute, seriesThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/playback/pictures/raw"
@@ -42,6 +43,7 @@ export const rawRoutes = [
   imageSourceRoute,
   sourceRoute,
   videoUpload,
+  proposalImage,
   uploadPackageRoute,
   changelogRoute,
   videoThumbnailRoute,

@@ -12,6 +12,7 @@ import { bookReadProcessor } from "../media/books/processor.ts"
 import { galleryScanProcessor } from "../media/galleries/processor.ts"
 import { seriesScanProcessor } from "../media/series/processor.ts"
 import { mediaProbeProcessor } from "../media/videos/processor.ts"
+import { metadataImportProcessor } from "../metadata/proposals/processor.ts"
 import { imageThumbnailProcessor } from "../playback/pictures/processor.ts"
 import { previewProcessor } from "../playback/streaming/processor.ts"
 import { extractSubtitlesProcessor } from "../playback/subtitles/processor.ts"
@@ -30,6 +31,7 @@ const all = [
   galleryScanProcessor,
   seriesScanProcessor,
   mediaProbeProcessor,
+  metadataImportProcessor,
   imageThumbnailProcessor,
   previewProcessor,
   extractSubtitlesProcessor

@@ -364,6 +364,29 @@ export const routes = {
   videosAdmin: {
     examine: "POST /api/videos/:id/examine"
   },
+  proposals: {
+    list: "GET /api/proposals",
+    get: "GET /api/proposals/:id",
+    reject: "POST /api/proposals/:id/reject",
+    acceptMany: "POST /api/proposals/accept",
+    sources: "GET /api/identify/sources",
+    identify: "POST /api/identify",
+    run: "GET /api/identify/:id"
+  },
+  acceptProposals: {
+    video: "POST /api/videos/:id/accept-scrape",
+    movie: "POST /api/video/movies/:id/accept-scrape",
+    episode: "POST /api/video/episodes/:id/accept-scrape",
+    series: "POST /api/video/series/:id/accept-scrape",
+    gallery: "POST /api/galleries/:id/accept-scrape",
+    image: "POST /api/images/:id/accept-scrape",
+    book: "POST /api/books/:id/accept-scrape",
+    track: "POST /api/audio-tracks/:id/accept-scrape",
+    album: "POST /api/audio-libraries/:id/accept-scrape",
+    performer: "POST /api/performers/:id/apply-scrape",
+    studio: "POST /api/studios/:id/apply-scrape",
+    tag: "POST /api/tags/:id/apply-scrape"
+  },
   scrapers: {
     list: "GET /api/scrapers",
     reload: "POST /api/scrapers/reload",

@@ -43,6 +43,13 @@ export type ItemCommand =
       readonly ref?: string | undefined
       readonly values: Readonly<Record<string, unknown>>
     }
+  /** Adds values of a reviewed result, and values of it that take the place of a user's. */
+  | {
+      readonly _tag: "Take"
+      readonly ref: string
+      readonly scrape: Readonly<Record<string, unknown>>
+      readonly user: Readonly<Record<string, unknown>>
+    }
   /** Records the entities that a user gave to the item, which locks them. */
   | { readonly _tag: "Lock"; readonly values: Readonly<Record<string, unknown>> }
   /** Records that a file locks fields or no longer locks them. */
@@ -80,10 +87,10 @@ export const shownIn = (state: ItemState, field: EditableField): Value =>
     : (shownValue(state.stated, field) as Value)
 
 /** Only an edit of the same field is a conflict: two people may fill in different fields of one item. */
-const requireUnchanged = (
+export const requireUnchanged = (
   expected: number | undefined,
   fields: ReadonlyArray<string>,
-  state: ItemState
+  state: Pick<ItemState, "editedBy" | "editVersion">
 ): Either.Either<void, Conflict> => {
   if (expected === undefined) return Either.void
   const isBehind = fields.some((field) => (state.editedBy[field] ?? 0) > expected)
@@ -146,6 +153,25 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
             onNone: () => [],
             onSome: (statement) => [{ _tag: "item.sourced.v1" as const, ...statement }]
           })
+        case "Take": {
+          const { ref } = command
+          const changed = (source: "scrape" | "user") =>
+            Object.fromEntries(
+              Object.entries(command[source]).filter(
+                ([field, value]) => !isSameJson(state.stated[field]?.[source]?.value, value)
+              )
+            )
+          const [scrape, user] = [changed("scrape"), changed("user")]
+          const base = { _tag: "item.sourced.v1" as const, ref, clear: [] }
+          return [
+            ...(Object.keys(scrape).length === 0
+              ? []
+              : [{ ...base, source: "scrape" as const, set: scrape }]),
+            ...(Object.keys(user).length === 0
+              ? []
+              : [{ ...base, source: "user" as const, set: user, editVersion: state.editVersion + 1 }])
+          ]
+        }
         case "Lock": {
           const editVersion = state.editVersion + 1
           return [

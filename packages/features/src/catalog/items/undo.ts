@@ -5,18 +5,19 @@ import { editableFields, type EditableField, itemDecider, shownIn } from "./deci
 import type { ItemEdited, ItemEvent } from "./events.ts"
 import { groupDecider } from "./groupDecider.ts"
 import type { GroupEvent } from "./groupEvents.ts"
-import { relatedSourced } from "./sourcedFields.ts"
 import { shownWithoutUser } from "./sources.ts"
 
 type Change = (typeof ItemEdited.Type)["changes"][number]
 
 const isEditable = (field: string): field is EditableField =>
   (editableFields as ReadonlyArray<string>).includes(field)
-const isRelated = (field: string): boolean => (relatedSourced as ReadonlyArray<string>).includes(field)
+/** The source whose value is the part, as in `scrape/title`. */
+const sourceOf = (part: string): "user" | "scrape" => (fieldOf(part) === "scrape" ? "scrape" : "user")
 
 /**
  * The fields that people edit. A field that returns to the value of its file is unlocked, so that later changes of the file
  * are shown again. `lock/tags` holds the tags that a user chose: the relations themselves have an undo of their own.
+ * `scrape/title` is the title that a reviewed result states.
  */
 export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
   target: "item",
@@ -26,12 +27,15 @@ export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
       "item.edited.v1": ({ changes }) => changes.map(({ field }) => field),
       "item.sourced.v1": ({ clear, set, source }) =>
         source === "user"
-          ? [...Object.keys(set), ...clear].map((field) => (isRelated(field) ? `lock/${field}` : field))
-          : []
+          ? [...Object.keys(set), ...clear].map((field) => (isEditable(field) ? field : `lock/${field}`))
+          : source === "scrape"
+            ? [...Object.keys(set), ...clear].map((field) => `scrape/${field}`)
+            : []
     },
     read: (state, part) => {
-      const related = elementOf(part)
-      if (related !== undefined) return (state.stated[related]?.user?.value as PartValue | undefined) ?? null
+      const field = elementOf(part)
+      if (field !== undefined)
+        return (state.stated[field]?.[sourceOf(part)]?.value as PartValue | undefined) ?? null
       return isEditable(part) ? shownIn(state, part) : null
     },
     write: (values, state) => {
@@ -39,11 +43,14 @@ export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
       const isUnlocked = ({ field, to }: (typeof changed)[number]) =>
         state.stated[field]?.user !== undefined && isSameJson(shownWithoutUser(state.stated, field), to)
       const edits = changed.filter((change) => !isUnlocked(change))
-      const locks = [...values].flatMap(([part, value]) => {
-        const related = elementOf(part)
-        return related === undefined ? [] : [[related, value] as const]
-      })
+      const statedBy = (source: "user" | "scrape") =>
+        [...values].flatMap(([part, value]) => {
+          const field = elementOf(part)
+          return field === undefined || sourceOf(part) !== source ? [] : [[field, value] as const]
+        })
+      const locks = statedBy("user")
       const set = Object.fromEntries(locks.filter(([, value]) => value !== null))
+      const scraped = statedBy("scrape")
       const clear = [
         ...changed.filter(isUnlocked).map(({ field }) => field),
         ...locks.flatMap(([field, value]) => (value === null ? [field] : []))
@@ -56,6 +63,16 @@ export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
       const isSourced = clear.length > 0 || Object.keys(set).length > 0
       const editVersion = state.editVersion + 1
       return [
+        ...(scraped.length > 0
+          ? [
+              {
+                _tag: "item.sourced.v1" as const,
+                source: "scrape" as const,
+                set: Object.fromEntries(scraped.filter(([, value]) => value !== null)),
+                clear: scraped.flatMap(([field, value]) => (value === null ? [field] : []))
+              }
+            ]
+          : []),
         ...(changes.length > 0 ? [{ _tag: "item.edited.v1" as const, editVersion, changes }] : []),
         ...(isSourced
           ? [

@@ -7,18 +7,16 @@ import * as Effect from "effect/Effect"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { itemFieldTable } from "../filters/itemFields.ts"
 import type { ItemLists, MemberContext } from "./members.ts"
-import { freshRules, type RuleOf } from "./fresh.ts"
 import { resolveCollections } from "./resolve.ts"
 
-/** The viewer of these collections, and of others with these rules. */
+/** The viewer of collections with these rules. */
 export const viewingOf = (
   principal: Principal,
-  stored: ReadonlyArray<RuleOf>,
-  lists: ItemLists,
-  others: ReadonlyArray<Node> = []
+  rules: ReadonlyArray<Node | null>,
+  lists: ItemLists
 ): Effect.Effect<MemberContext, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const trees = [...stored.flatMap(({ rules }) => (rules === null ? [] : [rules])), ...others]
+    const trees = rules.filter((tree): tree is Node => tree !== null)
     return {
       sql: yield* SqlClient.SqlClient,
       visibility: yield* visibleTo(principal),
@@ -27,7 +25,6 @@ export const viewingOf = (
       accountId: principal.accountId,
       hidesNsfw: !principal.showNsfw,
       clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
-      lists,
-      fresh: yield* freshRules(stored)
+      lists
     }
   })

@@ -1,6 +1,7 @@
 import type { Scraped } from "@media/scrapers/mapped/Scraped"
 import { type EntityKind, isEntityKind } from "../../EntityKind.ts"
 import type { FoundImage, IdentifyResult, TargetKind } from "../../IdentifySource.ts"
+import type { IdentifyOptions } from "./decision.ts"
 import { accountAt, address, namesIn } from "./readers.ts"
 import { hasAddresses, wordsOf } from "./words.ts"
 
@@ -161,4 +162,19 @@ export const foundOf = (
     images: [...images, ...imagesOf(scraped).filter(({ url }) => !known.has(url))].slice(0, 50),
     notUnderstood
   }
+}
+
+/** A result without the performers that the options of a run leave out. */
+export const withOptions = (
+  found: Found,
+  { includeMalePerformers = true, skipSingleNamePerformers = false }: IdentifyOptions
+): Found => {
+  const { performers, ...others } = found.relations
+  if (performers === undefined) return found
+  const kept = performers.filter(
+    ({ fields, name }) =>
+      (includeMalePerformers || fields["gender"] !== "male") &&
+      (!skipSingleNamePerformers || name.includes(" ") || fields["disambiguation"] !== undefined)
+  )
+  return { ...found, relations: kept.length === 0 ? others : { ...others, performers: kept } }
 }

@@ -3,7 +3,8 @@ import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import type { IdentifyResult, IdentifyTarget, SourceKind } from "../../IdentifySource.ts"
-import { foundOf } from "./found.ts"
+import type { IdentifyOptions } from "./decision.ts"
+import { foundOf, withOptions } from "./found.ts"
 
 export interface ProposalSource {
   readonly kind: SourceKind
@@ -17,6 +18,8 @@ export interface NewProposal extends IdentifyResult {
   readonly batchId?: string
   /** The proposal of the series of a season or an episode. */
   readonly parentId?: string
+  /** Of the run: which performers are left out. */
+  readonly options?: IdentifyOptions
 }
 
 /**
@@ -24,11 +27,14 @@ export interface NewProposal extends IdentifyResult {
  * the same source for the same target and no one has reviewed.
  */
 export const propose = Effect.fn("proposals.propose")(
-  ({ batchId, confidence, parentId, source, target, ...result }: NewProposal) =>
+  ({ batchId, confidence, options, parentId, source, target, ...result }: NewProposal) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const id = uuidv7()
-      const { fields, images, notUnderstood, relations } = foundOf(target.kind, source.name, result)
+      const { fields, images, notUnderstood, relations } = withOptions(
+        foundOf(target.kind, source.name, result),
+        options ?? {}
+      )
       if (batchId !== undefined)
         yield* sql`
           update proposals set status = 'superseded'

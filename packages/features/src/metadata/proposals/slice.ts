@@ -1,4 +1,9 @@
 import { defineSlice } from "../../defineSlice.ts"
+import { AcceptGroup, ProposalsGroup } from "./contract.ts"
+import { AcceptLive, ProposalsLive } from "./http.ts"
+import { metadataImportProcessor } from "./processor.ts"
+import { metadataImport } from "./queue.ts"
+import { proposalImage } from "./raw.ts"
 
 export const proposalsSlice = defineSlice({
   name: "proposals",
@@ -6,10 +11,31 @@ export const proposalsSlice = defineSlice({
     "what scrapers, stash-boxes and plugins found for items and entities, reviewed before anything is written",
   stores: "proposals and what a reviewer decided; what is accepted becomes events of the item or entity",
   open: ["propose", "found"],
+  queues: [{ definition: metadataImport, processor: metadataImportProcessor }],
+  groups: [
+    [ProposalsGroup, ProposalsLive],
+    [AcceptGroup, AcceptLive]
+  ],
+  raw: [proposalImage],
   concepts: {
+    apply: "writes an accepted proposal: pictures, then everything else in one transaction",
+    applyEntity: "the fields of a performer, studio or tag",
+    applyItem: "the fields, people, tags and studio of an item",
+    decision: "what a reviewer, or the options of a run, decided",
+    download: "pictures from the addresses of a result",
     found: "a result in the words of the product",
+    identify: "asks the sources of a run about its items",
+    match: "the performer, studio or tag of ours that a result names",
+    merge: "the value of a field after a proposed one was taken",
+    present: "the values that a proposal is compared with",
     propose: "stores a result for review",
+    readableDecision: "checks the fields, values and ids of a review",
     readers: "dates, numbers, countries and other values in the texts of a result",
+    resolve: "the entities that an accepted proposal gives to an item, matched again or created",
+    shapes: "what the API says of proposals",
+    sources: "the installed sources of all slices",
+    start: "starts a run for a selection",
+    stored: "the rows of proposals, limited to what the caller sees",
     words: "the fields of the scraper format and those of the product"
   }
 })

@@ -24,6 +24,7 @@ import { pictureMaintenance } from "./maintenance.ts"
 import { tracksWithLaterCover, tracksWithReplacedCover } from "./laterCovers.ts"
 import { pictureFollowUp } from "./followUps.ts"
 import { pictureHistory } from "./history.ts"
+import { pictureUndo } from "./undo.ts"
 
 export const picturesSlice = defineSlice({
   name: "pictures",
@@ -32,6 +33,7 @@ export const picturesSlice = defineSlice({
     "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
   events: pictureEvents,
   history: pictureHistory,
+  undo: [pictureUndo],
   projections: [picturesProjection],
   policies: [picturesPolicy],
   queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backfill: itemsToPicture }],

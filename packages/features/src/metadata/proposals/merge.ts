@@ -1,0 +1,34 @@
+import { isSameJson } from "@media/kernel/Json"
+import type { FieldMode } from "./decision.ts"
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isRecord(value) && Object.keys(value).length === 0)
+
+/** The value that a field has after a proposed one was taken. Lists and maps are united. */
+export const united = (current: unknown, proposed: unknown): unknown => {
+  if (Array.isArray(proposed) && Array.isArray(current)) {
+    const lower = new Set(current.map((each) => String(each).toLowerCase()))
+    return [...current, ...proposed.filter((each) => !lower.has(String(each).toLowerCase()))]
+  }
+  return isRecord(proposed) && isRecord(current) ? { ...current, ...proposed } : proposed
+}
+
+/** True if taking the proposed value changes nothing. */
+export const isSameValue = (current: unknown, proposed: unknown): boolean =>
+  isSameJson(united(current, proposed), current)
+
+/** The value after the mode of a run; undefined if the field stays. */
+export const byMode = (mode: FieldMode | undefined, current: unknown, proposed: unknown): unknown => {
+  if (mode === "ignore") return undefined
+  if (mode === "overwrite") return proposed
+  const isList = Array.isArray(proposed) || isRecord(proposed)
+  if (mode === "merge" && !isList && !isEmpty(current)) return undefined
+  return united(current, proposed)
+}

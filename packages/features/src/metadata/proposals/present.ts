@@ -1,0 +1,68 @@
+import { EventStore } from "@media/event-store/EventStore"
+import * as Effect from "effect/Effect"
+import { itemDecider } from "../../catalog/items/decider.ts"
+import { decidingSource, shownValue } from "../../catalog/items/sources.ts"
+import { entityDecider } from "../../catalog/related/decider.ts"
+import { relationDecider } from "../../catalog/relations/decider.ts"
+import { isEntityKind } from "../../EntityKind.ts"
+import type { IdentifyTarget } from "../../IdentifySource.ts"
+
+/** An item as its events left it. */
+export const presentItem = (id: string) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const history = yield* store.read(id)
+    return {
+      item: history.reduce(
+        (state, { event }) => itemDecider.evolve(state, event as never),
+        itemDecider.initial
+      ),
+      related: history.reduce(
+        (state, { event }) => relationDecider.evolve(state, event as never),
+        relationDecider.initial
+      ).related
+    }
+  })
+
+/** A performer, studio or tag as its events left it. */
+export const presentEntity = (id: string) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const history = yield* store.read(id)
+    return history.reduce(
+      (state, { event }) => entityDecider.evolve(state, event as never),
+      entityDecider.initial
+    )
+  })
+
+/** The values of a target that a proposal is compared with. */
+export interface Present {
+  readonly version: number
+  readonly valueOf: (field: string) => unknown
+  /** Null for a field without a value. */
+  readonly sourceOf: (field: string) => string | null
+  readonly isLocked: (field: string) => boolean
+  /** The ids of the performers, tags and studio. */
+  readonly related: ReadonlySet<string>
+}
+
+export const presentOf = ({ id, kind }: IdentifyTarget) =>
+  isEntityKind(kind)
+    ? Effect.map(presentEntity(id), ({ aliases, editVersion, fields }): Present => {
+        const valueOf = (field: string) => (field === "aliases" ? aliases : (fields[field] ?? null))
+        return {
+          version: editVersion,
+          valueOf,
+          sourceOf: (field) => (valueOf(field) === null ? null : "user"),
+          // Entities have no sources, so that nothing tells an edit from a value that was taken.
+          isLocked: () => false,
+          related: new Set()
+        }
+      })
+    : Effect.map(presentItem(id), ({ item, related }): Present => ({
+        version: item.editVersion,
+        valueOf: (field) => shownValue(item.stated, field),
+        sourceOf: (field) => decidingSource(item.stated[field]) ?? null,
+        isLocked: (field) => item.stated[field]?.user !== undefined,
+        related: new Set(related.map(({ to }) => to))
+      }))

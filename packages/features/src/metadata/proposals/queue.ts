@@ -1,0 +1,57 @@
+import { enqueueItem } from "@media/jobs/Enqueue"
+import { queue } from "@media/jobs/QueueDef"
+import { workOrder } from "@media/jobs/WorkOrder"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+import { SourceKind, type TargetKind } from "../../IdentifySource.ts"
+import { IdentifyOptions } from "./decision.ts"
+
+/** Applies an accepted proposal, or asks sources about the items of a run. */
+export const metadataImport = queue({
+  name: "metadata-import",
+  label: "Metadata import",
+  payload: Schema.Struct({
+    proposalId: Schema.optionalWith(Uuid, { exact: true }),
+    identify: Schema.optionalWith(
+      Schema.Struct({
+        batchId: Uuid,
+        accountId: Uuid,
+        sources: Schema.Array(Schema.Struct({ kind: SourceKind, id: Schema.String })),
+        options: IdentifyOptions
+      }),
+      { exact: true }
+    )
+  })
+})
+export type IdentifyWork = NonNullable<(typeof metadataImport)["payload"]["Type"]["identify"]>
+
+/** All administrators see the label, so that it does not name the target. */
+export const importOf = (proposal: {
+  readonly id: string
+  readonly targetKind: typeof TargetKind.Type
+  readonly targetId: string
+  readonly sourceName: string
+  readonly changeId: string
+}) =>
+  enqueueItem(metadataImport, {
+    payload: { proposalId: proposal.id },
+    target: {
+      type: proposal.targetKind,
+      id: proposal.targetId,
+      label: `Accepted result of ${proposal.sourceName}`
+    },
+    dedupeKey: proposal.id,
+    priority: workOrder.requested,
+    batchId: proposal.changeId,
+    triggeredBy: "manual"
+  })
+
+export const identifyOf = (work: IdentifyWork) =>
+  enqueueItem(metadataImport, {
+    payload: { identify: work },
+    target: { type: "identify", id: work.batchId, label: "Identify" },
+    dedupeKey: `identify/${work.batchId}`,
+    priority: workOrder.requested,
+    batchId: work.batchId,
+    triggeredBy: "manual"
+  })

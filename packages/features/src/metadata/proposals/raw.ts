@@ -1,0 +1,49 @@
+import type { RawExchange, RawRoute } from "@media/http/RawRoute"
+import { sendEntity } from "@media/http/response/SendEntity"
+import { sendError } from "@media/http/response/SendError"
+import { NotFound, UpstreamFailed } from "@media/kernel/Errors"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { downloadPicture } from "./download.ts"
+import { findProposal } from "./queries.ts"
+
+const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+/** Each is downloaded and decoded while a page waits. */
+const previewing = Effect.unsafeMakeSemaphore(4)
+
+const refuse = ({ response }: RawExchange, status: number, code: string, message: string) =>
+  Effect.sync(() => sendError(response, status, code, message))
+
+/** A proposed picture for the review. The browser of the reviewer makes no request to the website that has it. */
+export const proposalImage = rawRoute({
+  method: "GET",
+  path: "/api/proposals/:id/images/:index",
+  access: "administrator",
+  body: "none",
+  errors: "envelope",
+  summary: "A small form of a proposed picture, downloaded by the server",
+  contentType: "image/webp",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const stored = yield* findProposal(exchange.principal, exchange.params["id"] ?? "")
+      const image = stored.found.images[Number(exchange.params["index"])]
+      if (image === undefined) return yield* new NotFound({ what: "picture" })
+      const picture = yield* previewing.withPermits(1)(downloadPicture(image.url))
+      if (Either.isLeft(picture)) return yield* new UpstreamFailed({ reason: picture.left })
+      const { sizes, version } = picture.right.set
+      yield* sendEntity(exchange, {
+        etag: `"${version}"`,
+        contentType: "image/webp",
+        cacheControl: "private, max-age=86400",
+        body: sizes[0]!.bytes
+      })
+    }).pipe(
+      Effect.catchTags({
+        NotFound: ({ message }) => refuse(exchange, 404, "not_found", message),
+        UpstreamFailed: ({ message }) => refuse(exchange, 502, "upstream_failed", message),
+        RetryableFailure: ({ message }) => refuse(exchange, 503, "not_ready", message)
+      }),
+      Effect.orDie
+    )
+})

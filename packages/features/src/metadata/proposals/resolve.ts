@@ -1,0 +1,81 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { EventMeta } from "@media/event-store/Event"
+import { isName } from "@media/kernel/FoldedName"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { createEntity } from "../../catalog/related/commands.ts"
+import type { EntityChanges } from "../../catalog/related/decider.ts"
+import { lockKind } from "../../catalog/related/names.ts"
+import type { EntityKind } from "../../EntityKind.ts"
+import type { FoundEntity } from "./found.ts"
+import { matchEntities } from "./match.ts"
+
+export interface Chosen {
+  readonly index: number
+  readonly use: string
+}
+
+export interface Resolved {
+  readonly id: string
+  readonly found: FoundEntity
+  readonly isNew: boolean
+}
+
+const valuesOf = ({ fields, name }: FoundEntity) => {
+  const { aliases, disambiguation, ...rest } = fields
+  return {
+    name,
+    disambiguation: typeof disambiguation === "string" ? disambiguation : null,
+    ...(Array.isArray(aliases) ? { aliases: aliases.map(String).filter(isName) } : {}),
+    fields: rest as EntityChanges
+  }
+}
+
+const Id = Schema.Struct({ id: Schema.String })
+
+/**
+ * The entities that an accepted proposal gives to an item, inside a transaction. Names are matched again, because another job
+ * may have created them since the review. New entities are created under the lock of their kind: once, however many jobs run.
+ */
+export const resolveEntities = Effect.fn("proposals.resolve")(function* (
+  kind: EntityKind,
+  sourceName: string,
+  all: ReadonlyArray<FoundEntity>,
+  { chosen, createMissing }: { readonly chosen: ReadonlyArray<Chosen>; readonly createMissing: boolean },
+  meta: EventMeta
+) {
+  const sql = yield* SqlClient.SqlClient
+  const everything = sql.literal("true")
+  const useOf = new Map(chosen.map(({ index, use }) => [index, use]))
+  const isCreating = createMissing || chosen.some(({ use }) => use === "create")
+  if (isCreating) yield* lockKind(kind)
+  const matches = yield* matchEntities(kind, sourceName, all, everything)
+  const ids = chosen.map(({ use }) => use).filter((use) => use !== "create" && use !== "skip")
+  const existing = new Set(
+    ids.length === 0
+      ? []
+      : (yield* rowsOf(Id)(sql`select id from related_entities where id = any(${ids}::uuid[])`)).map(
+          ({ id }) => id
+        )
+  )
+  const resolved: Array<Resolved> = []
+  for (const [index, found] of all.entries()) {
+    const use = useOf.get(index)
+    if (use === "skip" || !isName(found.name)) continue
+    if (use !== undefined && use !== "create") {
+      if (existing.has(use)) resolved.push({ id: use, found, isNew: false })
+      continue
+    }
+    const match = matches[index]
+    if (match !== undefined) resolved.push({ id: match.id, found, isNew: false })
+    else if (use === "create" || createMissing) {
+      const created = yield* createEntity(kind, valuesOf(found), meta).pipe(
+        Effect.map((id) => ({ id, isNew: true })),
+        Effect.catchTag("NameTaken", ({ id }) => Effect.succeed({ id, isNew: false }))
+      )
+      resolved.push({ ...created, found })
+    }
+  }
+  return resolved
+})

@@ -1,0 +1,100 @@
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import * as Schema from "effect/Schema"
+import { MatchType, SourceKind, TargetKind } from "../../IdentifySource.ts"
+
+export const ProposalStatus = Schema.Literal("pending", "accepted", "rejected", "superseded", "failed")
+export type ProposalStatus = typeof ProposalStatus.Type
+
+/** What happened when a proposal was applied. */
+export const ProposalOutcome = Schema.Struct({
+  /** Fields that a person locked, or that a file next to the item decides. The proposed value is kept below them. */
+  kept: Schema.Array(Schema.String),
+  /** Performers, studios and tags that did not exist before. */
+  created: Schema.Array(Schema.String),
+  /** Pictures that could not be downloaded, each with a sentence. */
+  failedImages: Schema.Array(Schema.Struct({ url: Schema.String, reason: Schema.String })),
+  /** Why nothing was written. */
+  problem: Schema.optionalWith(Schema.String, { exact: true })
+})
+export type ProposalOutcome = typeof ProposalOutcome.Type
+
+/** A result that waits for review, or that was reviewed. */
+export const Proposal = Schema.Struct({
+  id: Uuid,
+  batchId: Schema.NullOr(Uuid),
+  source: Schema.Struct({ kind: SourceKind, id: Schema.String, name: Schema.String }),
+  target: Schema.Struct({ kind: TargetKind, id: Uuid, title: Schema.String }),
+  action: Schema.String,
+  matchType: MatchType,
+  /** 0 to 100. */
+  confidence: Schema.Int,
+  url: Schema.NullOr(Schema.String),
+  status: ProposalStatus,
+  parentId: Schema.NullOr(Uuid),
+  createdAt: Timestamp,
+  reviewedAt: Schema.NullOr(Timestamp),
+  /** The batch of changes that accepting it makes; `POST /api/history/undo` takes it. */
+  changeId: Schema.NullOr(Uuid),
+  jobRunId: Schema.NullOr(Uuid),
+  /** Null until it is applied. */
+  outcome: Schema.NullOr(ProposalOutcome)
+}).annotations({ identifier: "Proposal" })
+export type Proposal = typeof Proposal.Type
+
+export const ProposalDifference = Schema.Struct({
+  field: Schema.String,
+  current: Schema.Unknown,
+  /** Where the current value comes from, such as `user` or `nfo`. Null without one. */
+  currentSource: Schema.NullOr(Schema.String),
+  /** A person set the current value. It is replaced only if the request names the field. */
+  isLocked: Schema.Boolean,
+  proposed: Schema.Unknown
+}).annotations({ identifier: "ProposalDifference" })
+export type ProposalDifference = typeof ProposalDifference.Type
+
+const Named = Schema.Struct({ id: Uuid, name: Schema.String })
+export const ProposedEntity = Schema.Struct({
+  index: Schema.Int,
+  name: Schema.String,
+  as: Schema.NullOr(Schema.String),
+  role: Schema.NullOr(Schema.String),
+  character: Schema.NullOr(Schema.String),
+  matched: Schema.NullOr(Schema.Struct({ ...Named.fields, by: Schema.Literal("stashId", "name", "alias") })),
+  /** The three with the most similar names, if none matches. */
+  candidates: Schema.Array(Named),
+  /** The item has the matched one already. */
+  isPresent: Schema.Boolean,
+  /** What the source knows of it. */
+  fields: Schema.Record({ key: Schema.String, value: Schema.Unknown })
+}).annotations({ identifier: "ProposedEntity" })
+export type ProposedEntity = typeof ProposedEntity.Type
+
+export const ProposalDetail = Schema.Struct({
+  ...Proposal.fields,
+  /** The version of the target to send as `expectedVersion`. */
+  version: Schema.Int,
+  /** Values that differ from those of the target. */
+  diff: Schema.Array(ProposalDifference),
+  relations: Schema.Struct({
+    performers: Schema.Array(ProposedEntity),
+    tags: Schema.Array(ProposedEntity),
+    studio: Schema.NullOr(ProposedEntity)
+  }),
+  images: Schema.Array(
+    Schema.Struct({
+      index: Schema.Int,
+      kind: Schema.String,
+      url: Schema.String,
+      width: Schema.NullOr(Schema.Number),
+      height: Schema.NullOr(Schema.Number)
+    })
+  ),
+  /** Values that the server does not understand and does not write. */
+  notUnderstood: Schema.Array(
+    Schema.Struct({ field: Schema.String, value: Schema.String, reason: Schema.String })
+  ),
+  /** Proposals of seasons and episodes, for that of a series. */
+  children: Schema.Array(Proposal)
+}).annotations({ identifier: "ProposalDetail" })
+export type ProposalDetail = typeof ProposalDetail.Type

@@ -1,0 +1,34 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { identifySources } from "../../generated/identifySources.ts"
+import type { IdentifyNeeds, IdentifySource } from "../../IdentifySource.ts"
+import type { IdentifyChoice } from "./contract.ts"
+
+type Registered = IdentifySource<unknown, IdentifyNeeds<(typeof identifySources)[number]>>
+
+/** Sources of tests, beside those of the slices. */
+export class MoreSources extends Context.Reference<MoreSources>()("proposals/MoreSources", {
+  defaultValue: (): ReadonlyArray<IdentifySource<unknown, never>> => []
+}) {}
+
+export const allSources = Effect.map(MoreSources, (more): ReadonlyArray<Registered> => [
+  ...identifySources,
+  ...more
+])
+
+/** Everything that can identify something. A kind of source that fails is left out. */
+export const listChoices = Effect.gen(function* () {
+  const sources = yield* allSources
+  const all = yield* Effect.forEach(sources, ({ choices, kind }) =>
+    choices.pipe(
+      Effect.map((found) =>
+        found.map(({ id, name, problem, targets }): IdentifyChoice => ({
+          ...{ kind, id, name, targets },
+          problem: problem ?? null
+        }))
+      ),
+      Effect.catchAllCause((cause) => Effect.as(Effect.logWarning("A kind of source failed", cause), []))
+    )
+  )
+  return all.flat()
+})
