@@ -1,0 +1,133 @@
+import type { ProposalDetail, ProposedEntity } from "@media/features/metadata/proposals/shapes"
+
+export type Relation = "performers" | "tags" | "studio"
+/** What to do with an entity: the id of an existing one, a new one, or nothing. */
+export type Use = string
+
+/** What the reviewer has chosen so far. */
+export interface Review {
+  /** True for each field whose proposed value is taken. */
+  readonly fields: Readonly<Record<string, boolean>>
+  /** Edited values as text. */
+  readonly values: Readonly<Record<string, string>>
+  readonly uses: Readonly<Record<Relation, ReadonlyArray<Use>>>
+  /** The picture to download; null keeps the present one. */
+  readonly image: number | null
+}
+
+const useOf = ({ matched }: ProposedEntity): Use => matched?.id ?? "skip"
+
+export const entitiesOf = (
+  { relations }: Pick<ProposalDetail, "relations">,
+  relation: Relation
+): ReadonlyArray<ProposedEntity> =>
+  relation === "studio" ? (relations.studio === null ? [] : [relations.studio]) : relations[relation]
+
+/** Everything is taken but what a person or a file next to the item decided. */
+export const firstReview = (proposal: ProposalDetail): Review => ({
+  fields: Object.fromEntries(
+    proposal.diff.map(({ currentSource, field, isLocked }) => [
+      field,
+      !isLocked && currentSource !== "nfo" && !(field === "name" && currentSource !== null)
+    ])
+  ),
+  values: {},
+  uses: {
+    performers: proposal.relations.performers.map(useOf),
+    tags: proposal.relations.tags.map(useOf),
+    studio: entitiesOf(proposal, "studio").map(useOf)
+  },
+  image: proposal.images.length === 0 ? null : 0
+})
+
+export const withField = (review: Review, field: string, isTaken: boolean): Review => ({
+  ...review,
+  fields: { ...review.fields, [field]: isTaken }
+})
+/** An edited value is taken. */
+export const withValue = (review: Review, field: string, text: string): Review => ({
+  ...withField(review, field, true),
+  values: { ...review.values, [field]: text }
+})
+export const withUse = (review: Review, relation: Relation, index: number, use: Use): Review => ({
+  ...review,
+  uses: { ...review.uses, [relation]: review.uses[relation].with(index, use) }
+})
+
+/** A value as the reviewer edits it: a list has one entry per line. */
+export const asText = (value: unknown): string =>
+  value === null || value === undefined
+    ? ""
+    : Array.isArray(value)
+      ? value.map(String).join("\n")
+      : typeof value === "object"
+        ? Object.entries(value)
+            .map(([name, id]) => `${name}: ${String(id)}`)
+            .join("\n")
+        : String(value)
+
+/** The edited text as a value of the type of the proposed one. */
+export const fromText = (text: string, proposed: unknown): unknown => {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+  if (Array.isArray(proposed)) return lines
+  if (typeof proposed === "number") return text.trim() === "" ? null : Number(text)
+  if (typeof proposed === "object" && proposed !== null)
+    return Object.fromEntries(
+      lines.map((line) => [line.split(":")[0]!.trim(), line.slice(line.indexOf(":") + 1).trim()])
+    )
+  return text.trim()
+}
+
+const chosen = (uses: ReadonlyArray<Use>) => uses.map((use, index) => ({ index, use }))
+
+/** The body that accepts a proposal as it was reviewed. */
+export const acceptBody = (proposal: ProposalDetail, { fields, image, uses, values }: Review) => {
+  const taken = proposal.diff.filter(({ field }) => fields[field] === true)
+  const related = (["performers", "tags", "studio"] as const).filter((relation) =>
+    uses[relation].some((use) => use !== "skip")
+  )
+  const edited = taken.filter(({ field, proposed }) => {
+    const text = values[field]
+    return text !== undefined && text !== asText(proposed)
+  })
+  const picture = image === null ? undefined : proposal.images[image]
+  return {
+    scrapeResultId: proposal.id,
+    fields: [...taken.map(({ field }) => field), ...related],
+    ...(edited.length === 0
+      ? {}
+      : {
+          values: Object.fromEntries(
+            edited.map(({ field, proposed }) => [field, fromText(values[field]!, proposed)])
+          )
+        }),
+    relations: {
+      performers: chosen(uses.performers),
+      tags: chosen(uses.tags),
+      studio: chosen(uses.studio)
+    },
+    images: picture === undefined ? [] : [{ index: image!, as: "poster" as const }],
+    expectedVersion: proposal.version
+  }
+}
+
+/** The neighbor of an entry in a list; the first one without a current entry. */
+export const neighbor = (
+  ids: ReadonlyArray<string>,
+  current: string | undefined,
+  step: 1 | -1
+): string | undefined => {
+  const at = current === undefined ? -1 : ids.indexOf(current)
+  if (at < 0) return ids[0]
+  return ids[Math.max(0, Math.min(ids.length - 1, at + step))]
+}
+
+/** The entry to show after one left the list: the next one, or the last. */
+export const afterLeaving = (ids: ReadonlyArray<string>, left: string): string | undefined => {
+  const at = ids.indexOf(left)
+  const rest = ids.filter((id) => id !== left)
+  return rest[Math.min(Math.max(at, 0), rest.length - 1)]
+}
