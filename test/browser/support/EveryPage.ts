@@ -90,7 +90,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/tags", "/tags/tree", "/studios/tree", `/tags/${await firstOf("tags")}`],
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
-      ...["/requests", "/admin/requests", "/admin/rules"],
+      ...["/requests", "/admin/requests", "/admin/rules", "/identify"],
       ...["/collections", `/collections/${collection}`],
       ...["/requests", "/admin/requests"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]

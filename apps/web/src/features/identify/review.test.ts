@@ -1,0 +1,88 @@
+// @vitest-environment node
+import { expect, it } from "vitest"
+import type { ProposalDetail } from "./queries"
+import {
+  acceptBody,
+  afterLeaving,
+  asText,
+  firstReview,
+  fromText,
+  neighbor,
+  withField,
+  withUse,
+  withValue
+} from "./review"
+
+const entity = (index: number, name: string, matched: string | null) => ({
+  ...{ index, name, as: null, role: null, character: null, candidates: [], isPresent: false, fields: {} },
+  matched: matched === null ? null : { id: matched, name, by: "name" as const }
+})
+const row = (field: string, proposed: unknown, more = {}) => ({
+  ...{ field, current: null, currentSource: null, isLocked: false, proposed },
+  ...more
+})
+const proposal = {
+  id: "p1",
+  version: 3,
+  diff: [
+    row("title", "Harbor Lights", { current: "Mine", currentSource: "user", isLocked: true }),
+    row("date", "2024-05-31"),
+    row("details", "Ships.", { current: "Boats.", currentSource: "nfo" }),
+    row("urls", ["https://a.example/1"])
+  ],
+  relations: {
+    performers: [entity(0, "Ann Lee", "e1"), entity(1, "Bo Day", null)],
+    tags: [],
+    studio: entity(0, "North", null)
+  },
+  images: [{ index: 0, kind: "poster", url: "https://a.example/1.jpg", width: null, height: null }]
+} as unknown as ProposalDetail
+
+it("begins with everything that no person and no file decided, and with entities that match", () => {
+  const body = acceptBody(proposal, firstReview(proposal))
+  expect(body).toEqual({
+    scrapeResultId: "p1",
+    fields: ["date", "urls", "performers"],
+    relations: {
+      performers: [
+        { index: 0, use: "e1" },
+        { index: 1, use: "skip" }
+      ],
+      tags: [],
+      studio: [{ index: 0, use: "skip" }]
+    },
+    images: [{ index: 0, as: "poster" }],
+    expectedVersion: 3
+  })
+})
+
+it("sends what the reviewer chose and edited", () => {
+  const toggled = withField(withField(firstReview(proposal), "title", true), "date", false)
+  const edited = withValue(toggled, "urls", "https://b.example\n\nhttps://c.example")
+  const body = acceptBody(proposal, { ...withUse(edited, "studio", 0, "create"), image: null })
+  expect(body.fields).toEqual(["title", "urls", "performers", "studio"])
+  expect(body.values).toEqual({ urls: ["https://b.example", "https://c.example"] })
+  expect(body.relations.studio).toEqual([{ index: 0, use: "create" }])
+  expect(body.images).toEqual([])
+})
+
+it("edits values as text and back", () => {
+  for (const value of ["text", 83, ["a", "b"], { imdb: "tt1", tmdb: "2" }])
+    expect(fromText(asText(value), value)).toEqual(value)
+  expect(asText(null)).toBe("")
+})
+
+it("finds the neighbor of a result, and the one to show after it left the list", () => {
+  const ids = ["a", "b", "c"]
+  expect([
+    neighbor(ids, "b", 1),
+    neighbor(ids, "c", 1),
+    neighbor(ids, "a", -1),
+    neighbor(ids, undefined, 1)
+  ]).toEqual(["c", "c", "a", "a"])
+  expect([afterLeaving(ids, "b"), afterLeaving(ids, "c"), afterLeaving(["a"], "a")]).toEqual([
+    "c",
+    "b",
+    undefined
+  ])
+})
