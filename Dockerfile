@@ -29,8 +29,10 @@ RUN npm prune --omit=dev --no-audit --no-fund \
 
 FROM node:24-bookworm-slim AS programs
 # ffmpeg: transcoding and probing. util-linux: setpriv: no child outlives its parent. tini: process 1 that reaps.
+# For plugins and scripts: util-linux and bubblewrap build their sandbox, Python and certificates are what they need.
+# Docker's default profiles do not allow the sandbox, so nothing of it runs until docker-compose.yml allows it.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ffmpeg util-linux tini \
+  && apt-get install -y --no-install-recommends bubblewrap ca-certificates ffmpeg python3 util-linux tini \
   && rm -rf /var/lib/apt/lists/* \
   && groupadd --gid 10001 media \
   && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin media \

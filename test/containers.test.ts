@@ -52,6 +52,18 @@ describe("docker-compose.yml", () => {
     expect(compose).not.toMatch(/privileged: true|network_mode|docker\.sock|user: ["']?root/)
   })
 
+  it("says how to allow the sandbox, and gives up nothing until then", () => {
+    const worker = block(services, "worker")
+    const offered = worker.replaceAll(/^# (?=security_opt:| {2}- )/gm, "")
+    expect(compose).not.toMatch(/^ *- *(seccomp|apparmor)=/m)
+    expect(items(block(offered, "security_opt"))).toEqual([
+      "no-new-privileges:true",
+      "seccomp=unconfined",
+      "apparmor=unconfined"
+    ])
+    expect(read("docs/plugin-safety.md")).toContain("seccomp=unconfined")
+  })
+
   it("publishes the web port and never the database", () => {
     expect(block(services, "postgres")).not.toContain("ports:")
     expect(items(block(services, "postgres", "networks"))).toEqual(["inside"])
@@ -94,7 +106,7 @@ describe("Dockerfile", () => {
     expect(instructions("USER")).toEqual(["10001:10001"])
     expect(instructions("ENTRYPOINT")).toEqual(['["tini", "--", "media-library"]'])
     expect(image).toMatch(/HEALTHCHECK[\s\S]*\/api\/health/)
-    for (const program of ["ffmpeg", "util-linux", "tini"]) expect(image).toContain(program)
+    for (const program of ["ffmpeg", "util-linux", "tini", "bubblewrap"]) expect(image).toContain(program)
   })
 
   it("has a server without the programs of other images, and a target with a private PostgreSQL", () => {

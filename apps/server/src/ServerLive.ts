@@ -10,8 +10,10 @@ import { strictTransportOf } from "@media/http/response/SecurityHeaders"
 import { httpsRequired } from "@media/http/response/RefusePlain"
 import { isLiveOffer, LiveHub } from "@media/api/live/LiveHub"
 import { loadStaticSite } from "@media/http/StaticSite"
+import { liveChildren } from "@media/children/LiveChildren"
 import { liveGuardedReader } from "@media/children/guarded/LiveGuardedReader"
 import { liveEgress } from "@media/egress/LiveEgress"
+import { liveTunnel } from "@media/egress/Tunnel"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
 import { deleteOldReceipts } from "@media/event-store/Receipt"
@@ -25,6 +27,7 @@ import { scrapersFolder } from "@media/features/metadata/scrapers/ScrapersFolder
 import { generatedFiles } from "@media/features/library/storage/GeneratedFiles"
 import { closedAnswer, GateKeeper } from "@media/features/platform/system/gateKeeper"
 import { StandingWarnings } from "@media/features/StandingWarnings"
+import { sandboxLayer } from "@media/features/platform/system/sandbox"
 import { SystemInfo } from "@media/features/platform/system/SystemInfo"
 import { upgradeEarlierInstall } from "@media/features/identity/upgrade/commands"
 import { hardwareChoice } from "@media/features/playback/streaming/hardware"
@@ -94,6 +97,10 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )
+  const sandbox = sandboxLayer([config.dataDir, config.cacheDir]).pipe(
+    Layer.provide(Layer.merge(liveChildren, liveTunnel)),
+    Layer.provide(database)
+  )
   const vault = Layer.unwrapEffect(
     Effect.map(secretConfig, (variable) => vaultLayer({ variable, dataDir: config.dataDir }))
   )
@@ -113,6 +120,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.provideMerge(tools),
     Layer.provideMerge(ToolLimits.layer),
     Layer.provideMerge(liveEgress),
+    Layer.provideMerge(sandbox),
     Layer.provideMerge(info),
     Layer.provideMerge(vault),
     Layer.provideMerge(StandingWarnings.layer),

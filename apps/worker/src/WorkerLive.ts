@@ -1,11 +1,14 @@
+import { liveChildren } from "@media/children/LiveChildren"
 import { liveGuardedReader } from "@media/children/guarded/LiveGuardedReader"
 import { liveEgress } from "@media/egress/LiveEgress"
+import { liveTunnel } from "@media/egress/Tunnel"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
 import { maintenance } from "@media/features/generated/maintenance"
 import { processors } from "@media/features/generated/processors"
 import { registry } from "@media/features/generated/slices"
+import { sandboxLayer } from "@media/features/platform/system/sandbox"
 import { GateKeeper } from "@media/features/platform/system/gateKeeper"
 import { hardwareChoice } from "@media/features/playback/streaming/hardware"
 import { scrapersFolder } from "@media/features/metadata/scrapers/ScrapersFolder"
@@ -67,6 +70,10 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )
+  const sandbox = sandboxLayer([config.dataDir, config.cacheDir]).pipe(
+    Layer.provide(Layer.merge(liveChildren, liveTunnel)),
+    Layer.provide(database)
+  )
   const work = WorkerPool.layer({
     processors,
     drainMillis,
@@ -85,7 +92,13 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
       Effect.flatMap(GateKeeper, ({ opened }) => opened),
       work
     )
-  ).pipe(Layer.provide(GateKeeper.layer), Layer.provide(store), Layer.provide(tools), Layer.provide(database))
+  ).pipe(
+    Layer.provide(GateKeeper.layer),
+    Layer.provide(store),
+    Layer.provide(tools),
+    Layer.provide(sandbox),
+    Layer.provide(database)
+  )
 }
 
 /** Claims and runs jobs until it is stopped; brings the schema up to date first, like every process does. */

@@ -9,7 +9,7 @@ const setting = (path: string): string | undefined => {
   }
 }
 
-/** What an administrator can do to reach the next level, by what this machine shows of itself. */
+/** The advice for the next level, by the settings that this machine shows. */
 export const cureOf = (machine: Machine, level: 1 | 2): string => {
   const { bwrap, isPrivileged, isRoot, setpriv, unshare } = machine
   if (process.platform !== "linux") return "Run the worker on Linux."
@@ -19,7 +19,7 @@ export const cureOf = (machine: Machine, level: 1 | 2): string => {
   if (existsSync("/.dockerenv") || existsSync("/run/.containerenv"))
     return (
       "Allow user namespaces in the container of the worker: " +
-      'set "security_opt" to "seccomp=unconfined", "apparmor=unconfined" and "systempaths=unconfined". ' +
+      'enable "security_opt" of the worker in docker-compose.yml. ' +
       "docs/plugin-safety.md explains what this means."
     )
   if (setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") === "1")

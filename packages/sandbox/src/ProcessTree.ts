@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** Of all processes together. */
+/** The sum over all processes. */
 export interface Usage {
   readonly cpuSeconds: number
   readonly memoryBytes: number

@@ -16,7 +16,7 @@ export interface SandboxLevel {
   readonly by: "bubblewrap" | "namespaces" | undefined
   /** Why a higher level is not available, as a sentence for administrators; undefined at level 3. */
   readonly reason: string | undefined
-  /** What an administrator can do about it. */
+  /** Advice for administrators. */
   readonly cure: string | undefined
 }
 

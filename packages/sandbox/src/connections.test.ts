@@ -12,7 +12,7 @@ import type { Question } from "./testing/Question.ts"
 const MARK = `sandbox-connections-${process.pid}`
 const machine = inspectMachine()
 const way = { by: "namespaces", isFiltered: machine.perl !== undefined } as const
-const asNobody = process.getuid?.() === 0
+const asStranger = process.getuid?.() === 0
 
 /** Asks the proxy in each way that programs use, and prints what came back. */
 const asks = (port: number) =>
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
         }
       ]
     }
-    const [reply] = await drivers.ask(question, asNobody)
+    const [reply] = await drivers.ask(question, asStranger)
     context.skip(reply?.failed !== undefined, reply?.failed)
     expect(reply?.lines).toEqual([])
     expect(JSON.parse(reply?.stdout ?? "")).toEqual({
@@ -112,7 +112,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
         isTalking: true,
         runs: [{ program: "sh", args: ["-c", script], packageFolder: drivers.folder }]
       },
-      asNobody
+      asStranger
     )
     const line = await new Promise<string>((resolve) => {
       driver.stdout!.once("data", (chunk: Buffer) => resolve(chunk.toString()))

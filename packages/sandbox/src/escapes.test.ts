@@ -18,31 +18,31 @@ interface Case {
   readonly title: string
   readonly way: Way
   readonly machine?: Partial<Machine>
-  readonly asNobody?: boolean
+  readonly asStranger?: boolean
   /** The limits were tested in another case, and the filter does not affect them. */
   readonly isShort?: true
   /** Why the test cannot run here. */
   readonly missing?: string
 }
 
-const asNobody = isRoot
+const asStranger = isRoot
 const cases: ReadonlyArray<Case> = [
   {
     title: "namespaces of root, at level 3",
     way: { by: "namespaces", isFiltered: true },
     ...(machine.isPrivileged ? {} : { missing: "the tests do not run as root" })
   },
-  { title: "a user namespace, at level 3", way: { by: "namespaces", isFiltered: true }, asNobody },
+  { title: "a user namespace, at level 3", way: { by: "namespaces", isFiltered: true }, asStranger },
   {
     title: "a user namespace, at level 2",
     way: { by: "namespaces", isFiltered: false },
-    asNobody,
+    asStranger,
     isShort: true
   },
   {
     title: "bubblewrap, at level 3",
     way: { by: "bubblewrap", isFiltered: true },
-    asNobody,
+    asStranger,
     isShort: true,
     ...(machine.bwrap === undefined ? { missing: "bubblewrap is not installed" } : {})
   }
@@ -76,75 +76,78 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
     rmSync(drivers.folder, { recursive: true, force: true })
   })
 
-  describe.each(cases)("in $title", ({ asNobody = false, isShort, machine: changes = {}, missing, way }) => {
-    let found: Readonly<Record<string, Reply>> = {}
-    let reason = missing
-    const test = (title: string, check: () => void) =>
-      it(title, (context) => {
-        context.skip(reason !== undefined, reason)
-        check()
+  describe.each(cases)(
+    "in $title",
+    ({ asStranger = false, isShort, machine: changes = {}, missing, way }) => {
+      let found: Readonly<Record<string, Reply>> = {}
+      let reason = missing
+      const test = (title: string, check: () => void) =>
+        it(title, (context) => {
+          context.skip(reason !== undefined, reason)
+          check()
+        })
+
+      beforeAll(async () => {
+        if (reason !== undefined) return
+        const runs = hostileRuns({
+          packageFolder: at("package"),
+          forbidden: [at("data/secret"), at("data"), at("other-package"), drivers.folder],
+          port,
+          hasPython: machine.python !== undefined,
+          mark: MARK
+        })
+        const question = { way, machine: changes, runs: [runs.input] }
+        const [first] = await drivers.ask(question, asStranger)
+        reason = first?.failed
+        if (reason !== undefined) return
+        const entries = Object.entries(runs).filter(([name]) => isShort !== true || !LIMITS.has(name))
+        const replies = await drivers.ask({ ...question, runs: entries.map(([, run]) => run) }, asStranger)
+        found = Object.fromEntries(replies.map((reply) => [entries[reply.index]![0], reply]))
+      }, 120_000)
+
+      test("works within its walls", () => {
+        expect(found["input"]).toMatchObject({
+          endedBy: "itself",
+          exitCode: 3,
+          stdout: "a\nb\n",
+          lines: ["done"]
+        })
+        if (machine.python !== undefined)
+          expect(found["python"]).toMatchObject({ endedBy: "itself", exitCode: 0, stdout: "/package 4\n" })
       })
 
-    beforeAll(async () => {
-      if (reason !== undefined) return
-      const runs = hostileRuns({
-        packageFolder: at("package"),
-        forbidden: [at("data/secret"), at("data"), at("other-package"), drivers.folder],
-        port,
-        hasPython: machine.python !== undefined,
-        mark: MARK
-      })
-      const question = { way, machine: changes, runs: [runs.input] }
-      const [first] = await drivers.ask(question, asNobody)
-      reason = first?.failed
-      if (reason !== undefined) return
-      const entries = Object.entries(runs).filter(([name]) => isShort !== true || !LIMITS.has(name))
-      const replies = await drivers.ask({ ...question, runs: entries.map(([, run]) => run) }, asNobody)
-      found = Object.fromEntries(replies.map((reply) => [entries[reply.index]![0], reply]))
-    }, 120_000)
+      for (const name of ["files", "environment", "processes", "network"])
+        test(`reaches none of the ${name} of this machine`, () => {
+          expect(found[name]).toMatchObject({ stdout: " end", exitCode: 0 })
+        })
 
-    test("works within its walls", () => {
-      expect(found["input"]).toMatchObject({
-        endedBy: "itself",
-        exitCode: 3,
-        stdout: "a\nb\n",
-        lines: ["done"]
-      })
-      if (machine.python !== undefined)
-        expect(found["python"]).toMatchObject({ endedBy: "itself", exitCode: 0, stdout: "/package 4\n" })
-    })
-
-    for (const name of ["files", "environment", "processes", "network"])
-      test(`reaches none of the ${name} of this machine`, () => {
-        expect(found[name]).toMatchObject({ stdout: " end", exitCode: 0 })
+      test("cannot start more processes than allowed, nor outlive its time", () => {
+        expect(ended(found["bomb"])).toEqual(["wall", null])
+        expect(ended(found["stubborn"])).toEqual(["wall", null])
       })
 
-    test("cannot start more processes than allowed, nor outlive its time", () => {
-      expect(ended(found["bomb"])).toEqual(["wall", null])
-      expect(ended(found["stubborn"])).toEqual(["wall", null])
-    })
+      test("is stopped when it writes too much, and keeps the beginning", () => {
+        expect(found["output"]).toMatchObject({ endedBy: "output", bytes: 1024 ** 2 })
+        if (isShort === true) return
+        expect(found["result"]).toMatchObject({ endedBy: "output", bytes: 1024 ** 2 })
+        expect(found["errors"]).toMatchObject({ endedBy: "output", bytes: 0 })
+      })
 
-    test("is stopped when it writes too much, and keeps the beginning", () => {
-      expect(found["output"]).toMatchObject({ endedBy: "output", bytes: 1024 ** 2 })
-      if (isShort === true) return
-      expect(found["result"]).toMatchObject({ endedBy: "output", bytes: 1024 ** 2 })
-      expect(found["errors"]).toMatchObject({ endedBy: "output", bytes: 0 })
-    })
+      test("fails or is stopped when it takes too much memory, CPU or temporary space", () => {
+        expect(ended(found["files64"])).not.toEqual(["itself", 0])
+        expect(ended(found["manyFiles"])).toEqual(["itself", 7])
+        if (isShort === true) return
+        expect(found["memory"]!.stdout).not.toContain("end")
+        expect(ended(found["together"])).toEqual(["memory", null])
+        expect(ended(found["cpu"])).toEqual(["cpu", null])
+      })
 
-    test("fails or is stopped when it takes too much memory, CPU or temporary space", () => {
-      expect(ended(found["files64"])).not.toEqual(["itself", 0])
-      expect(ended(found["manyFiles"])).toEqual(["itself", 7])
-      if (isShort === true) return
-      expect(found["memory"]!.stdout).not.toContain("end")
-      expect(ended(found["together"])).toEqual(["memory", null])
-      expect(ended(found["cpu"])).toEqual(["cpu", null])
-    })
-
-    test("leaves no process and no file behind", () => {
-      expect(found["grandchild"]).toMatchObject({ endedBy: "itself", exitCode: 0, stdout: "started\n" })
-      expect(marked(MARK)).toEqual([])
-      expect(existsSync(at("package/planted"))).toBe(false)
-      expect(readFileSync(at("data/secret"), "utf8")).toBe("secret")
-    })
-  })
+      test("leaves no process and no file behind", () => {
+        expect(found["grandchild"]).toMatchObject({ endedBy: "itself", exitCode: 0, stdout: "started\n" })
+        expect(marked(MARK)).toEqual([])
+        expect(existsSync(at("package/planted"))).toBe(false)
+        expect(readFileSync(at("data/secret"), "utf8")).toBe("secret")
+      })
+    }
+  )
 })

@@ -3,7 +3,7 @@ import type { FoundLevel } from "../Probe.ts"
 import type { SandboxRun } from "../Sandbox.ts"
 import type { Way } from "../Ways.ts"
 
-/** What a test asks its driver. */
+/** The request of a test to its driver. */
 export interface Question {
   /** Undefined asks for the level. */
   readonly way?: Way

@@ -8,13 +8,13 @@ import { bundleOptions, root } from "../../../../scripts/bundle-options.mjs"
 import type { Question, Reply } from "./Question.ts"
 
 /** An account that owns nothing here. */
-const NOBODY = 65_534
+const STRANGER = 65_534
 
 export interface Drivers {
   readonly folder: string
   /** Starts a driver without waiting for it. */
-  readonly start: (question: Question, asNobody?: boolean) => ChildProcess
-  readonly ask: (question: Question, asNobody?: boolean) => Promise<ReadonlyArray<Reply>>
+  readonly start: (question: Question, asStranger?: boolean) => ChildProcess
+  readonly ask: (question: Question, asStranger?: boolean) => Promise<ReadonlyArray<Reply>>
 }
 
 /** Builds the driver in a folder that every user may read. */
@@ -24,12 +24,12 @@ export const buildDriver = async (): Promise<Drivers> => {
   const outfile = join(folder, "driver.mjs")
   const entryPoints = [join(root, "packages/sandbox/src/testing/Driver.ts")]
   await build({ ...bundleOptions, entryPoints, outfile, sourcemap: false })
-  const start: Drivers["start"] = (question, asNobody = false) => {
+  const start: Drivers["start"] = (question, asStranger = false) => {
     const child = spawn(process.execPath, [outfile], {
       cwd: folder,
       env: { MEDIA_SECRET: "s3cret-of-the-server", PATH: process.env["PATH"] ?? "" },
       stdio: ["pipe", "pipe", "inherit"],
-      ...(asNobody ? { uid: NOBODY, gid: NOBODY } : {})
+      ...(asStranger ? { uid: STRANGER, gid: STRANGER } : {})
     })
     child.stdin.end(JSON.stringify(question))
     return child
@@ -37,8 +37,8 @@ export const buildDriver = async (): Promise<Drivers> => {
   return {
     folder,
     start,
-    ask: async (question, asNobody) => {
-      const lines = await text(start(question, asNobody).stdout!)
+    ask: async (question, asStranger) => {
+      const lines = await text(start(question, asStranger).stdout!)
       return lines
         .split("\n")
         .filter((line) => line !== "")

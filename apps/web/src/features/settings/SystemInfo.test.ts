@@ -24,6 +24,7 @@ const installation = {
     { encoder: "nvenc", fault: "Cannot load libcuda.so.1" }
   ],
   children: { limits: true, network: false },
+  sandbox: { level: 2, required: 3, reason: "System calls cannot be filtered.", cure: 'Install "perl".' },
   folders: [
     { name: "data", path: "/data", freeBytes: 30 * GIB, totalBytes: 100 * GIB },
     { name: "cache", path: "/mnt/slow", freeBytes: null, totalBytes: null }
@@ -58,6 +59,7 @@ it("says what it runs on, and how converters are limited", () => {
   expect(text).toContain("PostgreSQL 18.1, 40 MB")
   expect(text).toContain("Node.js 20.19.0, linux x64")
   expect(text).toContain("network access could not be blocked")
+  expect(text).toContain('Level 2 of 3. System calls cannot be filtered. Install "perl".')
   expect(text).toContain("VA-APIWorks")
   expect(text).toContain("Not usable here. Cannot load libcuda.so.1")
   expect(text).toContain("ffmpeg: Older than 8.1.2.")

@@ -3,7 +3,7 @@ import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
 /** In the order of the navigation; one without a setting is left out of it. */
-export const sectionNames = ["playback", "previews", "jobs", "system"] as const
+export const sectionNames = ["playback", "previews", "jobs", "plugins", "system"] as const
 export type SectionName = (typeof sectionNames)[number]
 
 type SettingOf<Value> = {
@@ -50,6 +50,12 @@ export const switchSettings: ReadonlyArray<SwitchDefinition> = [
     section: "jobs",
     label: () => translate(messages, "perceptual"),
     help: () => translate(messages, "perceptualHelp")
+  },
+  {
+    key: "allow_scripts",
+    section: "plugins",
+    label: () => translate(messages, "scripts"),
+    help: () => translate(messages, "scriptsHelp")
   }
 ]
 

@@ -32,6 +32,10 @@ export const Settings = Schema.Struct({
   metadata_storage_dedicated: Schema.Boolean,
   /** How many jobs of each queue run at once. */
   background_worker_concurrency: bounded(1, 16),
+  /** The walls that programs of others need: the best of this machine, or also a filter of system calls. */
+  sandbox: Schema.Literal("best", "strong"),
+  /** True if scrapers may run their scripts, each after it was allowed, too. */
+  allow_scripts: Schema.Boolean,
   /** The first-run wizard was walked to its end; until then it can be taken up again. */
   setup_completed: Schema.Boolean
 }).annotations({ identifier: "Settings" })
@@ -47,6 +51,8 @@ export const defaultSettings: Settings = {
   generate_preview_clips: true,
   metadata_storage_dedicated: true,
   background_worker_concurrency: 1,
+  sandbox: "best",
+  allow_scripts: false,
   setup_completed: false
 }
 

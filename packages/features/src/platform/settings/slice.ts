@@ -11,6 +11,7 @@ export const settingsSlice = defineSlice({
   name: "settings",
   about: "instance-wide settings",
   stores: "events, one stream",
+  open: ["queries"],
   events: settingsEvents,
   history: settingsHistory,
   undo: [settingsUndo],

@@ -20,6 +20,17 @@ const Encoder = Schema.Struct({
   fault: Schema.NullOr(Schema.String)
 })
 
+/** The walls around programs of others. */
+const SandboxState = Schema.Struct({
+  /** 1: none, so nothing runs. 2: own files, network and processes. 3: with a filter of system calls. */
+  level: Schema.Literal(1, 2, 3),
+  /** The level that the setting requires. */
+  required: Schema.Literal(2, 3),
+  /** Why a higher level is not available, and what to do about it; null at level 3. */
+  reason: Schema.NullOr(Schema.String),
+  cure: Schema.NullOr(Schema.String)
+})
+
 /** Sizes in bytes; null where the folder did not answer in two seconds. */
 const Folder = Schema.Struct({
   name: Schema.Literal("data", "cache"),
@@ -51,6 +62,8 @@ export const Installation = Schema.Struct({
   encoders: Schema.NullOr(Schema.Array(Encoder)),
   /** The limits that this system enforces for ffmpeg and ffprobe. */
   children: Schema.Struct({ limits: Schema.Boolean, network: Schema.Boolean }),
+  /** Null while it is being tested. */
+  sandbox: Schema.NullOr(SandboxState),
   folders: Schema.Array(Folder),
   /** Copies of the database made before upgrades, newest first. */
   backups: Schema.Array(Backup),

@@ -26,6 +26,7 @@ export const systemSlice = defineSlice({
     gateKeeper: "whether the product is closed",
     installation: "what administrators are told of the machine",
     machine: "disks and copies of the database",
+    sandbox: "the walls around programs of others, under the setting",
     status: "how the product stands, by who asks"
   }
 })

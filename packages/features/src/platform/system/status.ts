@@ -7,6 +7,7 @@ import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { ToolLimits } from "@media/media-tools/process/ToolLimits"
 import { cacheFault } from "@media/media-tools/hls/CacheFolder"
 import { rowOf } from "@media/pg/Rows"
+import { Sandbox } from "@media/sandbox/Sandbox"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -14,12 +15,14 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Access from "../access/Access.ts"
+import { currentSettings } from "../settings/queries.ts"
 import { unreadableWarning } from "../secrets/sealedValues.ts"
 import type { SystemStatus } from "./contract.ts"
 import { GateKeeper } from "./gateKeeper.ts"
 import type { Installation } from "./installation.ts"
 import { backupsIn, folderState, scarceBytes } from "./machine.ts"
 import { ffmpegState } from "./queries.ts"
+import { levelOf } from "./sandbox.ts"
 import { StandingWarnings } from "../../StandingWarnings.ts"
 import { SystemInfo } from "./SystemInfo.ts"
 
@@ -71,14 +74,30 @@ const encoderStates = Effect.gen(function* () {
   return Option.getOrNull(known)
 })
 
+/** Tried once, like the encoders. */
+const sandboxState = Effect.gen(function* () {
+  const { sandbox } = yield* currentSettings
+  const trial = yield* Effect.forkDaemon((yield* Sandbox).level)
+  const known = yield* Effect.timeoutOption(Fiber.join(trial), "500 millis")
+  return Option.getOrNull(
+    Option.map(known, ({ cure = null, level, reason = null }) => ({
+      level,
+      required: levelOf(sandbox),
+      reason,
+      cure
+    }))
+  )
+})
+
 const installation = Effect.gen(function* () {
   const { cacheDir, dataDir } = yield* SystemInfo
   const children = yield* ToolLimits
-  const [database, tools, encoders, data, cache, backups] = yield* Effect.all(
+  const [database, tools, encoders, sandbox, data, cache, backups] = yield* Effect.all(
     [
       databaseState,
       toolStates,
       encoderStates,
+      sandboxState,
       folderState("data", dataDir),
       folderState("cache", cacheDir),
       backupsIn(dataDir)
@@ -90,12 +109,19 @@ const installation = Effect.gen(function* () {
     tools,
     encoders,
     children,
+    sandbox,
     folders: [data, cache],
     backups,
     node: process.version,
     platform: `${process.platform} ${process.arch}`
   } satisfies Installation
 })
+
+/** Only for instances that run programs of others: all others have nothing to fear, and nothing to do. */
+const missingWalls = ({ sandbox }: Installation, isNeeded: boolean): ReadonlyArray<string> =>
+  isNeeded && sandbox !== null && sandbox.level < sandbox.required
+    ? [`Plugins and scripts do not run. ${sandbox.reason ?? ""} ${sandbox.cure ?? ""}`.trim()]
+    : []
 
 const scarcity = ({ folders }: Installation): ReadonlyArray<string> =>
   folders.flatMap(({ freeBytes, name }) =>
@@ -124,6 +150,7 @@ export const systemStatus = (caller: Principal | null) =>
     const unreadable = yield* unreadableWarning
     const quarantined = yield* quarantinedCount
     const machine = yield* installation
+    const { allow_scripts } = yield* currentSettings
     const alive = yield* sql`
       select 1 from workers where seen_at > now() - make_interval(secs => ${workerSilence}) limit 1`
     const isIdle = alive.length === 0 && status.bootState === "ready"
@@ -136,6 +163,7 @@ export const systemStatus = (caller: Principal | null) =>
         ...(unreadable === undefined ? [] : [unreadable]),
         ...ffmpeg.warnings,
         ...(fault === undefined ? [] : [`${fault}: videos play only as they are.`]),
+        ...missingWalls(machine, allow_scripts),
         ...scarcity(machine),
         ...(isIdle ? ["No worker is running: nothing is scanned or converted."] : []),
         ...(quarantined > 0 ? [`${quarantined} stored events cannot be read by this version.`] : [])
