@@ -6,7 +6,8 @@ const others: Readonly<Record<string, string>> = {
   "packages/{pg,jobs,embedded-postgres}/src/**": "speaks to PostgreSQL",
   "apps/standalone/src/Database.ts": "speaks to PostgreSQL",
   "apps/standalone/src/Health.ts": "asks the server of this installation whether it answers",
-  "packages/sandbox/src/{Forwarder,Probe}.ts": "programs for the inside of the sandbox, whose only device is loopback",
+  "packages/sandbox/src/{Forwarder,Probe}.ts":
+    "programs for the inside of the sandbox, whose only device is loopback",
   "apps/server/src/tls/SecureSockets.ts": "encrypts a connection that has come in"
 }
 const mayConnect = (path: string): boolean =>
