@@ -18,7 +18,13 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/xml": [],
   "packages/query": [],
   "packages/extensions": ["packages/kernel", "packages/children", "packages/egress", "packages/archives"],
-  "packages/scrapers": ["packages/kernel", "packages/children", "packages/egress", "packages/extensions"],
+  "packages/scrapers": [
+    "packages/kernel",
+    "packages/children",
+    "packages/egress",
+    "packages/extensions",
+    "packages/sandbox"
+  ],
   "packages/sandbox": ["packages/children", "packages/egress"],
   "packages/naming": ["packages/kernel"],
   "packages/nfo": ["packages/xml", "packages/naming"],

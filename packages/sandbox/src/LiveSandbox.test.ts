@@ -113,6 +113,17 @@ describe.skipIf(level < 2)("a program", () => {
     expect(ended.stdout.toString()).toBe("word = 'found'\nno\n")
   })
 
+  it("reads a package that only the server's user may read", async () => {
+    const closed = mkdtempSync(join(tmpdir(), "sandbox-closed-"))
+    newFile(join(closed, "word"), "found\n")
+    chmodSync(join(closed, "word"), 0o600)
+    const ended = await use((sandbox) =>
+      sandbox.run(run({ args: ["-c", "cat word"], packageFolder: closed }))
+    )
+    rmSync(closed, { recursive: true })
+    expect(ended.stdout.toString()).toBe("found\n")
+  })
+
   it("of Node runs with Node's own permissions, too", async () => {
     const code = `const { spawnSync } = require("node:child_process")
       let answer = "started"
