@@ -1,0 +1,24 @@
+import { ago } from "@/lib/format"
+import { useMessages } from "@/lib/messages"
+import { messages } from "./messages"
+import type { Scraper } from "./queries"
+
+/** Phrases about a scraper, for its row and its page. */
+export const useScraperWords = () => {
+  const t = useMessages(messages)
+  return {
+    health: ({ health: { failed, lastRunAt, ok } }: Scraper): string =>
+      lastRunAt === null
+        ? t("neverRun")
+        : `${t("health", { ok, total: ok + failed })} · ${t("lastRun", { when: ago(lastRunAt) })}`,
+    /** What must be set up before some of its actions run. */
+    needs: ({ actions }: Scraper): ReadonlyArray<string> => {
+      const all = new Set(actions.flatMap(({ needs }) => needs))
+      return [
+        ...(all.has("scripts") ? [t("needsScripts")] : []),
+        ...(all.has("browser") ? [t("needsBrowser")] : [])
+      ]
+    },
+    able: ({ actions }: Scraper): number => actions.filter(({ problems }) => problems.length === 0).length
+  }
+}
