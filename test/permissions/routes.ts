@@ -29,6 +29,7 @@ import { catalogRows } from "./catalogRows.ts"
 import { collectionRows } from "./collectionRows.ts"
 import { proposalRows } from "./proposalRows.ts"
 import { readingRows } from "./readingRows.ts"
+import { scraperRows } from "./scraperRows.ts"
 import { seriesRows } from "./seriesRows.ts"
 
 /**
@@ -43,6 +44,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/audio-libraries/:id/tracks": { ...member, id: ({ item }) => item["album"]! },
   ...seriesRows,
   ...collectionRows,
+  ...scraperRows,
   "GET /api/galleries/:id/images": { ...member, id: gallery },
   "PUT /api/galleries/:id/order": {
     who: "the permitted, after a look",

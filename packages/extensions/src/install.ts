@@ -133,7 +133,7 @@ export const idFromName = (fileName: string): string | undefined => {
   const id = basename(fileName)
     .replace(/\.[a-z]{1,5}$/i, "")
     .replace(/[^A-Za-z0-9._-]+/g, "-")
-    .replace(/^[.-]+/, "")
+    .replace(/^[.-]+|-+$/g, "")
     .slice(0, 80)
   return isPackageId(id) ? id : undefined
 }

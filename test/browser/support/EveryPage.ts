@@ -3,7 +3,7 @@ import { putAudio, putBooks, putImages } from "@media/testkit/seed/SampleFiles"
 import { putVideo, putVideos, titles } from "@media/testkit/seed/SampleVideos"
 import type { Product } from "@media/testkit/product/Product"
 import { eventually } from "@media/testkit/product/Time"
-import { readdirSync, readFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 const pages = new URL("../../../apps/web/src/", import.meta.url).pathname
@@ -57,6 +57,13 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     studio: "Harbor Films",
     tags: ["Noir", "Black and white"]
   })
+  const scrapers = join(product.folder, "data/scrapers")
+  mkdirSync(scrapers, { recursive: true })
+  writeFileSync(
+    join(scrapers, "Harbor.yml"),
+    "name: Harbor\ncolor: red\nsceneByURL: [{action: scrapeXPath, url: [harbor.example], scraper: boat}]\n" +
+      "xPathScrapers: {boat: {scene: {Title: //h1}}}\n"
+  )
   const { id: collection } = await product.data<{ id: string }>("POST", "/api/collections", {
     name: "Evenings",
     itemIds: [video]
@@ -91,6 +98,8 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/requests", "/admin/requests", "/admin/rules", "/identify"],
+      ...["/requests", "/admin/requests", "/admin/rules"],
+      ...["/scrapers", "/scrapers/Harbor"],
       ...["/collections", `/collections/${collection}`],
       ...["/requests", "/admin/requests"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
