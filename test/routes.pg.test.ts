@@ -57,6 +57,8 @@ const validBodies: Readonly<Record<string, object>> = {
   "PATCH /api/collections/:id/items/:itemId": { note: null },
   "PUT /api/collections/:id/cover": { itemId: null },
   "POST /api/rules/:id/undo": {},
+  "PUT /api/plugins/packages/:id/auth/:authKey": { value: null },
+  "POST /api/plugins/:id/execute": { task: "Go" },
   answer: { answer: "added" },
   undo: { sincePosition: 0 },
   add: { title: "A place", start: 5 }

@@ -28,6 +28,7 @@ import {
 import { catalogRows } from "./catalogRows.ts"
 import { collectionRows } from "./collectionRows.ts"
 import { proposalRows } from "./proposalRows.ts"
+import { pluginRows } from "./pluginRows.ts"
 import { readingRows } from "./readingRows.ts"
 import { scraperRows } from "./scraperRows.ts"
 import { seriesRows } from "./seriesRows.ts"
@@ -45,6 +46,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...seriesRows,
   ...collectionRows,
   ...scraperRows,
+  ...pluginRows,
   "GET /api/galleries/:id/images": { ...member, id: gallery },
   "PUT /api/galleries/:id/order": {
     who: "the permitted, after a look",

@@ -25,6 +25,7 @@ import { registry } from "@media/features/generated/slices"
 import { vaultLayer } from "@media/features/platform/secrets/vault"
 import { scrapersFolder } from "@media/features/metadata/scrapers/ScrapersFolder"
 import { generatedFiles } from "@media/features/library/storage/GeneratedFiles"
+import { PluginFolder } from "@media/features/app/plugins/PluginFolder"
 import { closedAnswer, GateKeeper } from "@media/features/platform/system/gateKeeper"
 import { StandingWarnings } from "@media/features/StandingWarnings"
 import { sandboxLayer } from "@media/features/platform/system/sandbox"
@@ -121,6 +122,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.provideMerge(ToolLimits.layer),
     Layer.provideMerge(liveEgress),
     Layer.provideMerge(sandbox),
+    Layer.provideMerge(Layer.succeed(PluginFolder, { root: join(config.dataDir, "plugins") })),
     Layer.provideMerge(info),
     Layer.provideMerge(vault),
     Layer.provideMerge(StandingWarnings.layer),

@@ -9,13 +9,16 @@ import { maintenance } from "@media/features/generated/maintenance"
 import { processors } from "@media/features/generated/processors"
 import { registry } from "@media/features/generated/slices"
 import { sandboxLayer } from "@media/features/platform/system/sandbox"
+import { PluginFolder } from "@media/features/app/plugins/PluginFolder"
+import { vaultLayer } from "@media/features/platform/secrets/vault"
 import { GateKeeper } from "@media/features/platform/system/gateKeeper"
+import { StandingWarnings } from "@media/features/StandingWarnings"
 import { hardwareChoice } from "@media/features/playback/streaming/hardware"
 import { scrapersFolder } from "@media/features/metadata/scrapers/ScrapersFolder"
 import { generatedFiles } from "@media/features/library/storage/GeneratedFiles"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
-import { processConfig, workerConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
+import { processConfig, secretConfig, workerConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { liveFileHasher } from "@media/media-tools/hashes/LiveFileHasher"
@@ -74,6 +77,10 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.provide(Layer.merge(liveChildren, liveTunnel)),
     Layer.provide(database)
   )
+  const vault = Layer.unwrapEffect(
+    Effect.map(secretConfig, (variable) => vaultLayer({ variable, dataDir: config.dataDir }))
+  ).pipe(Layer.provide(StandingWarnings.layer), Layer.provide(database))
+  const plugins = Layer.succeed(PluginFolder, { root: join(config.dataDir, "plugins") })
   const work = WorkerPool.layer({
     processors,
     drainMillis,
@@ -96,7 +103,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.provide(GateKeeper.layer),
     Layer.provide(store),
     Layer.provide(tools),
-    Layer.provide(sandbox),
+    Layer.provide(Layer.mergeAll(sandbox, vault, plugins)),
     Layer.provide(database)
   )
 }

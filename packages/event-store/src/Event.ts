@@ -30,6 +30,8 @@ export interface EventMeta {
   readonly undoesBatch?: string
   /** The id of the rule that did this by itself. */
   readonly rule?: string
+  /** The id of the plugin whose run did this. Hooks ignore such events. */
+  readonly plugin?: string
 }
 
 /** An event with its position in the log. */

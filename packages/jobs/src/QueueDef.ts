@@ -22,7 +22,8 @@ export const queues = [
   { name: "extract-subtitles", label: "Subtitle extraction", resource: "disk" },
   { name: "collection-refresh", label: "Collection refresh", resource: "disk" },
   { name: "book-read", label: "Book reading", resource: "disk" },
-  { name: "series-scan", label: "Series scan", resource: "disk" }
+  { name: "series-scan", label: "Series scan", resource: "disk" },
+  { name: "plugin-task", label: "Plugins", resource: "cpu" }
 ] as const
 
 export type QueueName = (typeof queues)[number]["name"]

@@ -11,6 +11,7 @@ import { EntityBulkAdminGroup, EntityBulkGroup } from "@media/features/app/entit
 import { HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
+import { PluginsGroup } from "@media/features/app/plugins/contract"
 import { ReceivedRequestsGroup, RequestsGroup } from "@media/features/app/requests/contract"
 import { RulesGroup } from "@media/features/app/rules/contract"
 import { SearchRoutes } from "@media/features/app/search/contract"
@@ -66,6 +67,7 @@ export const Api = HttpApi.make(API_ID)
   .add(HomeGroup)
   .add(HomeAdminGroup)
   .add(JobsGroup)
+  .add(PluginsGroup)
   .add(RequestsGroup)
   .add(ReceivedRequestsGroup)
   .add(RulesGroup)

@@ -9,6 +9,7 @@ import { EntityBulkAdminLive, EntityBulkLive } from "@media/features/app/entity-
 import { HistoryLive } from "@media/features/app/history/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
+import { PluginsLive } from "@media/features/app/plugins/http"
 import { ReceivedRequestsLive, RequestsLive } from "@media/features/app/requests/http"
 import { RulesLive } from "@media/features/app/rules/http"
 import { SearchLive } from "@media/features/app/search/http"
@@ -61,6 +62,7 @@ export const handlers = Layer.mergeAll(
   HomeLive,
   HomeAdminLive,
   JobsLive,
+  PluginsLive,
   RequestsLive,
   ReceivedRequestsLive,
   RulesLive,

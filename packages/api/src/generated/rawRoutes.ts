@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import { collectionCover, collectionCoverUpload, collectionJson, collectionPlaylist } from "@media/features/app/collections/raw"
 import { performerPicture, performerPictureUpload, studioPicture, studioPictureUpload, tagPicture, tagPictureUpload } from "@media/features/app/entities/raw"
+import { pluginUpload } from "@media/features/app/plugins/raw"
 import { trackUpload } from "@media/features/media/albums/upload"
 import { audioSourceRoute, waveformRoute } from "@media/features/media/audio/raw"
 import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "@media/features/media/books/raw"
@@ -32,6 +33,7 @@ export const rawRoutes = [
   studioPictureUpload,
   tagPicture,
   tagPictureUpload,
+  pluginUpload,
   trackUpload,
   audioSourceRoute,
   waveformRoute,

@@ -1,5 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import { collectionMaintenance } from "../app/collections/maintenance.ts"
+import { pluginMaintenance } from "../app/plugins/maintenance.ts"
 import { ruleMaintenance } from "../app/rules/maintenance.ts"
 import { sweepUnusedEntities } from "../catalog/relations/maintenance.ts"
 import { fingerprintMaintenance } from "../library/fingerprints/maintenance.ts"
@@ -16,6 +17,7 @@ import { playbackMaintenance } from "../playback/streaming/maintenance.ts"
 /** Tasks that every worker repeats until it stops. */
 export const maintenance = [
   collectionMaintenance,
+  pluginMaintenance,
   ruleMaintenance,
   sweepUnusedEntities,
   fingerprintMaintenance,

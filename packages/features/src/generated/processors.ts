@@ -2,6 +2,7 @@
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
 import { collectionRefreshProcessor } from "../app/collections/processor.ts"
+import { pluginTaskProcessor } from "../app/plugins/processor.ts"
 import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "../library/fingerprints/processor.ts"
 import { libraryMaintenanceProcessor } from "../library/libraries/processor.ts"
 import { libraryScanProcessor } from "../library/scan/processor.ts"
@@ -19,6 +20,7 @@ import { extractSubtitlesProcessor } from "../playback/subtitles/processor.ts"
 
 const all = [
   collectionRefreshProcessor,
+  pluginTaskProcessor,
   fingerprintProcessor,
   imageFingerprintProcessor,
   audioFingerprintProcessor,

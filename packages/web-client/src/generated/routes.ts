@@ -119,6 +119,16 @@ export const routes = {
     resumeQueue: "POST /api/jobs/queues/:queueName/resume",
     rebuildPreview: "POST /api/jobs/rebuild-preview/:id"
   },
+  plugins: {
+    list: "GET /api/plugins/packages",
+    install: "POST /api/plugins/packages",
+    remove: "DELETE /api/plugins/packages/:id",
+    removeById: "DELETE /api/plugins/packages",
+    configure: "PATCH /api/plugins/packages/:id",
+    setAuth: "PUT /api/plugins/packages/:id/auth/:authKey",
+    available: "GET /api/plugins/available",
+    execute: "POST /api/plugins/:id/execute"
+  },
   requests: {
     list: "GET /api/requests",
     make: "POST /api/requests",

@@ -32,8 +32,8 @@ import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
 /** The outcome for one item: whether it changed, or why not. */
 type Outcome = Either.Either<boolean, string>
 
-/** The rule or job that acts for the account, and the batch of its events. */
-export interface BulkOrigin extends Pick<EventMeta, "cause" | "rule"> {
+/** The rule, plugin or job that acts for the account, and the batch of its events. */
+export interface BulkOrigin extends Pick<EventMeta, "cause" | "rule" | "plugin" | "follows"> {
   readonly batchId: string
 }
 
@@ -98,12 +98,18 @@ const toOutcome = Either.mapBoth({
   onRight: (events: ReadonlyArray<unknown>) => events.length > 0
 })
 
+/** Fields that differ from item to item, so that no request sets them for many. */
+export interface OneItemChanges {
+  readonly title?: string | undefined
+  readonly details?: string | null | undefined
+}
+
 /** Edits many items of any kind: for administrators. */
 export const editItems = Effect.fn("bulk.edit")(
   (
     principal: Principal,
     target: ItemTarget,
-    { performers, studio, tags, ...changes }: ItemsEditChanges,
+    { performers, studio, tags, ...changes }: ItemsEditChanges & OneItemChanges,
     origin?: BulkOrigin
   ) =>
     actOn({

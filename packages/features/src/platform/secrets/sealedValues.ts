@@ -55,6 +55,28 @@ export const removeValues = Effect.fn("secrets.remove")(function* (owner: string
   yield* sql`delete from sealed_values where owner = ${owner} and owner_id = ${ownerId}`
 })
 
+/** Deletes one value. */
+export const removeValue = Effect.fn("secrets.removeOne")(function* ({ field, owner, ownerId }: ValueKey) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`delete from sealed_values where owner = ${owner} and owner_id = ${ownerId} and field = ${field}`
+})
+
+const Stored = Schema.Struct({ ownerId: Schema.String, field: Schema.String, sealed: Schema.String })
+
+/** Which values exist of all owners of one type, and which of them must be entered again. */
+export const storedValues = Effect.fn("secrets.stored")(function* (owner: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Stored)(sql`
+    select owner_id as "ownerId", field, encrypted_value as sealed from sealed_values where owner = ${owner}`)
+  if (rows.length === 0) return []
+  const vault = yield* Vault
+  const keyId = yield* Effect.option(vault.keyId)
+  return rows.map(({ field, ownerId, sealed }) => ({
+    ...{ field, ownerId },
+    isReadable: Option.isSome(keyId) && keyIdOf(sealed) === keyId.value
+  }))
+})
+
 const Row = Schema.Struct({ label: Schema.String, sealed: Schema.String })
 
 /**

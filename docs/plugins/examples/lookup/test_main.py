@@ -1,0 +1,32 @@
+"""Run it with: python3 -m unittest"""
+
+import json
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+
+def run(args, settings=None):
+    given = {"args": args, "settings": settings or {}}
+    program = [sys.executable, "main.py"]
+    done = subprocess.run(
+        program, input=json.dumps(given), capture_output=True, text=True, cwd=Path(__file__).parent, check=True
+    )
+    return json.loads(done.stdout)
+
+
+class Lookup(unittest.TestCase):
+    def test_finds_films_by_words_of_their_title(self):
+        results = run({"title": "general"})["output"]["results"]
+        self.assertEqual([film["year"] for film in results], [1926])
+
+    def test_lists_no_more_films_than_the_setting_says(self):
+        self.assertEqual(len(run({"title": "m"}, {"most": 1})["output"]["results"]), 1)
+
+    def test_asks_for_a_title(self):
+        self.assertEqual(run({}), {"error": "Give a title."})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,216 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok, OkNull } from "@media/wire/Envelope"
+import { reportAll } from "@media/wire/ReportAll"
+import { Body, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
+import { RequireAdmin } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound, FailUpstream } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { Definition, PluginAuth, PluginSetting } from "./definition/shapes.ts"
+
+const SettingValue = Schema.Union(Schema.Boolean, Schema.Number, Schema.String)
+
+const described = {
+  ...Definition.omit("settings", "auth", "tasks", "hooks", "exec", "errLog").fields,
+  tasks: Schema.Array(Schema.Struct({ name: Schema.String, description: Schema.String })),
+  hooks: Schema.Array(Schema.Struct({ name: Schema.String, triggeredBy: Schema.Array(Schema.String) })),
+  /** What it may do and may not do, as sentences. */
+  permissionWords: Schema.Array(Schema.String)
+}
+
+/** A package that could be installed. */
+export const PluginPreview = Schema.Struct({
+  ...described,
+  settings: Schema.Array(PluginSetting),
+  auth: Schema.Array(PluginAuth),
+  /** Of the archive; null for a folder. */
+  sha256: Schema.NullOr(Schema.String),
+  /** The installed version that it would replace. */
+  replaces: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "PluginPreview" })
+export type PluginPreview = typeof PluginPreview.Type
+
+export const PluginSource = Schema.Struct({
+  source: Schema.Literal("zip-url", "path", "upload", "index"),
+  /** The address of the archive or of the index; null for the others. */
+  url: Schema.NullOr(Schema.String),
+  path: Schema.NullOr(Schema.String)
+})
+export type PluginSource = typeof PluginSource.Type
+
+export const PluginPackage = Schema.Struct({
+  ...described,
+  settings: Schema.Array(Schema.Struct({ ...PluginSetting.fields, value: Schema.NullOr(SettingValue) })),
+  auth: Schema.Array(
+    Schema.Struct({
+      ...PluginAuth.fields,
+      /** `unreadable`: the secret of the server was lost, so the value must be entered again. */
+      state: Schema.Literal("missing", "set", "unreadable")
+    })
+  ),
+  isEnabled: Schema.Boolean,
+  source: PluginSource,
+  sha256: Schema.NullOr(Schema.String),
+  installedAt: Timestamp,
+  updatedAt: Timestamp
+}).annotations({ identifier: "PluginPackage" })
+export type PluginPackage = typeof PluginPackage.Type
+
+const Address = SafeText(2_000).pipe(
+  Schema.filter((url) => /^https?:\/\//i.test(url), { message: () => "must be a web address" })
+)
+const Sha256 = Schema.String.pipe(
+  Schema.pattern(/^[0-9a-fA-F]{64}$/, { message: () => "must have 64 hexadecimal digits" })
+)
+const PackageId = Schema.String.pipe(
+  Schema.pattern(/^(?!\.)[A-Za-z0-9._-]{1,80}$/, { message: () => "must be the id of a package" })
+)
+
+/** Where to install a plugin from: an archive, a folder of the server, an upload, or an index of packages. */
+export const NewPlugin = reportAll(
+  Schema.Struct({
+    source: Schema.optional(Schema.Literal("zip-url", "path", "upload", "index")),
+    url: Schema.optional(Address),
+    path: Schema.optional(SafeText(4_000)),
+    /** `uploadId` of an uploaded archive. */
+    uploadId: Schema.optional(Uuid),
+    /** The hash that the archive must have. */
+    sha256: Schema.optional(Sha256),
+    /** With `id`: a package of this index. */
+    index: Schema.optional(Address),
+    id: Schema.optional(PackageId),
+    /** Only answers what would be installed. */
+    dryRun: Schema.optional(Schema.Boolean)
+  }).pipe(
+    Schema.filter(({ id, index, path, source, uploadId, url }) => {
+      const kind = source ?? (index === undefined ? undefined : "index")
+      if (kind === undefined) return { path: ["source"], message: "must be zip-url, path, upload or index" }
+      if (kind === "zip-url" && url === undefined) return { path: ["url"], message: "is missing" }
+      if (kind === "path" && path === undefined) return { path: ["path"], message: "is missing" }
+      if (kind === "upload" && uploadId === undefined) return { path: ["uploadId"], message: "is missing" }
+      if (kind !== "index") return undefined
+      if (index === undefined) return { path: ["index"], message: "is missing" }
+      return id === undefined ? { path: ["id"], message: "is missing" } : undefined
+    })
+  )
+)
+export type NewPlugin = typeof NewPlugin.Type
+
+export const PluginPatch = Body({
+  isEnabled: Schema.optional(Schema.Boolean),
+  /** By key; null resets a setting. Others keep their values. */
+  settings: Schema.optional(
+    Schema.Record({
+      key: Schema.String,
+      value: Schema.NullOr(
+        Schema.Union(Schema.Boolean, Schema.Number, Schema.String.pipe(Schema.maxLength(10_000)))
+      )
+    })
+  )
+})
+export type PluginPatch = typeof PluginPatch.Type
+
+const AvailablePlugin = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  version: Schema.String,
+  description: Schema.String,
+  date: Schema.String,
+  requires: Schema.Array(Schema.String),
+  installed: Schema.NullOr(Schema.String),
+  isNewer: Schema.Boolean
+}).annotations({ identifier: "AvailablePlugin" })
+
+export const ExecutePlugin = Body({
+  task: SafeText(200),
+  args: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+})
+export type ExecutePlugin = typeof ExecutePlugin.Type
+
+const packages = "/api/plugins/packages"
+
+export class PluginsGroup extends HttpApiGroup.make("plugins")
+  .add(
+    HttpApiEndpoint.get("list", packages).addSuccess(
+      Ok(
+        "PluginPackagesResponse",
+        Schema.Struct({
+          packages: Schema.Array(PluginPackage),
+          /** Why no plugin runs on this server, and what to do about it; null if they run. */
+          blocked: Schema.NullOr(Schema.String)
+        })
+      )
+    )
+  )
+  .add(
+    /** Installs a plugin, or replaces an installed one with another version. */
+    HttpApiEndpoint.post("install", packages)
+      .setPayload(NewPlugin)
+      .addSuccess(
+        Ok(
+          "InstallPluginResponse",
+          Schema.Struct({ preview: PluginPreview, installed: Schema.NullOr(PluginPackage) })
+        )
+      )
+      .addError(FailInvalid)
+      .addError(FailConflict)
+      .addError(FailNotFound)
+      .addError(FailUpstream)
+  )
+  .add(
+    /** Removes the files, settings and credentials of a plugin. */
+    HttpApiEndpoint.del("remove", `${packages}/:id`)
+      .setPath(idPath)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.del("removeById", packages)
+      .setUrlParams(Schema.Struct({ id: SafeText(80) }))
+      .addSuccess(OkNull)
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.patch("configure", `${packages}/:id`)
+      .setPath(idPath)
+      .setPayload(PluginPatch)
+      .addSuccess(Ok("PluginPackageResponse", PluginPackage))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+  )
+  .add(
+    /** Stores a credential. No route answers with it; null deletes it. */
+    HttpApiEndpoint.put("setAuth", `${packages}/:id/auth/:authKey`)
+      .setPath(Schema.Struct({ id: Schema.String, authKey: Schema.String }))
+      .setPayload(Body({ value: Schema.NullOr(SafeText(10_000).pipe(Schema.minLength(1))) }))
+      .addSuccess(OkNull)
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    /** The packages of an index. */
+    HttpApiEndpoint.get("available", "/api/plugins/available")
+      .setUrlParams(Schema.Struct({ index: Address }))
+      .addSuccess(Ok("AvailablePluginsResponse", Schema.Struct({ packages: Schema.Array(AvailablePlugin) })))
+      .addError(FailInvalid)
+      .addError(FailConflict)
+      .addError(FailUpstream)
+  )
+  .add(
+    /** Queues a task. Its changes have the batch `batchId`. */
+    HttpApiEndpoint.post("execute", "/api/plugins/:id/execute")
+      .setPath(idPath)
+      .setPayload(ExecutePlugin)
+      .addSuccess(Ok("ExecutePluginResponse", Schema.Struct({ jobRunId: Uuid, batchId: Uuid })))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .middleware(RequireAdmin) {}

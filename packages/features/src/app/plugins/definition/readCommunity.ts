@@ -1,0 +1,59 @@
+import type { Fields } from "./fields.ts"
+import { limits, readSettings, readTasksAndHooks } from "./readPlugin.ts"
+import type { Definition } from "./shapes.ts"
+
+const levels = {
+  none: null,
+  trace: "debug",
+  debug: "debug",
+  info: "info",
+  warning: "warn",
+  error: "error"
+} as const
+
+/** Why a plugin of the community or parts of it do not run; undefined for parts that do. */
+const notesOf = (fields: Fields, face: "raw" | "rpc" | "js", exec: ReadonlyArray<string>) => [
+  ...(face === "rpc" ? ["It needs JSON-RPC to Stash, which is not supported."] : []),
+  ...(face === "js" ? ["It is JavaScript that needs Stash’s GraphQL, which is not supported."] : []),
+  ...(face === "raw" && exec.length === 0 && (fields.has("tasks") || fields.has("hooks"))
+    ? ["It names no program to run."]
+    : []),
+  ...(fields.has("ui")
+    ? ["Its pages and styles for the web app are not loaded, because they would act as you."]
+    : []),
+  ...(face === "raw" && exec.length > 0
+    ? ["If it asks Stash’s GraphQL for something, that part fails, because no session is handed out."]
+    : [])
+]
+
+/** `<id>.yml` in the format of Stash. */
+export const readCommunity = (fields: Fields, id: string): Definition => {
+  const face = fields.word("interface", ["raw", "rpc", "js"])
+  const exec = fields.texts("exec", 100)
+  const { hooks, tasks } = readTasksAndHooks(fields, false)
+  return {
+    id,
+    name: fields.text("name", 200, true),
+    version: fields.text("version", 100),
+    description: fields.text("description", 4_000),
+    author: "",
+    url: fields.text("url", 2_000),
+    format: "community",
+    runtime: "process",
+    exec,
+    errLog: levels[fields.word("errLog", ["error", "none", "trace", "debug", "info", "warning"])],
+    tasks,
+    hooks,
+    settings: readSettings(fields),
+    auth: [],
+    permissions: {
+      network: [],
+      api: [],
+      readMedia: false,
+      timeoutSeconds: limits.timeoutSeconds * 10,
+      memoryMb: limits.memoryMb
+    },
+    notes: notesOf(fields, face, exec),
+    isRunnable: face === "raw" && exec.length > 0 && tasks.length + hooks.length > 0
+  }
+}

@@ -1,0 +1,42 @@
+import { type Plain, readYaml, YamlRefused } from "@media/extensions/yaml/readYaml"
+import { Invalid } from "@media/kernel/Errors"
+import * as Either from "effect/Either"
+import { fieldsOf } from "./fields.ts"
+import { readCommunity } from "./readCommunity.ts"
+import { readPlugin } from "./readPlugin.ts"
+import type { Definition } from "./shapes.ts"
+
+const bounds = { bytes: 256 * 1024, depth: 20, nodes: 20_000, aliases: 100 }
+
+const invalid = (file: string, problems: ReadonlyArray<string>) =>
+  Either.left(
+    new Invalid({
+      reason: `${file} cannot be used: ${problems[0]!}`,
+      fields: problems.slice(0, 50).map((message) => ({ path: file, message }))
+    })
+  )
+
+/**
+ * Reads the definition of a package. JSON is read as YAML, of which it is a subset. `idOfCommunity` is the id of a
+ * plugin in the format of Stash, which is the name of its file.
+ */
+export const readDefinition = (
+  file: string,
+  source: string,
+  idOfCommunity: string
+): Either.Either<Definition, Invalid> => {
+  let value: Plain
+  try {
+    value = readYaml(source, bounds).value
+  } catch (error) {
+    if (error instanceof YamlRefused) return invalid(file, [error.message])
+    throw error
+  }
+  if (typeof value !== "object" || Array.isArray(value)) return invalid(file, ["It has no keys and values."])
+  const problems: Array<string> = []
+  const fields = fieldsOf(value, problems)
+  const definition = /^plugin\.(yml|yaml|json)$/.test(file)
+    ? readPlugin(fields)
+    : readCommunity(fields, idOfCommunity)
+  return problems.length > 0 ? invalid(file, problems) : Either.right(definition)
+}

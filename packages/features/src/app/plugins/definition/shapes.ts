@@ -1,0 +1,73 @@
+import * as Schema from "effect/Schema"
+
+/** What a plugin may do through the API of its run. */
+export const Right = Schema.Literal("read", "edit")
+export type Right = typeof Right.Type
+
+export const SettingType = Schema.Literal("BOOLEAN", "NUMBER", "STRING")
+
+export const PluginTask = Schema.Struct({
+  name: Schema.String,
+  description: Schema.String,
+  execArgs: Schema.Array(Schema.String),
+  defaultArgs: Schema.Record({ key: Schema.String, value: Schema.String })
+})
+export type PluginTask = typeof PluginTask.Type
+
+export const PluginHook = Schema.Struct({
+  name: Schema.String,
+  /** `Scene.Update.Post`, or the name of an event as `item.edited`. */
+  triggeredBy: Schema.Array(Schema.String),
+  execArgs: Schema.Array(Schema.String),
+  defaultArgs: Schema.Record({ key: Schema.String, value: Schema.String })
+})
+export type PluginHook = typeof PluginHook.Type
+
+export const PluginSetting = Schema.Struct({
+  key: Schema.String,
+  displayName: Schema.String,
+  description: Schema.String,
+  type: SettingType
+})
+export type PluginSetting = typeof PluginSetting.Type
+
+export const PluginAuth = Schema.Struct({
+  key: Schema.String,
+  label: Schema.String,
+  isRequired: Schema.Boolean
+})
+
+export const PluginPermissions = Schema.Struct({
+  network: Schema.Array(Schema.String),
+  api: Schema.Array(Right),
+  readMedia: Schema.Boolean,
+  timeoutSeconds: Schema.Int,
+  memoryMb: Schema.Int
+})
+export type PluginPermissions = typeof PluginPermissions.Type
+
+/** A plugin as its package describes it, in whichever of the two formats. */
+export const Definition = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  version: Schema.String,
+  description: Schema.String,
+  author: Schema.String,
+  url: Schema.String,
+  /** `plugin`: our own format. `community`: the format of Stash. */
+  format: Schema.Literal("plugin", "community"),
+  runtime: Schema.Literal("node", "process"),
+  exec: Schema.Array(Schema.String),
+  /** The level of other lines on stderr; null drops them. */
+  errLog: Schema.NullOr(Schema.Literal("debug", "info", "warn", "error")),
+  tasks: Schema.Array(PluginTask),
+  hooks: Schema.Array(PluginHook),
+  settings: Schema.Array(PluginSetting),
+  auth: Schema.Array(PluginAuth),
+  permissions: PluginPermissions,
+  /** Why parts of the plugin do not run, one sentence each. */
+  notes: Schema.Array(Schema.String),
+  /** False if none of its tasks and hooks can run. */
+  isRunnable: Schema.Boolean
+})
+export type Definition = typeof Definition.Type

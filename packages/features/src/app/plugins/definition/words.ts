@@ -1,0 +1,31 @@
+import type { Definition } from "./shapes.ts"
+
+const listed = (words: ReadonlyArray<string>): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)!}`
+
+const triggers = (hooks: Definition["hooks"]): ReadonlyArray<string> => [
+  ...new Set(hooks.flatMap(({ triggeredBy }) => triggeredBy))
+]
+
+/** What a plugin may do and what it may not, as sentences that an administrator reads before installing it. */
+export const permissionWords = ({ auth, hooks, permissions }: Definition): ReadonlyArray<string> => {
+  const { api, memoryMb, network, readMedia, timeoutSeconds } = permissions
+  return [
+    network.includes("*")
+      ? "It may connect to every public website."
+      : network.length === 0
+        ? "It may not use the network."
+        : `It may connect to ${listed(network)}, and to nothing else.`,
+    api.includes("edit")
+      ? "It may read and edit your library: titles, dates, performers, studios and tags. You can undo each of its runs."
+      : api.includes("read")
+        ? "It may read your library: titles, paths and details. It may not change anything."
+        : "It may not read or change your library.",
+    readMedia ? "It may read your media files." : "It may not read your media files.",
+    ...(hooks.length === 0 ? [] : [`It starts by itself after changes: ${listed(triggers(hooks))}.`]),
+    ...(auth.length === 0
+      ? []
+      : [`It receives what you enter for ${listed(auth.map(({ label }) => label))}.`]),
+    `Each run ends after ${timeoutSeconds} seconds, and may use ${memoryMb} MB of memory.`
+  ]
+}

@@ -1,0 +1,114 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { type FeedCursor, feedEnd } from "@media/event-store/EventFeed"
+import { enqueue } from "@media/jobs/Enqueue"
+import { uuidv7 } from "@media/kernel/Ids"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { blockedReason } from "./blocked.ts"
+import { pluginRows, type PluginRow } from "./queries.ts"
+import { pluginRunOf } from "./queue.ts"
+import { type Change, triggering, triggerOf } from "./triggers.ts"
+
+const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
+const Lock = Schema.Struct({ isFree: Schema.Boolean })
+const Read = Schema.Struct({
+  ...Cursor.fields,
+  n: Schema.Number,
+  id: Schema.NullOr(Schema.String),
+  type: Schema.NullOr(Schema.String),
+  kind: Schema.NullOr(Schema.String),
+  fields: Schema.NullOr(Schema.Array(Schema.String))
+})
+
+/** Events of one step, most of which are about other things. */
+const perStep = 10_000
+
+/**
+ * The changes after the cursor, and the cursor after them. The changes of a plugin start no hook, so that no plugin
+ * starts itself or another one in a circle. Neither does an undo: a hook would repeat what was just taken back.
+ */
+const changesAfter = (cursor: FeedCursor) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Read)(sql`
+      with read as materialized (
+        select e.xid, e.position, e.stream_id, e.type, e.data, e.meta from events e
+        where (e.xid, e.position) > (${cursor.xid}::xid8, ${cursor.position}::bigint)
+          and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+        order by e.xid, e.position limit ${perStep}
+      ),
+      last as (select xid::text as xid, position, count(*) over ()::int as n from read
+        order by read.xid desc, position desc limit 1)
+      select l.xid, l.position, l.n, c.id, c.type, c.kind, c.fields
+      from last l left join lateral (
+        select r.stream_id as id, r.type, coalesce(r.data->>'kind', v.kind::text, t.kind::text,
+            (select b.data->>'kind' from events b where b.stream_id = r.stream_id and b.data ? 'kind'
+              order by b.version limit 1)) as kind,
+          case when jsonb_typeof(r.data->'changes') = 'array'
+            then array(select x->>'field' from jsonb_array_elements(r.data->'changes') x where x ? 'field')
+            when r.data ? 'relation' then array[r.data->>'relation'] end as fields, r.xid as at, r.position
+        from read r left join items v on v.id = r.stream_id left join related_entities t on t.id = r.stream_id
+        where r.type = any(${triggering as Array<string>}::text[])
+          and not (r.meta ?| array['plugin', 'undoes', 'undoesBatch'])
+      ) c on true
+      order by c.at, c.position`)
+    const [first] = rows
+    return {
+      cursor: first === undefined ? cursor : { xid: first.xid, position: first.position },
+      isFull: first?.n === perStep,
+      changes: rows.flatMap(({ fields, id, kind, type }): ReadonlyArray<Change> =>
+        id === null || kind === null || type === null ? [] : [{ id, kind, type, fields: fields ?? [] }]
+      )
+    }
+  })
+
+/** One run for each thing and hook: changes that arrive while it waits are the same run. */
+const runsOf = (plugins: ReadonlyArray<PluginRow>, changes: ReadonlyArray<Change>) =>
+  plugins.flatMap(({ definition, id: pluginId, installedBy }) =>
+    definition.hooks.flatMap((hook) =>
+      changes.flatMap((change) => {
+        const trigger = triggerOf(hook, change)
+        if (trigger === undefined) return []
+        const run = pluginRunOf({
+          ...{ pluginId, accountId: installedBy, task: hook.name, args: "{}", name: definition.name },
+          hook: { id: change.id, type: trigger, inputFields: change.fields },
+          batchId: uuidv7(),
+          triggeredBy: "hook"
+        })
+        return [{ ...run, dedupeKey: `${pluginId}/${hook.name}/${change.id}` }]
+      })
+    )
+  )
+
+/** One worker at a time. Tells whether more events are waiting. */
+const step = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const lock = yield* rowOf(Lock)(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('plugins', 0)) as "isFree"`
+  )
+  if (!Option.getOrThrow(lock).isFree) return false
+  const before = yield* rowOf(Cursor)(sql`select xid, position from plugin_cursor`)
+  const plugins = (yield* pluginRows).filter(
+    ({ definition, isEnabled }) => isEnabled && definition.isRunnable && definition.hooks.length > 0
+  )
+  // Hooks are for changes that happen while the plugin is installed.
+  const found =
+    Option.isNone(before) || plugins.length === 0
+      ? { cursor: yield* feedEnd, isFull: false, changes: [] }
+      : yield* changesAfter(before.value)
+  const runs = runsOf(plugins, found.changes)
+  if (runs.length > 0 && (yield* blockedReason) === null) yield* enqueue(runs)
+  const { position, xid } = found.cursor
+  if (Option.isNone(before) || before.value.xid !== xid || before.value.position !== position)
+    yield* sql`insert into plugin_cursor (xid, position) values (${xid}, ${position}::bigint)
+      on conflict (is_only) do update set xid = excluded.xid, position = excluded.position`
+  return found.isFull
+}).pipe(transaction)
+
+/** Queues the hooks of the changes since the last call. */
+export const startHooks = Effect.fn("plugins.hooks")(function* () {
+  while (yield* step) continue
+})

@@ -1,0 +1,260 @@
+import { madeArchive } from "@media/archives/testing/MadeArchive"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+let server: TestServer
+let admin: string
+let member: string
+let site: Server
+let origin: string
+const files = new Map<string, Buffer>()
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const bytes = files.get(request.url ?? "")
+    response.writeHead(bytes === undefined ? 404 : 200, { "content-type": "application/zip" }).end(bytes)
+  })
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve))
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  server = await startTestServer({ environment: { MEDIA_ALLOW_PRIVATE_FETCH: "127.0.0.1" } })
+  admin = (await server.setup()).token
+  member = (await server.account({ username: "mia" })).token
+})
+afterAll(async () => {
+  site.close()
+  await server.stop()
+})
+
+const send = (method: string, path: string, body?: unknown, token = admin) =>
+  server.request(method, `/api/plugins${path}`, { token, ...(body === undefined ? {} : { body }) })
+const install = async (body: object) => send("POST", "/packages", body)
+
+const definition = (more = "") => `id: hello
+name: Hello
+version: 1.0.0
+runtime: node
+exec: [main.mjs]
+tasks:
+  - name: Greet
+settings:
+  greeting: { displayName: Greeting, type: STRING }
+  loud: { type: BOOLEAN }
+auth:
+  - { key: api_key, label: API key, required: true }
+permissions:
+  network: [api.example.org]
+  api: [read, edit]
+${more}`
+const zip = (entries: Readonly<Record<string, string>>) =>
+  madeArchive({
+    entries: Object.entries(entries).map(([name, content]) => ({ name, content: Buffer.from(content) }))
+  })
+const publish = (path: string, entries: Readonly<Record<string, string>>) => {
+  const bytes = zip(entries)
+  files.set(path, bytes)
+  return { url: `${origin}${path}`, sha256: createHash("sha256").update(bytes).digest("hex") }
+}
+const hello = { "plugin.yml": definition(), "main.mjs": "" }
+const folder = () => join(server.folder, "data/plugins")
+
+describe("installing", () => {
+  it("shows the permissions in words first, and then installs the archive of a website", async () => {
+    const { sha256, url } = publish("/hello.zip", hello)
+    const source = { source: "zip-url", url, sha256 }
+    const shown = await install({ ...source, dryRun: true })
+    expect(shown.status, shown.text).toBe(200)
+    expect(shown.json.data).toMatchObject({
+      installed: null,
+      preview: {
+        ...{ id: "hello", sha256, replaces: null, isRunnable: true },
+        permissionWords: [
+          "It may connect to api.example.org, and to nothing else.",
+          expect.stringContaining("It may read and edit your library"),
+          "It may not read your media files.",
+          "It receives what you enter for API key.",
+          "Each run ends after 60 seconds, and may use 256 MB of memory."
+        ]
+      }
+    })
+    expect(existsSync(join(folder(), "hello"))).toBe(false)
+    expect((await install(source)).json.data.installed).toMatchObject({
+      ...{ id: "hello", version: "1.0.0", isEnabled: true, tasks: [{ name: "Greet", description: "" }] },
+      auth: [{ key: "api_key", label: "API key", isRequired: true, state: "missing" }],
+      settings: [
+        { key: "greeting", displayName: "Greeting", type: "STRING", value: null },
+        { key: "loud", type: "BOOLEAN", value: null }
+      ]
+    })
+    expect(readdirSync(join(folder(), "hello")).toSorted()).toEqual([
+      ".package.json",
+      "main.mjs",
+      "plugin.yml"
+    ])
+  })
+
+  it("unpacks nothing of an archive with another sha256, and leaves the installed version alone", async () => {
+    const { url } = publish("/other.zip", { ...hello, "more.mjs": "" })
+    const refused = await install({ source: "zip-url", url, sha256: "0".repeat(64) })
+    expect([refused.status, refused.json.error.message]).toEqual([
+      400,
+      expect.stringContaining("Nothing was unpacked.")
+    ])
+    expect(readdirSync(join(folder(), "hello"))).not.toContain("more.mjs")
+    expect(readdirSync(folder()).filter((name) => name.startsWith(".new"))).toEqual([])
+  })
+
+  it("refuses archives that lead out of their folder, and folders with links", async () => {
+    const { url } = publish("/slip.zip", { ...hello, "../../slipped.txt": "out" })
+    const slipped = await install({ source: "zip-url", url })
+    expect([slipped.status, slipped.json.error.message]).toEqual([
+      400,
+      expect.stringContaining("forbidden name")
+    ])
+    expect(existsSync(join(folder(), "../slipped.txt"))).toBe(false)
+    const linked = join(server.folder, "linked")
+    mkdirSync(linked)
+    writeFileSync(join(linked, "plugin.yml"), definition())
+    symlinkSync("/etc/passwd", join(linked, "main.mjs"))
+    const answer = await install({ source: "path", path: linked })
+    expect([answer.status, answer.json.error.message]).toEqual([400, "The folder contains a link: main.mjs."])
+    rmSync(linked, { recursive: true })
+  })
+
+  it("names every problem of a definition in a sentence", async () => {
+    const broken = definition(
+      "  memoryMb: much\nhooks:\n  - name: On change\n    triggeredBy: [Scene.Changed]\n"
+    )
+    const { url } = publish("/broken.zip", {
+      "plugin.yml": broken.replace("name: Hello\n", ""),
+      "main.mjs": ""
+    })
+    const refused = await install({ source: "zip-url", url })
+    expect(refused.status).toBe(400)
+    expect(refused.json.error.fields.map(({ message }: { message: string }) => message)).toEqual([
+      '"name" is missing.',
+      '"hooks.0.triggeredBy" names no event: "Scene.Changed".',
+      '"permissions.memoryMb" must be a whole number from 32 to 2048.'
+    ])
+    const empty = publish("/empty.zip", { "readme.txt": "" })
+    expect((await install({ source: "zip-url", url: empty.url })).json.error.message).toContain(
+      "no plugin.yml"
+    )
+  })
+
+  it("installs an uploaded archive, and says what of a community plugin does not run", async () => {
+    const form = new FormData()
+    const community =
+      "name: Renamer\ninterface: js\nexec: [x.js]\nui:\n  javascript: [a.js]\ntasks:\n  - name: Go\n"
+    form.set("file", new Blob([new Uint8Array(zip({ "renamer.yml": community }))]), "renamer.zip")
+    const sent = await fetch(`${server.origin}/api/plugins/uploads`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${admin}` },
+      body: form
+    })
+    expect(sent.status).toBe(201)
+    const { data } = (await sent.json()) as { readonly data: { readonly uploadId: string } }
+    const { json } = await install({ source: "upload", uploadId: data.uploadId })
+    expect(json.data.installed).toMatchObject({ id: "renamer", format: "community", isRunnable: false })
+    expect(json.data.installed.notes).toEqual([
+      expect.stringContaining("GraphQL"),
+      expect.stringContaining("are not loaded")
+    ])
+    expect((await send("POST", "/renamer/execute", { task: "Go" })).status).toBe(409)
+    expect((await install({ source: "upload", uploadId: data.uploadId })).status).toBe(404)
+  })
+
+  it("installs and updates a package of an index", async () => {
+    const { sha256 } = publish("/index/hello2.zip", {
+      "hello.yml":
+        "name: Hello community\nversion: 2.0\nexec: [python, '{pluginDir}/a.py']\ntasks: [{ name: Go }]\n",
+      "a.py": ""
+    })
+    files.set(
+      "/index/index.yml",
+      Buffer.from(
+        `- { id: hello2, name: Hello, version: "2.0", date: "2030-01-01 00:00:00", path: hello2.zip, sha256: ${sha256} }\n`
+      )
+    )
+    const index = `${origin}/index/index.yml`
+    const offered = await server.get(`/api/plugins/available?index=${encodeURIComponent(index)}`, admin)
+    expect(offered.json.data.packages, offered.text).toEqual([
+      expect.objectContaining({ id: "hello2", version: "2.0", installed: null, isNewer: false })
+    ])
+    const { json } = await install({ index, id: "hello2" })
+    expect(json.data.installed).toMatchObject({ id: "hello2", format: "community", isRunnable: true })
+    expect(json.data.installed.source).toEqual({ source: "index", url: index, path: null })
+  })
+})
+
+describe("settings and credentials", () => {
+  const secret = "hunter2-hunter2-hunter2"
+
+  it("keeps settings of the declared types, and refuses others", async () => {
+    const changed = await send("PATCH", "/packages/hello", { settings: { greeting: "Hi", loud: true } })
+    expect(changed.json.data.settings.map(({ value }: { value: unknown }) => value)).toEqual(["Hi", true])
+    const refused = await send("PATCH", "/packages/hello", { settings: { loud: "yes", color: "red" } })
+    expect(refused.status).toBe(400)
+    expect(refused.json.error.fields).toEqual([
+      { path: "settings.loud", message: "must be true or false" },
+      { path: "settings.color", message: "is no setting of this plugin" }
+    ])
+  })
+
+  it("answers, stores and logs a credential nowhere in plain text", async () => {
+    const put = await send("PUT", "/packages/hello/auth/api_key", { value: secret })
+    expect([put.status, put.json.data]).toEqual([200, null])
+    expect((await send("PUT", "/packages/hello/auth/other", { value: secret })).status).toBe(404)
+    const listed = await send("GET", "/packages")
+    expect(listed.json.data.packages.find(({ id }: { id: string }) => id === "hello").auth[0].state).toBe(
+      "set"
+    )
+    await send("POST", "/hello/execute", { task: "Greet" })
+    const tables = await server.rows(
+      "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
+    )
+    for (const { table_name: table } of tables)
+      expect(
+        JSON.stringify(await server.rows(`select to_jsonb(t) from "${String(table)}" t`)),
+        table
+      ).not.toContain(secret)
+    for (const path of ["/api/plugins/packages", "/api/jobs", "/api/history", "/api/settings"])
+      expect((await server.get(path, admin)).text, path).not.toContain(secret)
+    expect(server.logs.join("\n")).not.toContain(secret)
+  })
+
+  it("asks for a credential again after the secret of the server was lost", async () => {
+    rmSync(join(server.folder, "data/.media-secret"))
+    await server.restart()
+    const { json } = await send("GET", "/packages")
+    expect(json.data.packages.find(({ id }: { id: string }) => id === "hello").auth[0].state).toBe(
+      "unreadable"
+    )
+    await send("PUT", "/packages/hello/auth/api_key", { value: secret })
+    await send("PUT", "/packages/hello/auth/api_key", { value: null })
+    expect(await server.rows("select * from sealed_values")).toEqual([])
+  })
+})
+
+it("removes files, settings and credentials", async () => {
+  await send("PUT", "/packages/hello/auth/api_key", { value: "something" })
+  expect((await send("DELETE", "/packages/hello")).status).toBe(200)
+  expect((await send("DELETE", "/packages?id=hello2")).status).toBe(200)
+  expect((await send("DELETE", "/packages/hello")).status).toBe(404)
+  expect(await server.rows("select * from sealed_values")).toEqual([])
+  expect(existsSync(join(folder(), "hello"))).toBe(false)
+})
+
+it("is for administrators", async () => {
+  for (const [method, path, body] of [
+    ["GET", "/packages"],
+    ["POST", "/packages", { source: "path", path: "/" }],
+    ["DELETE", "/packages/renamer"],
+    ["PUT", "/packages/renamer/auth/x", { value: "x" }],
+    ["POST", "/renamer/execute", { task: "Go" }]
+  ] as const)
+    expect([method, path, (await send(method, path, body, member)).status]).toEqual([method, path, 403])
+})

@@ -1,0 +1,43 @@
+import { discardRest } from "@media/http/request/DiscardRest"
+import { MOST_DISCARDED_BYTES, receiveFile } from "@media/http/request/ReceiveFile"
+import type { RawExchange, RawRoute } from "@media/http/RawRoute"
+import { sendError } from "@media/http/response/SendError"
+import * as Effect from "effect/Effect"
+import { PluginFolder } from "./PluginFolder.ts"
+import { keepUpload, mostUploadBytes } from "./uploads.ts"
+
+const uploadMillis = 10 * 60_000
+
+/** Preserves the handler's requirements in the type. */
+const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+/** Keeps an archive for an hour, so that its permissions can be shown before it is installed. */
+export const pluginUpload = rawRoute({
+  method: "POST",
+  path: "/api/plugins/uploads",
+  access: "administrator",
+  body: "stream",
+  errors: "envelope",
+  summary: "Uploads the archive of a plugin, in the field `file` of a form. Install it with its `uploadId`",
+  contentType: "application/json",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const { root } = yield* PluginFolder
+      const bytes = yield* receiveFile(exchange.request, {
+        field: "file",
+        maxBytes: mostUploadBytes,
+        maxMillis: uploadMillis
+      })
+      const uploadId = yield* keepUpload(root, bytes)
+      exchange.response.statusCode = 201
+      exchange.response.setHeader("Content-Type", "application/json")
+      exchange.response.end(JSON.stringify({ ok: true, data: { uploadId } }))
+    }).pipe(
+      Effect.catchAll(({ code, message, status }) =>
+        Effect.sync(() => {
+          sendError(exchange.response, status, code, message)
+          discardRest(exchange.request, MOST_DISCARDED_BYTES)
+        })
+      )
+    )
+})

@@ -1,0 +1,55 @@
+import { Forbidden, Invalid } from "@media/kernel/Errors"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { CalendarDate } from "../../../catalog/items/contract.ts"
+import { EntityName } from "../../../catalog/relations/contract.ts"
+import { editItems } from "../../bulk/commands.ts"
+
+const names = Schema.optionalWith(Schema.Array(EntityName).pipe(Schema.maxItems(500)), { exact: true })
+const Names = Schema.optionalWith(Schema.Struct({ add: names, remove: names }), { exact: true })
+
+/** `PATCH /items`: the same changes for some items. Titles and details are for one item. */
+const Edit = Schema.Struct({
+  ids: Schema.Array(Schema.UUID).pipe(Schema.minItems(1), Schema.maxItems(1_000)),
+  changes: Schema.Struct({
+    title: Schema.optionalWith(Schema.NonEmptyTrimmedString.pipe(Schema.maxLength(500)), { exact: true }),
+    details: Schema.optionalWith(Schema.NullOr(Schema.String.pipe(Schema.maxLength(20_000))), {
+      exact: true
+    }),
+    date: Schema.optionalWith(Schema.NullOr(CalendarDate), { exact: true }),
+    isOrganized: Schema.optionalWith(Schema.Boolean, { exact: true }),
+    studio: Schema.optionalWith(Schema.NullOr(EntityName), { exact: true }),
+    tags: Names,
+    performers: Names
+  })
+})
+
+/** The run that acts, and whether it has changed something already. */
+export interface Acting {
+  readonly principal: Principal
+  readonly pluginId: string
+  readonly batchId: string
+  hasChanged: boolean
+}
+
+/** Changes items in the batch of the run, so that one undo takes the whole run back. */
+export const editFromPlugin = Effect.fn("plugins.run.edit")(function* (acting: Acting, body: unknown) {
+  const { changes, ids } = yield* Effect.mapError(
+    Schema.decodeUnknown(Edit, { onExcessProperty: "error" })(body),
+    ({ message }) => new Invalid({ reason: message })
+  )
+  if (ids.length > 1 && (changes.title !== undefined || changes.details !== undefined))
+    return yield* new Invalid({ reason: "title and details can be changed for one item at a time" })
+  const { batchId, pluginId, principal } = acting
+  const { changed, failed, unchanged } = yield* Effect.catchTag(
+    editItems(principal, { ids }, changes, {
+      ...{ cause: "plugin", plugin: pluginId, batchId },
+      ...(acting.hasChanged ? { follows: true as const } : {})
+    }),
+    "AdminRequired",
+    () => new Forbidden({ reason: "The account of this plugin is no administrator any more." })
+  )
+  if (changed > 0) acting.hasChanged = true
+  return { changed, unchanged, failed: failed.map(({ id, message }) => ({ id, message })) }
+})

@@ -1,0 +1,22 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { visibleTo } from "../../../platform/visibility/Visibility.ts"
+
+const Root = Schema.Struct({ path: Schema.String })
+
+/** The folders of libraries, at the same paths as outside, so that the paths of items lead to their files. */
+export const mediaFolders = Effect.fn("plugins.run.mediaFolders")(function* (principal: Principal) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const roots = yield* rowsOf(Root)(sql`
+    select r.path from library_roots r join libraries l on l.id = r.library_id
+    where r.enabled and ${visibility.libraries("l")} order by length(r.path), r.path`)
+  const paths = [...new Set(roots.map(({ path }) => path))]
+  // A bind inside of another one is refused, and shows nothing more.
+  return paths
+    .filter((path) => !paths.some((other) => other !== path && path.startsWith(`${other}/`)))
+    .map((path) => ({ from: path, to: path }))
+})

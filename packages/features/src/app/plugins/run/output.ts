@@ -1,0 +1,70 @@
+import type { LogLevel } from "@media/jobs/JobContext"
+
+export type OutputLine =
+  | { readonly _tag: "progress"; readonly percent: number }
+  | { readonly _tag: "log"; readonly level: LogLevel; readonly text: string }
+
+const levels: Readonly<Record<string, LogLevel>> = {
+  t: "debug",
+  d: "debug",
+  i: "info",
+  w: "warn",
+  e: "error"
+}
+
+/** A line of stderr: control characters mark its level and progress; other lines have the level of the definition. */
+export const lineOf = (line: string, others: LogLevel | null): OutputLine | undefined => {
+  // eslint-disable-next-line no-control-regex -- the format of the community
+  const [, mark, text = ""] = /^\u0001([tdiwep])\u0002(.*)$/s.exec(line) ?? []
+  if (mark === undefined)
+    return others === null || line.trim() === "" ? undefined : { _tag: "log", level: others, text: line }
+  if (mark !== "p") return { _tag: "log", level: levels[mark]!, text }
+  const share = Number(text)
+  return Number.isFinite(share)
+    ? { _tag: "progress", percent: 100 * Math.min(1, Math.max(0, share)) }
+    : undefined
+}
+
+/** Longer outputs are cut in the record of the run. */
+const MOST_OUTPUT = 64 * 1024
+
+const cut = (text: string): string =>
+  text.length <= MOST_OUTPUT ? text : `${text.slice(0, MOST_OUTPUT).toWellFormed()}…`
+
+/** `{error?, output?}`, or a whole text that is the output. */
+export const resultOf = (stdout: string): { readonly error?: string; readonly output: string } => {
+  const text = stdout.trim()
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === "object" && value !== null && ("error" in value || "output" in value)) {
+      const { error, output } = value as { readonly error?: unknown; readonly output?: unknown }
+      const shown = output === undefined || output === null ? "" : asText(output)
+      return { ...(isEmpty(error) ? {} : { error: cut(asText(error)) }), output: cut(shown) }
+    }
+  } catch {
+    // Not JSON: the output as it is.
+  }
+  return { output: cut(text) }
+}
+
+const isEmpty = (error: unknown): boolean => error === undefined || error === null || error === ""
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+
+const REDACTED = "••••••"
+/** Shorter values are in every text. */
+const SHORTEST = 4
+
+/** Replaces credentials, also in the spellings that programs print them in. */
+export const redactor = (secrets: ReadonlyArray<string>) => {
+  const spellings = secrets
+    .filter((secret) => secret.length >= SHORTEST)
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString("base64").replace(/=+$/, "")
+    ])
+    .toSorted((a, b) => b.length - a.length)
+  return (text: string): string =>
+    spellings.reduce((left, spelling) => left.replaceAll(spelling, REDACTED), text)
+}

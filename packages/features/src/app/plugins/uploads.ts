@@ -1,0 +1,45 @@
+import { MOST_PACKAGE_BYTES } from "@media/extensions/limits"
+import { NotFound } from "@media/kernel/Errors"
+import { isUuid, uuidv7 } from "@media/kernel/Ids"
+import { now } from "@media/kernel/Timestamp"
+import * as Effect from "effect/Effect"
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { newFile } from "./newFile.ts"
+
+/** Not the id of a package, because it starts with a dot. */
+const folderOf = (root: string): string => join(root, ".uploads")
+const pathOf = (root: string, id: string): string => join(folderOf(root), `${id}.zip`)
+/** An administrator looks at the permissions before installing. */
+const keptMillis = 60 * 60_000
+
+export const mostUploadBytes = MOST_PACKAGE_BYTES
+
+/** Keeps an archive until it is installed, at most for an hour. */
+export const keepUpload = (root: string, bytes: Buffer) =>
+  Effect.promise(async () => {
+    const id = uuidv7()
+    await mkdir(folderOf(root), { recursive: true })
+    for (const name of await readdir(folderOf(root))) {
+      const path = join(folderOf(root), name)
+      if (now().getTime() - (await stat(path)).mtimeMs > keptMillis) await rm(path, { force: true })
+    }
+    await newFile(pathOf(root, id), bytes, 0o600)
+    return id
+  })
+
+export const uploadPath = (root: string, id: string) =>
+  Effect.filterOrFail(
+    Effect.promise(async () => {
+      if (!isUuid(id)) return undefined
+      return access(pathOf(root, id)).then(
+        () => pathOf(root, id),
+        () => undefined
+      )
+    }),
+    (path): path is string => path !== undefined,
+    () => new NotFound({ what: "upload" })
+  )
+
+export const removeUpload = (root: string, id: string) =>
+  Effect.promise(() => rm(pathOf(root, id), { force: true }))
