@@ -17,7 +17,7 @@ const described = {
   ...Definition.omit("settings", "auth", "tasks", "hooks", "exec", "errLog").fields,
   tasks: Schema.Array(Schema.Struct({ name: Schema.String, description: Schema.String })),
   hooks: Schema.Array(Schema.Struct({ name: Schema.String, triggeredBy: Schema.Array(Schema.String) })),
-  /** What it may do and may not do, as sentences. */
+  /** Sentences about what the plugin may do and may not do. */
   permissionWords: Schema.Array(Schema.String)
 }
 
@@ -26,7 +26,7 @@ export const PluginPreview = Schema.Struct({
   ...described,
   settings: Schema.Array(PluginSetting),
   auth: Schema.Array(PluginAuth),
-  /** Of the archive; null for a folder. */
+  /** The hash of the archive; null for a folder. */
   sha256: Schema.NullOr(Schema.String),
   /** The installed version that it would replace. */
   replaces: Schema.NullOr(Schema.String)

@@ -66,7 +66,7 @@ const reasons: Readonly<Record<Exclude<SandboxResult["endedBy"], "itself">, stri
   killed: "It was stopped by the system, for example because memory ran out"
 }
 
-/** What the run says, or why it failed. */
+/** The output of a run, or the reason why it failed. */
 const judged = ({ endedBy, exitCode, stdout }: SandboxResult, redact: (text: string) => string) => {
   if (endedBy !== "itself") return failed(reasons[endedBy])
   const { error, output } = resultOf(redact(stdout.toString("utf8")))

@@ -26,7 +26,7 @@ const Row = Schema.Struct({
 })
 export type PluginRow = typeof Row.Type
 
-/** What a definition says, without how the plugin is started. */
+/** The parts of a definition that the API answers with, without how the plugin is started. */
 export const describedOf = ({ auth: _a, errLog: _e, exec: _x, settings: _s, ...definition }: Definition) => ({
   ...definition,
   tasks: definition.tasks.map(({ description, name }) => ({ name, description })),

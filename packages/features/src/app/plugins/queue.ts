@@ -4,9 +4,9 @@ import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
 const HookContext = Schema.Struct({
-  /** Of the item, performer, studio or tag. */
+  /** The id of the item, performer, studio or tag. */
   id: Uuid,
-  /** As the plugin named it: `Scene.Update.Post` or `item.edited`. */
+  /** The word in the definition: `Scene.Update.Post` or `item.edited`. */
   type: Schema.String,
   inputFields: Schema.Array(Schema.String)
 })

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** What a plugin may do through the API of its run. */
+/** Rights at the API of a run. */
 export const Right = Schema.Literal("read", "edit")
 export type Right = typeof Right.Type
 

@@ -7,7 +7,7 @@ const triggers = (hooks: Definition["hooks"]): ReadonlyArray<string> => [
   ...new Set(hooks.flatMap(({ triggeredBy }) => triggeredBy))
 ]
 
-/** What a plugin may do and what it may not, as sentences that an administrator reads before installing it. */
+/** The permissions of a plugin as sentences, which an administrator reads before installing it. */
 export const permissionWords = ({ auth, hooks, permissions }: Definition): ReadonlyArray<string> => {
   const { api, memoryMb, network, readMedia, timeoutSeconds } = permissions
   return [
