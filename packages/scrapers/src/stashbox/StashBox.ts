@@ -15,6 +15,7 @@ import { type Fingerprint, normalized } from "./Fingerprint.ts"
 import { type Endpoint, makeSend } from "./send.ts"
 import { BoxPerformer, BoxScene, BoxStudio, BoxTag } from "./shapes.ts"
 import { StashBoxFailed } from "./StashBoxFailed.ts"
+import { ownFingerprints } from "./ownFingerprints.ts"
 import { submitFingerprints } from "./submit.ts"
 
 /** Limit of the servers for one lookup. */
@@ -30,21 +31,27 @@ const Introspected = Schema.Record({ key: Schema.String, value: FieldNames })
 const chunks = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
+type Learn = Effect.Effect<Known, StashBoxFailed>
+export type Remember = (learn: Learn) => Effect.Effect<Learn>
+
 /** A client of one endpoint. Create it once, because it learns what the server knows once a day. */
 export const makeStashBox = ({
   allowance = localAllowance(),
   egress,
-  endpoint
+  endpoint,
+  remember = Effect.cachedWithTTL("1 day")
 }: {
   readonly allowance?: Allowance
   readonly egress: Pick<EgressShape, "fetch">
   readonly endpoint: Endpoint
+  /** Stores what the server knows for a day; by default in this process. */
+  readonly remember?: Remember
 }) =>
   Effect.gen(function* () {
     const send = makeSend({ allowance, egress, endpoint })
 
     /** A server that does not describe itself is taken for a current one. */
-    const known: Effect.Effect<Known, StashBoxFailed> = yield* send(INTROSPECTION, {}, Introspected).pipe(
+    const known: Learn = yield* send(INTROSPECTION, {}, Introspected).pipe(
       Effect.map(
         (types): Known =>
           new Map(
@@ -57,7 +64,7 @@ export const makeStashBox = ({
         ({ code }) => code === "refused" || code === "answer",
         () => Effect.succeed(undefined)
       ),
-      Effect.cachedWithTTL("1 day")
+      remember
     )
 
     const one = <A, I>(name: string, type: string, id: string, inside: string, shape: Schema.Schema<A, I>) =>
@@ -155,6 +162,8 @@ export const makeStashBox = ({
         }),
       findScene: (id: string) =>
         Effect.flatMap(known, (from) => one("findScene", "scene", id, sceneFields(from), BoxScene)),
+      /** The fingerprints of a scene that the account has sent or reported; undefined if the server does not say. */
+      ownFingerprints: (id: string) => Effect.flatMap(known, (from) => ownFingerprints(send, from, id)),
       searchScenes: (term: string) =>
         Effect.flatMap(known, (from) =>
           search(["searchScenes", "searchScene"], "scenes", term, sceneFields(from), BoxScene, from)

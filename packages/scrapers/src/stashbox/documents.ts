@@ -49,7 +49,7 @@ export const sceneFields = (known: Known): string =>
 
 /** Only the types that differ between versions. */
 export const INTROSPECTION = `query Fields {
-${["Query", "Mutation", "Scene", "Performer", "Studio", "Tag"]
+${["Query", "Mutation", "Scene", "Performer", "Studio", "Tag", "Fingerprint"]
   .map((type) => `  ${type}: __type(name: "${type}") { fields(includeDeprecated: true) { name } }`)
   .join("\n")}
 }`
