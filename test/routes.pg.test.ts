@@ -59,6 +59,11 @@ const validBodies: Readonly<Record<string, object>> = {
   "POST /api/rules/:id/undo": {},
   "PUT /api/plugins/packages/:id/auth/:authKey": { value: null },
   "POST /api/plugins/:id/execute": { task: "Go" },
+  "POST /api/stashbox-endpoints/:id/identify": { ids: [someId] },
+  "POST /api/stashbox-endpoints/:id/submit-fingerprints": { ids: [someId] },
+  "POST /api/stashbox-endpoints/:id/lookup/performer": { query: "a name" },
+  "POST /api/stashbox-endpoints/:id/lookup/studio": { query: "a name" },
+  "POST /api/stashbox-endpoints/:id/lookup/tag": { query: "a name" },
   answer: { answer: "added" },
   undo: { sincePosition: 0 },
   add: { title: "A place", start: 5 }

@@ -32,6 +32,7 @@ import { pluginRows } from "./pluginRows.ts"
 import { readingRows } from "./readingRows.ts"
 import { scraperRows } from "./scraperRows.ts"
 import { seriesRows } from "./seriesRows.ts"
+import { stashboxRows } from "./stashboxRows.ts"
 
 /**
  * Every route of the server by method and path as declared. `test/permissions.pg.test.ts` calls each of them as every
@@ -44,6 +45,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 
   "GET /api/audio-libraries/:id/tracks": { ...member, id: ({ item }) => item["album"]! },
   ...seriesRows,
+  ...stashboxRows,
   ...collectionRows,
   ...scraperRows,
   ...pluginRows,

@@ -30,6 +30,8 @@ export interface IdentifyResult {
   readonly confidence: number
   readonly url?: string
   readonly scraped: Scraped
+  /** The key of the source's ids among `externalIds`; by default its name. */
+  readonly idName?: string
   /** Pictures with known sizes, in addition to those of `scraped`. */
   readonly images?: ReadonlyArray<FoundImage>
 }

@@ -39,6 +39,7 @@ import { EpisodeVersionsGroup, MovieVersionsGroup } from "@media/features/media/
 import { VideosAdminGroup, VideosGroup } from "@media/features/media/videos/contract"
 import { AcceptGroup, ProposalsGroup } from "@media/features/metadata/proposals/contract"
 import { ScraperPackagesGroup, ScrapersGroup } from "@media/features/metadata/scrapers/contract"
+import { StashboxGroup } from "@media/features/metadata/stashbox/contract"
 import { SettingsAdminGroup, SettingsGroup } from "@media/features/platform/settings/contract"
 import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "@media/features/platform/system/contract"
 import { UiPrefsGroup } from "@media/features/platform/ui-prefs/contract"
@@ -124,6 +125,7 @@ export const Api = HttpApi.make(API_ID)
   .add(AcceptGroup)
   .add(ScrapersGroup)
   .add(ScraperPackagesGroup)
+  .add(StashboxGroup)
   .add(SettingsGroup)
   .add(SettingsAdminGroup)
   .add(HealthGroup)

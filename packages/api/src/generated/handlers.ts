@@ -34,6 +34,7 @@ import { ClassificationAdminLive, ClassificationLive, EpisodeVersionsLive, Episo
 import { VideosAdminLive, VideosLive } from "@media/features/media/videos/http"
 import { AcceptLive, ProposalsLive } from "@media/features/metadata/proposals/http"
 import { ScraperPackagesLive, ScrapersLive } from "@media/features/metadata/scrapers/http"
+import { StashboxLive } from "@media/features/metadata/stashbox/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/platform/settings/http"
 import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/platform/system/http"
 import { UiPrefsLive } from "@media/features/platform/ui-prefs/http"
@@ -119,6 +120,7 @@ export const handlers = Layer.mergeAll(
   AcceptLive,
   ScrapersLive,
   ScraperPackagesLive,
+  StashboxLive,
   SettingsLive,
   SettingsAdminLive,
   HealthLive,

@@ -5,6 +5,7 @@ import { undoJob } from "../app/undo/maintenanceJob.ts"
 import { clearJob, generatedFilesJob } from "../library/storage/maintenanceJob.ts"
 import { trashJob } from "../library/trash/maintenanceJob.ts"
 import { nfoJob } from "../media/nfo/maintenanceJob.ts"
+import { submissionJob } from "../metadata/stashbox/maintenanceJob.ts"
 
 /** Work of the queue library-maintenance. */
 export const maintenanceJobs = [
@@ -14,5 +15,6 @@ export const maintenanceJobs = [
   clearJob,
   generatedFilesJob,
   trashJob,
-  nfoJob
+  nfoJob,
+  submissionJob
 ] as const

@@ -414,6 +414,20 @@ export const routes = {
     update: "POST /api/scraper-packages/update",
     remove: "DELETE /api/scraper-packages/:id"
   },
+  stashbox: {
+    list: "GET /api/stashbox-endpoints",
+    create: "POST /api/stashbox-endpoints",
+    get: "GET /api/stashbox-endpoints/:id",
+    update: "PATCH /api/stashbox-endpoints/:id",
+    remove: "DELETE /api/stashbox-endpoints/:id",
+    test: "POST /api/stashbox-endpoints/:id/test",
+    identify: "POST /api/stashbox-endpoints/:id/identify",
+    lookupPerformer: "POST /api/stashbox-endpoints/:id/lookup/performer",
+    lookupStudio: "POST /api/stashbox-endpoints/:id/lookup/studio",
+    lookupTag: "POST /api/stashbox-endpoints/:id/lookup/tag",
+    submitFingerprints: "POST /api/stashbox-endpoints/:id/submit-fingerprints",
+    submissions: "GET /api/stashbox-endpoints/:id/submissions"
+  },
   settings: {
     get: "GET /api/settings"
   },

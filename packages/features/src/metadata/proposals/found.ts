@@ -152,13 +152,13 @@ const relationsOf = (kind: TargetKind, scraped: Scraped, source: string): Found[
 export const foundOf = (
   kind: TargetKind,
   sourceName: string,
-  { images = [], scraped }: Pick<IdentifyResult, "images" | "scraped">
+  { idName = sourceName, images = [], scraped }: Pick<IdentifyResult, "idName" | "images" | "scraped">
 ): Found => {
-  const { notUnderstood, values } = valuesOf(kind, scraped, sourceName)
+  const { notUnderstood, values } = valuesOf(kind, scraped, idName)
   const known = new Set(images.map(({ url }) => url))
   return {
     fields: values,
-    relations: relationsOf(kind, scraped, sourceName),
+    relations: relationsOf(kind, scraped, idName),
     images: [...images, ...imagesOf(scraped).filter(({ url }) => !known.has(url))].slice(0, 50),
     notUnderstood
   }

@@ -1,0 +1,164 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Ok, Page } from "@media/wire/Envelope"
+import { Body, OptionalBody, pageParams, SafeText, ShownText } from "@media/wire/Query"
+import { reportAll } from "@media/wire/ReportAll"
+import { idPath, resource } from "@media/wire/Resource"
+import { RequireAdmin } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound, FailNotReady, FailUpstream } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import {
+  FoundEntity,
+  FoundScene,
+  StashboxEndpoint,
+  StashboxSubmission,
+  SubmissionStatus,
+  Vote
+} from "./shapes.ts"
+
+const Name = ShownText(100).pipe(
+  Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+)
+const ApiKey = SafeText(4_000).pipe(
+  Schema.filter((key) => /^\s*[\x21-\x7e]+\s*$/.test(key), {
+    message: () => "must be an API key, without spaces"
+  })
+)
+export const NewEndpoint = Body({ name: Name, url: SafeText(2_000), apiKey: ApiKey })
+export type NewEndpoint = typeof NewEndpoint.Type
+export const EndpointPatch = Body({
+  name: Schema.optional(Name),
+  /** An address on another host needs the key again, so that no one can send the stored key elsewhere. */
+  url: Schema.optional(SafeText(2_000)),
+  apiKey: Schema.optional(ApiKey)
+})
+export type EndpointPatch = typeof EndpointPatch.Type
+
+/** Items of one request. */
+export const mostItems = 5_000
+const ids = Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(mostItems))
+/** `videoIds` is another name of `ids`. */
+const named = { ids: Schema.optional(ids), videoIds: Schema.optional(ids) }
+const namedOnce = ({ ids, videoIds }: { readonly ids?: unknown; readonly videoIds?: unknown }) =>
+  (ids === undefined) === (videoIds === undefined)
+    ? { path: ["ids"], message: "must be given, or videoIds, but not both" }
+    : undefined
+
+export const IdentifyRequest = reportAll(Schema.Struct(named).pipe(Schema.filter(namedOnce)))
+export type IdentifyRequest = typeof IdentifyRequest.Type
+
+export const SubmitRequest = reportAll(
+  Schema.Struct({
+    ...named,
+    /** VALID sends fingerprints, INVALID reports them as wrong, and REMOVE takes them back. */
+    vote: Schema.optional(Vote),
+    /** With INVALID: the scene that the fingerprint wrongly names, if it is not the scene of the item. */
+    sceneId: Schema.optional(Uuid)
+  }).pipe(Schema.filter(namedOnce))
+)
+export type SubmitRequest = typeof SubmitRequest.Type
+
+export const LookupRequest = Body({
+  /** A name, an id, or the address of a page of the stash-box. */
+  query: SafeText(500).pipe(
+    Schema.filter((query) => query.trim() !== "", { message: () => "must not be empty" })
+  )
+})
+
+const endpoints = resource({
+  name: "StashboxEndpoint",
+  path: "/api/stashbox-endpoints",
+  detail: StashboxEndpoint,
+  summary: StashboxEndpoint
+})
+const one: `/${string}` = "/api/stashbox-endpoints/:id"
+
+const lookup = <const Kind extends "performer" | "studio" | "tag">(kind: Kind, identifier: string) =>
+  HttpApiEndpoint.post(
+    `lookup${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as `lookup${Capitalize<Kind>}`,
+    `${one}/lookup/${kind}`
+  )
+    .setPath(idPath)
+    .setPayload(LookupRequest)
+    .addSuccess(Ok(identifier, Schema.Struct({ results: Schema.Array(FoundEntity) })))
+    .addError(FailInvalid)
+    .addError(FailNotFound)
+    .addError(FailConflict)
+    .addError(FailNotReady)
+    .addError(FailUpstream)
+
+/** Servers that know scenes by their fingerprints. */
+export class StashboxGroup extends HttpApiGroup.make("stashbox")
+  .add(
+    HttpApiEndpoint.get("list", "/api/stashbox-endpoints").addSuccess(
+      Ok("StashboxEndpointsResponse", Schema.Array(StashboxEndpoint))
+    )
+  )
+  .add(
+    // Not found: it was removed meanwhile.
+    endpoints.create
+      .setPayload(NewEndpoint)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+      .addError(FailNotReady)
+  )
+  .add(endpoints.get)
+  .add(endpoints.update.setPayload(EndpointPatch).addError(FailConflict).addError(FailNotReady))
+  .add(endpoints.remove)
+  .add(
+    /** Asks the server which account the key belongs to. */
+    HttpApiEndpoint.post("test", `${one}/test`)
+      .setPath(idPath)
+      .setPayload(OptionalBody({}))
+      .addSuccess(Ok("StashboxTestResponse", Schema.Struct({ username: Schema.String })))
+      .addError(FailNotFound)
+      .addError(FailConflict)
+      .addError(FailNotReady)
+      .addError(FailUpstream)
+  )
+  .add(
+    /** By fingerprints, then by the known id, then by title. One item is answered at once; more are a job. */
+    HttpApiEndpoint.post("identify", `${one}/identify`)
+      .setPath(idPath)
+      .setPayload(IdentifyRequest)
+      .addSuccess(Ok("StashboxIdentifyResponse", Schema.Struct({ results: Schema.Array(FoundScene) })))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+      .addError(FailNotReady)
+      .addError(FailUpstream)
+  )
+  .add(lookup("performer", "StashboxPerformersResponse"))
+  .add(lookup("studio", "StashboxStudiosResponse"))
+  .add(lookup("tag", "StashboxTagsResponse"))
+  .add(
+    /** Sends the fingerprints of items that are linked to scenes of the server, in a job. Nothing is sent twice. */
+    HttpApiEndpoint.post("submitFingerprints", `${one}/submit-fingerprints`)
+      .setPath(idPath)
+      .setPayload(SubmitRequest)
+      .addSuccess(
+        Ok(
+          "SubmitFingerprintsResponse",
+          Schema.Struct({
+            /** Null if there is nothing to send. */
+            jobRunId: Schema.NullOr(Uuid),
+            queued: Schema.Int,
+            /** Items without fingerprints, without a length or without a scene of this server. */
+            unfit: Schema.Int
+          })
+        )
+      )
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.get("submissions", `${one}/submissions`)
+      .setPath(idPath)
+      .setUrlParams(Schema.Struct({ ...pageParams, status: Schema.optional(SubmissionStatus) }))
+      .addSuccess(Page("StashboxSubmissionsResponse", StashboxSubmission))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+  )
+  .middleware(RequireAdmin) {}

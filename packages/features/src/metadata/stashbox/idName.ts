@@ -1,0 +1,24 @@
+/** Databases whose ids items and entities already have under these names. */
+const TAKEN = new Set(["imdb", "tmdb", "tvdb", "anidb", "anilist", "tvmaze", "stashbox"])
+const MOST = 18
+
+/**
+ * The name of a server's ids among external ids: `stashdb` for https://stashdb.org/graphql. The same address gives the
+ * same name, so that ids count again when a server was removed and is added again.
+ */
+export const freeIdName = (url: string, taken: ReadonlySet<string>): string => {
+  const { hostname } = new URL(url)
+  const labels = hostname.split(".")
+  const named = /^[\d.]+$|:/.test(hostname) || labels.length === 1 ? labels : labels.slice(0, -1)
+  const plain = named
+    .filter((label, at) => at > 0 || label !== "www")
+    .join("")
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .slice(0, MOST)
+  const base = plain === "" ? "box" : plain
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? base : `${base}${n}`
+    if (!taken.has(name) && !TAKEN.has(name)) return name
+  }
+}

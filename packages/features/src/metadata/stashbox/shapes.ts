@@ -1,0 +1,88 @@
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import * as Schema from "effect/Schema"
+
+export const Vote = Schema.Literal("VALID", "INVALID", "REMOVE")
+export type Vote = typeof Vote.Type
+export const SubmissionStatus = Schema.Literal("queued", "sending", "sent", "refused", "uncertain")
+export const FingerprintAlgorithm = Schema.Literal("MD5", "OSHASH", "PHASH")
+
+export const StashboxEndpoint = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  url: Schema.String,
+  /** The last four characters of the key. No answer contains more of it. */
+  apiKeyHint: Schema.String,
+  /** The stored key was encrypted with a secret that is lost. */
+  needsKey: Schema.Boolean,
+  /** The name of this server's ids among `externalIds`. */
+  idName: Schema.String,
+  /** Requests that may be sent now, and evenly per minute, by all processes together. */
+  requestsLeft: Schema.Int,
+  requestsPerMinute: Schema.Int,
+  /** Fingerprints that wait, that the server has, and that it does not have. */
+  submissions: Schema.Struct({ waiting: Schema.Int, sent: Schema.Int, failed: Schema.Int }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp
+}).annotations({ identifier: "StashboxEndpoint" })
+export type StashboxEndpoint = typeof StashboxEndpoint.Type
+
+export const StashboxSubmission = Schema.Struct({
+  id: Schema.Int,
+  itemId: Uuid,
+  /** Null if the item was removed. */
+  title: Schema.NullOr(Schema.String),
+  algorithm: FingerprintAlgorithm,
+  hash: Schema.String,
+  duration: Schema.Int,
+  sceneId: Schema.String,
+  vote: Vote,
+  status: SubmissionStatus,
+  error: Schema.NullOr(Schema.String),
+  requestedAt: Timestamp,
+  sentAt: Schema.NullOr(Timestamp)
+}).annotations({ identifier: "StashboxSubmission" })
+export type StashboxSubmission = typeof StashboxSubmission.Type
+
+const Fields = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+const FoundImage = Schema.Struct({
+  url: Schema.String,
+  width: Schema.optionalWith(Schema.Number, { exact: true }),
+  height: Schema.optionalWith(Schema.Number, { exact: true })
+})
+const found = {
+  /** Its id at the server. */
+  remoteId: Schema.String,
+  /** Its page. */
+  url: Schema.String,
+  /** What the server knows, in the names of this API. */
+  fields: Fields,
+  images: Schema.Array(FoundImage)
+}
+
+/** A performer, studio or tag of the server. */
+export const FoundEntity = Schema.Struct({ name: Schema.String, ...found }).annotations({
+  identifier: "StashboxFoundEntity"
+})
+export type FoundEntity = typeof FoundEntity.Type
+
+const Named = Schema.Struct({
+  name: Schema.String,
+  as: Schema.optionalWith(Schema.String, { exact: true }),
+  fields: Fields
+})
+
+/** A scene of the server that may be the item. Nothing is written until its proposal is accepted. */
+export const FoundScene = Schema.Struct({
+  proposalId: Uuid,
+  matchType: Schema.Literal("fingerprint", "id", "title"),
+  /** 0 to 100. */
+  confidence: Schema.Int,
+  ...found,
+  relations: Schema.Struct({
+    performers: Schema.Array(Named),
+    tags: Schema.Array(Named),
+    studio: Schema.NullOr(Named)
+  })
+}).annotations({ identifier: "StashboxFoundScene" })
+export type FoundScene = typeof FoundScene.Type

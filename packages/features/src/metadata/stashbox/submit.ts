@@ -1,0 +1,91 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { enqueue } from "@media/jobs/Enqueue"
+import { Uuid, uuidv7 } from "@media/kernel/Ids"
+import { recordset, rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import { normalized } from "@media/scrapers/stashbox/Fingerprint"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { largeChangeOf } from "../../library/libraries/queue.ts"
+import * as Access from "../../platform/access/Access.ts"
+import { visibleItems } from "../../platform/visibility/Visibility.ts"
+import type { SubmitRequest } from "./contract.ts"
+import { findEndpointRow } from "./queries.ts"
+import { FingerprintAlgorithm, Vote } from "./shapes.ts"
+import { type Subject, subjectsOf } from "./subjects.ts"
+
+const Wanted = Schema.Struct({
+  itemId: Uuid,
+  algorithm: FingerprintAlgorithm,
+  hash: Schema.String,
+  sceneId: Schema.String,
+  duration: Schema.Int,
+  vote: Vote
+})
+const Queued = Schema.Struct({ id: Schema.Number })
+
+const wantedOf = (
+  { duration, fingerprints, id, remoteId }: Subject,
+  vote: Vote,
+  sceneId = remoteId
+): ReadonlyArray<typeof Wanted.Type> => {
+  const seconds = Math.round(duration ?? 0)
+  return sceneId === undefined || seconds <= 0
+    ? []
+    : fingerprints.map((fingerprint) => ({
+        ...normalized(fingerprint),
+        ...{ itemId: id, sceneId, duration: seconds, vote }
+      }))
+}
+
+/**
+ * Writes what is to be sent into the ledger, and queues its job. A fingerprint that the ledger has is left out, unless the vote is
+ * another one, or the server refused it.
+ */
+export const requestSubmission = Effect.fn("stashbox.submit")(function* (
+  principal: Principal,
+  endpointId: string,
+  { ids, sceneId, videoIds, vote = "VALID" }: SubmitRequest
+) {
+  const { idName } = yield* findEndpointRow(endpointId)
+  yield* Access.require(principal, "administrate")
+  const visible = (yield* visibleItems(principal, ids ?? videoIds ?? [])).map(({ id }) => id)
+  const subjects = yield* subjectsOf(idName, visible)
+  const wanted = [...subjects.values()].map((subject) => wantedOf(subject, vote, sceneId))
+  const rows = wanted.flat()
+  const unfit = new Set(ids ?? videoIds).size - wanted.filter(({ length }) => length > 0).length
+  const batchId = uuidv7()
+  return yield* transaction(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const queued =
+        rows.length === 0
+          ? []
+          : yield* rowsOf(Queued)(sql`
+              insert into stashbox_submissions
+                (endpoint_id, item_id, requested_at, duration, algorithm, hash, scene_id, vote, status)
+              select ${endpointId}::uuid, x.item_id, now(), x.duration, x.algorithm, x.hash, x.scene_id, x.vote, 'queued'
+              from ${recordset(Wanted, rows).from}
+              where x.vote <> 'REMOVE' or exists (select from stashbox_submissions s
+                where s.endpoint_id = ${endpointId} and s.item_id = x.item_id and s.algorithm = x.algorithm
+                  and s.hash = x.hash)
+              on conflict (item_id, endpoint_id, algorithm, hash) do update set vote = excluded.vote,
+                status = 'queued', requested_at = now(), sent_at = null, error = null, duration = excluded.duration,
+                scene_id = case when excluded.vote = 'REMOVE' then stashbox_submissions.scene_id
+                           else excluded.scene_id end
+              where stashbox_submissions.status <> 'sending' and (stashbox_submissions.vote <> excluded.vote
+                or stashbox_submissions.status in ('refused', 'uncertain'))
+              returning id::int`)
+      if (queued.length === 0) return { jobRunId: null, queued: 0, unfit }
+      const change = {
+        of: "submit-fingerprints",
+        accountId: principal.accountId,
+        batchId,
+        body: { endpointId }
+      } as const
+      const [job] = yield* enqueue([largeChangeOf(change, "Fingerprints for a stash-box")])
+      return { jobRunId: job!.jobRunId, queued: queued.length, unfit }
+    })
+  )
+})
