@@ -129,7 +129,10 @@ it("identifies by id and by title what it does not know by fingerprint, and choo
   const byLook = (bits: string) => [{ algorithm: "PHASH", hash: bits, duration: 600 }]
   box.state.content = {
     ...box.state.content,
-    scenes: [scene(SCENE, "Night Boat", byLook("00000000000000aa")), scene(OTHER, "Day Boat", byLook("00000000000000aa"))]
+    scenes: [
+      scene(SCENE, "Night Boat", byLook("00000000000000aa")),
+      scene(OTHER, "Day Boat", byLook("00000000000000aa"))
+    ]
   }
   const several = (await send("POST", await at("identify"), { videoIds: [items[0]] })).data.results
   expect(several.map(({ confidence, matchType }: Json) => [matchType, confidence])).toEqual([
@@ -304,7 +307,7 @@ it("shows keys in no answer, log, job, event or other row", async () => {
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
   )
   for (const { name } of tables) {
-    const found = await server.rows(`select 1 from "${name as string}" t where t::text like $1 limit 1`, [
+    const found = await server.rows(`select 1 from "${String(name)}" t where t::text like $1 limit 1`, [
       `%${KEY.slice(0, 20)}%`
     ])
     expect([name, found]).toEqual([name, []])
