@@ -98,7 +98,6 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/requests", "/admin/requests", "/admin/rules", "/identify"],
-      ...["/requests", "/admin/requests", "/admin/rules"],
       ...["/scrapers", "/scrapers/Harbor"],
       ...["/collections", `/collections/${collection}`],
       ...["/requests", "/admin/requests"],
