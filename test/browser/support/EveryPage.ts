@@ -99,6 +99,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/requests", "/admin/requests", "/admin/rules", "/identify"],
       ...["/scrapers", "/scrapers/Harbor"],
+      ...["/requests", "/admin/requests", "/admin/rules", "/stash-boxes"],
       ...["/collections", `/collections/${collection}`],
       ...["/requests", "/admin/requests"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]

@@ -51,11 +51,13 @@ export type IdentifyRequest = typeof IdentifyRequest.Type
 export const SubmitRequest = reportAll(
   Schema.Struct({
     ...named,
+    /** All items that are linked to scenes of the server. */
+    linked: Schema.optional(Schema.Literal(true)),
     /** VALID sends fingerprints, INVALID reports them as wrong, and REMOVE takes them back. */
     vote: Schema.optional(Vote),
     /** With INVALID: the scene that the fingerprint wrongly names, if it is not the scene of the item. */
     sceneId: Schema.optional(Uuid)
-  }).pipe(Schema.filter(namedOnce))
+  }).pipe(Schema.filter((body) => namedOnce({ ...body, ids: body.ids ?? body.linked })))
 )
 export type SubmitRequest = typeof SubmitRequest.Type
 

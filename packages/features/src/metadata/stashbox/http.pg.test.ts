@@ -191,6 +191,7 @@ it("sends each fingerprint once, reports wrong ones and takes them back", async 
     ["PHASH", "00000000000000aa", "VALID"]
   ])
   expect(await submit({ ids: items })).toEqual({ queued: 0, unfit: 1, jobRunId: null })
+  expect(await submit({ linked: true })).toEqual({ queued: 0, unfit: 0, jobRunId: null })
   expect((await submit({ videoIds: [items[0]], vote: "INVALID" })).queued).toBe(3)
   await isQuiet()
   expect((await submit({ ids: [items[0]], vote: "REMOVE" })).queued).toBe(3)

@@ -39,6 +39,16 @@ const wantedOf = (
       }))
 }
 
+const Linked = Schema.Struct({ id: Schema.String })
+const linkedItems = (idName: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Linked)(
+      sql`select item_id as id from item_sources where shown -> 'externalIds' ->> ${idName} is not null`
+    )
+    return rows.map(({ id }) => id)
+  })
+
 /**
  * Writes what is to be sent into the ledger, and queues its job. A fingerprint that the ledger has is left out, unless the vote is
  * another one, or the server refused it.
@@ -46,15 +56,16 @@ const wantedOf = (
 export const requestSubmission = Effect.fn("stashbox.submit")(function* (
   principal: Principal,
   endpointId: string,
-  { ids, sceneId, videoIds, vote = "VALID" }: SubmitRequest
+  { ids, linked, sceneId, videoIds, vote = "VALID" }: SubmitRequest
 ) {
   const { idName } = yield* findEndpointRow(endpointId)
   yield* Access.require(principal, "administrate")
-  const visible = (yield* visibleItems(principal, ids ?? videoIds ?? [])).map(({ id }) => id)
+  const named = linked === true ? yield* linkedItems(idName) : (ids ?? videoIds ?? [])
+  const visible = (yield* visibleItems(principal, named)).map(({ id }) => id)
   const subjects = yield* subjectsOf(idName, visible)
   const wanted = [...subjects.values()].map((subject) => wantedOf(subject, vote, sceneId))
   const rows = wanted.flat()
-  const unfit = new Set(ids ?? videoIds).size - wanted.filter(({ length }) => length > 0).length
+  const unfit = new Set(named).size - wanted.filter(({ length }) => length > 0).length
   const batchId = uuidv7()
   return yield* transaction(
     Effect.gen(function* () {
