@@ -102,7 +102,7 @@ export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
   decision: Decision,
   meta: EventMeta
 ) {
-  const { found, id: ref, sourceName, targetId } = proposal
+  const { found, id: ref, targetId } = proposal
   const store = yield* EventStore
   const { item, related } = yield* presentItem(targetId)
   const { kept, taken } = fieldsOf(proposal, decision, item.stated)
@@ -124,7 +124,6 @@ export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
     const place = placeOf(item.stated, field, decision)
     const resolved = yield* resolveEntities(
       kind,
-      sourceName,
       all,
       {
         chosen: chosenOf(decision, field),

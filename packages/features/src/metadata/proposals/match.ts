@@ -5,7 +5,8 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { EntityKind } from "../../EntityKind.ts"
-import { externalKeyOf, type FoundEntity } from "./found.ts"
+import type { FoundEntity } from "./found.ts"
+import { idsOf } from "./linkIds.ts"
 
 export interface Match {
   readonly id: string
@@ -55,24 +56,24 @@ const choose = (found: FoundEntity, all: ReadonlyArray<Candidate>): Match | unde
  */
 export const matchEntities = Effect.fn("proposals.match")(function* (
   kind: EntityKind,
-  sourceName: string,
   wanted: ReadonlyArray<FoundEntity>,
   visible: Fragment
 ) {
   if (wanted.length === 0) return []
   const sql = yield* SqlClient.SqlClient
   const keys = [...new Set(wanted.flatMap((each) => [partsOf(each).name, foldName(each.name)]))]
-  const ids = wanted.flatMap(({ externalId }) => externalId ?? [])
-  const key = externalKeyOf(sourceName)
+  const ids = wanted.flatMap((each) => Object.entries(idsOf(each)))
+  const [names, values] = [ids.map(([name]) => name), ids.map(([, id]) => id)]
   const rows = yield* rowsOf(Candidate)(sql`
     select e.id, e.name, n.folded as key, e.folded_disambiguation as disambiguation,
       case when n.is_alias then 'alias' else 'name' end as by
     from related_names n join related_entities e on e.id = n.entity_id
     where n.kind = ${kind}::related_kind and n.folded = any(${keys}::text[]) and ${visible}
     union all
-    select e.id, e.name, e.facts -> 'externalIds' ->> ${key}, '', 'stashId' from related_entities e
-    where ${ids.length > 0} and e.kind = ${kind}::related_kind
-      and e.facts -> 'externalIds' ->> ${key} = any(${ids}::text[]) and ${visible}`)
+    select e.id, e.name, w.id, '', 'stashId'
+    from unnest(${names}::text[], ${values}::text[]) w(name, id)
+      join related_entities e on e.facts -> 'externalIds' ->> w.name = w.id
+    where e.kind = ${kind}::related_kind and ${visible}`)
   return wanted.map((found) => choose(found, rows))
 })
 

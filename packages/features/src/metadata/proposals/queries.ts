@@ -62,13 +62,12 @@ export const findProposal = Effect.fn("proposals.find")(function* (principal: Pr
 const shownEntities = (
   principal: Principal,
   kind: EntityKind,
-  sourceName: string,
   found: ReadonlyArray<FoundEntity>,
   related: ReadonlySet<string>
 ) =>
   Effect.gen(function* () {
     const { fewEntities } = yield* entitiesVisibleTo(principal)
-    const matches = yield* matchEntities(kind, sourceName, found, fewEntities("e"))
+    const matches = yield* matchEntities(kind, found, fewEntities("e"))
     const unmatched = found.filter((_, index) => matches[index] === undefined).map(({ name }) => name)
     const candidatesOf = yield* nearest(kind, unmatched, fewEntities("e"))
     return found.map(({ as, character, fields, name, role }, index): ProposedEntity => {
@@ -95,7 +94,7 @@ export const detailOf = Effect.fn("proposals.detail")(function* (
   const { fields, images, notUnderstood, relations } = stored.found
   const present = yield* presentOf({ kind: stored.targetKind, id: stored.targetId })
   const shown = (kind: EntityKind, found: ReadonlyArray<FoundEntity>) =>
-    shownEntities(principal, kind, stored.sourceName, found, present.related)
+    shownEntities(principal, kind, found, present.related)
   const [studio = null] = yield* shown("studio", relations.studio === undefined ? [] : [relations.studio])
   return {
     ...proposalOf(stored),

@@ -9,6 +9,7 @@ import type { EntityChanges } from "../../catalog/related/decider.ts"
 import { lockKind } from "../../catalog/related/names.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import type { FoundEntity } from "./found.ts"
+import { linkIds } from "./linkIds.ts"
 import { matchEntities } from "./match.ts"
 
 export interface Chosen {
@@ -40,7 +41,6 @@ const Id = Schema.Struct({ id: Schema.String })
  */
 export const resolveEntities = Effect.fn("proposals.resolve")(function* (
   kind: EntityKind,
-  sourceName: string,
   all: ReadonlyArray<FoundEntity>,
   { chosen, createMissing }: { readonly chosen: ReadonlyArray<Chosen>; readonly createMissing: boolean },
   meta: EventMeta
@@ -50,7 +50,7 @@ export const resolveEntities = Effect.fn("proposals.resolve")(function* (
   const useOf = new Map(chosen.map(({ index, use }) => [index, use]))
   const isCreating = createMissing || chosen.some(({ use }) => use === "create")
   if (isCreating) yield* lockKind(kind)
-  const matches = yield* matchEntities(kind, sourceName, all, everything)
+  const matches = yield* matchEntities(kind, all, everything)
   const ids = chosen.map(({ use }) => use).filter((use) => use !== "create" && use !== "skip")
   const existing = new Set(
     ids.length === 0
@@ -77,5 +77,6 @@ export const resolveEntities = Effect.fn("proposals.resolve")(function* (
       resolved.push({ ...created, found })
     }
   }
+  for (const { found, id, isNew } of resolved) if (!isNew) yield* linkIds(kind, id, found, meta)
   return resolved
 })

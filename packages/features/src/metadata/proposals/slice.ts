@@ -10,7 +10,7 @@ export const proposalsSlice = defineSlice({
   about:
     "what scrapers, stash-boxes and plugins found for items and entities, reviewed before anything is written",
   stores: "proposals and what a reviewer decided; what is accepted becomes events of the item or entity",
-  open: ["propose", "found"],
+  open: ["propose", "found", "start"],
   queues: [{ definition: metadataImport, processor: metadataImportProcessor }],
   groups: [
     [ProposalsGroup, ProposalsLive],
@@ -25,6 +25,7 @@ export const proposalsSlice = defineSlice({
     download: "pictures from the addresses of a result",
     found: "a result in the words of the product",
     identify: "asks the sources of a run about its items",
+    linkIds: "the ids of a source, stored with entities that were found by name",
     match: "the performer, studio or tag of ours that a result names",
     merge: "the value of a field after a proposed one was taken",
     present: "the values that a proposal is compared with",

@@ -1,13 +1,17 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Ok, Page } from "@media/wire/Envelope"
+import { Fail, Ok, Page } from "@media/wire/Envelope"
 import { Body, OptionalBody, pageParams, SafeText, ShownText } from "@media/wire/Query"
 import { reportAll } from "@media/wire/ReportAll"
 import { idPath, resource } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound, FailNotReady, FailUpstream } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { SelectionFilter } from "../../app/bulk/contract.ts"
+import { SelectionChanged } from "../../app/bulk/errors.ts"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { IdentifyOptions } from "../proposals/decision.ts"
 import {
   FoundEntity,
   FoundScene,
@@ -45,8 +49,25 @@ const namedOnce = ({ ids, videoIds }: { readonly ids?: unknown; readonly videoId
     ? { path: ["ids"], message: "must be given, or videoIds, but not both" }
     : undefined
 
-export const IdentifyRequest = reportAll(Schema.Struct(named).pipe(Schema.filter(namedOnce)))
+export const IdentifyRequest = reportAll(
+  Schema.Struct({
+    ...named,
+    /** Items that match and are not organized. */
+    filter: Schema.optional(SelectionFilter),
+    /** With `filter`: the number that the caller was shown. */
+    expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),
+    options: Schema.optional(IdentifyOptions)
+  }).pipe(Schema.filter((body) => namedOnce({ ...body, ids: body.ids ?? body.filter })))
+)
 export type IdentifyRequest = typeof IdentifyRequest.Type
+
+/** One item is answered at once. More are a job of the batch, whose results are proposals. */
+const Identified = Schema.Struct({
+  results: Schema.optionalWith(Schema.Array(FoundScene), { exact: true }),
+  jobRunId: Schema.optionalWith(Uuid, { exact: true }),
+  batchId: Schema.optionalWith(Uuid, { exact: true }),
+  matched: Schema.optionalWith(Schema.Int, { exact: true })
+})
 
 export const SubmitRequest = reportAll(
   Schema.Struct({
@@ -67,6 +88,8 @@ export const LookupRequest = Body({
     Schema.filter((query) => query.trim() !== "", { message: () => "must not be empty" })
   )
 })
+
+const FailSelectionChanged = Fail(SelectionChanged, "selection_changed", 409, { matched: Schema.Int })
 
 const endpoints = resource({
   name: "StashboxEndpoint",
@@ -124,11 +147,13 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
     HttpApiEndpoint.post("identify", `${one}/identify`)
       .setPath(idPath)
       .setPayload(IdentifyRequest)
-      .addSuccess(Ok("StashboxIdentifyResponse", Schema.Struct({ results: Schema.Array(FoundScene) })))
+      .addSuccess(Ok("StashboxIdentifyResponse", Identified))
       .addError(FailInvalid)
       .addError(FailNotFound)
       .addError(FailConflict)
       .addError(FailNotReady)
+      .addError(FailSelectionChanged)
+      .addError(FailTooBroad)
       .addError(FailUpstream)
   )
   .add(lookup("performer", "StashboxPerformersResponse"))

@@ -125,6 +125,26 @@ it("identifies one item by its fingerprints, and proposes what it found", async 
   })
 })
 
+it("stores the ids of accepted scenes and people, and finds people by them", async () => {
+  const { id: mia } = (await send("POST", "/api/performers", { name: "Mia Berg" })).data
+  const started = (await send("POST", await at("identify"), { ids: items })).data
+  expect(started).toMatchObject({ matched: 2, jobRunId: expect.any(String) })
+  const proposals = await eventually(async () => {
+    const found = (await data(`/api/proposals?batchId=${started.batchId}`)).items
+    return found.length === 2 ? found : undefined
+  })
+  const { id } = proposals.find(({ matchType }: Json) => matchType === "fingerprint")
+  const shown = async (proposal: string) => (await data(`/api/proposals/${proposal}`)).relations.performers[0]
+  expect(await shown(id)).toMatchObject({ name: "Mia Berg", matched: { id: mia, by: "name" } })
+  await send("POST", `/api/videos/${items[0]}/accept-scrape`, { scrapeResultId: id })
+  await eventually(async () => (await data(`/api/performers/${mia}`)).externalIds["127001"] === OTHER)
+  expect((await data(`/api/videos/${items[0]}`)).externalIds).toEqual({ "127001": SCENE })
+  await send("PATCH", `/api/performers/${mia}`, { name: "Somebody else" })
+  const again = (await send("POST", await at("identify"), { ids: [items[0]] })).data.results
+  expect(await shown(again[0].proposalId)).toMatchObject({ matched: { id: mia, by: "stashId" } })
+  await send("PATCH", `/api/videos/${items[0]}`, { title: "Night Boat", externalIds: {} })
+})
+
 it("identifies by id and by title what it does not know by fingerprint, and chooses none of several", async () => {
   const byLook = (bits: string) => [{ algorithm: "PHASH", hash: bits, duration: 600 }]
   box.state.content = {

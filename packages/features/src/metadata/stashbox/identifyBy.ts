@@ -5,6 +5,7 @@ import * as Access from "../../platform/access/Access.ts"
 import { visibleItems } from "../../platform/visibility/Visibility.ts"
 import { foundOf } from "../proposals/found.ts"
 import { propose } from "../proposals/propose.ts"
+import { startIdentify } from "../proposals/start.ts"
 import { openBox } from "./box.ts"
 import type { IdentifyRequest } from "./contract.ts"
 import { told } from "./errors.ts"
@@ -14,16 +15,13 @@ import type { FoundScene } from "./shapes.ts"
 import { subjectsOf } from "./subjects.ts"
 
 /** The scenes that one item may be. Each becomes a proposal. */
-export const identifyBy = Effect.fn("stashbox.identify")(function* (
+const identifyOne = Effect.fn("stashbox.identifyOne")(function* (
   principal: Principal,
   endpointId: string,
-  { ids, videoIds }: IdentifyRequest
+  id: string
 ) {
-  yield* findEndpointRow(endpointId)
-  const named = [...new Set(ids ?? videoIds)]
-  const visible = yield* visibleItems(principal, named)
-  yield* Access.require(principal, "edit-item", { id: named[0]! })
-  const [item] = visible
+  const [item] = yield* visibleItems(principal, [id])
+  yield* Access.require(principal, "edit-item", { id })
   if (item === undefined || item.kind !== "video") return yield* new NotFound({ what: "video" })
   const open = yield* openBox(endpointId)
   const { endpoint } = open
@@ -50,3 +48,18 @@ export const identifyBy = Effect.fn("stashbox.identify")(function* (
   )
   return { results }
 }, Effect.catchTags(told))
+
+/** One named item at once, and more in a job. */
+export const identifyBy = Effect.fn("stashbox.identify")(function* (
+  principal: Principal,
+  endpointId: string,
+  { ids, videoIds, ...body }: IdentifyRequest
+) {
+  yield* findEndpointRow(endpointId)
+  const named = ids ?? videoIds
+  const [first, ...others] = new Set(named)
+  if (first !== undefined && others.length === 0) return yield* identifyOne(principal, endpointId, first)
+  yield* Access.require(principal, "administrate")
+  const sources = [{ kind: "stashbox" as const, id: endpointId }]
+  return yield* startIdentify(principal, { ...body, sources, ...(named === undefined ? {} : { ids: named }) })
+})
