@@ -79,3 +79,45 @@ export const encodePixels = (
   const image = sharp(data, { raw: { width, height, channels: 3 } })
   return (seconds === undefined ? image : image.timeout({ seconds })).jpeg({ quality }).toBuffer()
 }
+
+interface Cell {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The places of up to four pictures: with three, the first is as high as the two others. */
+const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Cell> => {
+  const [half, middle] = [Math.floor(width / 2), Math.floor(height / 2)]
+  const cell = (isRight: boolean, isLow: boolean, isTall: boolean): Cell => ({
+    left: isRight ? half : 0,
+    top: isLow ? middle : 0,
+    width: isRight ? width - half : half,
+    height: isTall ? height : isLow ? height - middle : middle
+  })
+  if (count === 2) return [cell(false, false, true), cell(true, false, true)]
+  if (count === 3) return [cell(false, false, true), cell(true, false, false), cell(true, true, false)]
+  return [
+    ...[cell(false, false, false), cell(true, false, false)],
+    ...[cell(false, true, false), cell(true, true, false)]
+  ]
+}
+
+/** Two to four pictures in one of 16:9, each cut to its place. */
+export const encodeMosaic = async (
+  pictures: ReadonlyArray<Buffer>,
+  width: number,
+  form: "webp" | "jpeg"
+): Promise<Buffer> => {
+  const height = Math.round((width * 9) / 16)
+  const cells = cellsOf(pictures.length, width, height)
+  const parts = await Promise.all(
+    cells.map(async (cell, n) => ({
+      ...{ left: cell.left, top: cell.top },
+      input: await sharp(pictures[n]).resize(cell.width, cell.height, { fit: "cover" }).png().toBuffer()
+    }))
+  )
+  const sheet = sharp({ create: { width, height, channels: 3, background: "#111" } }).composite(parts)
+  return (form === "webp" ? sheet.webp(WEBP) : sheet.jpeg({ quality: 80 })).toBuffer()
+}

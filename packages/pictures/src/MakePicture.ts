@@ -37,6 +37,14 @@ export const toAvif = (bytes: Buffer): Effect.Effect<Buffer> => encoder(({ encod
 export const toJpeg = (bytes: Buffer): Effect.Effect<Buffer> =>
   slots.withPermits(1)(encoder(({ encodeJpeg }) => encodeJpeg(bytes)))
 
+/** Two to four pictures of our own in one, of this width. */
+export const mosaicOf = (
+  pictures: ReadonlyArray<Buffer>,
+  width: number,
+  form: "webp" | "jpeg"
+): Effect.Effect<Buffer> =>
+  slots.withPermits(1)(encoder(({ encodeMosaic }) => encodeMosaic(pictures, width, form)))
+
 /** The picture in bytes of any origin as a JPEG, decoded like `pictureOfImage`: neither side longer than `longest`, or no wider than `widest`. */
 export const jpegOf = (
   bytes: Buffer,

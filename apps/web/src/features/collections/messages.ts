@@ -11,6 +11,7 @@ export const messages = defineMessages("collections", {
   banned: "Kept out of {name}",
   cancel: "Cancel",
   changeCover: "Change cover",
+  changes: "Changes",
   coverMosaic: "Use the first items",
   coverTitle: "Cover",
   coverWrong: "The cover was not changed",
@@ -76,5 +77,6 @@ export const messages = defineMessages("collections", {
   shuffle: "Shuffle",
   template: "Start from",
   title: "Collections",
+  week: "+{added} −{removed} this week",
   why: "Why is this here?"
 })

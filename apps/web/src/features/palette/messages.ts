@@ -7,6 +7,7 @@ export const messages = defineMessages("palette", {
   artist: "Artist",
   author: "Author",
   bookSeries: "Book series",
+  collections: "Collections",
   corrected: "Showing results for “{text}”",
   couldNot: "Search failed: {reason}",
   items: "{count} item | {count} items",

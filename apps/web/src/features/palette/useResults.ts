@@ -1,5 +1,5 @@
 import type { SearchAnswer, SearchName } from "@media/features/app/search/contract"
-import { Building2, Tag, UserRound } from "@lucide/vue"
+import { Building2, LibraryBig, Tag, UserRound } from "@lucide/vue"
 import type { RouteLocationRaw } from "vue-router"
 import { kindNamed } from "@/features/items/kinds/kinds"
 import { useMessages } from "@/lib/messages"
@@ -41,6 +41,16 @@ export const useResults = () => {
         ...(one.kind in icons ? { icon: icons[one.kind as "tag"] } : {}),
         ...(one.picture === undefined ? {} : { picture: one.picture }),
         to: routeOf(one)
+      }))
+    },
+    {
+      label: t("collections"),
+      choices: (answer.collections ?? []).map(({ count, id, name }) => ({
+        id: `collection-${id}`,
+        label: name,
+        hint: t("items", { count }),
+        icon: LibraryBig,
+        to: { name: "collection", params: { id } }
       }))
     },
     ...answer.groups.flatMap((group): ReadonlyArray<PaletteGroup> => {

@@ -1,6 +1,8 @@
 import { NotReady } from "@media/kernel/Errors"
+import { mosaicOf } from "@media/pictures/MakePicture"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
 import { itemsById } from "../../catalog/items/queries.ts"
 import { renewOwn, storeOwn } from "../../playback/pictures/own.ts"
 import { servedOrRenewed, servedPicture } from "../../playback/pictures/serve.ts"
@@ -14,7 +16,7 @@ const slow = () => new NotReady({ reason: "The rule of this collection takes too
 /** The item whose picture is at this address: `/api/videos/:id/thumbnail?v=...`. */
 const ownerOf = (url: string): string | undefined => /\/([0-9a-f-]{36})\/thumbnail/.exec(url)?.[1]
 
-/** The uploaded cover, or the picture of the chosen item, or of the first member that the caller may see. */
+/** The uploaded cover, or the picture of the chosen item, or a mosaic of the first members that the caller may see. */
 export const serveCover = Effect.fn("collections.serveCover")(function* (
   principal: Principal,
   id: string,
@@ -30,13 +32,51 @@ export const serveCover = Effect.fn("collections.serveCover")(function* (
     ...counted.ids,
     ...(row.coverItemId === null ? [] : [row.coverItemId])
   ])
-  const [first] = picturesOf(row, counted.ids, items)
-  const owner = first === undefined ? undefined : ownerOf(first.url)
-  if (first === undefined || owner === undefined) return undefined
-  // Another item may come first tomorrow, so that no browser may keep it under this address.
-  const served = yield* servedPicture(owner, first, asked)
-  return served === undefined ? undefined : { ...served, version: "" }
+  const shown = picturesOf(row, counted.ids, items).flatMap((picture) => {
+    const owner = ownerOf(picture.url)
+    return owner === undefined ? [] : [{ owner, picture }]
+  })
+  // Other items may come first tomorrow, so that no browser may keep it under this address.
+  if (shown.length < 2 || row.coverItemId !== null) {
+    const [first] = shown
+    const served = first && (yield* servedPicture(first.owner, first.picture, asked))
+    return served === undefined ? undefined : { ...served, version: "" }
+  }
+  return yield* mosaic(shown, asked)
 })
+
+type Shown = {
+  readonly owner: string
+  readonly picture: { readonly version: string; readonly width: number }
+}
+
+/** Mosaics that were sent, by the pictures in them: a page of collections asks for each on every visit. */
+const made = new Map<string, Buffer>()
+const mostMade = 100
+
+/** The pictures of the first members in one. One whose file is gone is left out. */
+const mosaic = (shown: ReadonlyArray<Shown>, asked: Parameters<typeof servedPicture>[2]) =>
+  Effect.gen(function* () {
+    const width = Math.min(1_280, Math.max(160, asked.wanted ?? 640))
+    const form = asked.accept.includes("image/webp") ? ("webp" as const) : ("jpeg" as const)
+    const found = yield* Effect.forEach(shown, ({ owner, picture }) =>
+      servedPicture(owner, picture, { wanted: Math.ceil(width / 2), accept: "image/webp" })
+    )
+    const pictures = found.flatMap((each) => each ?? [])
+    if (pictures.length < 2) return pictures[0] && { ...pictures[0], version: "" }
+    const digest = createHash("sha256").update(pictures.map(({ etag }) => etag).join())
+    const etag = `"${digest.digest("hex").slice(0, 12)}-${width}-${form}"`
+    const bytes =
+      made.get(etag) ??
+      (yield* mosaicOf(
+        pictures.map((each) => each.bytes),
+        width,
+        form
+      ))
+    if (made.size >= mostMade) made.clear()
+    made.set(etag, bytes)
+    return { bytes, etag, contentType: `image/${form}` as const, version: "" }
+  })
 
 /** Stores an uploaded cover; the beginning of `bytes` shows that they are a picture. */
 export const uploadCover = Effect.fn("collections.uploadCover")(function* (

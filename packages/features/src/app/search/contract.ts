@@ -34,12 +34,12 @@ const limit = (standard: number, most: number) =>
     default: () => standard
   })
 
-export const SearchKind = Schema.Union(ItemKind, NamedKind)
+export const SearchKind = Schema.Union(ItemKind, NamedKind, Schema.Literal("collection"))
 
 export const SearchParams = Schema.Struct({
   /** Words, phrases and conditions, as in every list. Words tolerate typing mistakes; phrases in quotes do not. */
   q: SafeText(queryLimits.text),
-  /** Kinds of items and names, separated by commas; default: all. */
+  /** Kinds of items and names, and `collection`, separated by commas; default: all. */
   types: Schema.optional(listOf(SearchKind, 20)),
   /** Items of each kind. */
   limit: limit(5, 50)
@@ -67,6 +67,13 @@ export const SearchName = Schema.Struct({
 }).annotations({ identifier: "SearchName" })
 export type SearchName = typeof SearchName.Type
 
+export const SearchCollection = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  /** Members that the caller sees. */
+  count: Schema.Int
+}).annotations({ identifier: "SearchCollection" })
+
 const SearchProblem = Schema.Struct({
   ...TextProblem.fields,
   /** The search runs in spite of it. */
@@ -78,6 +85,8 @@ export const SearchAnswer = Schema.Struct({
   groups: Schema.Array(SearchGroup),
   /** Performers, studios, tags, artists, authors and book series by that name, exact names first. */
   people: Schema.Array(SearchName),
+  /** Collections by that name; absent if there are none. */
+  collections: Schema.optionalWith(Schema.Array(SearchCollection), { exact: true }),
   /** Problems of `q`. The server searches only if all of them are hints. */
   problems: Schema.Array(SearchProblem),
   /** The query with corrected typing mistakes, if the results match the correction. */

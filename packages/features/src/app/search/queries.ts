@@ -7,6 +7,7 @@ import { itemsById } from "../../catalog/items/queries.ts"
 import { scopeOf } from "../../catalog/related/scopes.ts"
 import { isEntityKind } from "../../EntityKind.ts"
 import { kinds } from "../../generated/kinds.ts"
+import { listCollections } from "../collections/queries.ts"
 import type { SearchAnswer, SearchParams } from "./contract.ts"
 import { findItems, type FoundItems, mostCounted, visibleKinds } from "./items.ts"
 import { NamedKind } from "./namedKinds.ts"
@@ -37,6 +38,13 @@ const joined = (strict: FoundItems, similar: FoundItems | undefined, limit: numb
         titles: [...strict.titles, ...similar.titles],
         best: Math.min(strict.best, similar.best)
       }
+
+/** The collections whose name contains the text. */
+const namedCollections = (principal: Principal, { phrases, words }: SearchQuery, limit: number) =>
+  Effect.map(
+    listCollections(principal, { q: [...words, ...phrases].join(" "), page: 1, perPage: limit }),
+    ({ items }) => items.map(({ id, name, total }) => ({ id, name, count: total }))
+  )
 
 /** Finds visible items, grouped by kind, and visible names that match the text. */
 export const search = Effect.fn("search.search")(function* (
@@ -89,8 +97,11 @@ export const search = Effect.fn("search.search")(function* (
     found.similar === undefined
       ? undefined
       : corrected(query.words, [...groups.flatMap(({ titles }) => titles), ...people.map(({ name }) => name)])
+  const isNamed = hasWords && query.where === undefined && isWanted("collection")
+  const collections = isNamed ? yield* namedCollections(principal, query, limit) : []
   return {
     ...empty,
+    ...(collections.length === 0 ? {} : { collections }),
     groups: groups.map(({ ids, kind, n }) => ({
       kind,
       total: Math.min(n, mostCounted),

@@ -1,0 +1,30 @@
+import { defineMessages } from "@/lib/messages"
+
+export const whyMessages = defineMessages("collections.why", {
+  and: "All of these",
+  byHand: "By hand",
+  changes: "Changes",
+  close: "Close",
+  edited: "The item was edited",
+  entered: "Added",
+  entity: "A person, studio or tag was changed",
+  evaluated: "The rule or the date changed",
+  failed: "The changes could not be loaded",
+  file: "The file changed",
+  found: "The item came into the library",
+  left: "Removed",
+  no: "No",
+  none: "Nothing came or went yet",
+  noneText: "Items that enter or leave this collection appear here.",
+  not: "None of these",
+  or: "Any of these",
+  related: "People, studio or tags of the item changed",
+  rule: "The rule for this item",
+  week: "{added} added and {removed} removed this week",
+  weekNone: "No changes this week",
+  why: "Why is this here?",
+  whyFailed: "The reason could not be loaded",
+  whyNot: "Why is it not here?",
+  who: "{cause}, by {who}",
+  yes: "Yes"
+})
