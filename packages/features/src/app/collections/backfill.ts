@@ -1,14 +1,24 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { isSameJson } from "@media/kernel/Json"
 import { rowsOf, select } from "@media/pg/Rows"
+import { WORDS } from "@media/query/Field"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { refreshOf } from "./queue.ts"
+import { eventTypesOf } from "./reads.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   isShared: Schema.Boolean,
   isNsfw: Schema.Boolean
+})
+
+const Fields = Schema.Struct({
+  fields: Schema.Array(Schema.String),
+  eventTypes: Schema.Array(Schema.String)
 })
 
 /** Every rule. */
@@ -21,15 +31,30 @@ export const collectionsToRefresh = Effect.gen(function* () {
 })
 
 /**
- * Rules that were last evaluated before the newest event, and all once a day. Events of collections and of jobs do not count: a
- * refresh itself writes some. A rule such as "added in the last 30 days" changes with the time alone.
+ * Rules that were never evaluated as they are now, those that an event or the time made stale, and all once a day, because a
+ * difference then would be a defect. Another version may read other events.
  */
 export const collectionsOutdated = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const { projections } = yield* EventRegistry
+  const read = yield* rowsOf(Fields)(sql`
+    select distinct fields, event_types as "eventTypes" from collection_refreshes where is_stored`)
+  const changed = read.filter(
+    ({ eventTypes, fields }) =>
+      !isSameJson(
+        eventTypes,
+        eventTypesOf(
+          projections,
+          fields.filter((name) => name === WORDS || itemFieldTable().find(name) !== undefined)
+        )
+      )
+  )
   const rows = yield* rowsOf(Row)(sql`
     select ${select(Row, "c")} from collections c left join collection_refreshes r on r.collection_id = c.id
-    where c.rules is not null and (r.position is null or r.refreshed_at < now() - interval '1 day'
-      or exists (select from events e where e.position > r.position and e.type not like 'collection.%' and e.type not like 'jobs.%'))
+    where c.rules is not null and (r.collection_id is null or r.rules <> c.rules or r.is_stale or r.due_at <= now()
+      or r.refreshed_at < now() - interval '1 day'
+      or (r.is_stored and r.event_types::text = any(array(select x::text from unnest(
+        ${changed.map(({ eventTypes }) => `{${eventTypes.join(",")}}`)}::text[]) x))))
     order by c.id`)
   return rows.map((row) => refreshOf(row, "schedule"))
 })

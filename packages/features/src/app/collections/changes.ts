@@ -1,76 +1,60 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { EventStore } from "@media/event-store/EventStore"
+import { isUuid } from "@media/kernel/Ids"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { enqueue } from "@media/jobs/Enqueue"
 import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { collectionDecider, emptyCollection } from "../../catalog/membership/decider.ts"
-import type { CollectionEvent } from "../../catalog/membership/events.ts"
+import * as Access from "../../platform/access/Access.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { findEditable } from "./commands.ts"
+import { byHand, byRule, type Change, mostChanges } from "./movements.ts"
 import { findVisible } from "./queries.ts"
 import { refreshOf } from "./queue.ts"
 
-/** Changes of one answer. */
-const most = 200
-
-interface Change {
-  readonly at: Date
-  readonly itemId: string
-  readonly isIn: boolean
-}
-
-const Recorded = Schema.Struct({
-  at: Schema.DateFromSelf,
-  itemId: Schema.String,
-  isIn: Schema.Boolean
-})
 const Named = Schema.Struct({ id: Schema.String, title: Schema.String })
 
-/** The items that people put in and took out, from the log, the newest first. */
-const byHand = (id: string) =>
+const Person = Schema.Struct({ id: Schema.String, username: Schema.String })
+
+/** The names of the people among these actors. Only administrators read who changed an item. */
+const peopleOf = (principal: Principal, changes: ReadonlyArray<Change>) =>
   Effect.gen(function* () {
-    const store = yield* EventStore
-    const changes: Array<Change> = []
-    let state = emptyCollection
-    for (const { at, event } of yield* store.read(id)) {
-      const before = state
-      state = collectionDecider.evolve(state, event as CollectionEvent)
-      for (const itemId of new Set([...before.entries.keys(), ...state.entries.keys()])) {
-        const [was, is] = [before, state].map(({ entries }) => entries.get(itemId)?.place === "item")
-        if (was !== is) changes.push({ at, itemId, isIn: is === true })
-      }
-    }
-    return changes.toReversed()
+    const actors = changes.flatMap(({ actor }) => (actor !== null && isUuid(actor) ? [actor] : []))
+    const isToldAll = Access.can(principal, "share-collection")
+    const shown = isToldAll ? actors : actors.filter((actor) => actor === principal.accountId)
+    if (shown.length === 0) return new Map<string, string>()
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Person)(
+      sql`select a.id, a.username from accounts a where a.id = any(${shown}::uuid[])`
+    )
+    return new Map(rows.map(({ id, username }) => [id, username]))
   })
 
-const byRule = (id: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    rowsOf(Recorded)(sql`
-        select c.at, c.item_id as "itemId", c.is_in as "isIn" from collection_changes c
-        where c.collection_id = ${id} order by c.id desc limit ${most * 5}`)
-  )
+const causeOf = ({ actor, position, type }: Change, people: ReadonlyMap<string, string>) =>
+  position === null || type === null
+    ? null
+    : { position, what: type, who: (actor === null ? undefined : people.get(actor)) ?? null }
 
 /** The items that came and went, as far as the caller sees them. */
 export const listChanges = Effect.fn("collections.changes")(function* (principal: Principal, id: string) {
   const { row } = yield* findVisible(principal, id)
   const sql = yield* SqlClient.SqlClient
   const { items } = yield* visibleTo(principal)
-  const found: ReadonlyArray<Change> = yield* row.rules === null ? byHand(id) : byRule(id)
+  const found: ReadonlyArray<Change> = yield* row.rules === null ? byHand(id) : byRule(principal, id)
   const named = yield* rowsOf(Named)(sql`
     select v.id, v.title from items v
     where v.id = any(${[...new Set(found.map(({ itemId }) => itemId))]}::uuid[]) and ${items("v")}`)
   const titles = new Map(named.map(({ id: itemId, title }) => [itemId, title]))
-  return found
-    .flatMap(({ at, isIn, itemId }) => {
-      const title = titles.get(itemId)
-      return title === undefined
-        ? []
-        : [{ at: toTimestamp(at), itemId, title, change: isIn ? ("in" as const) : ("out" as const) }]
-    })
-    .slice(0, most)
+  const shown = found.filter(({ itemId }) => titles.has(itemId)).slice(0, mostChanges)
+  const people = yield* peopleOf(principal, shown)
+  return shown.map((change) => ({
+    at: toTimestamp(change.at),
+    itemId: change.itemId,
+    title: titles.get(change.itemId)!,
+    change: change.isIn ? ("in" as const) : ("out" as const),
+    cause: causeOf(change, people)
+  }))
 })
 
 /** Queues an evaluation of the rule. */

@@ -21,7 +21,7 @@ const Row = Schema.Struct({
 const exported = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const { row } = yield* findVisible(principal, id)
-    const context = yield* viewing(principal, [row.rules])
+    const context = yield* viewing(principal, [row])
     const { order, rows } = membersOf(context, row)
     const items = yield* withinTime(
       row.rules,

@@ -111,5 +111,8 @@ export const playOrder = (context: MemberContext, rule: MemberRule, seed: string
 export const shownMembers = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.map(itemsById(principal, ids), (rows) => ids.flatMap((id) => rows.get(id) ?? []))
 
-export const viewing = (principal: Principal, rules: ReadonlyArray<Node | null>) =>
-  viewingOf(principal, rules, itemLists)
+export const viewing = (
+  principal: Principal,
+  stored: Parameters<typeof viewingOf>[1],
+  others: ReadonlyArray<Node> = []
+) => viewingOf(principal, stored, itemLists, others)

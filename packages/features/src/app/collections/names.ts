@@ -35,7 +35,7 @@ const isShownTo = (principal: Principal, row: StoredCollection) =>
   mayEdit(principal, row) || row.accountId === principal.accountId
     ? Effect.succeed(true)
     : Effect.gen(function* () {
-        const context = yield* viewing(principal, [row.rules])
+        const context = yield* viewing(principal, [row])
         const { total } = yield* withinTime(row.rules, countMembers(context, row, 0))
         return total > 0
       }).pipe(Effect.catchTag("TooBroad", () => Effect.succeed(false)))

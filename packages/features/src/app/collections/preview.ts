@@ -38,7 +38,7 @@ export const previewRule = Effect.fn("collections.preview")(function* (
   const { limit = null, rules, sort = [] } = yield* readRule(input)
   const given = yield* withIds(principal, canonical(rules ?? everything))
   const saved = collectionId === undefined ? undefined : yield* findVisible(principal, collectionId)
-  const context = yield* viewing(principal, [given, saved?.row.rules ?? null])
+  const context = yield* viewing(principal, saved === undefined ? [] : [saved.row], [given])
   const rule = { rules: given, sort, limit, ...(collectionId === undefined ? {} : { id: collectionId }) }
   const began = yield* Clock.currentTimeMillis
   const counted = yield* withinTime(given, countMembers(context, rule, mostShown))

@@ -22,6 +22,7 @@ import {
   viewing,
   withinTime
 } from "./members.ts"
+import { weekOf } from "./movements.ts"
 import { withNames } from "./names.ts"
 import { isPersonalRule } from "./personal.ts"
 import { textOf } from "./rules.ts"
@@ -67,7 +68,7 @@ const isShown = (principal: Principal, row: StoredCollection, { total }: Counted
 /** The members of a collection, counted for the caller. NotFound if the caller sees none of a shared one. */
 const countedFor = (principal: Principal, row: StoredCollection) =>
   Effect.gen(function* () {
-    const context = yield* viewing(principal, [row.rules])
+    const context = yield* viewing(principal, [row])
     const counted = yield* withinTime(row.rules, countMembers(context, row, mostCovers))
     return isShown(principal, row, counted) ? counted : yield* new NotFound({ what: "collection" })
   })
@@ -96,10 +97,7 @@ export const listCollections = Effect.fn("collections.list")(function* (
         : sql.literal(`s.rules is ${mode === "manual" ? "" : "not "}null`)
     ])
   )
-  const context = yield* viewing(
-    principal,
-    rows.map(({ rules }) => rules)
-  )
+  const context = yield* viewing(principal, rows)
   const counted = yield* Effect.forEach(rows, (row) =>
     Effect.gen(function* () {
       const isMember = itemId === undefined || (yield* withinTime(row.rules, hasMember(context, row, itemId)))
@@ -135,7 +133,9 @@ const Refreshed = Schema.Struct({ at: Schema.DateFromSelf })
 const refreshedAt = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      rowsOf(Refreshed)(sql`select refreshed_at as at from collection_refreshes where collection_id = ${id}`),
+      rowsOf(Refreshed)(
+        sql`select refreshed_at as at from collection_refreshes where collection_id = ${id} and is_stored`
+      ),
       ([row]) => (row === undefined ? null : toTimestamp(row.at))
     )
   )
@@ -157,7 +157,8 @@ export const getCollection = Effect.fn("collections.get")(function* (principal: 
     limit: row.limit,
     coverItemId: isCoverSeen ? row.coverItemId : null,
     problems: named?.problems ?? [],
-    refreshedAt: yield* refreshedAt(id)
+    refreshedAt: yield* refreshedAt(id),
+    week: yield* weekOf(principal, row)
   } satisfies Collection
 })
 
@@ -181,7 +182,7 @@ export const listMembers = Effect.fn("collections.items")(function* (
   { kind, page, perPage }: CollectionItemsParams
 ) {
   const { row } = yield* findVisible(principal, id)
-  const context = yield* viewing(principal, [row.rules])
+  const context = yield* viewing(principal, [row])
   const window = { kind, limit: perPage, offset: (page - 1) * perPage }
   const { ids, total } = yield* withinTime(row.rules, pageOfMembers(context, row, window))
   const items = yield* shownMembers(principal, ids)
@@ -204,6 +205,6 @@ export const playOrderOf = Effect.fn("collections.playOrder")(function* (
   { shuffle }: { readonly shuffle?: string | undefined }
 ) {
   const { row } = yield* findVisible(principal, id)
-  const context = yield* viewing(principal, [row.rules])
+  const context = yield* viewing(principal, [row])
   return yield* withinTime(row.rules, playOrder(context, row, shuffle))
 })

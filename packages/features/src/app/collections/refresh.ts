@@ -1,80 +1,71 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { rowOf, rowsOf } from "@media/pg/Rows"
-import type { Principal } from "@media/wire/Security"
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
-import { membersOf } from "../../catalog/membership/members.ts"
-import { storedCollections } from "../../catalog/membership/stored.ts"
-import { viewing } from "./members.ts"
-import { isPersonalRule } from "./personal.ts"
-
-/** Sees every item: what each viewer may see is decided when the history is read. */
-const everyone = (accountId: string): Principal => ({
-  accountId,
-  sessionId: accountId,
-  username: "",
-  role: "administrator",
-  showNsfw: true,
-  mayCreateLibraries: false,
-  libraryIds: []
-})
-
-const Owner = Schema.Struct({ accountId: Schema.String })
-const Position = Schema.Struct({ position: Schema.Number })
-const Changed = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
+import { dueAfter } from "./due.ts"
+import { rulesById, ruleToStore } from "./everyone.ts"
+import { eventTypesOf } from "./reads.ts"
+import { storeMembers } from "./store.ts"
 
 /** Days that the history of members is kept. */
 const KEPT_DAYS = 400
 
+const Known = Schema.Struct({ isStored: Schema.Boolean, hasVariants: Schema.Boolean })
+
 /**
- * Evaluates the rule of a collection in all libraries, and records the items that came and went since the last time.
- * Returns undefined for collections without such a history: those filled by hand, and rules that differ by viewer.
+ * Full evaluations may run at the same time, but none while events are applied: a rule that is stored for the first time would
+ * miss the events that were applied since its evaluation began.
+ */
+export const lockEvaluations = (mode: "shared" | "exclusive") =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`select ${sql.literal(
+        mode === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock"
+      )}(hashtextextended('collection members', 0))`
+  )
+
+/**
+ * Evaluates the rule of a collection in all libraries, stores its members, and records the items that came and went since the
+ * last time. Returns undefined for collections without stored members: those filled by hand, and rules that differ by viewer.
  */
 export const refreshCollection = Effect.fn("collections.refresh")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
-  const owner = yield* rowOf(Owner)(sql`
-    select account_id as "accountId" from collections where id = ${id} and rules is not null`)
-  if (Option.isNone(owner)) return undefined
-  const principal = everyone(owner.value.accountId)
-  const [row] = yield* storedCollections(principal, (sql) => sql`s.id = ${id}`)
-  if (row?.rules == null || isPersonalRule(row.rules, itemFieldTable())) return undefined
-  const context = yield* viewing(principal, [row.rules])
-  const { rows } = membersOf(context, { rules: row.rules, sort: [], limit: null })
-  const { position } = Option.getOrThrow(
-    yield* rowOf(Position)(sql`select coalesce(max(position), 0)::float8 as position from events`)
-  )
-  return yield* sql.withTransaction(
-    Effect.gen(function* () {
-      // Two workers must not record the same difference.
-      yield* sql`select from collections where id = ${id} for update`
-      const known = yield* rowsOf(Schema.Struct({ n: Schema.Number }))(
-        sql`select 1 as n from collection_refreshes where collection_id = ${id}`
-      )
-      // The first members are no news.
-      const isRecorded = sql.literal(String(known.length > 0))
-      const changed = yield* rowsOf(Changed)(sql`
-        with now as materialized (select m.id from (${rows}) m),
-          added as (
-            insert into collection_matches (collection_id, item_id)
-            select ${id}::uuid, now.id from now on conflict do nothing returning item_id),
-          removed as (
-            delete from collection_matches c where c.collection_id = ${id}
-              and not exists (select from now where now.id = c.item_id) returning c.item_id),
-          told as (
-            insert into collection_changes (collection_id, item_id, at, is_in)
-            select ${id}::uuid, x.item_id, now(), x.is_in
-            from (select item_id, true as is_in from added union all select item_id, false from removed) x
-            where ${isRecorded} returning 1)
-        select (select count(*)::int from added) as added, (select count(*)::int from removed) as removed,
-          (select count(*) from told) as told`)
-      yield* sql`
-        insert into collection_refreshes (collection_id, refreshed_at, position) values (${id}, now(), ${position}::bigint)
-        on conflict (collection_id) do update set refreshed_at = excluded.refreshed_at, position = excluded.position`
-      return changed[0]!
-    })
-  )
+  const { projections } = yield* EventRegistry
+  return yield* Effect.gen(function* () {
+    yield* lockEvaluations("shared")
+    // Two workers must not record the same difference.
+    yield* sql`select from collections where id = ${id} for update`
+    const [row] = yield* rulesById([id])
+    if (row === undefined) return undefined
+    const { isStored, reads, trees } = yield* ruleToStore(row)
+    const [known] = yield* rowsOf(Known)(sql`
+      select is_stored as "isStored", has_variants as "hasVariants" from collection_refreshes where collection_id = ${id}`)
+    const variants = !isStored ? [] : reads.hasVariants ? [false, true] : [false]
+    yield* sql`delete from collection_matches where collection_id = ${id}
+      and not (hides_nsfw = any(${variants}::boolean[]))`
+    const due = yield* dueAfter(isStored ? trees : [], yield* Clock.currentTimeMillis)
+    const changed = yield* Effect.forEach(variants, (hidesNsfw) =>
+      storeMembers(row, {
+        hidesNsfw,
+        isRecorded: known?.isStored === true && (!hidesNsfw || known.hasVariants)
+      })
+    )
+    yield* sql`
+      insert into collection_refreshes (collection_id, refreshed_at, is_stored, is_stale, has_variants, due_at, rules, fields,
+        collections, event_types)
+      select c.id, now(), ${isStored}, false, ${reads.hasVariants}, to_timestamp(${due ?? null}::float8 / 1000), c.rules,
+        ${reads.fields as Array<string>}::text[], ${reads.collections as Array<string>}::uuid[],
+        ${eventTypesOf(projections, reads.fields) as Array<string>}::text[]
+      from collections c where c.id = ${id}
+      on conflict (collection_id) do update set refreshed_at = excluded.refreshed_at, is_stored = excluded.is_stored,
+        is_stale = false, has_variants = excluded.has_variants, due_at = excluded.due_at, rules = excluded.rules,
+        fields = excluded.fields, collections = excluded.collections, event_types = excluded.event_types`
+    return changed[0]
+  }).pipe(transaction)
 })
 
 /** Deletes the history of removed collections, and what is older than the history is kept. */

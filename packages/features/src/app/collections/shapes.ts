@@ -59,7 +59,9 @@ export const Collection = Schema.Struct({
   /** Conditions that match nothing, because what they name is gone. */
   problems: Schema.Array(CollectionProblem),
   /** When the members of the rule were last computed; null if that happens on every read. */
-  refreshedAt: Schema.NullOr(Timestamp)
+  refreshedAt: Schema.NullOr(Timestamp),
+  /** Items that came and went within the last seven days, as far as the caller sees them. */
+  week: Schema.Struct({ added: Schema.Int, removed: Schema.Int })
 }).annotations({ identifier: "Collection" })
 export type Collection = typeof Collection.Type
 
@@ -199,5 +201,15 @@ export const CollectionChange = Schema.Struct({
   at: Timestamp,
   itemId: Uuid,
   title: Schema.String,
-  change: Schema.Literal("in", "out")
+  change: Schema.Literal("in", "out"),
+  /** The event that caused it; null if the rule or the time changed. */
+  cause: Schema.NullOr(
+    Schema.Struct({
+      position: Schema.Int,
+      /** The type of the event. */
+      what: Schema.String,
+      /** Null for the server, and for people whom the caller must not know. */
+      who: Schema.NullOr(Schema.String)
+    })
+  )
 }).annotations({ identifier: "CollectionChange" })

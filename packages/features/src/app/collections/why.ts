@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
-import { rowOf } from "@media/pg/Rows"
+import { rowOf, rowsOf } from "@media/pg/Rows"
 import { canonical } from "@media/query/canonical"
 import { sentence } from "@media/query/sentence"
 import type { Node } from "@media/query/Tree"
@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 import { compile } from "../../catalog/filters/compile.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { Place } from "../../catalog/membership/events.ts"
+import type { MemberContext } from "../../catalog/membership/members.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { hasMember, viewing, withinTime } from "./members.ts"
@@ -48,7 +49,24 @@ const deciding = ({ children, isTrue, text }: WhyNode): ReadonlyArray<string> =>
 }
 
 const Item = Schema.Struct({ kind: ItemKind, place: Schema.NullOr(Place) })
-const Truths = Schema.Struct({ truths: Schema.Array(Schema.Boolean) })
+const Truths = Schema.Struct({ id: Schema.String, truths: Schema.Array(Schema.Boolean) })
+
+/** The tree with the truth of each node for each of these items, from its leaves alone. */
+export const explainItems = (
+  context: MemberContext,
+  tree: Node,
+  texts: ReadonlyArray<string>,
+  { ids, kind }: { readonly kind: ItemKind; readonly ids: ReadonlyArray<string> }
+) =>
+  Effect.gen(function* () {
+    const { lists, sql } = context
+    const options = { ...context, kind, words: (phrase: string) => lists.words(sql, kind, phrase) }
+    const tests = leavesOf(tree).map((leaf) => sql`(${compile(sql, leaf, options).where}) is true`)
+    const asked = tests.length === 0 ? sql`array[]::boolean[]` : sql`array[${sql.csv(tests)}]`
+    const rows = yield* rowsOf(Truths)(sql`
+      select v.id, ${asked} as truths from items v where v.id = any(${ids as Array<string>}::uuid[])`)
+    return new Map(rows.map(({ id, truths }) => [id, explained(tree, texts, [...truths])]))
+  })
 
 /** Why an item belongs to a collection, or why it does not, for this viewer. */
 export const explainMember = Effect.fn("collections.why")(function* (
@@ -65,7 +83,7 @@ export const explainMember = Effect.fn("collections.why")(function* (
     from items v where v.id = ${itemId} and ${items("v")}`)
   if (Option.isNone(item)) return yield* new NotFound({ what: "item" })
   const { kind, place } = item.value
-  const context = yield* viewing(principal, [row.rules])
+  const context = yield* viewing(principal, [row])
   const isMember = yield* withinTime(row.rules, hasMember(context, row, itemId))
   // The rule is shown to those who may edit it.
   if (row.rules === null || !mayEdit(principal, row)) {
@@ -73,20 +91,10 @@ export const explainMember = Effect.fn("collections.why")(function* (
     return { isMember, sentence: row.rules === null ? reason : "", tree: null }
   }
   const tree = canonical(row.rules)
-  const { lists } = context
-  const options = { ...context, kind, words: (phrase: string) => lists.words(sql, kind, phrase) }
-  const leaves = leavesOf(tree)
-  const tests = leaves.map((leaf) => sql`(${compile(sql, leaf, options).where}) is true`)
-  const asked = tests.length === 0 ? sql`array[]::boolean[]` : sql`array[${sql.csv(tests)}]`
-  const { truths } = Option.getOrThrow(
-    yield* withinTime(
-      row.rules,
-      rowOf(Truths)(sql`select ${asked} as truths from items v where v.id = ${itemId}`)
-    )
-  )
   const named = leavesOf(canonical((yield* withNames(principal, tree)).node))
   const texts = named.map((leaf) => sentence(leaf, itemFieldTable()))
-  const why = explained(tree, texts, [...truths])
+  const trees = yield* withinTime(row.rules, explainItems(context, tree, texts, { kind, ids: [itemId] }))
+  const why = trees.get(itemId)!
   const leading = deciding(why).join(", ")
   const told =
     place === "pinned"

@@ -6,6 +6,7 @@ import { kinds } from "../../generated/kinds.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { Visibility } from "../../platform/visibility/Visibility.ts"
 import { compile, type CompileOptions } from "../filters/compile.ts"
+import type { FreshRules } from "./fresh.ts"
 import { mayHold } from "./possibleKinds.ts"
 
 /** Parts of the lists of items. Those lists import this slice, so it cannot import them. */
@@ -21,6 +22,8 @@ export interface MemberContext extends Omit<CompileOptions, "kind" | "words"> {
   readonly sql: SqlClient.SqlClient
   readonly visibility: Visibility
   readonly lists: ItemLists
+  /** The rules whose stored members can be read instead of evaluating them. */
+  readonly fresh?: FreshRules
 }
 
 export interface MemberRule {
@@ -64,15 +67,52 @@ const orderOf = (sql: SqlClient.SqlClient, sort: ReadonlyArray<Sort>): Fragment 
     ["turn", ...sort.map(({ direction }, n) => `key${n} ${direction} nulls last`), "place", "id"].join(", ")
   )
 
-/** The items of one kind that match a tree, each a row of `items v`. */
-const matching = (context: MemberContext, kind: ItemKind, rules: Node): Fragment => {
-  const { lists, sql, visibility } = context
-  const { where } = compile(sql, rules, {
+/** A condition on a row `v` of `items` of this kind. `few` rows are each looked up. */
+const matching = (context: MemberContext, kind: ItemKind, rules: Node, few = false): Fragment => {
+  const { lists, sql } = context
+  const compiled = compile(sql, rules, {
     ...context,
     kind,
     words: (phrase) => lists.words(sql, kind, phrase)
   })
-  return sql.and([lists.ofKind(sql, kind), visibility.items("v"), where])
+  return few ? compiled.walked : compiled.where
+}
+
+/** Up to this many items are looked up one by one. */
+const fewItems = 200
+
+/**
+ * `select id` of all items that a tree matches, in all libraries and without a limit: the members to store, of which each viewer
+ * sees their own. `ids` restricts it to some items.
+ */
+export const matchesOf = (context: MemberContext, rules: Node, ids?: ReadonlyArray<string>): Fragment => {
+  const { sql } = context
+  const tree = canonical(rules)
+  const isFew = ids !== undefined && ids.length <= fewItems
+  const among = ids === undefined ? sql.literal("true") : sql`v.id = any(${ids as Array<string>}::uuid[])`
+  const branches = kinds.flatMap(({ kind }) =>
+    mayHold(tree, kind)
+      ? [
+          sql`select v.id from items v where v.kind = ${sql.literal(`'${kind}'`)} and ${among}
+            and ${matching(context, kind, tree, isFew)}`
+        ]
+      : []
+  )
+  return branches.length === 0
+    ? sql`select v.id from items v where false`
+    : sql.join(" union all ", false)(branches)
+}
+
+/** The stored members of a rule that have a place in lists, each a row of `items v`; undefined if they are not current. */
+const storedMatches = (context: MemberContext, { id, rules }: MemberRule): Fragment | undefined => {
+  const { fresh, hidesNsfw = false, lists, sql } = context
+  if (id === undefined || fresh === undefined || fresh.rules.get(id) !== rules) return undefined
+  const variant = sql.literal(String(hidesNsfw && fresh.variants.has(id)))
+  const listed = kinds.map(
+    ({ kind }) => sql`(v.kind = ${sql.literal(`'${kind}'`)} and ${lists.ofKind(sql, kind)})`
+  )
+  return sql`from collection_matches t join items v on v.id = t.item_id
+    where t.collection_id = ${id}::uuid and t.hides_nsfw = ${variant} and ${sql.or(listed)}`
 }
 
 const limited = (sql: SqlClient.SqlClient, found: Fragment, order: Fragment, limit: Limit): Fragment =>
@@ -86,8 +126,9 @@ const limited = (sql: SqlClient.SqlClient, found: Fragment, order: Fragment, lim
  * The members of a collection that a viewer sees. Visibility comes first, then the order and the limit: a limit before
  * visibility would show fewer items to some viewers, and tell them that there are others.
  */
-export const membersOf = (context: MemberContext, { id, limit, rules, sort: given }: MemberRule): Members => {
-  const { sql, visibility } = context
+export const membersOf = (context: MemberContext, rule: MemberRule): Members => {
+  const { id, limit, rules, sort: given } = rule
+  const { lists, sql, visibility } = context
   const sort = given.length > 0 ? given : rules === null ? byHand : newestFirst
   const order = orderOf(sql, sort)
   const entries = (place: "item" | "pinned", turn: number) => sql`
@@ -101,21 +142,28 @@ export const membersOf = (context: MemberContext, { id, limit, rules, sort: give
     id === undefined
       ? sql.literal("true")
       : sql`not exists (select from collection_entries d where d.collection_id = ${id}::uuid and d.item_id = v.id)`
+  const stored = storedMatches(context, rule)
   const branches = kinds.flatMap(({ kind }) =>
-    mayHold(tree, kind)
+    stored === undefined && mayHold(tree, kind)
       ? [
           sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place from items v
-            where ${matching(context, kind, tree)} and ${undecided}`
+            where ${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`
         ]
       : []
   )
-  const none = sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place from items v where false`
-  const found = branches.length === 0 ? none : sql.join(" union all ", false)(branches)
-  const matched = cut(found)
-  if (id === undefined) return { rows: matched, order }
+  const matched = (from: Fragment) =>
+    sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place ${from}`
+  const found =
+    stored !== undefined
+      ? matched(sql`${stored} and ${visibility.items("v")} and ${undecided}`)
+      : branches.length === 0
+        ? matched(sql`from items v where false`)
+        : sql.join(" union all ", false)(branches)
+  const shownRows = cut(found)
+  if (id === undefined) return { rows: shownRows, order }
   const shown = ["id", "kind", ...sort.map((_, n) => `key${n}`), "turn", "place"].join(", ")
   return {
-    rows: sql`select ${sql.literal(shown)} from (${matched}) m union all ${entries("pinned", 0)}`,
+    rows: sql`select ${sql.literal(shown)} from (${shownRows}) m union all ${entries("pinned", 0)}`,
     order
   }
 }

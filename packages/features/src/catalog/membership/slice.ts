@@ -18,6 +18,7 @@ export const membershipSlice = defineSlice({
   live: [collectionsTopic],
   fields: membershipFields,
   concepts: {
+    fresh: "the rules whose stored members are current",
     existing: "which ids of collections are known",
     following: "rules after the merges of entities that they refer to",
     mapValues: "a rule with other values",

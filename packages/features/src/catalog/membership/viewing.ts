@@ -7,16 +7,18 @@ import * as Effect from "effect/Effect"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { itemFieldTable } from "../filters/itemFields.ts"
 import type { ItemLists, MemberContext } from "./members.ts"
+import { freshRules, type RuleOf } from "./fresh.ts"
 import { resolveCollections } from "./resolve.ts"
 
-/** The viewer of collections with these rules. */
+/** The viewer of these collections, and of others with these rules. */
 export const viewingOf = (
   principal: Principal,
-  rules: ReadonlyArray<Node | null>,
-  lists: ItemLists
+  stored: ReadonlyArray<RuleOf>,
+  lists: ItemLists,
+  others: ReadonlyArray<Node> = []
 ): Effect.Effect<MemberContext, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const trees = rules.filter((tree): tree is Node => tree !== null)
+    const trees = [...stored.flatMap(({ rules }) => (rules === null ? [] : [rules])), ...others]
     return {
       sql: yield* SqlClient.SqlClient,
       visibility: yield* visibleTo(principal),
@@ -25,6 +27,7 @@ export const viewingOf = (
       accountId: principal.accountId,
       hidesNsfw: !principal.showNsfw,
       clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
-      lists
+      lists,
+      fresh: yield* freshRules(stored)
     }
   })

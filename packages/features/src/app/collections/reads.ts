@@ -1,0 +1,130 @@
+import type { Projection } from "@media/event-store/Projection"
+import { type FieldTable, WORDS } from "@media/query/Field"
+import { conditionsIn, type Node } from "@media/query/Tree"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import type { SqlSource } from "../../catalog/filters/sources.ts"
+import { collectionsIn } from "../../catalog/membership/references.ts"
+import type { StoredCollection } from "../../catalog/membership/stored.ts"
+
+/** The tables that the fields of related entities are read from. */
+const entityTables = [
+  "item_relations",
+  "related_entities",
+  "related_names",
+  "related_closure",
+  "related_merged"
+]
+
+/** The tables below a view. */
+const tablesOfViews: Readonly<Record<string, ReadonlyArray<string>>> = { video_series: ["items"] }
+
+const sourcesIn = (expression: string): ReadonlyArray<string> =>
+  [...expression.matchAll(/\b(?:from|join)\s+([a-z_]+)/g)].map(([, table]) => table!)
+
+/** The tables that a field is read from. Empty for the viewer's own state, which no rule for everyone reads. */
+export const tablesOf = (source: SqlSource): ReadonlyArray<string> => {
+  switch (source.from) {
+    case "item":
+      return ["items", ...sourcesIn(source.expression)]
+    case "facts":
+      return [source.table, ...sourcesIn(source.expression)]
+    case "relation":
+      return ["items", ...source.tables.flatMap(({ table }) => tablesOfViews[table] ?? [table])]
+    case "entities":
+      return entityTables
+    case "collection":
+      return ["collections", "collection_entries"]
+    case "own":
+      return []
+  }
+}
+
+/** The names of the item fields that a tree reads; those of a related entity count as the relation. */
+export const fieldsIn = (node: Node): ReadonlyArray<string> => [
+  ...new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))
+]
+
+const tablesOfField = (name: string): ReadonlyArray<string> =>
+  name === WORDS
+    ? itemFieldTable()
+        .fields.filter(({ searched }) => searched)
+        .flatMap(({ source }) => tablesOf(source))
+    : tablesOf(itemFieldTable().find(name)!.source)
+
+/** An item gets its entities after they were created, by an event of its own. */
+const withoutEffect: ReadonlySet<string> = new Set(["related.created.v1"])
+
+/** A condition on a value that an item lacks holds from its first event on, and rules read the kind of each item. */
+const ofEveryRule = [
+  "item.registered.v1",
+  "item.group-registered.v1",
+  "item.entry-registered.v1",
+  "item.file-changed.v1",
+  "library.items-forgotten.v1"
+]
+
+/** The types of events that can change the members of a rule with these fields: those of the projections that write their tables. */
+export const eventTypesOf = (
+  projections: ReadonlyArray<Projection>,
+  fields: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const tables = new Set(fields.flatMap(tablesOfField))
+  const types = projections
+    .filter((projection) => projection.tables.some((table) => tables.has(table)))
+    .flatMap(({ handlers }) => Object.keys(handlers))
+  return [...new Set([...ofEveryRule, ...types])].filter((type) => !withoutEffect.has(type)).toSorted()
+}
+
+/** Edits of these fields change no other field, except the time of the change. */
+const editedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
+  title: ["title", WORDS],
+  details: ["details"],
+  isNsfw: ["isNsfw"],
+  isOrganized: ["isOrganized"],
+  // Relations have events of their own.
+  performers: [],
+  studio: [],
+  tags: []
+}
+
+/** False if an edit of these fields leaves all values that a rule reads as they are. */
+export const isTouched = (read: ReadonlyArray<string>, changed: ReadonlyArray<string>): boolean =>
+  read.includes("updatedAt") ||
+  changed.some((name) => {
+    const known = editedFields[name]
+    return known === undefined || known.some((each) => read.includes(each))
+  })
+
+/** Tells whether a rule reads entities that are marked NSFW: those match only for viewers who see NSFW content. */
+const readsEntities = (node: Node, fields: FieldTable<SqlSource>): boolean =>
+  conditionsIn(node).some(({ condition, relations }) => {
+    if (relations.length > 0) return true
+    const source = condition.field === WORDS ? undefined : fields.find(condition.field)?.source
+    return source?.from === "entities" || source?.from === "collection"
+  })
+
+export interface RuleReads {
+  readonly fields: ReadonlyArray<string>
+  readonly collections: ReadonlyArray<string>
+  readonly hasVariants: boolean
+  /** False if the rule names a collection that only some of its viewers know, or whose limit depends on the viewer. */
+  readonly isForEveryone: boolean
+}
+
+/** What a rule reads, with the rules of the collections that it names. `known` are those that its owner sees. */
+export const readsOf = (
+  { isShared, rules }: StoredCollection & { readonly rules: Node },
+  known: ReadonlyArray<StoredCollection>
+): RuleReads => {
+  const byId = new Map(known.map((row) => [row.id, row]))
+  const trees = [rules, ...known.flatMap((row) => row.rules ?? [])]
+  const named = trees.flatMap(collectionsIn)
+  const isOpen = (row: StoredCollection | undefined) =>
+    row !== undefined && row.limit === null && (row.isShared || !isShared)
+  return {
+    fields: [...new Set(trees.flatMap(fieldsIn))].toSorted(),
+    collections: [...byId.keys()].toSorted(),
+    hasVariants: trees.some((tree) => readsEntities(tree, itemFieldTable())),
+    isForEveryone: named.every((name) => isOpen(byId.get(name)))
+  }
+}

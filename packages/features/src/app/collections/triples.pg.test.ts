@@ -1,0 +1,119 @@
+import { rowsOf } from "@media/pg/Rows"
+import { canonical } from "@media/query/canonical"
+import { evaluate, type QueryRecord } from "@media/query/evaluate"
+import { printNode } from "@media/query/text/print"
+import { type ItemRecords, seedItemRecords } from "@media/testkit/seed/ItemRecords"
+import { isSeenBy, likelyTree, viewerOf } from "@media/testkit/seed/RandomRules"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import type { Principal } from "@media/wire/Security"
+import { uuidv7 } from "@media/kernel/Ids"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as fc from "fast-check"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { membersOf } from "../../catalog/membership/members.ts"
+import { kinds } from "../../generated/kinds.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import { applyEvents } from "./catchUp.ts"
+import { rulesById } from "./everyone.ts"
+import { viewing } from "./members.ts"
+import { refreshCollection } from "./refresh.ts"
+import { explainItems } from "./why.ts"
+
+const now = Date.parse("2026-03-15T12:00:00Z")
+const clock = { now, zone: "UTC" }
+const fixedClock: Clock.Clock = Object.assign(Clock.make(), { currentTimeMillis: Effect.succeed(now) })
+const fields = itemFieldTable()
+
+let server: TestServer
+let seeds: ItemRecords
+let accountId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.setup()
+  accountId = String((await server.rows("select id from accounts"))[0]!["id"])
+  seeds = await seedItemRecords(server, accountId, now)
+})
+afterAll(() => server.stop())
+
+/** A viewer who neither played nor rated anything sees the records so. */
+const strangers = { isFavorite: false, isWatched: false, isInProgress: false, rating: null, playCount: 0 }
+const recordFor = (record: QueryRecord, isOwn: boolean): QueryRecord =>
+  isOwn
+    ? record
+    : { ...record, values: { ...record.values, ...strangers, lastPlayedAt: null, performerFavorite: false } }
+
+const Id = Schema.Struct({ id: Schema.String })
+
+/** The members that a viewer reads, and those for which the explanation says so. */
+const readBy = (principal: Principal, id: string) =>
+  Effect.gen(function* () {
+    const [row] = yield* rulesById([id])
+    const context = yield* viewing(principal, [row!])
+    const evaluated = yield* viewing(principal, [], [row!.rules])
+    const read = (given: typeof context) =>
+      Effect.map(rowsOf(Id)(given.sql`select m.id from (${membersOf(given, row!).rows}) m`), (rows) =>
+        rows.map((each) => each.id).sort()
+      )
+    const explained = yield* Effect.forEach(kinds, ({ kind }) => {
+      const ids = [...seeds.records].filter(([, record]) => record.kind === kind).map(([each]) => each)
+      return explainItems(evaluated, canonical(row!.rules), [], { kind: kind as ItemKind, ids })
+    })
+    return {
+      isStored: context.fresh?.rules.has(id) === true,
+      members: yield* read(context),
+      evaluated: yield* read(evaluated),
+      explained: explained
+        .flatMap((trees) => [...trees])
+        .filter(([, why]) => why.isTrue)
+        .map(([each]) => each)
+    }
+  })
+
+it("agrees with a naive evaluation for 10,000 triples of rule, item and viewer, stored, evaluated and explained", async () => {
+  const cases = fc.sample(fc.tuple(likelyTree(fields.fields), viewerOf(seeds), fc.boolean()), {
+    numRuns: 100,
+    seed: 11
+  })
+  const ids: Array<string> = []
+  for (const [tree] of cases) {
+    const id = uuidv7()
+    await server.rows(
+      `insert into collections (id, account_id, created_at, updated_at, is_shared, is_nsfw, name, rules, sort)
+       values ($1, $2, now(), now(), true, false, $1::uuid::text, $3::text::jsonb, '[]')`,
+      [id, accountId, JSON.stringify(canonical(tree))]
+    )
+    ids.push(id)
+  }
+  await server.run(applyEvents())
+  for (const id of ids) await server.run(refreshCollection(id).pipe(Effect.withClock(fixedClock)))
+  const stranger = uuidv7()
+  let [triples, stored, members] = [0, 0, 0]
+  for (const [n, [tree, rights, isOwn]] of cases.entries()) {
+    const principal: Principal = {
+      ...rights,
+      ...{ accountId: isOwn ? accountId : stranger, sessionId: stranger, username: "x" },
+      mayCreateLibraries: false
+    }
+    const found = await server.run(
+      readBy(principal, ids[n]!).pipe(Effect.withClock(fixedClock), Effect.orDie)
+    )
+    const all = [...seeds.records]
+    const matching = all
+      .filter(([, record]) => evaluate(canonical(tree), recordFor(record, isOwn), fields, clock))
+      .map(([id]) => id)
+    const wanted = matching.filter((id) => isSeenBy(seeds, principal, id)).sort()
+    const what = `${printNode(tree, fields)} ${JSON.stringify(rights)}`
+    expect([what, found.members]).toEqual([what, wanted])
+    expect([what, found.evaluated]).toEqual([what, wanted])
+    expect([what, found.explained.toSorted()]).toEqual([what, matching.toSorted()])
+    triples += all.length
+    members += wanted.length
+    if (found.isStored) stored += 1
+  }
+  expect(triples).toBeGreaterThanOrEqual(10_000)
+  expect(members).toBeGreaterThan(500)
+  expect(stored).toBeGreaterThan(20)
+}, 60_000)

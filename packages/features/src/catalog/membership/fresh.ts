@@ -1,0 +1,48 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import type { Node } from "@media/query/Tree"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+const Row = Schema.Struct({ id: Schema.String, hasVariants: Schema.Boolean })
+
+/** Events behind the stored members that are looked at. With more, the rules are evaluated. */
+const mostBehind = 2_000
+
+export interface RuleOf {
+  readonly id: string
+  readonly rules: Node | null
+}
+
+/** The rules whose stored members are current, each with its tree. */
+export interface FreshRules {
+  readonly rules: ReadonlyMap<string, Node>
+  readonly variants: ReadonlySet<string>
+}
+
+/**
+ * The rules whose stored members are current: the same rule, no event since that can change them, and no boundary of time passed.
+ * The other rules are evaluated when they are read, so nobody ever sees members of yesterday.
+ */
+export const freshRules = (rows: ReadonlyArray<RuleOf>) =>
+  Effect.gen(function* () {
+    const dynamic = rows.filter(({ rules }) => rules !== null)
+    if (dynamic.length === 0) return { rules: new Map(), variants: new Set() } satisfies FreshRules
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* rowsOf(Row)(sql`
+      with behind as materialized (
+        select e.type from collection_cursor k join events e on (e.xid, e.position) > (k.xid::xid8, k.position)
+        where e.type not like 'jobs.%' limit ${mostBehind + 1}::bigint
+      )
+      select r.collection_id as id, r.has_variants as "hasVariants"
+      from collection_refreshes r join collections c on c.id = r.collection_id
+      where r.collection_id = any(${dynamic.map(({ id }) => id)}::uuid[]) and r.is_stored and not r.is_stale
+        and r.rules = c.rules and (r.due_at is null or r.due_at > now())
+        and exists (select from collection_cursor) and (select count(*) from behind) <= ${mostBehind}::bigint
+        and not exists (select from behind b where b.type = any(r.event_types))`)
+    const trees = new Map(dynamic.map(({ id, rules }) => [id, rules!]))
+    return {
+      rules: new Map(found.flatMap(({ id }) => (trees.has(id) ? [[id, trees.get(id)!] as const] : []))),
+      variants: new Set(found.filter(({ hasVariants }) => hasVariants).map(({ id }) => id))
+    } satisfies FreshRules
+  })
