@@ -112,5 +112,5 @@ it("is usable and accessible on a phone", async () => {
   expect(await judgeNow(page, "builder")).toEqual([])
   await dialog(page).getByRole("button", { name: "Create", exact: true }).click()
   await page.getByRole("heading", { level: 1, name: /On a phone/ }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")).toBe(true)
 })

@@ -69,7 +69,7 @@ it("runs the example in Node, which tags videos in one batch that can be undone"
   expect(await logOf(run, 2)).toEqual(["info Noir: 1 videos", "info Western: 1 videos"])
   expect([await tagsOf(one), await tagsOf(two)]).toEqual([["Noir"], ["Western"]])
   const marks = await server.rows("select meta from events where meta->>'batchId' = $1", [run.batchId])
-  expect(marks.map(({ meta }) => [meta["cause"], meta["plugin"]])).toEqual(
+  expect(marks.map(({ meta }) => [meta?.["cause"], meta?.["plugin"]])).toEqual(
     marks.map(() => ["plugin", "tag-by-folder"])
   )
   const undone = await server.request("POST", "/api/history/undo", {
