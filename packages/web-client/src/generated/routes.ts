@@ -401,6 +401,7 @@ export const routes = {
     list: "GET /api/scrapers",
     reload: "POST /api/scrapers/reload",
     get: "GET /api/scrapers/:id",
+    allowScripts: "PUT /api/scrapers/:id/scripts",
     scrape: "POST /api/scrapers/:id/scrape",
     test: "POST /api/scrapers/:id/test",
     fixtures: "GET /api/scrapers/:id/fixtures",

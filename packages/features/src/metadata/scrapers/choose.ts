@@ -5,7 +5,7 @@ import { type ActionQuery, actionForUrl, type Fragment } from "@media/scrapers/a
 import type { Action, Definition, ObjectKind } from "@media/scrapers/definition/Definition"
 import { ScrapeFailed } from "@media/scrapers/ScrapeFailed"
 import * as Either from "effect/Either"
-import { problemsOf } from "./installed.ts"
+import type { ProblemsOf } from "./scripts.ts"
 
 export type TargetKind = ItemKind | EntityKind
 
@@ -82,7 +82,8 @@ const missing = (asked: Asked): string => {
 export const chooseAction = (
   { actions }: Pick<Definition, "actions">,
   asked: Asked,
-  { key, kind }: { readonly key?: string | undefined; readonly kind?: TargetKind | undefined }
+  { key, kind }: { readonly key?: string | undefined; readonly kind?: TargetKind | undefined },
+  problemsOf: ProblemsOf
 ): Either.Either<Chosen, ScrapeFailed> => {
   const input = inputOf(asked)
   const fit = objectsOf(kind)

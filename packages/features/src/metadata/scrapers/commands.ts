@@ -7,13 +7,21 @@ import { propose } from "../proposals/propose.ts"
 import { requestOf } from "./asking.ts"
 import { counted } from "./health.ts"
 import { findScraperFile, forgetScrapers, readScraper } from "./installed.ts"
-import { listScrapers } from "./queries.ts"
+import { getScraper, listScrapers } from "./queries.ts"
 import { runScraper } from "./run.ts"
+import { storeAllowed } from "./scripts.ts"
 import type { ScrapeRequest, ScrapeResult } from "./shapes.ts"
 
 export const reloadScrapers = Effect.fn("scrapers.reload")(function* () {
   yield* forgetScrapers
   return yield* listScrapers()
+})
+
+/** Allows or forbids the scripts of a scraper. */
+export const allowScripts = Effect.fn("scrapers.allowScripts")(function* (id: string, isAllowed: boolean) {
+  yield* findScraperFile(id)
+  yield* storeAllowed(id, isAllowed)
+  return yield* getScraper(id)
 })
 
 /** The website or its page is at fault, or the request. */

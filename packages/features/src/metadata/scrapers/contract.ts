@@ -17,6 +17,7 @@ import {
   ScraperFixture,
   ScrapeRequest,
   ScraperTest,
+  ScriptPermission,
   TestRequest
 } from "./shapes.ts"
 
@@ -34,6 +35,15 @@ export class ScrapersGroup extends HttpApiGroup.make("scrapers")
     HttpApiEndpoint.get("get", one)
       .setPath(idPath)
       .addSuccess(Ok("ScraperResponse", ScraperDetail))
+      .addError(FailNotFound)
+  )
+  .add(
+    /** Allows the scripts of a scraper, which run in the sandbox. The settings must allow scripts, too. */
+    HttpApiEndpoint.put("allowScripts", `${one}/scripts`)
+      .setPath(idPath)
+      .setPayload(ScriptPermission)
+      .addSuccess(Ok("AllowScriptsResponse", ScraperDetail))
+      .addError(FailInvalid)
       .addError(FailNotFound)
   )
   .add(

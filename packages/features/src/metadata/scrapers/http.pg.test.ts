@@ -249,3 +249,30 @@ it("is for administrators only", async () => {
   ] as const)
     expect((await send(method, path, method === "POST" ? {} : undefined, member)).status).toBe(403)
 })
+
+it("runs scripts in the sandbox, after the settings and an administrator allowed them", async (context) => {
+  install("Script/Script.yml", "name: Script\nperformerByName: {action: script, script: [python, find.py]}\n")
+  install(
+    "Script/find.py",
+    "import json, sys, os\nname = json.load(sys.stdin)['name']\n" +
+      "secret = [key for key in os.environ if key.startswith('MEDIA')]\n" +
+      "print(json.dumps([{'name': name.title(), 'details': str(secret), 'aliases': str(os.path.exists('/etc/shadow'))}]))"
+  )
+  const asked = { query: "mia", entityType: "performer" }
+  const refusal = async () => (await send("POST", "scrapers/Script/scrape", asked)).json.error?.message
+  expect(await refusal()).toContain("Allow scripts in the settings")
+  await data("PATCH", "settings", { allow_scripts: true })
+  expect(await refusal()).toContain("Allow the scripts of this scraper")
+  const shown = await data("PUT", "scrapers/Script/scripts", { isAllowed: true })
+  expect(shown).toMatchObject({ areScriptsAllowed: true, actions: [{ needs: ["scripts"], problems: [] }] })
+  const answer = await send("POST", "scrapers/Script/scrape", asked)
+  const reason: string = answer.json.error?.message ?? ""
+  context.skip(/sandbox|Python/.test(reason), reason)
+  expect(answer.json.data.results).toMatchObject([
+    { scraped: { fields: { Name: "Mia", Details: "[]", Aliases: "False" } } }
+  ])
+  await data("PUT", "scrapers/Script/scripts", { isAllowed: false })
+  expect(await refusal()).toContain("Allow the scripts of this scraper")
+  expect((await send("PUT", "scrapers/Nothing/scripts", { isAllowed: true })).status).toBe(404)
+  expect((await send("PUT", "scrapers/Script/scripts", { isAllowed: true }, member)).status).toBe(403)
+})

@@ -2,7 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respond, respondTo } from "@media/wire/Respond"
-import { reloadScrapers, scrape } from "./commands.ts"
+import { allowScripts, reloadScrapers, scrape } from "./commands.ts"
 import { ScraperPackagesGroup, ScrapersGroup } from "./contract.ts"
 import { listFixtures, removeFixture, runFixtures, saveFixture } from "./fixtures.ts"
 import { testScraper } from "./lab.ts"
@@ -17,6 +17,9 @@ export const ScrapersLive = HttpApiBuilder.group(
       .handle("list", () => respond(listScrapers()))
       .handle("reload", () => respond(reloadScrapers()))
       .handle("get", ({ path: { id } }) => respond(getScraper(id)))
+      .handle("allowScripts", ({ path: { id }, payload: { isAllowed } }) =>
+        respond(allowScripts(id, isAllowed))
+      )
       .handle("scrape", ({ path: { id }, payload }) =>
         respondTo((principal) => scrape(principal, id, payload))
       )

@@ -9,19 +9,17 @@ import {
 } from "../../IdentifySource.ts"
 import { type Asked, objectsOf, type TargetKind } from "./choose.ts"
 import { counted } from "./health.ts"
-import {
-  findScraperFile,
-  installedScrapers,
-  type InstalledScraper,
-  problemsOf,
-  readScraper
-} from "./installed.ts"
+import { findScraperFile, installedScrapers, type InstalledScraper, readScraper } from "./installed.ts"
 import { runScraper } from "./run.ts"
+import { allowedScripts, type ProblemsOf, problemsFor } from "./scripts.ts"
 import { describe, type Described } from "./targets.ts"
 
 const kinds: ReadonlyArray<TargetKind> = ["video", "series", "season", "gallery", "image", "performer"]
 
-const choiceOf = ({ actions, file, name, problems }: InstalledScraper): IdentifyChoice => {
+const choiceOf = (
+  { actions, file, name, problems }: InstalledScraper,
+  problemsOf: ProblemsOf
+): IdentifyChoice => {
   const looking = actions.filter(({ input }) => input === "fragment" || input === "url")
   const able = looking.filter((action) => problemsOf(action).length === 0)
   const used = able.length > 0 ? able : looking
@@ -39,7 +37,8 @@ const choiceOf = ({ actions, file, name, problems }: InstalledScraper): Identify
 const askedFor = (
   { actions }: { readonly actions: Parameters<typeof actionForUrl>[0] },
   { id: _, kind }: IdentifyTarget,
-  { fragment, urls }: Described
+  { fragment, urls }: Described,
+  problemsOf: ProblemsOf
 ): Asked | undefined => {
   const able = actions.filter(
     (action) => objectsOf(kind).includes(action.kind) && problemsOf(action).length === 0
@@ -54,15 +53,18 @@ const none: IdentifyOutcome = { _tag: "none" }
 /** Scrapers as sources of identification, without callers: a job may look at every item. */
 export const scraperSource = identifySource({
   kind: "scraper",
-  choices: Effect.map(installedScrapers, (all) => all.map(choiceOf)),
+  choices: Effect.zipWith(installedScrapers, allowedScripts, (all, allowed) =>
+    all.map((each) => choiceOf(each, problemsFor(each.file.id, allowed)))
+  ),
   identify: (choiceId, targets) =>
     Effect.gen(function* () {
       const file = yield* findScraperFile(choiceId)
       const { definition } = yield* readScraper(file)
+      const problemsOf = problemsFor(file.id, yield* allowedScripts)
       const one = (target: IdentifyTarget) =>
         Effect.gen(function* () {
           const described = yield* describe(target)
-          const asked = askedFor(definition, target, described)
+          const asked = askedFor(definition, target, described, problemsOf)
           if (asked === undefined) return none
           const run = runScraper(definition, { asked, kind: target.kind })
           const { chosen, results } = yield* counted(choiceId, run)

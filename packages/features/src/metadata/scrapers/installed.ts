@@ -18,16 +18,6 @@ export interface InstalledScraper extends ReadFile {
   readonly file: ScraperFile
 }
 
-export const SCRIPTS_OFF =
-  "This action runs a script. Scripts must be allowed first, which this version cannot do."
-
-/** What stops an action that the file itself describes well. */
-export const problemsOf = ({
-  engine,
-  problems
-}: Pick<Action, "engine" | "problems">): ReadonlyArray<string> =>
-  engine === "script" && problems.length === 0 ? [SCRIPTS_OFF] : problems
-
 const UNREADABLE = "The file cannot be read, or is larger than 1 MiB."
 
 const summaryOf = ({ actions, driver, name, problems, requires }: Definition): ReadFile => ({

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import { NotFound } from "@media/kernel/Errors"
 import type { Problem } from "@media/scrapers/definition/Definition"
 import { type HealthRow, healthOfAll } from "./health.ts"
-import { findScraper, installedScrapers, type InstalledScraper, problemsOf } from "./installed.ts"
+import { findScraper, installedScrapers, type InstalledScraper } from "./installed.ts"
+import { type AllowedScripts, allowedScripts, problemsFor } from "./scripts.ts"
 import { sourceOf } from "./scraperFiles.ts"
 import { ScrapersFolder } from "./ScrapersFolder.ts"
 import type { Scraper, ScraperDetail } from "./shapes.ts"
@@ -20,13 +21,15 @@ const needsOf = (
 
 const toScraper = (
   { actions, file, name, needsBrowser, problems, requires }: InstalledScraper,
-  health: HealthRow | undefined
+  health: HealthRow | undefined,
+  allowed: AllowedScripts
 ): Scraper => ({
   ...{ id: file.id, name, package: file.package, path: file.shownPath, requires },
+  areScriptsAllowed: allowed?.has(file.id) === true,
   actions: actions.map((action) => ({
     ...{ key: action.key, kind: action.kind, type: action.input, urls: action.urls },
     needs: needsOf(action, needsBrowser),
-    problems: problemsOf(action)
+    problems: problemsFor(file.id, allowed)(action)
   })),
   problems: [
     ...problems.map(toProblem),
@@ -47,7 +50,8 @@ const toScraper = (
 export const listScrapers = Effect.fn("scrapers.list")(function* () {
   const health = yield* healthOfAll
   const all = yield* installedScrapers
-  return all.map((each) => toScraper(each, health.get(each.file.id)))
+  const allowed = yield* allowedScripts
+  return all.map((each) => toScraper(each, health.get(each.file.id), allowed))
 })
 
 export const getScraper = Effect.fn("scrapers.get")(function* (id: string) {
@@ -56,5 +60,8 @@ export const getScraper = Effect.fn("scrapers.get")(function* (id: string) {
   const health = yield* healthOfAll
   const source = yield* Effect.promise(() => sourceOf(root, found.file))
   if (source === undefined && found.problems.length === 0) return yield* new NotFound({ what: "scraper" })
-  return { ...toScraper(found, health.get(id)), source: source ?? "" } satisfies ScraperDetail
+  return {
+    ...toScraper(found, health.get(id), yield* allowedScripts),
+    source: source ?? ""
+  } satisfies ScraperDetail
 })

@@ -5,9 +5,13 @@ import type { FetchPage } from "@media/scrapers/mapped/Run"
 import type { Scraped } from "@media/scrapers/mapped/Scraped"
 import { runAction } from "@media/scrapers/runAction"
 import { ScrapeFailed } from "@media/scrapers/ScrapeFailed"
-import type { Trace } from "@media/scrapers/Trace"
+import { runScript } from "@media/scrapers/script/runScript"
+import { Trace } from "@media/scrapers/Trace"
 import * as Effect from "effect/Effect"
+import { dirname } from "node:path"
 import { type Asked, chooseAction, type Chosen, type TargetKind } from "./choose.ts"
+import { findScraperFile } from "./installed.ts"
+import { allowedScripts, problemsFor } from "./scripts.ts"
 import { ScrapersFolder } from "./ScrapersFolder.ts"
 
 export interface RunRequest {
@@ -36,6 +40,27 @@ const MOST_TIME = "90 seconds"
 const tooLong = () =>
   new ScrapeFailed({ code: "limit", reason: "The scraper took longer than 90 seconds. Try again later." })
 
+/** The folder of the file contains the script. */
+const scriptRun = (
+  definition: Definition,
+  { action, query }: Chosen,
+  trace = new Trace(),
+  isRecorded: boolean
+) =>
+  Effect.gen(function* () {
+    if (isRecorded)
+      return yield* new ScrapeFailed({
+        code: "cannot-run",
+        reason: "Examples are recorded pages, and a script fetches its own."
+      })
+    const { root } = yield* ScrapersFolder
+    const { path } = yield* Effect.mapError(
+      findScraperFile(definition.id),
+      ({ message }) => new ScrapeFailed({ code: "definition", reason: message })
+    )
+    return yield* runScript(definition, action, query, { root, folder: dirname(path) }, trace)
+  })
+
 /** Runs a scraper. Pages are parsed in guarded programs, never here. */
 export const runScraper = Effect.fn("scrapers.runScraper")(function* (
   definition: Definition,
@@ -44,11 +69,17 @@ export const runScraper = Effect.fn("scrapers.runScraper")(function* (
 ) {
   const egress = yield* Egress
   const { slots } = yield* ScrapersFolder
-  const chosen = yield* chooseAction(definition, asked, { key, kind })
+  const allowed = yield* allowedScripts
+  const chosen = yield* chooseAction(definition, asked, { key, kind }, problemsFor(definition.id, allowed))
   const fetched = pages ?? pageFetcher(egress, definition.driver)
   const fetchPage: FetchPage = (url) =>
     Effect.tap(fetched(url), (page) => Effect.sync(() => watch?.(url, page)))
-  const results = yield* runAction(chosen.action, chosen.query, fetchPage, trace, at).pipe(
+  const run = Effect.gen(function* () {
+    return chosen.action.engine === "script"
+      ? yield* scriptRun(definition, chosen, trace, at !== undefined)
+      : yield* runAction(chosen.action, chosen.query, fetchPage, trace, at)
+  })
+  const results = yield* run.pipe(
     Effect.timeoutFail({ duration: MOST_TIME, onTimeout: tooLong }),
     slots.withPermits(1)
   )

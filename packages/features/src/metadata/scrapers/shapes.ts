@@ -47,6 +47,8 @@ export const Scraper = Schema.Struct({
   /** Below the folder of scrapers. */
   path: Schema.String,
   requires: strings,
+  /** True if an administrator allowed its scripts, and the settings allow scripts at all. */
+  areScriptsAllowed: Schema.Boolean,
   actions: Schema.Array(ScraperAction),
   problems: Schema.Array(ScraperProblem),
   health: ScraperHealth
@@ -122,6 +124,8 @@ export const ScraperTest = Schema.Struct({
   problems: Schema.Array(ScraperProblem)
 }).annotations({ identifier: "ScraperTest" })
 export type ScraperTest = typeof ScraperTest.Type
+
+export const ScriptPermission = Body({ isAllowed: Schema.Boolean })
 
 const short = SafeText(500)
 /** A chosen result of a search. */

@@ -22,6 +22,7 @@ export const scrapersSlice = defineSlice({
     choose: "the action of a scraper that answers",
     targets: "an item or entity in the words of the format",
     run: "runs an action with limits",
+    scripts: "scrapers whose scripts an administrator allowed",
     health: "counts how runs ended",
     identify: "scrapers as sources of identification",
     lab: "runs with a report of each step",
