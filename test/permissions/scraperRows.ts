@@ -10,6 +10,7 @@ export const scraperRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/scrapers": admin,
   "POST /api/scrapers/reload": admin,
   [`GET ${one}`]: unknown,
+  [`PUT ${one}/scripts`]: { ...unknown, body: () => ({ isAllowed: false }) },
   [`POST ${one}/scrape`]: { ...unknown, body: () => ({ url: "https://example.org/boat" }) },
   [`POST ${one}/test`]: { ...unknown, body: () => ({ url: "https://example.org/boat" }) },
   [`GET ${one}/fixtures`]: unknown,

@@ -4,6 +4,9 @@ export const messages = defineMessages("scrapers", {
   action: "Action",
   address: "Address",
   addressHelp: "The page of the website that describes it.",
+  allowScripts: "Allow the scripts of this scraper",
+  allowScriptsHelp:
+    "They run in the sandbox: they see only their own files, and reach only the websites that the scraper names.",
   available: "Available",
   availableEmpty: "No package matches.",
   becomes: "becomes",

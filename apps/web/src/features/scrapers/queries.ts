@@ -46,6 +46,8 @@ const useChange = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
 }
 
 export const useReload = () => useChange(() => api.scrapers.reload({ timeoutMs }))
+export const useAllowScripts = (id: () => string) =>
+  useChange((isAllowed: boolean) => api.scrapers.allowScripts({ path: { id: id() }, body: { isAllowed } }))
 export const useInstall = () =>
   useChange(
     (body: { readonly index: string; readonly ids: ReadonlyArray<string> } | { readonly path: string }) =>

@@ -12,10 +12,10 @@ export const useScraperWords = () => {
         ? t("neverRun")
         : `${t("health", { ok, total: ok + failed })} · ${t("lastRun", { when: ago(lastRunAt) })}`,
     /** What must be set up before some of its actions run. */
-    needs: ({ actions }: Scraper): ReadonlyArray<string> => {
+    needs: ({ actions, areScriptsAllowed }: Scraper): ReadonlyArray<string> => {
       const all = new Set(actions.flatMap(({ needs }) => needs))
       return [
-        ...(all.has("scripts") ? [t("needsScripts")] : []),
+        ...(all.has("scripts") && !areScriptsAllowed ? [t("needsScripts")] : []),
         ...(all.has("browser") ? [t("needsBrowser")] : [])
       ]
     },
