@@ -100,6 +100,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/requests", "/admin/requests", "/admin/rules", "/identify"],
       ...["/scrapers", "/scrapers/Harbor"],
       ...["/requests", "/admin/requests", "/admin/rules", "/stash-boxes"],
+      "/plugins",
       ...["/collections", `/collections/${collection}`],
       ...["/requests", "/admin/requests"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]

@@ -39,7 +39,7 @@ version: 1.0.0
 runtime: node
 exec: [main.mjs]
 tasks:
-  - name: Greet
+  - name: Say hello
 settings:
   greeting: { displayName: Greeting, type: STRING }
   loud: { type: BOOLEAN }
@@ -82,7 +82,7 @@ describe("installing", () => {
     })
     expect(existsSync(join(folder(), "hello"))).toBe(false)
     expect((await install(source)).json.data.installed).toMatchObject({
-      ...{ id: "hello", version: "1.0.0", isEnabled: true, tasks: [{ name: "Greet", description: "" }] },
+      ...{ id: "hello", version: "1.0.0", isEnabled: true, tasks: [{ name: "Say hello", description: "" }] },
       auth: [{ key: "api_key", label: "API key", isRequired: true, state: "missing" }],
       settings: [
         { key: "greeting", displayName: "Greeting", type: "STRING", value: null },
@@ -212,7 +212,7 @@ describe("settings and credentials", () => {
     expect(listed.json.data.packages.find(({ id }: { id: string }) => id === "hello").auth[0].state).toBe(
       "set"
     )
-    await send("POST", "/hello/execute", { task: "Greet" })
+    await send("POST", "/hello/execute", { task: "Say hello" })
     const tables = await server.rows(
       "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
     )
