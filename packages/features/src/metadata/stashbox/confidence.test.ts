@@ -1,0 +1,48 @@
+import type { BoxScene } from "@media/scrapers/stashbox/shapes"
+import { describe, expect, it } from "vitest"
+import { fingerprintEvidence, similarity } from "./confidence.ts"
+import { freeIdName } from "./idName.ts"
+
+const sceneWith = (fingerprints: BoxScene["fingerprints"], duration = 600): BoxScene => ({
+  ...{ id: "s", duration, fingerprints },
+  ...{ urls: [], images: [], tags: [], performers: [] }
+})
+const md5 = [{ algorithm: "MD5" as const, hash: "AB" }]
+const look = [{ algorithm: "PHASH" as const, hash: "00000000000000ff" }]
+const confidence = (...given: Parameters<typeof fingerprintEvidence>) =>
+  fingerprintEvidence(...given)?.confidence
+
+describe("confidence", () => {
+  it("is lower for each second by which the durations of exact hashes differ, and at least 60", () => {
+    const at = (duration: number) => sceneWith([{ algorithm: "MD5", hash: "ab", duration }])
+    expect([600, 601, 603, 900].map((seconds) => confidence(md5, 600, at(seconds)))).toEqual([
+      100, 100, 96, 60
+    ])
+    expect(confidence(md5, null, at(900))).toBe(100)
+  })
+
+  it("is lower for each bit of perceptual hashes, whose durations must be alike", () => {
+    const at = (hash: string, duration = 600) => sceneWith([{ algorithm: "PHASH", hash, duration }])
+    expect([at("ff"), at("fe"), at("f0")].map((scene) => confidence(look, 600, scene))).toEqual([95, 91, 79])
+    expect(confidence(look, 600, at("ff", 500))).toBeUndefined()
+  })
+
+  it("is limited for scenes of servers that list no fingerprints", () => {
+    expect(confidence(md5, 600, sceneWith([]))).toBe(60)
+    expect(confidence(md5, 600, sceneWith([], 60))).toBeUndefined()
+    expect(confidence(md5, 600, sceneWith([{ algorithm: "MD5", hash: "cd", duration: 600 }]))).toBeUndefined()
+  })
+
+  it("compares titles without their case and accents", () => {
+    expect(similarity("Été à Paris", "ete a paris")).toBe(1)
+    expect(similarity("Night Boat", "Day Train")).toBe(0)
+    expect(similarity("", "")).toBe(0)
+  })
+})
+
+it("names the ids of a server after its address, and never like those of another database", () => {
+  expect(freeIdName("https://stashdb.org/graphql", new Set())).toBe("stashdb")
+  expect(freeIdName("https://www.fans-db.cc/graphql", new Set(["fansdb"]))).toBe("fansdb2")
+  expect(freeIdName("https://imdb.example/graphql", new Set())).toBe("imdb2")
+  expect(freeIdName("http://[fd00::5]:9998/graphql", new Set())).toBe("fd005")
+})
