@@ -1,10 +1,10 @@
 import type { ProposalDetail, ProposedEntity } from "@media/features/metadata/proposals/shapes"
 
 export type Relation = "performers" | "tags" | "studio"
-/** What to do with an entity: the id of an existing one, a new one, or nothing. */
+/** The use of an entity: the id of an existing one, a new one, or nothing. */
 export type Use = string
 
-/** What the reviewer has chosen so far. */
+/** The choices of the reviewer so far. */
 export interface Review {
   /** True for each field whose proposed value is taken. */
   readonly fields: Readonly<Record<string, boolean>>

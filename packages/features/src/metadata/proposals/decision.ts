@@ -12,7 +12,7 @@ const decided = {
   fields: Schema.optionalWith(Schema.Array(SafeText(50)).pipe(Schema.maxItems(100)), { exact: true }),
   /** Edited values, by field. They count as edits of the reviewer. */
   values: Schema.optionalWith(Schema.Record({ key: SafeText(50), value: Schema.Unknown }), { exact: true }),
-  /** What to do with people, tags and the studio. Others are used if they match, and skipped otherwise. */
+  /** The use of people, tags and the studio. Others are used if they match, and skipped otherwise. */
   relations: Schema.optionalWith(
     Schema.Struct({
       performers: choices,
@@ -65,7 +65,7 @@ const createMissing = Schema.optionalWith(
 )
 const modes = Schema.optionalWith(Schema.Record({ key: SafeText(50), value: FieldMode }), { exact: true })
 
-/** What a reviewer, or the options of a run, decided about a proposal. */
+/** The decision of a reviewer, or of the options of a run, about a proposal. */
 export const Decision = Schema.Struct({
   ...decided,
   modes,

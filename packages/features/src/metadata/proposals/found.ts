@@ -14,7 +14,7 @@ export interface FoundEntity {
   readonly character?: string
   /** Its id at the source. */
   readonly externalId?: string
-  /** What the source knows of it, in the names of the API. */
+  /** Its facts at the source, in the names of the API. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 

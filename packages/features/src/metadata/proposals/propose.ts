@@ -18,7 +18,7 @@ export interface NewProposal extends IdentifyResult {
   readonly batchId?: string
   /** The proposal of the series of a season or an episode. */
   readonly parentId?: string
-  /** Of the run: which performers are left out. */
+  /** The options of the run, which leave performers out. */
   readonly options?: IdentifyOptions
 }
 

@@ -15,6 +15,7 @@ import { isSameValue } from "./merge.ts"
 import { presentOf } from "./present.ts"
 import type { ProposalDetail, ProposedEntity } from "./shapes.ts"
 import { proposalOf, selectProposals, selectWhole, type StoredProposal, visibleProposals } from "./stored.ts"
+import { inOrder } from "./words.ts"
 
 type Condition = ProposalFilter & Pick<ProposalParams, "status">
 
@@ -99,7 +100,8 @@ export const detailOf = Effect.fn("proposals.detail")(function* (
   return {
     ...proposalOf(stored),
     version: present.version,
-    diff: Object.entries(fields)
+    diff: inOrder(stored.targetKind, Object.keys(fields))
+      .map((field) => [field, fields[field]] as const)
       .filter(([field, proposed]) => !isSameValue(present.valueOf(field), proposed))
       .map(([field, proposed]) => ({
         field,
@@ -131,7 +133,7 @@ export const getProposal = (principal: Principal, id: string) =>
 const Outcomes = Schema.Struct({ outcome: Schema.NullOr(Schema.String), n: Schema.Number })
 const Failure = Schema.Struct({ id: Schema.String, title: Schema.String, reason: Schema.String })
 
-/** What a run found for the items that the caller sees. */
+/** The outcome of a run for the items that the caller sees. */
 export const getRun = Effect.fn("proposals.run")(function* (principal: Principal, batchId: string) {
   const sql = yield* SqlClient.SqlClient
   if (!isUuid(batchId)) return yield* new NotFound({ what: "run" })

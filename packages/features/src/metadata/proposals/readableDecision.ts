@@ -33,7 +33,7 @@ const entityValues = {
   aliases: list
 }
 
-/** Whether a value fits a field; undefined for an unknown field. */
+/** True for a value that fits its field; undefined for an unknown field. */
 const fits = (kind: TargetKind, field: string, value: unknown): boolean | undefined => {
   if (!isEntityKind(kind) && patched.includes(field))
     return Either.isRight(Schema.decodeUnknownEither(ItemPatch)({ [field]: value }))

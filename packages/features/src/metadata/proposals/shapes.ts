@@ -6,7 +6,7 @@ import { MatchType, SourceKind, TargetKind } from "../../IdentifySource.ts"
 export const ProposalStatus = Schema.Literal("pending", "accepted", "rejected", "superseded", "failed")
 export type ProposalStatus = typeof ProposalStatus.Type
 
-/** What happened when a proposal was applied. */
+/** The outcome of applying a proposal. */
 export const ProposalOutcome = Schema.Struct({
   /** Fields that a person locked, or that a file next to the item decides. The proposed value is kept below them. */
   kept: Schema.Array(Schema.String),
@@ -65,7 +65,7 @@ export const ProposedEntity = Schema.Struct({
   candidates: Schema.Array(Named),
   /** The item has the matched one already. */
   isPresent: Schema.Boolean,
-  /** What the source knows of it. */
+  /** Its facts at the source. */
   fields: Schema.Record({ key: Schema.String, value: Schema.Unknown })
 }).annotations({ identifier: "ProposedEntity" })
 export type ProposedEntity = typeof ProposedEntity.Type

@@ -76,6 +76,13 @@ const entityWords: Readonly<Record<EntityKind, Words>> = {
 
 export const wordsOf = (kind: TargetKind): Words => (isEntityKind(kind) ? entityWords[kind] : itemWords)
 
+/** Fields of a kind in the order in which people read them. */
+export const inOrder = (kind: TargetKind, fields: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const order = Object.values(wordsOf(kind)).map(([field]) => field)
+  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
+  return fields.toSorted((one, other) => place(one) - place(other) || one.localeCompare(other))
+}
+
 /** Kinds of things that have addresses of their own. Tags have none. */
 export const hasAddresses = (kind: TargetKind): boolean => kind !== "tag"
 
