@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { ItemKind } from "../../ItemKind.ts"
 import type { Cause } from "./store.ts"
 
 /** An event as the rules look at it. */
@@ -21,7 +22,7 @@ export type ReadEvent = typeof ReadEvent.Type
 /** With more items, a rule is evaluated as a whole. */
 const mostItems = 20_000
 
-const Found = Schema.Struct({ itemId: Schema.String, nth: Schema.Number })
+const Found = Schema.Struct({ itemId: Schema.String, kind: Schema.NullOr(ItemKind), nth: Schema.Number })
 
 /** Entities whose edits change nothing but what their items and those of the entities below them match. */
 const editsOfEntities: ReadonlySet<string> = new Set([
@@ -80,11 +81,12 @@ export const affectedItems = (events: ReadonlyArray<ReadEvent>) =>
         select id, nth from start
         union select v.id, b.nth from below b join items v on v.parent_id = b.id
       )
-      select x.id as "itemId", max(x.nth)::int as nth from (select * from above union all select * from below) x
-      group by x.id limit ${mostItems + 1}::bigint`)
+      select x.id as "itemId", v.kind::text as kind, x.nth from (
+        select x.id, max(x.nth)::int as nth from (select * from above union all select * from below) x
+        group by x.id limit ${mostItems + 1}::bigint) x left join items v on v.id = x.id`)
     if (rows.length > mostItems) return undefined
-    return rows.map(({ itemId, nth }): Cause => {
+    return rows.map(({ itemId, kind, nth }): Cause => {
       const { actor, position, type } = events[nth]!
-      return { itemId, position, type, actor }
+      return { itemId, kind, position, type, actor }
     })
   })

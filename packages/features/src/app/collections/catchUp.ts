@@ -10,11 +10,13 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { affectedItems, ReadEvent } from "./affected.ts"
 import { dueAfter } from "./due.ts"
-import { rulesById, ruleToStore } from "./everyone.ts"
+import type { MemberContext } from "../../catalog/membership/members.ts"
+import { everyone, rulesById, type RuleRow, ruleToStore } from "./everyone.ts"
+import { viewing } from "./members.ts"
 import { refreshOf } from "./queue.ts"
 import { isTouched } from "./reads.ts"
 import { lockEvaluations } from "./refresh.ts"
-import { type Cause, storeMembers } from "./store.ts"
+import { storeMembers } from "./store.ts"
 
 /** Events of one step. */
 const perStep = 5_000
@@ -60,37 +62,69 @@ const ofCollections = (rule: Stored, events: ReadonlyArray<ReadEvent>) =>
           type === "account.deleted.v1"
       )
 
-const causesFor = (rule: Stored, events: ReadonlyArray<ReadEvent>) =>
+/** The events that a rule is evaluated for; undefined if it has to be evaluated as a whole. */
+const eventsFor = (rule: Stored, events: ReadonlyArray<ReadEvent>): ReadonlyArray<ReadEvent> | undefined => {
+  const own = ofCollections(rule, events)
+  if (own.some(({ type }) => !type.startsWith("collection.entries-"))) return undefined
+  const others = events.filter(
+    (event) =>
+      !event.type.startsWith("collection.") && event.type !== "account.deleted.v1" && concerns(rule, event)
+  )
+  return [...own, ...others]
+}
+
+/** Applies events to the stored members of rules. Returns the rules that have to be evaluated as a whole. */
+const applyAll = (rules: ReadonlyArray<Stored>, events: ReadonlyArray<ReadEvent>) =>
   Effect.gen(function* () {
-    const own = ofCollections(rule, events)
-    if (own.some(({ type }) => !type.startsWith("collection.entries-"))) return undefined
-    const others = events.filter(
-      (event) =>
-        !event.type.startsWith("collection.") && event.type !== "account.deleted.v1" && concerns(rule, event)
-    )
-    return yield* affectedItems([...own, ...others])
+    const rows = yield* rulesById(rules.filter(({ isStored }) => isStored).map(({ id }) => id))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    // Most rules read the same events, and most have the same owner.
+    const causes = new Map<string, Effect.Effect.Success<ReturnType<typeof affectedItems>>>()
+    const contexts = new Map<string, MemberContext>()
+    const causesOf = (some: ReadonlyArray<ReadEvent>) =>
+      Effect.gen(function* () {
+        const key = some.map(({ position }) => position).join()
+        if (!causes.has(key)) causes.set(key, yield* affectedItems(some))
+        return causes.get(key)
+      })
+    const contextOf = (accountId: string, hidesNsfw: boolean) =>
+      Effect.gen(function* () {
+        const key = `${accountId} ${hidesNsfw}`
+        const trees = rows.filter((row) => row.accountId === accountId).map((row) => row.rules)
+        const context = contexts.get(key) ?? (yield* viewing(everyone(accountId, hidesNsfw), [], trees))
+        contexts.set(key, context)
+        return context
+      })
+    const whole: Array<string> = []
+    const changed: Array<string> = []
+    for (const rule of rules) {
+      const some = eventsFor(rule, events)
+      const row = byId.get(rule.id)
+      if (some?.length === 0 || (row === undefined && rule.isStored)) continue
+      const found = some === undefined ? undefined : yield* causesOf(some)
+      if (found === undefined) whole.push(rule.id)
+      if (found === undefined || found.length === 0 || row === undefined) continue
+      for (const hidesNsfw of rule.hasVariants ? [false, true] : [false])
+        yield* storeMembers(yield* contextOf(row.accountId, hidesNsfw), row, {
+          isRecorded: true,
+          causes: found
+        })
+      if (rule.isTimed) yield* moveDue(row)
+      changed.push(rule.id)
+    }
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`update collection_refreshes set refreshed_at = now() where collection_id = any(${changed}::uuid[])`
+    return whole
   })
 
-/** Applies events to the stored members of one rule. Returns false if the rule has to be evaluated as a whole. */
-const applyTo = (rule: Stored, events: ReadonlyArray<ReadEvent>) =>
+/** New members may leave sooner than the others. An earlier boundary still stands: its items were not evaluated here. */
+const moveDue = (row: RuleRow) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const causes: ReadonlyArray<Cause> | undefined = yield* causesFor(rule, events)
-    if (causes === undefined) return false
-    if (causes.length === 0 || !rule.isStored) return true
-    const [row] = yield* rulesById([rule.id])
-    if (row === undefined) return true
-    for (const hidesNsfw of rule.hasVariants ? [false, true] : [false])
-      yield* storeMembers(row, { hidesNsfw, isRecorded: true, causes })
-    if (rule.isTimed) {
-      const { trees } = yield* ruleToStore(row)
-      const due = yield* dueAfter(trees, yield* Clock.currentTimeMillis)
-      // An earlier boundary that has passed still stands: its items were not evaluated here.
-      yield* sql`update collection_refreshes set due_at = least(due_at, to_timestamp(${due ?? null}::float8 / 1000))
-        where collection_id = ${rule.id}`
-    }
-    yield* sql`update collection_refreshes set refreshed_at = now() where collection_id = ${rule.id}`
-    return true
+    const { trees } = yield* ruleToStore(row)
+    const due = yield* dueAfter(trees, yield* Clock.currentTimeMillis)
+    yield* sql`update collection_refreshes set due_at = least(due_at, to_timestamp(${due ?? null}::float8 / 1000))
+      where collection_id = ${row.id}`
   })
 
 const storedRules = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -111,8 +145,7 @@ const step = Effect.gen(function* () {
   const types = [...new Set([...rules.flatMap(({ eventTypes }) => eventTypes), ...collectionEvents])]
   const events =
     Option.isNone(before) || rules.length === 0 ? [] : yield* eventsAfter(before.value, types, end)
-  const stale: Array<string> = []
-  if (events.length > 0) for (const rule of rules) if (!(yield* applyTo(rule, events))) stale.push(rule.id)
+  const stale = events.length === 0 ? [] : yield* applyAll(rules, events)
   if (stale.length > 0)
     yield* sql`update collection_refreshes set is_stale = true where collection_id = any(${stale}::uuid[])`
   // Before the first step nothing was compared with the log.

@@ -2,7 +2,6 @@ import { collectionsOutdated } from "@media/features/app/collections/backfill"
 import { applyEvents } from "@media/features/app/collections/catchUp"
 import { refreshCollection } from "@media/features/app/collections/refresh"
 import { updateItem } from "@media/features/catalog/items/commands"
-import { sharp } from "@media/pictures/Sharp"
 import { administrator } from "@media/testkit/Library"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
@@ -339,59 +338,6 @@ it("records what came and went, by hand and by a rule, for those who see the ite
   expect(await changes(mia.token, id)).toEqual(["in Beta"])
   expect((await send("GET", `/${id}`, mia.token)).json.data.refreshedAt).not.toBeNull()
   expect((await send("POST", `/${id}/refresh`, mia.token)).status).toBe(403)
-})
-
-it("serves a cover of the pictures of its first items, as far as the viewer sees them", async () => {
-  const png = (background: string) =>
-    sharp({ create: { width: 64, height: 36, channels: 3, background } })
-      .png()
-      .toBuffer()
-  await server.rows(
-    `insert into library_roots select f.root_id, v.library_id, '/nowhere/' || f.root_id, true, true, 0
-     from item_files f join items v on v.id = f.item_id where v.id = any($1)`,
-    [idsOf("Alpha", "Beta", "Secret")]
-  )
-  const colors = { Alpha: "#ff0000", Beta: "#0000ff", Secret: "#00ff00" }
-  for (const [title, color] of Object.entries(colors)) {
-    const [head, tail] = [
-      '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
-      "\r\n--cut--\r\n"
-    ]
-    const { status } = await server.request("POST", `/api/videos/${ids[title]}/thumbnail`, {
-      token: admin,
-      headers: { "content-type": "multipart/form-data; boundary=cut" },
-      body: Buffer.concat([Buffer.from(head!), await png(color), Buffer.from(tail!)])
-    })
-    expect(status).toBe(200)
-  }
-  const { id } = await create(admin, {
-    ...{ name: "Colors", visibility: "everyone", itemIds: idsOf("Secret", "Alpha", "Beta") }
-  })
-  const pixels = async (token: string) => {
-    const { bytes, status } = await server.request("GET", `/api/collections/${id}/cover?width=320`, {
-      token,
-      headers: { accept: "image/webp" }
-    })
-    expect(status).toBe(200)
-    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    const at = (x: number, y: number) => {
-      const start = (y * info.width + x) * 3
-      return ["red", "green", "blue"][
-        [...data.subarray(start, start + 3)].indexOf(Math.max(...data.subarray(start, start + 3)))
-      ]
-    }
-    return [info.width, info.height, at(40, 90), at(280, 40), at(280, 140)]
-  }
-  expect(await pixels(admin)).toEqual([320, 180, "green", "red", "blue"])
-  expect(await pixels(mia.token)).toEqual([320, 180, "red", "blue", "blue"])
-})
-
-it("is found by its name in the search of everything, as far as the viewer sees it", async () => {
-  await create(admin, { name: "Quiet evenings", visibility: "everyone", itemIds: idsOf("Secret") })
-  const found = async (token: string) =>
-    (await server.get("/api/search?q=quiet%20even", token)).json.data.collections
-  expect(await found(tom.token)).toMatchObject([{ name: "Quiet evenings", count: 1 }])
-  expect(await found(mia.token)).toBeUndefined()
 })
 
 it("makes a collection of a saved view", async () => {

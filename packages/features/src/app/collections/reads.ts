@@ -111,7 +111,7 @@ export interface RuleReads {
   readonly isForEveryone: boolean
 }
 
-/** What a rule reads, with the rules of the collections that it names. `known` are those that its owner sees. */
+/** The fields and collections that a rule reads, with those of the rules behind it. `known` are the collections that its owner sees. */
 export const readsOf = (
   { isShared, rules }: StoredCollection & { readonly rules: Node },
   known: ReadonlyArray<StoredCollection>

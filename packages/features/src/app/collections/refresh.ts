@@ -6,7 +6,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { dueAfter } from "./due.ts"
-import { rulesById, ruleToStore } from "./everyone.ts"
+import { everyone, rulesById, ruleToStore } from "./everyone.ts"
+import { viewing } from "./members.ts"
 import { eventTypesOf } from "./reads.ts"
 import { storeMembers } from "./store.ts"
 
@@ -49,10 +50,11 @@ export const refreshCollection = Effect.fn("collections.refresh")(function* (id:
       and not (hides_nsfw = any(${variants}::boolean[]))`
     const due = yield* dueAfter(isStored ? trees : [], yield* Clock.currentTimeMillis)
     const changed = yield* Effect.forEach(variants, (hidesNsfw) =>
-      storeMembers(row, {
-        hidesNsfw,
-        isRecorded: known?.isStored === true && (!hidesNsfw || known.hasVariants)
-      })
+      Effect.flatMap(viewing(everyone(row.accountId, hidesNsfw), [], [row.rules]), (context) =>
+        storeMembers(context, row, {
+          isRecorded: known?.isStored === true && (!hidesNsfw || known.hasVariants)
+        })
+      )
     )
     yield* sql`
       insert into collection_refreshes (collection_id, refreshed_at, is_stored, is_stale, has_variants, due_at, rules, fields,

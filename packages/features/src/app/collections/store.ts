@@ -1,14 +1,15 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { matchesOf } from "../../catalog/membership/members.ts"
-import { everyone, type RuleRow } from "./everyone.ts"
-import { viewing } from "./members.ts"
+import { type MemberContext, matchesOf } from "../../catalog/membership/members.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import type { RuleRow } from "./everyone.ts"
 
 /** The event that changed items, and how it is told in the history. */
 export interface Cause {
   readonly itemId: string
+  /** Null for an item that is gone. */
+  readonly kind: ItemKind | null
   readonly position: number
   readonly type: string
   readonly actor: string | null
@@ -17,23 +18,22 @@ export interface Cause {
 const Changed = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
 
 interface Storing {
-  readonly hidesNsfw: boolean
   /** False for the first evaluation: the first members are no news. */
   readonly isRecorded: boolean
   /** The items to evaluate; absent for all. */
   readonly causes?: ReadonlyArray<Cause>
 }
 
-/** Evaluates a rule, for all items or for some, and stores the difference to the stored members with its history. */
-export const storeMembers = (row: RuleRow, { causes, hidesNsfw, isRecorded }: Storing) =>
+/** Evaluates a rule, for all items or for some, as its owner sees them, and stores the difference to the stored members with its history. */
+export const storeMembers = (context: MemberContext, row: RuleRow, { causes, isRecorded }: Storing) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const context = yield* viewing(everyone(row.accountId, hidesNsfw), [], [row.rules])
+    const { hidesNsfw = false, sql } = context
+    const kinds = causes === undefined ? undefined : new Set(causes.map(({ kind }) => kind))
     const ids = causes === undefined ? undefined : causes.map(({ itemId }) => itemId)
     const among = ids === undefined ? sql.literal("true") : sql`c.item_id = any(${ids}::uuid[])`
     const of = (key: "actor" | "type" | "position") => causes?.map((cause) => cause[key]) ?? []
     const rows = yield* rowsOf(Changed)(sql`
-      with now as materialized (select distinct m.id from (${matchesOf(context, row.rules, ids)}) m),
+      with now as materialized (select distinct m.id from (${matchesOf(context, row.rules, ids, kinds)}) m),
         added as (
           insert into collection_matches (collection_id, hides_nsfw, item_id)
           select ${row.id}::uuid, ${hidesNsfw}, now.id from now on conflict do nothing returning item_id),

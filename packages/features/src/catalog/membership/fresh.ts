@@ -22,7 +22,7 @@ export interface FreshRules {
 
 /**
  * The rules whose stored members are current: the same rule, no event since that can change them, and no boundary of time passed.
- * The other rules are evaluated when they are read, so nobody ever sees members of yesterday.
+ * The other rules are evaluated when they are read, so that members are never those of yesterday.
  */
 export const freshRules = (rows: ReadonlyArray<RuleOf>) =>
   Effect.gen(function* () {

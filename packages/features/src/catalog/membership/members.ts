@@ -85,15 +85,22 @@ const fewItems = 200
  * `select id` of all items that a tree matches, in all libraries and without a limit: the members to store, of which each viewer
  * sees their own. `ids` restricts it to some items.
  */
-export const matchesOf = (context: MemberContext, rules: Node, ids?: ReadonlyArray<string>): Fragment => {
+export const matchesOf = (
+  context: MemberContext,
+  rules: Node,
+  ids?: ReadonlyArray<string>,
+  /** The kinds of these items: each kind takes time to plan. */
+  among?: ReadonlySet<ItemKind | null>
+): Fragment => {
   const { sql } = context
   const tree = canonical(rules)
   const isFew = ids !== undefined && ids.length <= fewItems
-  const among = ids === undefined ? sql.literal("true") : sql`v.id = any(${ids as Array<string>}::uuid[])`
+  const restricted =
+    ids === undefined ? sql.literal("true") : sql`v.id = any(${ids as Array<string>}::uuid[])`
   const branches = kinds.flatMap(({ kind }) =>
-    mayHold(tree, kind)
+    (among?.has(kind) ?? true) && mayHold(tree, kind)
       ? [
-          sql`select v.id from items v where v.kind = ${sql.literal(`'${kind}'`)} and ${among}
+          sql`select v.id from items v where v.kind = ${sql.literal(`'${kind}'`)} and ${restricted}
             and ${matching(context, kind, tree, isFew)}`
         ]
       : []
