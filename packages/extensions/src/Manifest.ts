@@ -16,7 +16,7 @@ export const Manifest = Schema.Struct({
   requires: Schema.Array(PackageId),
   /** The index that it came from, which updates ask; null for an uploaded package. */
   sourceRepository: Schema.NullOr(Schema.String),
-  /** Of the archive. */
+  /** The hash of the archive. */
   sha256: Schema.String,
   /** Relative paths with forward slashes. */
   files: Schema.Array(Schema.String)

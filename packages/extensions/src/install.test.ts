@@ -29,7 +29,7 @@ import { removePackage, settlePackages } from "./place.ts"
 let folder = ""
 let root = ""
 let server: Server
-/** What the website serves, by path. */
+/** The files of the website, by path. */
 const served = new Map<string, Buffer>()
 let port = 0
 beforeAll(async () => {

@@ -22,7 +22,7 @@ const planned = (
 ): Effect.Effect<ReadonlyArray<Planned>, PackageRefused> =>
   Effect.gen(function* () {
     const files: Array<Planned> = []
-    /** As file systems without case compare them. */
+    /** Paths in the form that file systems without case compare. */
     const taken = new Set<string>()
     const folders = new Set<string>()
     for (const entry of entries) {

@@ -23,7 +23,7 @@ export const ScraperAction = Schema.Struct({
   key: Schema.String,
   kind: ObjectKind,
   type: Schema.Literal("name", "fragment", "queryFragment", "url"),
-  /** What must be set up before it can run. */
+  /** Features that must be set up before it can run. */
   needs: Schema.Array(Schema.Literal("scripts", "browser")),
   /** Parts of addresses that it serves. */
   urls: strings,
@@ -120,7 +120,7 @@ export const ScraperTest = Schema.Struct({
   action: Schema.NullOr(text),
   millis: Schema.Int,
   trace: Schema.Array(TraceStep),
-  /** Of the source that ran. */
+  /** Problems of the source that ran. */
   problems: Schema.Array(ScraperProblem)
 }).annotations({ identifier: "ScraperTest" })
 export type ScraperTest = typeof ScraperTest.Type
