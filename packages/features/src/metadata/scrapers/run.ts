@@ -69,7 +69,12 @@ export const runScraper = Effect.fn("scrapers.runScraper")(function* (
 ) {
   const egress = yield* Egress
   const { slots } = yield* ScrapersFolder
-  const allowed = yield* allowedScripts
+  // Without an answer of the database, no script is allowed; other actions do not depend on it.
+  const allowed = yield* allowedScripts.pipe(
+    Effect.catchAll((error) =>
+      Effect.as(Effect.logWarning("the allowed scripts could not be read", error), undefined)
+    )
+  )
   const chosen = yield* chooseAction(definition, asked, { key, kind }, problemsFor(definition.id, allowed))
   const fetched = pages ?? pageFetcher(egress, definition.driver)
   const fetchPage: FetchPage = (url) =>
