@@ -40,6 +40,7 @@ it("adds a stash-box, tests it, and never shows its key again", async () => {
   expect(await edit.getByLabel("API key", { exact: true }).inputValue()).toBe("")
   await edit.getByLabel("Name").fill("Harbor")
   await edit.getByRole("button", { name: "Save" }).click()
+  await edit.waitFor({ state: "detached" })
   await page.getByRole("button", { name: "More for “Harbor”" }).click()
   await page.getByRole("menuitem", { name: "Sent fingerprints" }).click()
   const ledger = page.getByRole("dialog", { name: "Sent fingerprints" })
