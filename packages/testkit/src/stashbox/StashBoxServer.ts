@@ -195,12 +195,12 @@ export const startStashBox = async (options: { readonly key: string; readonly is
     url: `http://${host}/graphql`,
     /** Requests with the right key, in their order. */
     asked,
-    /** What it would answer to a request, for a server in front of it. */
+    /** The answer to a request, for a server in front of it. */
     answer: (one: Asked) => {
       asked.push(one)
       return answer(one)
     },
-    /** What accounts sent, in its order. */
+    /** The fingerprints that accounts sent, in their order. */
     sent,
     state,
     stop: () => {

@@ -10,7 +10,7 @@ export const proposalsSlice = defineSlice({
   about:
     "what scrapers, stash-boxes and plugins found for items and entities, reviewed before anything is written",
   stores: "proposals and what a reviewer decided; what is accepted becomes events of the item or entity",
-  open: ["propose", "found", "start"],
+  open: ["propose", "found", "start", "decision"],
   queues: [{ definition: metadataImport, processor: metadataImportProcessor }],
   groups: [
     [ProposalsGroup, ProposalsLive],

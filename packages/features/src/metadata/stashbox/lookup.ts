@@ -30,7 +30,7 @@ const confidenceOf = (query: string, name: string, aliases: ReadonlyArray<string
 
 const listOf = <A>(one: A | undefined): ReadonlyArray<A> => (one === undefined ? [] : [one])
 
-/** What a server knows by an id, the address of a page, or a name. */
+/** Finds entities of a server by an id, the address of a page, or a name. */
 export const findEntities = ({ box, endpoint }: OpenBox, kind: EntityKind, text: string) => {
   const id = idIn(text)
   const query = text.trim()

@@ -55,7 +55,7 @@ const found = {
   remoteId: Schema.String,
   /** Its page. */
   url: Schema.String,
-  /** What the server knows, in the names of this API. */
+  /** The facts that the server states, in the names of this API. */
   fields: Fields,
   images: Schema.Array(FoundImage)
 }

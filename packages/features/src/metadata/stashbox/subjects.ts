@@ -16,7 +16,7 @@ const Row = Schema.Struct({
   phash: Schema.NullOr(Schema.String)
 })
 
-/** What a server can be asked about an item. */
+/** The facts of an item that a server can be asked about. */
 export interface Subject {
   readonly id: string
   readonly title: string
