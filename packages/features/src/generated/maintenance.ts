@@ -10,6 +10,7 @@ import { uploadMaintenance } from "../library/uploads/maintenance.ts"
 import { trackMaintenance } from "../media/audio/maintenance.ts"
 import { bookMaintenance } from "../media/books/maintenance.ts"
 import { videoMaintenance } from "../media/videos/maintenance.ts"
+import { proposalMaintenance } from "../metadata/proposals/maintenance.ts"
 import { pictureMaintenance } from "../playback/pictures/maintenance.ts"
 import { previewMaintenance } from "../playback/previews/maintenance.ts"
 import { playbackMaintenance } from "../playback/streaming/maintenance.ts"
@@ -27,6 +28,7 @@ export const maintenance = [
   trackMaintenance,
   bookMaintenance,
   videoMaintenance,
+  proposalMaintenance,
   pictureMaintenance,
   previewMaintenance,
   playbackMaintenance

@@ -43,6 +43,7 @@ export const messages = defineMessages("identify", {
     "No scraper or stash-box is installed. Install a scraper or add a stash-box to look up your items.",
   noSourcesFor: "No installed source can look this up.",
   notUnderstood: "Not understood",
+  notUnderstoodValue: "{field}: “{value}” {reason}",
   outcomeFailed: "Not written: {reason}",
   people: "People",
   picture: "Picture {n}",

@@ -1,6 +1,7 @@
 import { defineSlice } from "../../defineSlice.ts"
 import { AcceptGroup, ProposalsGroup } from "./contract.ts"
 import { AcceptLive, ProposalsLive } from "./http.ts"
+import { proposalMaintenance } from "./maintenance.ts"
 import { metadataImportProcessor } from "./processor.ts"
 import { metadataImport } from "./queue.ts"
 import { proposalImage } from "./raw.ts"
@@ -17,6 +18,7 @@ export const proposalsSlice = defineSlice({
     [AcceptGroup, AcceptLive]
   ],
   raw: [proposalImage],
+  maintenance: [proposalMaintenance],
   concepts: {
     apply: "writes an accepted proposal: pictures, then everything else in one transaction",
     applyEntity: "the fields of a performer, studio or tag",
