@@ -186,6 +186,8 @@ it("creates a person once for two items, and keeps a person that is used elsewhe
 it("respects locked fields unless the reviewer names them", async () => {
   const id = await video()
   await send("PATCH", `videos/${id}`, { title: "Mine", tags: ["Own"] })
+  // A tag that is locked is kept only if the result has one that exists.
+  await send("POST", "tags", { name: "Sea" })
   const first = await offer(id)
   await accept(id, first)
   expect(await apply(first)).toMatchObject({ kept: ["title", "tags"] })

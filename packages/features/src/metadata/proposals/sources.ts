@@ -6,14 +6,14 @@ import type { IdentifyChoice } from "./contract.ts"
 
 type Registered = IdentifySource<unknown, IdentifyNeeds<(typeof identifySources)[number]>>
 
-/** Sources of tests, beside those of the slices. */
+/** Sources of tests, which come before those of the slices. */
 export class MoreSources extends Context.Reference<MoreSources>()("proposals/MoreSources", {
   defaultValue: (): ReadonlyArray<IdentifySource<unknown, never>> => []
 }) {}
 
 export const allSources = Effect.map(MoreSources, (more): ReadonlyArray<Registered> => [
-  ...identifySources,
-  ...more
+  ...more,
+  ...identifySources
 ])
 
 /** Everything that can identify something. A kind of source that fails is left out. */
