@@ -6,6 +6,7 @@ import { Api } from "./generated/Api.ts"
 import { ApiDocuments, documentRoutes, type RenderedDocuments } from "./DocumentRoutes.ts"
 import { fieldParameters } from "./fieldParameters.ts"
 import { rawRoutes } from "./generated/rawRoutes.ts"
+import { sharedResponses } from "./sharedResponses.ts"
 
 interface Operation {
   readonly [key: string]: unknown
@@ -129,11 +130,17 @@ export const openApiDocument = (version: string, hasFields = true): object => {
       ])
     )
   }
-  return withoutPlatformErrors({
+  const document = withoutPlatformErrors({
     ...spec,
     info: { ...spec.info, title: "Media Library", version },
     paths
   })
+  const shared = sharedResponses(document.paths as never)
+  return {
+    ...document,
+    paths: shared.paths,
+    components: { ...document.components, responses: shared.responses }
+  }
 }
 
 const escapeHtml = (text: string): string =>

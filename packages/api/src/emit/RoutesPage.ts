@@ -9,6 +9,7 @@ type Row = readonly [method: string, path: string, access: string, name: string,
 
 interface Documented {
   readonly paths: Record<string, Record<string, { readonly responses?: Record<string, unknown> }>>
+  readonly components: { readonly responses: Record<string, unknown> }
 }
 
 /** Error codes that follow from the caller's access, or that all routes share. */
@@ -17,12 +18,18 @@ const shared = new Set(["validation", "authentication_required", "admin_required
 /** The other codes that a route declares, from the identifiers of its error schemas. */
 const errorsOf = (document: Documented, method: string, path: string, access: string): string => {
   const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]
-  const found = JSON.stringify(operation?.responses ?? {}).matchAll(/#\/components\/schemas\/Error_(\w+)/g)
+  const responses = Object.values(operation?.responses ?? {}).map((response) => inFull(document, response))
+  const found = JSON.stringify(responses).matchAll(/#\/components\/schemas\/Error_(\w+)/g)
   return [...new Set([...found].map(([, name]) => name ?? ""))]
     .filter((name) => !shared.has(name) || (name === "admin_required" && access !== "administrator"))
     .sort()
     .map(code)
     .join(", ")
+}
+
+const inFull = ({ components }: Documented, response: unknown): unknown => {
+  const { $ref = "" } = response as { readonly $ref?: string }
+  return components.responses[$ref.replace("#/components/responses/", "")] ?? response
 }
 
 const typedRows = (document: Documented): ReadonlyArray<Row> => {
