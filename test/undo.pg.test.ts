@@ -84,7 +84,7 @@ interface Change {
   readonly selection: { readonly batchId: string } | { readonly eventPosition: number }
 }
 
-/** The changes that one step wrote: a batch, or single events. Policies queue jobs meanwhile, which nobody undoes. */
+/** The changes that one step wrote: a batch, or single events. Policies queue jobs meanwhile, which are not undone. */
 const changesSince = async (user: Principal, last: number): Promise<ReadonlyArray<Change>> => {
   const rows = await store.rows(
     `select position::int as position, meta->>'batchId' as batch from events
