@@ -3,7 +3,7 @@ import type {
   ProposalDetail as DetailSchema,
   ProposalStatus
 } from "@media/features/metadata/proposals/shapes"
-import type { IdentifyChoice, IdentifyRun } from "@media/features/metadata/proposals/contract"
+import type { IdentifyChoice } from "@media/features/metadata/proposals/contract"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { api } from "@/api"
 import { refresh } from "@/lib/queryCache"
@@ -12,7 +12,6 @@ import type { acceptBody } from "./review"
 export type Proposal = ProposalSchema
 export type ProposalDetail = DetailSchema
 export type Choice = IdentifyChoice
-export type Run = IdentifyRun
 
 export interface QueueFilter {
   readonly status: ProposalStatus
