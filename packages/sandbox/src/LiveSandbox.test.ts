@@ -49,6 +49,20 @@ it("reports a reason and a cure for each level below the highest", async () => {
   if (level < 3) expect([reason, cure]).not.toContain(undefined)
 })
 
+it("finds the level for the next caller when the first one is interrupted", async () => {
+  const found = await use(
+    ({ level: ask }) =>
+      Effect.gen(function* () {
+        const first = yield* Effect.fork(ask)
+        yield* Effect.yieldNow()
+        yield* Fiber.interrupt(first)
+        return (yield* ask).level
+      }),
+    {}
+  )
+  expect(found).toBe(level)
+})
+
 it("runs nothing on a machine that cannot build walls, and says what to do", async () => {
   const bare = { ...machine, bwrap: undefined, unshare: undefined }
   const refused = await use(({ run: start }) => Effect.flip(start(run({ args: ["-c", "true"] }))), {

@@ -1,6 +1,7 @@
 import { Children } from "@media/children/Children"
 import type { Tunnel } from "@media/egress/Tunnel"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { closeSync, openSync } from "node:fs"
 import { join } from "node:path"
@@ -76,7 +77,15 @@ export const makeSandbox = ({
   Effect.gen(function* () {
     const context = yield* Effect.context<Children | Tunnel>()
     const behind = runBehind(machine, hidden)
-    const found = yield* Effect.cached(Effect.provide(findLevel(machine, behind), context))
+    const scope = yield* Effect.scope
+    // A fiber of its own: if the first caller is interrupted, for example by a closed page, the others still get a level.
+    const finding = yield* Effect.provide(findLevel(machine, behind), context).pipe(
+      Effect.interruptible,
+      Effect.forkIn(scope),
+      Effect.uninterruptible,
+      Effect.cached
+    )
+    const found = Effect.flatMap(finding, Fiber.join)
     const run: SandboxShape["run"] = (request) =>
       Effect.gen(function* () {
         const { cure, level, reason, way } = yield* found
@@ -92,4 +101,4 @@ export const makeSandbox = ({
     return Sandbox.of({ level: found, run })
   })
 
-export const liveSandbox = (options?: SandboxOptions) => Layer.effect(Sandbox, makeSandbox(options))
+export const liveSandbox = (options?: SandboxOptions) => Layer.scoped(Sandbox, makeSandbox(options))
