@@ -59,6 +59,7 @@ const validBodies: Readonly<Record<string, object>> = {
   "POST /api/rules/:id/undo": {},
   "PUT /api/plugins/packages/:id/auth/:authKey": { value: null },
   "POST /api/plugins/:id/execute": { task: "Go" },
+  "PUT /api/scrapers/:id/scripts": { isAllowed: false },
   "POST /api/stashbox-endpoints/:id/identify": { ids: [someId] },
   "POST /api/stashbox-endpoints/:id/submit-fingerprints": { ids: [someId] },
   "POST /api/stashbox-endpoints/:id/lookup/performer": { query: "a name" },

@@ -99,10 +99,12 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
       withOne((kind, id) =>
         random.below(4) === 0 ? tried(removeOne(administrator, kind, id)) : Promise.resolve()
       ),
-    // All changes of an entity, including a merge and a removal.
+    // All changes of an entity. Every other time a merge or a removal, which are rare among the last changes.
     async () => {
+      const types = random.below(2) === 0 ? "related.(removed|merged)%" : "related.%"
       const rows = await store.rows(
-        "select position::int as position from events where type like 'related.%' order by position desc limit 20"
+        "select position::int as position from events where type similar to $1 order by position desc limit 20",
+        [types]
       )
       if (rows.length === 0) return
       const eventPosition = Number(random.oneOf(rows)["position"])

@@ -61,7 +61,7 @@ describe("an administrator", () => {
     const client = live({ token: admin.token })
     const snapshot = await client.hello({ view })
     expect(snapshot).toMatchObject({ t: "snapshot", jobs: { viewId: "v1" } })
-    expect(snapshot.jobs.queues).toHaveLength(17)
+    expect(snapshot.jobs.queues).toHaveLength(18)
     expect(snapshot.jobs.runs.map(({ id }: { id: string }) => id)).toContain(first)
 
     const second = await queueOne("after")
