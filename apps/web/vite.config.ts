@@ -51,6 +51,8 @@ const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): Readonl
 interface Files {
   /** The entry, and the components that the most visited pages use. */
   readonly kit: ReadonlySet<string>
+  /** Selecting and scrolling many rows, which operations need without the rest of the code of lists. */
+  readonly rows: ReadonlySet<string>
   /** The rest of the kit: forms, tabs, what only administrators see. */
   readonly parts: ReadonlySet<string>
   /** The parts of all lists, of items and of names. */
@@ -76,6 +78,10 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
       ...start,
       ...all.filter((id) => common.has(id) && (inKit(id) || id.endsWith("/items/kinds/definitions.ts")))
     ]),
+    rows: closure(
+      meta,
+      all.filter((id) => /\/(items\/selection\/useSelection|ui\/useVirtualGrid\/index)\.ts$/.test(id))
+    ),
     parts: closure(meta, all.filter(inKit)),
     list: closure(
       meta,
@@ -100,7 +106,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
 let files: Files | undefined
 const chunkOf: Rollup.GetManualChunk = (id, meta) => {
   files ??= filesOf(meta)
-  return (["kit", "parts", "list", "page"] as const).find((name) => files?.[name].has(id))
+  return (["kit", "rows", "parts", "list", "page"] as const).find((name) => files?.[name].has(id))
 }
 
 export default defineConfig({
