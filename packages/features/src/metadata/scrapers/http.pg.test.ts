@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { describe } from "./targets.ts"
 
 /** Plays the websites of the scrapers. */
 const pages = new Map<string, { readonly type: string; readonly body: string }>()
@@ -143,6 +144,20 @@ it("scrapes an address and a name, and proposes what it finds for an item", asyn
   expect(await server.rows("select source_id, target_id, proposed from proposals")).toMatchObject([
     { source_id: "Harbor", target_id: video, proposed: { title: "Bea", date: "2019-03-04" } }
   ])
+})
+
+it("knows the addresses that earlier results gave an item", async () => {
+  const urls = [`${site}/other`, `${site}/boat/1`]
+  await server.rows(
+    `insert into item_sources (item_id, stated, shown) values ($1, '{}', $2)
+     on conflict (item_id) do update set shown = excluded.shown`,
+    [hidden, JSON.stringify({ urls })]
+  )
+  expect(await server.run(describe({ kind: "video", id: hidden }))).toMatchObject({
+    urls,
+    fragment: { url: urls[0] }
+  })
+  expect(await server.run(describe({ kind: "video", id: video }))).toMatchObject({ urls: [] })
 })
 
 it("says why it gives nothing, and counts it in the health", async () => {

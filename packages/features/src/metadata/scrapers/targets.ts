@@ -31,7 +31,8 @@ const ItemRow = Schema.Struct({
   details: text,
   path: text,
   oshash: text,
-  checksum: text
+  checksum: text,
+  urls: Schema.Array(Schema.String)
 })
 const EntityRow = Schema.Struct({ name: Schema.String, details: text, urls: Schema.Array(Schema.String) })
 
@@ -45,14 +46,15 @@ const describeItem = ({ id, kind }: Target) =>
     const sql = yield* SqlClient.SqlClient
     const row = yield* rowOf(ItemRow)(sql`
       select v.title, v.date, t.details, f.path, lpad(to_hex(coalesce(p.oshash, f.oshash)), 16, '0') as oshash,
-        encode(p.md5, 'hex') as checksum
+        encode(p.md5, 'hex') as checksum,
+        case when jsonb_typeof(s.shown->'urls') = 'array' then s.shown->'urls' else '[]' end as urls
       from items v left join item_texts t on t.item_id = v.id left join item_files f on f.item_id = v.id
-        left join item_fingerprints p on p.item_id = v.id
+        left join item_fingerprints p on p.item_id = v.id left join item_sources s on s.item_id = v.id
       where v.id = ${id} and v.kind = ${kind}::item_kind`)
     if (Option.isNone(row)) return yield* missing(kind)
-    const { path, ...rest } = row.value
+    const { path, urls, ...rest } = row.value
     const filename = path === null ? null : path.slice(path.lastIndexOf("/") + 1)
-    return { fragment: given({ ...rest, filename }), urls: [] } satisfies Described
+    return { fragment: given({ ...rest, filename, url: urls[0] }), urls } satisfies Described
   })
 
 const describeEntity = ({ id, kind }: Target) =>
