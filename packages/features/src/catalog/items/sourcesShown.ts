@@ -34,12 +34,14 @@ const byName = (field: string) => `jsonb_build_array(jsonb_build_object('source'
 const hiddenFrom = ({ showNsfw }: Principal): string =>
   showNsfw ? "" : `and f.key not in (${relatedSourced.map((field) => `'${field}'`).join(", ")})`
 
+const forEditors = (principal: Principal, sql: string) => (Access.can(principal, "edit-item") ? sql : "null")
+
 /** The sources of each field of an item `v`. An item without stored sources has a title and perhaps a date by its name. */
 export const sourcesExpression = (principal: Principal): string => `coalesce(
   (select jsonb_object_agg(f.key, (
     select jsonb_agg(jsonb_build_object('source', c.key, 'value', c.value -> 'value', 'at', c.value -> 'at',
-      'by', ${Access.can(principal, "edit-item") ? "(select a.username from accounts a where a.id = (c.value ->> 'by')::uuid)" : "null"},
-      'ref', c.value -> 'ref') order by array_position(${order}, c.key))
+      'by', ${forEditors(principal, "(select a.username from accounts a where a.id = (c.value ->> 'by')::uuid)")},
+      'ref', case when c.key = 'nfo' then c.value -> 'ref' else ${forEditors(principal, "c.value -> 'ref'")} end) order by array_position(${order}, c.key))
     from jsonb_each(f.value) c)) from item_sources s cross join jsonb_each(s.stated) f where s.item_id = v.id ${hiddenFrom(principal)}),
   jsonb_build_object('title', ${byName("title")})
     || case when v.date is null then '{}' else jsonb_build_object('date', ${byName("date")}) end)`

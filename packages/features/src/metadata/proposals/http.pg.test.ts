@@ -201,6 +201,9 @@ it("respects locked fields unless the reviewer names them", async () => {
   const after = await get(`videos/${id}`)
   expect(after.title).toBe("Harbor Lights")
   expect(after.sources.title[0]).toMatchObject({ source: "user", ref: second })
+  const reader = (await server.account({ username: "ben", libraryIds: [library] })).token
+  const shown = (await server.get(`/api/videos/${id}`, reader)).json.data
+  expect(shown.sources.title[0]).toMatchObject({ source: "user", by: null, ref: null })
   expect(after.tags.map(({ name }: Json) => name).toSorted()).toEqual(["Night", "Own", "Sea"])
 })
 
