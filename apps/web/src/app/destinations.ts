@@ -53,16 +53,20 @@ const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string
   return found.flat()
 }
 
-/** The navigation entries this account may use. */
-export const useDestinations = () => {
+/**
+ * The navigation entries this account may use. The frame of the first page asks which conditional entries exist only once
+ * the page has loaded, because all of them are tabs of another page.
+ */
+export const useDestinations = (mayAsk: () => boolean = () => true) => {
   const { isAdmin } = useMe()
   const { data: known, error, libraries } = useLibraries()
   const { data: existing } = useQuery({
     key: ["destinations"],
     query: ({ signal }) => namesThatExist(signal),
-    enabled: () => conditional.length > 0 && known.value !== undefined
+    enabled: () => conditional.length > 0 && known.value !== undefined && mayAsk()
   })
   // Entries below the kinds would be pushed down by them, so they wait until the kinds are known.
+  const areKindsKnown = computed(() => Boolean(error.value) || known.value !== undefined)
   const isKnown = computed(
     () =>
       Boolean(error.value) ||
@@ -80,7 +84,7 @@ export const useDestinations = () => {
   const everyone = computed(() =>
     inOrder([
       ...of("everyone")
-        .filter((entry) => entry.position < FIRST_KIND || isKnown.value)
+        .filter((entry) => entry.position < FIRST_KIND || areKindsKnown.value)
         .filter(isShown)
         .filter(({ contents }) => contents === undefined || held(contents)),
       ...ofContents.filter(({ contents }) => isOffered(contents)).map(({ destination }) => destination),
