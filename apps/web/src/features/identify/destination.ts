@@ -7,7 +7,7 @@ export const destination: Destination = {
   name: "identify",
   label: () => translate(titles, "identify"),
   icon: ScanSearch,
-  key: "i",
+  key: "f",
   section: "admin",
   position: 33
 }

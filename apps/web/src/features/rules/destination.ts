@@ -7,7 +7,7 @@ export const destination: Destination = {
   name: "rules",
   label: () => translate(titles, "rules"),
   icon: Wand2,
-  key: "z",
+  key: "1",
   section: "admin",
   position: 34
 }

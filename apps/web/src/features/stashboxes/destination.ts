@@ -7,7 +7,7 @@ export const destination: Destination = {
   name: "stashboxes",
   label: () => translate(titles, "stashboxes"),
   icon: Fingerprint,
-  key: "b",
+  key: "2",
   section: "admin",
   position: 37
 }

@@ -8,7 +8,7 @@ export const destination: Destination = {
   name: "tags",
   label: () => translate(titles, "title"),
   icon: Tag,
-  key: "q",
+  key: "3",
   section: "tab",
   position: 203,
   exists: async (signal) => (await api.tags.list({ query: { page: 1, perPage: 1 }, signal })).total > 0
