@@ -5,23 +5,14 @@ import { dirname, join } from "node:path"
 import { type Manifest, MANIFEST, readManifest } from "./Manifest.ts"
 import { isPackageId } from "./PackageIndex.ts"
 import { PackageRefused } from "./PackageRefused.ts"
+import { onDiskSaying } from "./onDisk.ts"
 import { packagePath } from "./packagePath.ts"
 import { writeNew } from "./writeNew.ts"
 
 const OLD = ".old-"
 const NEW = ".new-"
 
-const onDisk = <A>(work: () => Promise<A>) =>
-  Effect.tryPromise({
-    try: work,
-    catch: (cause) =>
-      cause instanceof PackageRefused
-        ? cause
-        : new PackageRefused({
-            code: "disk",
-            reason: `The data folder cannot be changed (${(cause as NodeJS.ErrnoException).code ?? "unknown error"}).`
-          })
-  })
+const onDisk = onDiskSaying("The data folder cannot be changed")
 
 const exists = (path: string): Promise<boolean> =>
   lstat(path).then(

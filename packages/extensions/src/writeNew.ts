@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises"
 
-/** Writes a file that does not exist. Follows no link. */
-export const writeNew = async (path: string, content: Uint8Array | string): Promise<void> => {
-  const file = await open(path, "wx", 0o644)
+/** Creates a file. Fails if the name is taken, so that nothing is written through a planted link. */
+export const writeNew = async (path: string, content: Uint8Array | string, mode = 0o644): Promise<void> => {
+  const file = await open(path, "wx", mode)
   try {
     await file.writeFile(content)
   } finally {

@@ -22,6 +22,7 @@ import { storeMembers } from "./store.ts"
 const perStep = 5_000
 
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
+const Behind = Schema.Struct({ isBehind: Schema.Boolean })
 const Stored = Schema.Struct({
   id: Schema.String,
   hasVariants: Schema.Boolean,
@@ -168,8 +169,21 @@ const collectionEvents = [
   "account.deleted.v1"
 ]
 
+/**
+ * Any event after the cursor, whatever its type. A step takes a lock and writes the cursor, and that write alone moves
+ * the end of the log, so without this question an idle server would write forever.
+ */
+const isBehind = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* rowOf(Behind)(sql`
+    select not exists (select from collection_cursor) or exists (
+      select from events e, collection_cursor c where (e.xid, e.position) > (c.xid::xid8, c.position)) as "isBehind"`)
+  return Option.isSome(found) && found.value.isBehind
+})
+
 /** Applies all events so far to the stored members of rules. */
 export const applyEvents = Effect.fn("collections.applyEvents")(function* () {
   yield* EventRegistry
+  if (!(yield* isBehind)) return
   while (yield* step) continue
 })

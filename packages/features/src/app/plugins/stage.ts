@@ -1,15 +1,16 @@
 import { Egress } from "@media/egress/Egress"
 import { MOST_PACKAGE_BYTES, MOST_PACKAGE_FILES } from "@media/extensions/limits"
 import { MANIFEST } from "@media/extensions/Manifest"
+import { onDiskSaying } from "@media/extensions/onDisk"
 import { packagePath } from "@media/extensions/packagePath"
 import { PackageRefused } from "@media/extensions/PackageRefused"
 import { besideFolder } from "@media/extensions/place"
 import { unpack } from "@media/extensions/unpack"
+import { writeNew } from "@media/extensions/writeNew"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { lstat, mkdir, readdir, readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { newFile } from "./newFile.ts"
 
 /** The files of a package in a folder next to the installed ones. */
 export interface Staged {
@@ -21,17 +22,7 @@ export interface Staged {
 
 const refused = (code: PackageRefused["code"], reason: string) => new PackageRefused({ code, reason })
 
-const onDisk = <A>(work: () => Promise<A>) =>
-  Effect.tryPromise({
-    try: work,
-    catch: (cause) =>
-      cause instanceof PackageRefused
-        ? cause
-        : refused(
-            "disk",
-            `The files cannot be read or copied (${(cause as NodeJS.ErrnoException).code ?? "unknown error"}).`
-          )
-  })
+const onDisk = onDiskSaying("The files cannot be read or copied")
 
 /** Archives of repositories contain one folder with everything in it. */
 const withoutOuterFolder = ({ files, folder, sha256 }: Staged): Staged => {
@@ -98,7 +89,7 @@ const stageFolder = (root: string, from: string) =>
         bytes += (await lstat(join(from, name))).size
         if (bytes > MOST_PACKAGE_BYTES) throw refused("archive", "The folder is larger than 64 MiB.")
         await mkdir(dirname(join(folder, name)), { recursive: true })
-        await newFile(join(folder, name), await readFile(join(from, name)), 0o644)
+        await writeNew(join(folder, name), await readFile(join(from, name)), 0o644)
       }
       if (names.length === 0) throw refused("archive", "The folder is empty.")
       return names

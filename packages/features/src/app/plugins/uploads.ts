@@ -1,11 +1,11 @@
 import { MOST_PACKAGE_BYTES } from "@media/extensions/limits"
+import { writeNew } from "@media/extensions/writeNew"
 import { NotFound } from "@media/kernel/Errors"
 import { isUuid, uuidv7 } from "@media/kernel/Ids"
 import { now } from "@media/kernel/Timestamp"
 import * as Effect from "effect/Effect"
 import { access, mkdir, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { newFile } from "./newFile.ts"
 
 /** Not the id of a package, because it starts with a dot. */
 const folderOf = (root: string): string => join(root, ".uploads")
@@ -24,7 +24,7 @@ export const keepUpload = (root: string, bytes: Buffer) =>
       const path = join(folderOf(root), name)
       if (now().getTime() - (await stat(path)).mtimeMs > keptMillis) await rm(path, { force: true })
     }
-    await newFile(pathOf(root, id), bytes, 0o600)
+    await writeNew(pathOf(root, id), bytes, 0o600)
     return id
   })
 

@@ -160,7 +160,7 @@ it("knows the addresses that earlier results gave an item", async () => {
   expect(await server.run(describe({ kind: "video", id: video }))).toMatchObject({ urls: [] })
 })
 
-it("says why it gives nothing, and counts it in the health", async () => {
+it("explains why a run has no result, and counts the failure in the health of the scraper", async () => {
   const refusal = async (body: object) => {
     const { json, status } = await send("POST", "scrapers/Harbor/scrape", body)
     return [status, json.error.message]
