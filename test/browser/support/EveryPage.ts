@@ -97,12 +97,9 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/tags", "/tags/tree", "/studios/tree", `/tags/${await firstOf("tags")}`],
       ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
-      ...["/requests", "/admin/requests", "/admin/rules", "/identify"],
-      ...["/scrapers", "/scrapers/Harbor"],
-      ...["/requests", "/admin/requests", "/admin/rules", "/stash-boxes"],
-      "/plugins",
+      ...["/requests", "/admin/requests", "/admin/rules"],
+      ...["/identify", "/scrapers", "/scrapers/Harbor", "/stash-boxes", "/plugins"],
       ...["/collections", `/collections/${collection}`],
-      ...["/requests", "/admin/requests"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],
     bare: [
