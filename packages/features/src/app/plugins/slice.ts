@@ -22,7 +22,6 @@ export const pluginsSlice = defineSlice({
     definition: "the two formats of definitions, and permissions in words",
     hooks: "queues hooks for changes in the log",
     install: "installs and removes packages",
-    newFile: "files that must not exist yet",
     run: "one run: its command, input, output, credentials and its API",
     stage: "the files of a package before it is installed",
     triggers: "the changes that start hooks",
