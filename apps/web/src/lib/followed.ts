@@ -7,7 +7,7 @@ import { lasting } from "./storage"
  * nor flashes. The server's copy (`uiPrefs` of the session) arrives with the response that every page waits for, and
  * replaces it.
  */
-const names = ["theme", "card-size", "list-views", "answers-seen"] as const
+const names = ["theme", "card-size", "list-views", "answers-seen", "subtitles"] as const
 type Name = (typeof names)[number]
 
 /**

@@ -1,9 +1,8 @@
 import { effectScope, ref, watch, type Ref } from "vue"
-import { api } from "@/api"
-import { lasting } from "@/lib/storage"
+import { follow } from "@/lib/followed"
 import type { SubtitleMode } from "./chooseTrack"
 
-/** How the user prefers subtitles. Stored with the account, and in the browser until the account has loaded. */
+/** How the user prefers subtitles. Follows the account to other devices. */
 export interface SubtitlePreferences {
   readonly mode: SubtitleMode
   /** BCP 47; the last chosen ones come first. */
@@ -17,10 +16,8 @@ export interface SubtitlePreferences {
   readonly delays: Readonly<Record<string, number>>
 }
 
-const KEY = "subtitles"
 /** Few files have wrong timings, so the oldest entry is dropped. */
 const MOST_DELAYS = 200
-const SAVE_MS = 600
 export const LONGEST_DELAY = 600
 
 export const defaults = (): SubtitlePreferences => ({
@@ -72,27 +69,23 @@ let shared: Ref<SubtitlePreferences> | undefined
 /** Shared by all players of the page, so that a change applies to the next one. */
 export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
   if (shared !== undefined) return shared
-  const preferences = (shared = ref(readPreferences(parse(lasting.read(KEY)))))
-  let isOwn = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The text of another device's preferences, which is not sent back. */
+  let taken: string | undefined
+  const memory = follow("subtitles", (text) => {
+    taken = text
+    preferences.value = readPreferences(parse(text))
+  })
+  const preferences = (shared = ref(readPreferences(parse(memory.read()))))
   effectScope(true).run(() =>
-    watch(preferences, (now) => {
-      isOwn = true
-      lasting.write(KEY, JSON.stringify(now))
-      clearTimeout(timer)
-      // If the server is unreachable, the preferences apply to this browser only.
-      timer = setTimeout(
-        () => void api.uiPrefs.put({ path: { key: KEY }, body: { value: now } }).catch(() => undefined),
-        SAVE_MS
-      )
-    })
-  )
-  void api.uiPrefs.get({ path: { key: KEY } }).then(
-    ({ value }) => {
-      if (value === null || isOwn) return
-      preferences.value = readPreferences(value)
-    },
-    () => undefined
+    watch(
+      preferences,
+      (now) => {
+        const text = JSON.stringify(now)
+        if (text !== taken) memory.write(text)
+      },
+      // A page that is left right after a choice has stored it.
+      { flush: "sync" }
+    )
   )
   return preferences
 }
