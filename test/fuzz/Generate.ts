@@ -142,10 +142,13 @@ const written = (random: Random, value: unknown): string => {
   ])()
 }
 
-/** Encoded as part of a URL. A lone surrogate has no encoding. */
-const encoded = (random: Random, value: unknown): string => {
+/**
+ * Encoded as part of a URL. A lone surrogate has no encoding. By default `most` characters of 6 bytes each fit into a
+ * request target.
+ */
+const encoded = (random: Random, value: unknown, most = 1_000): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "")
-  return random.chance(0.05) ? "%zz%ff" : encodeURIComponent(text.toWellFormed().slice(0, 3_000))
+  return random.chance(0.05) ? "%zz%ff" : encodeURIComponent(text.toWellFormed().slice(0, most))
 }
 
 export interface Wire {
@@ -177,7 +180,8 @@ export const requestTo = (
   const parameters = operation.parameters ?? []
   const target = path.replace(
     /\{(\w+)\}/g,
-    () => encoded(random, random.chance(0.6) ? random.pick(ids) : random.pick(texts)) || "x"
+    // A path that is cut would be the path of another operation.
+    () => encoded(random, random.chance(0.6) ? random.pick(ids) : random.pick(texts), 600) || "x"
   )
   const query = parameters
     .filter((parameter) => parameter.in === "query" && random.chance(0.4))

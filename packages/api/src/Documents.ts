@@ -14,6 +14,8 @@ interface Operation {
 
 const braces = (path: string): string => path.replace(/:([A-Za-z]+)/g, "{$1}").replace(/\*$/, "{file}")
 
+const sentence = (description: string) => ({ description })
+
 const rawOperation = (route: (typeof rawRoutes)[number]): Operation => ({
   tags: ["streams"],
   summary: route.summary,
@@ -26,11 +28,13 @@ const rawOperation = (route: (typeof rawRoutes)[number]): Operation => ({
   responses: {
     200: { description: "The bytes", content: { [route.contentType]: {} } },
     401: { description: "No valid session" },
-    404: { description: "Does not exist, or is not visible to the caller" }
+    ...(route.access === "administrator" ? { 403: toChanges[403] } : {}),
+    404: { description: "Does not exist, or is not visible to the caller" },
+    ...Object.fromEntries(
+      Object.entries(route.statuses ?? {}).map(([status, meaning]) => [status, sentence(meaning)])
+    )
   }
 })
-
-const sentence = (description: string) => ({ description })
 
 /** Errors that any route may return; see docs/error-codes.md. */
 const everywhere = {

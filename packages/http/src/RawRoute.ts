@@ -51,6 +51,8 @@ interface RawRouteShape {
   readonly body: BodyRule
   readonly summary: string
   readonly contentType: string
+  /** Statuses besides those that all routes of this method may return, each with its meaning. */
+  readonly statuses?: Readonly<Record<number, string>>
   /** Replaces the default line of text. */
   readonly failureBody?: FailureBody
 }

@@ -75,8 +75,9 @@ export const waveformRoute: RawRoute<SqlClient | QueryCache> = {
   body: "none",
   errors: "envelope",
   summary:
-    "How loud a track is when: `{version: 1, duration, count, peaks}` with the lowest and the highest sample of each of at most 2,048 stretches; 202 with `null` while it is being made: pages hear of it by the live socket",
+    "How loud a track is when: `{version: 1, duration, count, peaks}` with the lowest and the highest sample of each of at most 2,048 stretches",
   contentType: "application/json",
+  statuses: { 202: "It is being made, and the data is `null`; the live socket announces it" },
   handle: (exchange) =>
     Effect.gen(function* () {
       const { params, principal, response } = exchange
