@@ -1,3 +1,4 @@
+import { isDay, isYear } from "@media/kernel/Day"
 import { Invalid } from "@media/kernel/Errors"
 import { SafeText, ShownText } from "@media/wire/Query"
 import * as Effect from "effect/Effect"
@@ -13,12 +14,9 @@ const year = number(1000, 9999, "a year")
 /** A day, a month or a year. */
 const PartialDate = Schema.NullOr(
   Schema.String.pipe(
-    Schema.filter(
-      (value) =>
-        /^[12]\d{3}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(value) &&
-        (value.length < 10 || new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)),
-      { message: () => "must be a day such as 1946-05-31, a month or a year" }
-    )
+    Schema.filter((value) => isYear(value) || isDay(`${value}-01`) || isDay(value), {
+      message: () => "must be a day such as 1946-05-31, a month or a year"
+    })
   )
 )
 const Urls = Schema.Array(

@@ -1,5 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { isDay, isYear } from "@media/kernel/Day"
 import { Uuid } from "@media/kernel/Ids"
 import { BookFormat } from "@media/books/BookFacts"
 import { limits as queryLimits } from "@media/query/Tree"
@@ -88,17 +89,9 @@ export const itemDetailFields = {
 
 /** A day, or a year if only that is known. */
 export const CalendarDate = Schema.String.pipe(
-  Schema.filter(
-    // Date.parse makes 2024-03-01 of 2024-02-30.
-    (text) => {
-      if (/^[12]\d{3}$/.test(text)) return true
-      const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-      return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-    },
-    {
-      message: () => "must be a date such as 2024-05-31, or a year"
-    }
-  )
+  Schema.filter((text) => isYear(text) || isDay(text), {
+    message: () => "must be a date such as 2024-05-31, or a year"
+  })
 )
 /** The fields of every kind that an edit may set. */
 export const itemPatchFields = {

@@ -1,4 +1,5 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import { isDay } from "@media/kernel/Day"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, Page } from "@media/wire/Envelope"
 import { FailInvalid } from "@media/wire/WireError"
@@ -90,11 +91,7 @@ export type Timeline = typeof Timeline.Type
 export const OnThisDayFilter = Schema.Struct({
   /** The reader's own date; without it, the date of UTC. */
   date: Schema.optional(
-    Schema.String.pipe(
-      Schema.filter((text) => /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)), {
-        message: () => "must be a date such as 2026-05-31"
-      })
-    )
+    Schema.String.pipe(Schema.filter(isDay, { message: () => "must be a date such as 2026-05-31" }))
   )
 })
 export type OnThisDayFilter = typeof OnThisDayFilter.Type

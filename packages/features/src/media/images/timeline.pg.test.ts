@@ -67,5 +67,6 @@ it("returns visible images of the same day in earlier years, newest first, but n
   expect(await titles("2026-05-31")).toEqual([...of2024, "Older"])
   expect(await titles("2024-05-31")).toEqual(["Older"])
   expect(await titles("2026-11-14")).toEqual([])
-  expect((await server.get("/api/images/on-this-day?date=2026-13-01", member)).status).toBe(400)
+  for (const date of ["2026-13-01", "2026-02-30"])
+    expect((await server.get(`/api/images/on-this-day?date=${date}`, member)).status).toBe(400)
 })

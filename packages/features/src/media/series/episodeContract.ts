@@ -1,5 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { isDay } from "@media/kernel/Day"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
@@ -148,7 +149,11 @@ export const ClassificationInput = Body({
   episode: Schema.optional(Schema.NullOr(EpisodeNumber)),
   episodeEnd: Schema.optional(Schema.NullOr(EpisodeNumber)),
   absolute: Schema.optional(Schema.NullOr(EpisodeNumber)),
-  airDate: Schema.optional(Schema.NullOr(Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}$/)))),
+  airDate: Schema.optional(
+    Schema.NullOr(
+      Schema.String.pipe(Schema.filter(isDay, { message: () => "must be a date such as 2024-05-31" }))
+    )
+  ),
   airs: Schema.optional(Schema.NullOr(Airs))
 })
 export type ClassificationInput = typeof ClassificationInput.Type

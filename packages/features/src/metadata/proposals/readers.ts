@@ -1,3 +1,5 @@
+import { isDay, isYear } from "@media/kernel/Day"
+
 /** The value that a text states, or why it states none. */
 export type Read = { readonly value: unknown } | { readonly problem: string }
 
@@ -29,17 +31,10 @@ export const namesIn = (text: string): ReadonlyArray<string> => [
   )
 ]
 
-const isDay = (text: string): boolean =>
-  /^[12]\d{3}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
-
 /** A day or a year, as items have it. */
 export const day: Reader = (text) => {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(text.trim())?.[0] ?? text.trim()
-  return isDay(date) || /^[12]\d{3}$/.test(date)
-    ? value(date)
-    : problem("is no date such as 2024-05-31, and no year")
+  return isDay(date) || isYear(date) ? value(date) : problem("is no date such as 2024-05-31, and no year")
 }
 
 /** A day, a month or a year, as people have it. */
@@ -47,7 +42,7 @@ export const partialDay: Reader = (text) =>
   /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text.trim()) ? value(text.trim()) : day(text)
 
 export const year: Reader = (text) =>
-  /^[12]\d{3}$/.test(text.trim()) ? value(Number(text.trim())) : problem("is no year")
+  isYear(text.trim()) ? value(Number(text.trim())) : problem("is no year")
 
 /** The first number of a text, within bounds. */
 export const measure =
