@@ -1,6 +1,8 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { freePort, Product } from "@media/testkit/product/Product"
 import { noPreviews } from "@media/testkit/NoPreviews"
 import { admin } from "@media/testkit/seed/Accounts"
+import * as Effect from "effect/Effect"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,9 +17,23 @@ export const startProduct = async (name: string): Promise<Product> => {
   return product
 }
 
+/**
+ * The disk of a test machine is shared with tests that fill disks, and a commit that waits for it would fail with 504.
+ * Only a power failure could lose data.
+ */
+const doNotWaitForDisk = (product: Product): Promise<void> =>
+  product.onStore(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`alter system set fsync = off`
+      yield* sql`select pg_reload_conf()`
+    })
+  )
+
 /** Has an administrator, whose token the calls of the product use. Previews of videos are switched off. */
 export const startWithAdmin = async (name: string): Promise<Product> => {
   const product = await startProduct(name)
+  await doNotWaitForDisk(product)
   await product.setUp(admin)
   await product.data("PATCH", "/api/settings", noPreviews)
   return product

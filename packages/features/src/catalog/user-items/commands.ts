@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Conflict, Invalid } from "@media/kernel/Errors"
 import { plainText } from "@media/kernel/PlainText"
+import { CONFIRM_BEFORE_DISK } from "@media/pg/ConfirmBeforeDisk"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
@@ -59,9 +60,16 @@ const Written = Schema.Struct({ revision: Schema.Number })
 
 /**
  * One statement, on exactly the row that was read. The item is locked until the commit: if it is being deleted, the row
- * is deleted with it, or not written.
+ * is deleted with it, or not written. A position alone is confirmed before it reaches the disk: the next report follows
+ * within seconds.
  */
-const write = ({ accountId }: Principal, itemId: string, revision: number, { isNews, progress }: Folded) =>
+const write = (
+  { accountId }: Principal,
+  itemId: string,
+  revision: number,
+  { isNews, progress }: Folded,
+  isAlone: boolean
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { duration, lastPlayedAt, place = null, position, toldAt, viewings } = progress
@@ -79,6 +87,7 @@ const write = ({ accountId }: Principal, itemId: string, revision: number, { isN
         returning revision
       )
       select revision, case when ${isNews} then pg_notify(${USER_PROGRESS_CHANNEL}, ${`${accountId}:${itemId}`}) end
+        ${sql.literal(isAlone ? `, ${CONFIRM_BEFORE_DISK}` : "")}
       from written`)
     if (Option.isNone(written)) return yield* new Overtaken()
   })
@@ -96,7 +105,8 @@ const change = <E = never>(
     const folded = yield* decide(standing, new Date(yield* Clock.currentTimeMillis))
     const say: UserStateChange | undefined =
       folded?.isFinished === true ? { _tag: "FinishViewing" } : requested
-    const written = folded === undefined ? Effect.void : write(principal, id, standing.revision, folded)
+    const written =
+      folded === undefined ? Effect.void : write(principal, id, standing.revision, folded, say === undefined)
     if (say === undefined) yield* written
     else yield* transaction(Effect.zipRight(written, changeUserState(principal, id, say)))
     return say === undefined && folded === undefined

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { isUuid, uuidv7 } from "@media/kernel/Ids"
 import { toTimestamp } from "@media/kernel/Timestamp"
+import { CONFIRM_BEFORE_DISK } from "@media/pg/ConfirmBeforeDisk"
 import { makeNotifier } from "@media/pg/Notify"
 import { PgPool } from "@media/pg/PgPool"
 import { QueryCache } from "@media/pg/QueryCache"
@@ -141,9 +142,10 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
   if (Option.isNone(row)) return yield* new AuthenticationRequired()
   const principal = toPrincipal(row.value)
   if (row.value.is_stale) {
+    // Without waiting for the disk: a request that only reads must not fail while a slow disk is busy.
     yield* sql`
       update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
-      where id = ${row.value.session_id}`
+      where id = ${row.value.session_id} returning ${sql.literal(CONFIRM_BEFORE_DISK)}`
     extended.add(principal)
   }
   return principal
