@@ -6,6 +6,15 @@ import ipaddr from "ipaddr.js"
  */
 export type AddressClass = "public" | "private" | "link-local" | "never"
 
+/** Clouds serve their secrets there, although the addresses look like those of a private network. */
+const METADATA: ReadonlySet<string> = new Set(["fd00:ec2::254", "100.100.100.200"])
+
+/** A private address of another machine, as opposed to this one, and of no metadata service. */
+export const isOfNetwork = (text: string): boolean =>
+  classOf(text) === "private" &&
+  ipaddr.parse(text).range() !== "loopback" &&
+  !METADATA.has(ipaddr.parse(text).toString())
+
 const PRIVATE: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"])
 
 /**

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { connect, type Socket } from "node:net"
-import { addressCheck, type AddressRules } from "./AddressCheck.ts"
+import { addressCheck, type AddressRules, type Reach } from "./AddressCheck.ts"
 import { allowListConfig } from "./EgressConfig.ts"
 import { AddressRefused, type EgressError, FetchFailed } from "./EgressErrors.ts"
 import { targetOf } from "./FetchTarget.ts"
@@ -11,8 +11,12 @@ import { pinned } from "./Exchange.ts"
 import { resolveBySystem } from "./Resolve.ts"
 
 export interface TunnelShape {
-  /** An open connection, which the scope destroys. `host` is untrusted. */
-  readonly open: (host: string, port: number) => Effect.Effect<Socket, EgressError, Scope.Scope>
+  /** An open connection, which the scope destroys. `host` is untrusted. `reach` is `listed` unless it is given. */
+  readonly open: (
+    host: string,
+    port: number,
+    reach?: Reach
+  ) => Effect.Effect<Socket, EgressError, Scope.Scope>
 }
 
 /**
@@ -28,12 +32,12 @@ const unreachable = () => new FetchFailed({ code: "unreachable", reason: "The we
 export const makeTunnel = (rules: AddressRules): TunnelShape => {
   const checked = addressCheck(rules)
   return {
-    open: (host, port) =>
+    open: (host, port, reach = "listed") =>
       Effect.gen(function* () {
         // Checks the spelling of the host and the port.
         const target = targetOf(`http://${host.includes(":") ? `[${host}]` : host}:${port}/`)
         if (target === undefined) return yield* new AddressRefused()
-        const addresses = yield* checked({ host: target.host, port })
+        const addresses = yield* checked({ host: target.host, port, reach })
         const socket = yield* Effect.acquireRelease(
           Effect.sync(() => connect({ host: target.host, port, lookup: pinned(addresses) })),
           (opened) => Effect.sync(() => void opened.on("error", () => {}).destroy())

@@ -1,3 +1,15 @@
+import type { Reach } from "@media/egress/AddressCheck"
+import { allowedHost, isAllowed } from "@media/egress/AllowList"
+import type { SandboxRun } from "./Sandbox.ts"
+
+type Hosts = Pick<SandboxRun, "hosts" | "privateHosts">
+
+/** Where a connection may lead; undefined if the program may not connect to the host. */
+export type ReachOf = (host: string, port: number) => Reach | undefined
+
+export const hasNetwork = ({ hosts = [], privateHosts = [] }: Hosts): boolean =>
+  hosts.length + privateHosts.length > 0
+
 /** Compares names only; `Tunnel` decides about addresses. `*.example.org` does not include `example.org` itself. */
 export const isDeclared = (declared: ReadonlyArray<string>, host: string): boolean => {
   const name = host.toLowerCase()
@@ -6,4 +18,15 @@ export const isDeclared = (declared: ReadonlyArray<string>, host: string): boole
     if (wanted === "*") return true
     return wanted.startsWith("*.") ? name.endsWith(wanted.slice(1)) : name === wanted
   })
+}
+
+/** `*` stands for the internet, so it never includes the private hosts that the operator of the server listed. */
+export const reachOf = ({ hosts = [], privateHosts = [] }: Hosts): ReachOf => {
+  const given = privateHosts.flatMap((host) => allowedHost(host) ?? [])
+  const named = hosts.filter((host) => host !== "*")
+  return (host, port) => {
+    if (isAllowed(given, { host, port })) return "network"
+    if (isDeclared(named, host)) return "listed"
+    return hosts.includes("*") ? "public" : undefined
+  }
 }

@@ -4,7 +4,7 @@ import * as FiberSet from "effect/FiberSet"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import { isDeclared } from "./DeclaredHosts.ts"
+import type { ReachOf } from "./DeclaredHosts.ts"
 
 /** Connections at the same time. */
 const MOST_CONNECTIONS = 16
@@ -22,7 +22,7 @@ const authority = /^(?:\[([0-9a-fA-F:.]+)\]|([^:]+)):(\d{1,5})$/
  * rules of `Tunnel`, and its scope closes every connection. Refusals are all the same, so that a program learns nothing
  * about the network.
  */
-export const hostProxy = (path: string, hosts: ReadonlyArray<string>) =>
+export const hostProxy = (path: string, reachOf: ReachOf) =>
   Effect.gen(function* () {
     const tunnel = yield* Tunnel
     const run = yield* FiberSet.makeRuntime<never>()
@@ -45,10 +45,11 @@ export const hostProxy = (path: string, hosts: ReadonlyArray<string>) =>
     ) =>
       run(
         Effect.gen(function* () {
-          if (open >= MOST_CONNECTIONS || bytes > MOST_BYTES || !isDeclared(hosts, host)) return refuse()
+          const reach = reachOf(host, port)
+          if (open >= MOST_CONNECTIONS || bytes > MOST_BYTES || reach === undefined) return refuse()
           open += 1
           yield* Effect.addFinalizer(() => Effect.sync(() => (open -= 1)))
-          const outer = yield* tunnel.open(host, port)
+          const outer = yield* tunnel.open(host, port, reach)
           yield* Effect.addFinalizer(() => Effect.sync(() => client.destroy()))
           use(counted(outer))
           yield* Effect.async<void>((resume) => {

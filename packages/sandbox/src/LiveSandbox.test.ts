@@ -102,6 +102,8 @@ describe.skipIf(level < 2)("a program", () => {
     [{ packageFolder: join(folder, "missing") }],
     [{ extraReadOnly: [{ from: folder, to: "/package/more" }] }],
     [{ extraReadOnly: [{ from: folder, to: "/usr" }] }],
+    [{ extraReadOnly: [{ from: folder, to: "/tmp" }] }],
+    [{ extraReadOnly: [{ from: folder, to: "/dev/shm/media" }] }],
     [{ extraReadOnly: [{ from: folder, to: "/x/../y" }] }]
   ] satisfies ReadonlyArray<readonly [Partial<SandboxRun>]>)("is refused with %o", async (part) => {
     const refused = await use(({ run: start }) => Effect.flip(start(run({ args: ["-c", "true"], ...part }))))

@@ -1,10 +1,12 @@
 import { Children } from "@media/children/Children"
 import type { Tunnel } from "@media/egress/Tunnel"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { closeSync, openSync } from "node:fs"
 import { join } from "node:path"
+import { hasNetwork, reachOf } from "./DeclaredHosts.ts"
 import { hostProxy } from "./HostProxy.ts"
 import { inspectMachine, type Machine } from "./Machine.ts"
 import { newFile } from "./NewFile.ts"
@@ -13,6 +15,7 @@ import { findLevel } from "./Probe.ts"
 import { type Level, Sandbox, type SandboxRun, type SandboxShape } from "./Sandbox.ts"
 import { SandboxRefused } from "./SandboxErrors.ts"
 import { gone, supervise } from "./Supervise.ts"
+import { removeLeftFolders } from "./TemporaryFolders.ts"
 import { type Way, wordsOf } from "./Ways.ts"
 
 /** The lowest level at which programs of strangers run. */
@@ -33,9 +36,8 @@ export const runBehind = (machine: Machine, hidden: ReadonlyArray<string>) => (w
   Effect.gen(function* () {
     const children = yield* Children
     const folder = yield* runFolder
-    const hosts = run.hosts ?? []
-    const proxy = hosts.length > 0 ? join(folder, "proxy.sock") : undefined
-    if (proxy !== undefined) yield* hostProxy(proxy, hosts)
+    const proxy = hasNetwork(run) ? join(folder, "proxy.sock") : undefined
+    if (proxy !== undefined) yield* hostProxy(proxy, reachOf(run))
     const plan = yield* planOf({ machine, hidden }, run, folder, proxy)
     const env = yield* environmentOf(run)
     const words = wordsOf(machine, way, plan)
@@ -76,6 +78,7 @@ export const makeSandbox = ({
 }: SandboxOptions = {}) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<Children | Tunnel>()
+    yield* Effect.flatMap(Clock.currentTimeMillis, removeLeftFolders)
     const behind = runBehind(machine, hidden)
     const scope = yield* Effect.scope
     // A fiber of its own: if the first caller is interrupted, for example by a closed page, the others still get a level.

@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { hasNetwork } from "./DeclaredHosts.ts"
 import { SANDBOX_PATH } from "./Inside.ts"
 import { type Machine, nodeFile } from "./Machine.ts"
 import { newFile } from "./NewFile.ts"
 import { PACKAGE, type SandboxLimits, type SandboxRun } from "./Sandbox.ts"
 import { SandboxRefused } from "./SandboxErrors.ts"
+import { temporaryFolder } from "./TemporaryFolders.ts"
 import type { Bind } from "./Walls.ts"
 import type { Plan } from "./Ways.ts"
 
@@ -26,15 +27,8 @@ const NODE = "/run/node"
 const [FIRST_USER, USERS] = [61_184, 4_336]
 
 /** The folder of one run, with the files of its `/etc`. */
-export const runFolder = Effect.acquireRelease(
-  Effect.sync(() => {
-    const base = realpathSync(tmpdir())
-    // The setup compares mount points as the kernel spells them, which escapes other letters.
-    const folder = mkdtempSync(join(/^[\w./-]+$/.test(base) ? base : "/tmp", "media-sandbox-"))
-    mkdirSync(join(folder, "root"))
-    return folder
-  }),
-  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+export const runFolder = Effect.tap(temporaryFolder("sandbox"), (folder) =>
+  Effect.sync(() => mkdirSync(join(folder, "root")))
 )
 
 const isReadable = (path: string): boolean => {
@@ -57,10 +51,15 @@ const etcFiles = (folder: string, user: number): ReadonlyArray<Bind> =>
 const isWithin = (path: string, folders: ReadonlyArray<string>): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`))
 
+/** What the walls put there themselves: a folder of a caller would stay writable, or hide it. */
+const OWN = ["/dev", "/proc", "/.sys", "/.old"]
+
 /** A bind within another one would be created in the folder outside. */
 const requireApart = (binds: ReadonlyArray<Bind>) => {
   for (const bind of binds) {
     const others = binds.filter((other) => other !== bind).map(({ to }) => to)
+    if (bind.to === "/tmp" || isWithin(bind.to, OWN))
+      return new SandboxRefused({ reason: `${bind.to} cannot be shown to a program.` })
     if (!/^(\/[^/\0]+)+$/.test(bind.to) || bind.to.split("/").includes("..") || isWithin(bind.to, others))
       return new SandboxRefused({ reason: `${bind.to} cannot be a folder of the sandbox.` })
   }
@@ -95,12 +94,12 @@ export const planOf = (
     const user = machine.isPrivileged
       ? FIRST_USER + Math.floor(Number(process.hrtime.bigint() % BigInt(USERS)))
       : 0
-    const shown = [{ from: run.packageFolder, to: PACKAGE }, ...(run.extraReadOnly ?? [])]
-    const wanted = yield* Effect.forEach(shown, ({ from, to }) =>
+    const shown = [{ from: run.packageFolder, to: PACKAGE, isLarge: undefined }, ...(run.extraReadOnly ?? [])]
+    const wanted = yield* Effect.forEach(shown, ({ from, isLarge, to }) =>
       Effect.map(requireFolder(from, hidden), (found): Bind => ({
         ...found,
         to,
-        ...(machine.isPrivileged && !isReadable(found.from) ? { isCopied: true } : {})
+        ...(machine.isPrivileged && isLarge !== true && !isReadable(found.from) ? { isCopied: true } : {})
       }))
     )
     const node = nodeFile()
@@ -178,7 +177,7 @@ export const environmentOf = (run: SandboxRun): Effect.Effect<Record<string, str
       TMPDIR: "/tmp",
       LANG: "C.UTF-8",
       PYTHONUNBUFFERED: "1",
-      ...((run.hosts ?? []).length > 0 ? network : {}),
+      ...(hasNetwork(run) ? network : {}),
       ...given
     }
   })

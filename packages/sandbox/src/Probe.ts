@@ -2,15 +2,14 @@ import type { Children } from "@media/children/Children"
 import type { ChildNotStarted } from "@media/children/ChildErrors"
 import type { Tunnel } from "@media/egress/Tunnel"
 import * as Effect from "effect/Effect"
-import { mkdtempSync, rmSync } from "node:fs"
 import { createServer, type Server } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { cureOf } from "./Cures.ts"
 import type { Machine } from "./Machine.ts"
 import { newFile } from "./NewFile.ts"
 import type { SandboxLevel, SandboxResult, SandboxRun } from "./Sandbox.ts"
 import type { SandboxBroken, SandboxRefused } from "./SandboxErrors.ts"
+import { temporaryFolder } from "./TemporaryFolders.ts"
 import type { Way } from "./Ways.ts"
 
 export type RunBehind = (
@@ -59,32 +58,25 @@ Promise.all([network, bomb]).then(() => { process.stdout.write(open.join(" ") ||
 `
 
 /** One secret file and one listening port of this machine, which the attempts look for. */
-const bait = Effect.acquireRelease(
-  Effect.async<{ readonly folder: string; readonly port: number; readonly server: Server }>((resume) => {
-    const folder = mkdtempSync(join(tmpdir(), "media-bait-"))
-    newFile(join(folder, "secret"), "secret")
-    const server = createServer((socket) => socket.on("error", () => {}).end())
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" && address !== null ? address.port : 0
-      resume(Effect.succeed({ folder, port, server }))
-    })
-  }),
-  ({ folder, server }) =>
-    Effect.sync(() => {
-      server.close()
-      rmSync(folder, { recursive: true, force: true })
-    })
-)
+const bait = Effect.gen(function* () {
+  const folder = yield* temporaryFolder("bait")
+  newFile(join(folder, "secret"), "secret")
+  const server = yield* Effect.acquireRelease(
+    Effect.async<Server>((resume) => {
+      const opened = createServer((socket) => socket.on("error", () => {}).end())
+      opened.listen(0, "127.0.0.1", () => resume(Effect.succeed(opened)))
+    }),
+    (opened) => Effect.sync(() => opened.close())
+  )
+  const address = server.address()
+  return { folder, port: typeof address === "object" && address !== null ? address.port : 0 }
+})
 
 /** Undefined if the way holds; else the reason. */
 const tried = (behind: RunBehind, way: Way) =>
   Effect.gen(function* () {
     const { folder, port } = yield* bait
-    const packageFolder = mkdtempSync(join(tmpdir(), "media-bait-package-"))
-    yield* Effect.addFinalizer(() =>
-      Effect.sync(() => rmSync(packageFolder, { recursive: true, force: true }))
-    )
+    const packageFolder = yield* temporaryFolder("bait")
     newFile(
       join(packageFolder, "escape.cjs"),
       escape(join(folder, "secret"), port, process.pid, way.isFiltered)

@@ -49,12 +49,22 @@ export interface SandboxRun {
   /** Absolute path outside of the sandbox. The program sees the folder read-only as `/package` and starts in it. */
   readonly packageFolder: string
   /** More folders and files that the program may read, and their absolute paths inside of the sandbox. */
-  readonly extraReadOnly?: ReadonlyArray<{ readonly from: string; readonly to: string }>
+  readonly extraReadOnly?: ReadonlyArray<{
+    readonly from: string
+    readonly to: string
+    /** Too large to be copied for a program that may not read it as it is. */
+    readonly isLarge?: true
+  }>
   readonly stdin?: string | Uint8Array
   /** Names consist of `A-Z`, `0-9` and `_`. Names that steer loaders (`LD_...`) are refused. */
   readonly environment?: Readonly<Record<string, string>>
   /** `example.org`, `*.example.org` for its subdomains, `*` for every public host. Default: no network. */
   readonly hosts?: ReadonlyArray<string>
+  /**
+   * `nas.local`, `nas.local:8080`, `192.168.1.5`: hosts that may have private addresses, because an administrator allowed
+   * them by name. Addresses of this machine and link-local ones stay refused.
+   */
+  readonly privateHosts?: ReadonlyArray<string>
   readonly limits?: SandboxLimits
   /** Called for each line, without its end. Lines are cut at 8 KiB. */
   readonly onStderrLine?: (line: string) => void

@@ -49,6 +49,8 @@ export const wallsScript = (
     mount -t tmpfs -o size=256m,nr_inodes=16k,mode=755,nosuid,nodev sandbox ${quoted(root)}
     cd ${quoted(root)}
     mkdir dev proc tmp etc run .sys .old
+    # First, so that it does not hide folders of a server that keeps its media below /tmp.
+    mount -t tmpfs -o size=${temporaryBytes},nr_inodes=16k,mode=1777,nosuid,nodev tmp tmp
     ${links.map((link) => `ln -s ${quoted(link.to)} ${at(link.at)}`).join("\n")}
     ${binds.map(bind).join("\n")}
     ${hidden.map((path) => `mount -t tmpfs -o ro,size=4k,nosuid,nodev hidden ${at(path)}`).join("\n")}
@@ -57,11 +59,10 @@ export const wallsScript = (
     ln -s /tmp dev/shm
     while read -r _ _ _ _ point options _; do
       case "$point" in
-        ${quoted(root)}/dev/*) ;;
+        ${quoted(root)}/dev/*|${quoted(root)}/tmp) ;;
         ${quoted(root)}/*) mount -o "remount,bind,ro,nosuid,nodev\${options#r?}" "$point" ;;
       esac
     done < /proc/self/mountinfo
-    mount -t tmpfs -o size=${temporaryBytes},nr_inodes=16k,mode=1777,nosuid,nodev tmp tmp
     mount -t proc -o ro,nosuid,nodev,noexec proc proc 2>/dev/null || :
     ( mount -t sysfs sysfs .sys && echo 0x9 > .sys/class/net/lo/flags && umount .sys ) 2>/dev/null ||
       ip link set lo up 2>/dev/null ||

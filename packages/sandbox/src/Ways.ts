@@ -66,9 +66,11 @@ const byBubblewrap = (machine: Machine, { isFiltered }: Way, plan: Plan): Words 
   const args = [
     ...BWRAP_WALLS,
     ...machine.links.flatMap(({ at, to }) => ["--symlink", to, at]),
+    // Before the binds, so that it does not hide folders below /tmp.
+    ...[...size, "/tmp"],
     ...plan.binds.flatMap(({ from, to }) => ["--ro-bind", from, to]),
     ...plan.hidden.flatMap((path) => ["--size", "4096", "--tmpfs", path, "--remount-ro", path]),
-    ...[...size, "/dev/shm", ...size, "/tmp", "--remount-ro", "/dev", "--remount-ro", "/"],
+    ...[...size, "/dev/shm", "--remount-ro", "/dev", "--remount-ro", "/"],
     ...(isFiltered ? ["--seccomp", "5"] : []),
     ...["--", sh, "-c", insideScript({ ...plan, drop: [], filter: [] }), "sandbox", ...plan.command]
   ]

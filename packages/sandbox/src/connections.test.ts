@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { isDeclared } from "./DeclaredHosts.ts"
+import { isDeclared, reachOf } from "./DeclaredHosts.ts"
 import { inspectMachine } from "./Machine.ts"
 import { buildDriver, type Drivers } from "./testing/drive.ts"
 import { marked } from "./testing/marked.ts"
@@ -141,4 +141,13 @@ it("compares declared hosts by name, and never a part of one", () => {
   ])
     expect(isDeclared(declared, host), host).toBe(false)
   expect(isDeclared(["*"], "any.test")).toBe(true)
+})
+
+it("lets a program reach private addresses only through names that were allowed by themselves", () => {
+  const reach = reachOf({ hosts: ["api.example.org", "*"], privateHosts: ["nas.local:8080", "192.168.1.5"] })
+  expect(reach("api.example.org", 443)).toBe("listed")
+  expect(reach("other.example.org", 443)).toBe("public")
+  expect([reach("NAS.local", 8080), reach("nas.local", 80)]).toEqual(["network", "public"])
+  expect([reach("192.168.1.5", 22), reach("192.168.1.6", 22)]).toEqual(["network", "public"])
+  expect(reachOf({ privateHosts: ["nas.local"] })("nas.local.evil.test", 80)).toBeUndefined()
 })

@@ -61,12 +61,14 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
 
   beforeAll(async () => {
     drivers = await buildDriver()
-    for (const name of ["package", "data", "other-package"]) {
+    for (const name of ["package", "data", "other-package", "media"]) {
       mkdirSync(at(name))
       chmodSync(at(name), 0o755)
     }
     newFile(at("data/secret"), "secret")
-    symlinkSync(at("data/secret"), at("package/secret-link"))
+    newFile(at("media/a.mp4"), "video")
+    chmodSync(at("media/a.mp4"), 0o644)
+    for (const name of ["package", "media"]) symlinkSync(at("data/secret"), at(`${name}/secret-link`))
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const address = server.address()
     port = typeof address === "object" && address !== null ? address.port : 0
@@ -91,7 +93,8 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
         if (reason !== undefined) return
         const runs = hostileRuns({
           packageFolder: at("package"),
-          forbidden: [at("data/secret"), at("data"), at("other-package"), drivers.folder],
+          mediaFolder: at("media"),
+          forbidden: [at("data/secret"), at("data"), at("other-package"), at("media"), drivers.folder],
           port,
           hasPython: machine.python !== undefined,
           mark: MARK
@@ -120,6 +123,11 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
         test(`reaches none of the ${name} of this machine`, () => {
           expect(found[name]).toMatchObject({ stdout: " end", exitCode: 0 })
         })
+
+      test("reads the media that it was given, cannot change them, and follows no link out of them", () => {
+        expect(found["media"]).toMatchObject({ stdout: "read end", exitCode: 0 })
+        expect(readFileSync(at("media/a.mp4"), "utf8")).toBe("video")
+      })
 
       test("cannot start more processes than allowed, nor outlive its time", () => {
         expect(ended(found["bomb"])).toEqual(["wall", null])

@@ -4,6 +4,8 @@ type Run = Omit<SandboxRun, "onStderrLine">
 
 export interface Surroundings {
   readonly packageFolder: string
+  /** A folder that one of the programs may read, with the file `a.mp4`. */
+  readonly mediaFolder: string
   /** Files and folders of this machine that no program may see. */
   readonly forbidden: ReadonlyArray<string>
   /** A port of this machine that accepts connections. */
@@ -32,7 +34,14 @@ const node = (lines: ReadonlyArray<string>): Pick<Run, "program" | "args"> => ({
 const sh = (script: string): Pick<Run, "program" | "args"> => ({ program: "sh", args: ["-c", script] })
 
 /** One attempt each. The file `secret-link` of the package is a link to the first forbidden file. */
-export const hostileRuns = ({ forbidden, hasPython, mark, packageFolder, port }: Surroundings) => {
+export const hostileRuns = ({
+  forbidden,
+  hasPython,
+  mark,
+  mediaFolder,
+  packageFolder,
+  port
+}: Surroundings) => {
   const run = (part: Pick<Run, "program" | "args"> & Partial<Run>): Run => ({
     packageFolder,
     ...part,
@@ -52,13 +61,25 @@ export const hostileRuns = ({ forbidden, hasPython, mark, packageFolder, port }:
         `for (const path of ${paths}) attempt(path, () => fs.statSync(path))`,
         `for (const root of ["/proc/1/root", "/proc/self/root", "/proc/1/cwd/.."])`,
         `  for (const path of ${paths}) attempt(root + path, () => fs.statSync(root + path))`,
-        `attempt("passwd", () => fs.readFileSync("/etc/passwd", "utf8").split("\\n").length > 2)`,
+        `attempt("passwd", () => !fs.readFileSync("/etc/passwd", "utf8").startsWith("sandbox:"))`,
+        `try { fs.readFileSync("/etc/hosts") } catch { open.push("hosts") }`,
         `attempt("write", () => fs.writeFileSync("/package/planted", "x"))`,
         `attempt("through-link", () => fs.writeFileSync("/package/secret-link", "x"))`,
         `fs.symlinkSync("/package/secret-link", "/tmp/result")`,
         `attempt("result", () => fs.readFileSync("/tmp/result"))`
       ])
     ),
+    media: run({
+      ...node([
+        `const media = ${JSON.stringify(mediaFolder)}`,
+        `attempt("read", () => fs.readFileSync(media + "/a.mp4", "utf8") === "video")`,
+        `for (const path of ["/a.mp4", "/planted"]) attempt("write", () => fs.writeFileSync(media + path, "x"))`,
+        `attempt("remove", () => fs.unlinkSync(media + "/a.mp4"))`,
+        `attempt("link", () => fs.readFileSync(media + "/secret-link"))`,
+        `attempt("beside", () => fs.readdirSync(media + "/..").length !== 1)`
+      ]),
+      extraReadOnly: [{ from: mediaFolder, to: mediaFolder, isLarge: true }]
+    }),
     environment: run({
       ...node([
         `const text = JSON.stringify(process.env)`,
@@ -88,7 +109,8 @@ export const hostileRuns = ({ forbidden, hasPython, mark, packageFolder, port }:
       ])
     ),
     bomb: run({
-      ...sh(`bomb() { bomb | bomb & }; bomb 2>/dev/null; sleep 20; : ${mark}`),
+      // The first shell starts nothing more itself, because it would end when that fails.
+      ...sh(`bomb() { bomb | bomb & }; ( bomb 2>/dev/null ) & while :; do :; done; : ${mark}`),
       limits: { processes: 40, wallMs: 1_500, cpuSeconds: 20 }
     }),
     output: run(sh("yes a-line-of-output | head -c 10G")),
