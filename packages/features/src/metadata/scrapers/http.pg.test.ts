@@ -291,3 +291,35 @@ it("runs scripts in the sandbox, after the settings and an administrator allowed
   expect((await send("PUT", "scrapers/Nothing/scripts", { isAllowed: true })).status).toBe(404)
   expect((await send("PUT", "scrapers/Script/scripts", { isAllowed: true }, member)).status).toBe(403)
 })
+
+it("asks for scripts to be allowed again after one of their files or of a required package changed", async () => {
+  await data("PATCH", "settings", { allow_scripts: true })
+  install(
+    "Changing/Changing.yml",
+    "# requires: shared\nname: Changing\nperformerByName: {action: script, script: [python, find.py]}\n"
+  )
+  install("Changing/find.py", "print('[]')")
+  install("shared/words.py", "word = 1")
+  const isAllowed = async () => {
+    const { actions, areScriptsAllowed } = await data("GET", "scrapers/Changing")
+    return [areScriptsAllowed, actions[0].problems[0]?.includes("changed since they were allowed") ?? false]
+  }
+  const allow = () => data("PUT", "scrapers/Changing/scripts", { isAllowed: true })
+  expect((await allow()).requires).toEqual(["shared"])
+  expect(await isAllowed()).toEqual([true, false])
+  install("Changing/__pycache__/find.pyc", "compiled")
+  expect(await isAllowed()).toEqual([true, false])
+  for (const [path, text] of [
+    ["Changing/find.py", "print('[1]')"],
+    ["Changing/more.py", ""],
+    ["shared/words.py", "word = 2"]
+  ] as const) {
+    install(path, text)
+    expect(await isAllowed(), path).toEqual([false, true])
+    const asked = { query: "mia", entityType: "performer" }
+    const { json } = await send("POST", "scrapers/Changing/scrape", asked)
+    expect(json.error.message).toContain("changed since they were allowed")
+    await allow()
+    expect(await isAllowed()).toEqual([true, false])
+  }
+})

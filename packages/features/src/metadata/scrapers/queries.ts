@@ -25,7 +25,7 @@ const toScraper = (
   allowed: AllowedScripts
 ): Scraper => ({
   ...{ id: file.id, name, package: file.package, path: file.shownPath, requires },
-  areScriptsAllowed: allowed?.has(file.id) === true,
+  areScriptsAllowed: allowed?.get(file.id) === true,
   actions: actions.map((action) => ({
     ...{ key: action.key, kind: action.kind, type: action.input, urls: action.urls },
     needs: needsOf(action, needsBrowser),

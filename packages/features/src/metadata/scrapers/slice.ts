@@ -23,6 +23,8 @@ export const scrapersSlice = defineSlice({
     targets: "an item or entity in the words of the format",
     run: "runs an action with limits",
     scripts: "scrapers whose scripts an administrator allowed",
+    scriptFingerprint:
+      "a hash of the files that a script can run, so that changed files must be allowed again",
     health: "counts how runs ended",
     identify: "scrapers as sources of identification",
     lab: "runs with a report of each step",

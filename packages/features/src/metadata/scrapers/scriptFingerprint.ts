@@ -1,0 +1,53 @@
+import { MOST_PACKAGE_BYTES, MOST_PACKAGE_FILES } from "@media/extensions/limits"
+import { MANIFEST } from "@media/extensions/Manifest"
+import { createHash } from "node:crypto"
+import { lstat, readdir, readFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+
+/** Files that a script could run, without those that its own run or a reinstallation writes. */
+const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+    const path = below === "" ? entry.name : `${below}/${entry.name}`
+    if (path === MANIFEST || entry.name === "__pycache__" || entry.name === ".git") continue
+    if (entry.isDirectory()) found.push(...(await filesIn(folder, path)))
+    else found.push(path)
+    if (found.length > MOST_PACKAGE_FILES) throw new RangeError("too many files")
+  }
+  return found.toSorted()
+}
+
+/**
+ * A hash of everything that the script of a scraper can run: its folder and the folders of packages that it requires.
+ * Undefined if they cannot be read or are larger than a package may be.
+ */
+export const scriptFingerprint = async (
+  root: string,
+  path: string,
+  requires: ReadonlyArray<string>
+): Promise<string | undefined> => {
+  const own = dirname(path)
+  const hash = createHash("sha256")
+  let bytes = 0
+  try {
+    const folders = [own, ...[...new Set(requires)].toSorted().map((id) => join(root, id))]
+    for (const folder of own === root ? [] : folders) {
+      const files = await filesIn(folder).catch((error: unknown) => {
+        // A required package that is missing today changes the hash when it is installed.
+        if (folder !== own && (error as NodeJS.ErrnoException).code === "ENOENT") return []
+        throw error
+      })
+      hash.update(`${folder}\0${files.length}\0`)
+      for (const file of files) {
+        const stats = await lstat(join(folder, file))
+        bytes += stats.size
+        if (bytes > MOST_PACKAGE_BYTES) return undefined
+        const content = stats.isFile() ? await readFile(join(folder, file)) : Buffer.alloc(0)
+        hash.update(`${file}\0${content.length}\0`).update(content)
+      }
+    }
+  } catch {
+    return undefined
+  }
+  return hash.digest("hex")
+}
