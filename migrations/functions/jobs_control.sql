@@ -1,6 +1,6 @@
--- Cancels what is queued, started or failed (the given ids, or at most 5000 of each of one or every queue: call
--- until nothing comes back) and notifies the workers. Completed and cancelled runs are left as they are. Cancelling
--- everything leaves "failed, exhausted" too: it must not hide what went wrong. p_by is the username
+-- Cancels what is queued, started or waiting for a retry (the given ids, or at most 5000 of each of one or every queue:
+-- call until nothing comes back) and notifies the workers. Completed and cancelled runs are left as they are. A person
+-- leaves "failed, exhausted" too: it must not hide what went wrong. The server gives p_reason in its place. p_by is the username
 -- of who asked, if anybody did; p_reason is shown as the run's error. Returns the cancelled ids.
 create or replace function jobs_cancel(p_ids uuid[], p_queue text, p_by text default null, p_reason text default null)
 returns setof uuid language plpgsql as $$
@@ -15,7 +15,8 @@ begin
     perform 1 from queues q where q.id = r.id for update;
     v_ids := array(
       select j.id from jobs j
-      where j.queue = r.id and (p_ids is null and j.state in (0, 1, 3) or j.id = any (p_ids) and j.state in (0, 1, 3, 4))
+      where j.queue = r.id and (p_ids is null or j.id = any (p_ids))
+        and (j.state in (0, 1, 3) or j.state = 4 and p_ids is not null and p_reason is not null)
       order by j.dedupe_key collate "C", j.id limit 5000 for update);
     select array_agg(c) into v_running from (
       select unnest(s.claimed) as c from slots s where s.queue = r.id and s.owner is not null) x;

@@ -9,8 +9,8 @@ const Ids = Schema.Array(Schema.Struct({ id: Schema.String }))
 const ofQueue = (queue: QueueName | undefined) => (queue === undefined ? {} : { queue })
 
 /**
- * Cancels a queued, started or failed run and interrupts it if it is running. Idempotent: completed and cancelled runs
- * stay as they are. `by` is the caller's username. Returns true if this call cancelled the run.
+ * Cancels a run that is queued, started or waiting for a retry, and interrupts it if it is running. Idempotent:
+ * completed, failed and cancelled runs stay as they are. `by` is the caller's username. Returns true if this call cancelled the run.
  */
 export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string, by?: string) {
   const sql = yield* SqlClient.SqlClient
