@@ -58,6 +58,7 @@ const validBodies: Readonly<Record<string, object>> = {
   "PUT /api/collections/:id/cover": { itemId: null },
   "POST /api/rules/:id/undo": {},
   "PUT /api/plugins/packages/:id/auth/:authKey": { value: null },
+  "PUT /api/plugins/packages/:id/hosts": { host: "api.example.org", access: "allowed" },
   "POST /api/plugins/:id/execute": { task: "Go" },
   "PUT /api/scrapers/:id/scripts": { isAllowed: false },
   "POST /api/stashbox-endpoints/:id/identify": { ids: [someId] },

@@ -15,6 +15,13 @@ export const pluginRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/plugins/packages/:id": { ...admin, id, onlyHidden },
   "PATCH /api/plugins/packages/:id": { ...admin, id, body: () => ({ isEnabled: false }), onlyHidden },
   "PUT /api/plugins/packages/:id/auth/:authKey": { ...admin, id, body: () => ({ value: null }), onlyHidden },
+  "PUT /api/plugins/packages/:id/hosts": {
+    ...admin,
+    id,
+    body: () => ({ host: "api.example.org", access: "allowed" }),
+    onlyHidden
+  },
+  "GET /api/plugins/runs": admin,
   "GET /api/plugins/available": {
     ...admin,
     queries: () => ["index=http://127.0.0.1/index.yml"],

@@ -5,6 +5,7 @@ import { fingerprintSteps } from "./fingerprintSteps.ts"
 import { groupSteps } from "./groupSteps.ts"
 import { itemSteps } from "./itemSteps.ts"
 import { librarySteps } from "./librarySteps.ts"
+import { pluginSteps } from "./pluginSteps.ts"
 import { makeWorld, type Random, type Step, type Store } from "./World.ts"
 import { relatedSteps } from "./relatedSteps.ts"
 import { requestSteps } from "./requestSteps.ts"
@@ -31,6 +32,7 @@ export const makeHistory = (store: Store, random: Random) => {
     ...ruleSteps(world),
     ...collectionSteps(world),
     ...requestSteps(world),
+    ...pluginSteps(world),
     ...relatedSteps(world),
     ...fingerprintSteps(world)
   ]

@@ -1,3 +1,4 @@
+import { plainText } from "@media/kernel/PlainText"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { indexLimits, MOST_INDEX_PACKAGES } from "./limits.ts"
@@ -44,7 +45,7 @@ export const dateMillis = (date: string): number => {
 }
 
 const text = (value: Plain | undefined, most: number): string =>
-  typeof value === "string" ? value.trim().slice(0, most) : ""
+  typeof value === "string" ? plainText(value).trim().slice(0, most) : ""
 
 const isSequence = (value: Plain | undefined): value is ReadonlyArray<Plain> => Array.isArray(value)
 

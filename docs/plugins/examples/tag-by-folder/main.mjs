@@ -11,8 +11,13 @@ const main = async ({ api, args, settings }) => {
   const media = library(api)
   const ignored = (settings.ignored ?? "").split(",").map((name) => name.trim().toLowerCase())
   const videos = []
-  if (args.hookContext) videos.push(await media.item(args.hookContext.id))
-  else for await (const video of media.items("video")) videos.push(video)
+  if (args.hookContexts) {
+    for (const { id } of args.hookContexts) {
+      // The video may have been removed since.
+      const video = await media.item(id).catch(() => undefined)
+      if (video) videos.push(video)
+    }
+  } else for await (const video of media.items("video")) videos.push(video)
 
   const byTag = new Map()
   for (const { id, path, tags } of videos) {

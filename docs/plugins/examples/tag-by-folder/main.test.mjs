@@ -12,7 +12,9 @@ const run = async (videos, input) => {
     if (request.method === "PATCH") edits.push(JSON.parse(body))
     const one = videos.find(({ id }) => request.url === `/items/${id}`)
     const data = request.method === "PATCH" ? { changed: 1 } : (one ?? { items: videos, next: null })
-    response.end(JSON.stringify({ data }))
+    const isUnknown = request.url.startsWith("/items/") && !one
+    response.statusCode = isUnknown ? 404 : 200
+    response.end(JSON.stringify(isUnknown ? { error: { message: "Unknown item" } } : { data }))
   })
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
   const api = { url: `http://127.0.0.1:${server.address().port}`, token: "test" }
@@ -36,7 +38,8 @@ test("tags every video that has no tag of its folder", async () => {
   assert.equal(output, "1 of 3 videos have a new tag.")
 })
 
-test("tags only the new video in a hook", async () => {
-  const { edits } = await run(videos, { args: { hookContext: { id: "3", type: "Scene.Create.Post" } } })
+test("tags only the new videos in a hook, without those that were removed since", async () => {
+  const hookContexts = ["3", "removed"].map((id) => ({ id, type: "Scene.Create.Post" }))
+  const { edits } = await run(videos, { args: { hookContexts } })
   assert.deepEqual(edits, [{ ids: ["3"], changes: { tags: { add: ["Incoming"] } } }])
 })

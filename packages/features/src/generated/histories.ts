@@ -1,5 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import { duplicateHistory } from "../app/duplicates/history.ts"
+import { pluginHistory } from "../app/plugins/history.ts"
 import { requestHistory } from "../app/requests/history.ts"
 import { ruleHistory } from "../app/rules/history.ts"
 import { viewHistory } from "../app/views/history.ts"
@@ -31,6 +32,7 @@ import { subtitleHistory } from "../playback/subtitles/history.ts"
 /** How the events of each slice read in the history. */
 export const histories = [
   duplicateHistory,
+  pluginHistory,
   requestHistory,
   ruleHistory,
   viewHistory,

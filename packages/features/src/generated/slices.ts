@@ -3,6 +3,8 @@ import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRe
 import { collectionsPolicy } from "../app/collections/policy.ts"
 import { duplicateEvents } from "../app/duplicates/events.ts"
 import { duplicatesProjection } from "../app/duplicates/projection.ts"
+import { pluginEvents } from "../app/plugins/events.ts"
+import { pluginHostsProjection } from "../app/plugins/projection.ts"
 import { requestEvents } from "../app/requests/events.ts"
 import { requestsProjection } from "../app/requests/projection.ts"
 import { ruleEvents } from "../app/rules/events.ts"
@@ -83,6 +85,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "duplicates",
     events: duplicateEvents,
     projections: [duplicatesProjection],
+    policies: []
+  },
+  {
+    name: "plugins",
+    events: pluginEvents,
+    projections: [pluginHostsProjection],
     policies: []
   },
   {

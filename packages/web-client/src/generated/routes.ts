@@ -126,6 +126,8 @@ export const routes = {
     removeById: "DELETE /api/plugins/packages",
     configure: "PATCH /api/plugins/packages/:id",
     setAuth: "PUT /api/plugins/packages/:id/auth/:authKey",
+    setHost: "PUT /api/plugins/packages/:id/hosts",
+    runs: "GET /api/plugins/runs",
     available: "GET /api/plugins/available",
     execute: "POST /api/plugins/:id/execute"
   },

@@ -23,12 +23,8 @@ export const useAvailable = (index: () => string) =>
     query: ({ signal }) => api.plugins.available({ query: { index: index() }, signal })
   })
 
-const SHOWN = 50
 export const useRuns = () =>
-  useQuery({
-    key: ["plugins", "runs"],
-    query: ({ signal }) => api.jobs.list({ query: { queue: "plugin-task", page: 1, perPage: SHOWN }, signal })
-  })
+  useQuery({ key: ["plugins", "runs"], query: ({ signal }) => api.plugins.runs({ signal }) })
 
 const usePluginMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
@@ -55,6 +51,17 @@ export const useConfigure = () =>
     api.plugins.configure({ path: { id }, body })
   )
 export const useRemovePlugin = () => usePluginMutation((id: string) => api.plugins.remove({ path: { id } }))
+export const useStopRun = () => usePluginMutation((id: string) => api.jobs.cancel({ path: { id } }))
+export const useSetHost = () =>
+  usePluginMutation(
+    ({
+      body,
+      id
+    }: {
+      readonly id: string
+      readonly body: Pick<Plugin["hosts"][number], "access" | "host">
+    }) => api.plugins.setHost({ path: { id }, body })
+  )
 export const useSetAuth = () =>
   usePluginMutation(
     ({

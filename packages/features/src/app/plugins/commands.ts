@@ -8,7 +8,8 @@ import * as Redacted from "effect/Redacted"
 import { putValue, removeValue } from "../../platform/secrets/sealedValues.ts"
 import { blockedReason } from "./blocked.ts"
 import type { ExecutePlugin, PluginPatch } from "./contract.ts"
-import type { PluginSetting } from "./definition/shapes.ts"
+import type { HostAccess, PluginSetting } from "./definition/shapes.ts"
+import { decideHost } from "./hosts.ts"
 import { findPlugin, findPluginRow } from "./queries.ts"
 import { pluginRunOf } from "./queue.ts"
 
@@ -46,6 +47,17 @@ export const configurePlugin = Effect.fn("plugins.configure")(function* (
     update plugin_packages set is_enabled = coalesce(${isEnabled ?? null}::boolean, is_enabled),
       settings = jsonb_strip_nulls(settings || ${JSON.stringify(settings)}::jsonb)
     where id = ${id}`
+  // Hooks are for changes that happen while the plugin is on.
+  if (isEnabled === false) yield* sql`delete from plugin_changes where plugin_id = ${id}`
+  return yield* findPlugin(id)
+})
+
+export const setPluginHost = Effect.fn("plugins.setHost")(function* (
+  principal: Principal,
+  id: string,
+  decision: { readonly host: string; readonly access: HostAccess }
+) {
+  yield* decideHost(principal, yield* findPluginRow(id), decision)
   return yield* findPlugin(id)
 })
 

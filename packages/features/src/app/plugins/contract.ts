@@ -9,7 +9,7 @@ import { idPath } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound, FailUpstream } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { Definition, PluginAuth, PluginSetting } from "./definition/shapes.ts"
+import { Definition, HostAccess, PluginAuth, PluginSetting } from "./definition/shapes.ts"
 
 const SettingValue = Schema.Union(Schema.Boolean, Schema.Number, Schema.String)
 
@@ -41,6 +41,8 @@ export const PluginSource = Schema.Struct({
 })
 export type PluginSource = typeof PluginSource.Type
 
+export const PluginHost = Schema.Struct({ host: Schema.String, access: HostAccess })
+
 export const PluginPackage = Schema.Struct({
   ...described,
   settings: Schema.Array(Schema.Struct({ ...PluginSetting.fields, value: Schema.NullOr(SettingValue) })),
@@ -51,6 +53,8 @@ export const PluginPackage = Schema.Struct({
       state: Schema.Literal("missing", "set", "unreadable")
     })
   ),
+  /** The websites of its manifest, and those for which an administrator decided otherwise. */
+  hosts: Schema.Array(PluginHost),
   isEnabled: Schema.Boolean,
   source: PluginSource,
   sha256: Schema.NullOr(Schema.String),
@@ -106,7 +110,7 @@ export const PluginPatch = Body({
     Schema.Record({
       key: Schema.String,
       value: Schema.NullOr(
-        Schema.Union(Schema.Boolean, Schema.Number, Schema.String.pipe(Schema.maxLength(10_000)))
+        Schema.Union(Schema.Boolean, Schema.JsonNumber, Schema.String.pipe(Schema.maxLength(10_000)))
       )
     })
   )
@@ -123,6 +127,22 @@ const AvailablePlugin = Schema.Struct({
   installed: Schema.NullOr(Schema.String),
   isNewer: Schema.Boolean
 }).annotations({ identifier: "AvailablePlugin" })
+
+const nullableTime = Schema.NullOr(Timestamp)
+export const PluginRun = Schema.Struct({
+  /** Of the job. */
+  id: Uuid,
+  label: Schema.String,
+  status: Schema.Literal("queued", "started", "completed", "failed", "cancelled"),
+  isExhausted: Schema.Boolean,
+  nextRetryAt: nullableTime,
+  queuedAt: Timestamp,
+  finishedAt: nullableTime,
+  error: Schema.NullOr(Schema.String),
+  /** The changes of the run, which can be undone together; null if it changed nothing or they were undone. */
+  undoBatchId: Schema.NullOr(Uuid)
+}).annotations({ identifier: "PluginRun" })
+export type PluginRun = typeof PluginRun.Type
 
 export const ExecutePlugin = Body({
   task: SafeText(200),
@@ -193,6 +213,22 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
       .addError(FailInvalid)
       .addError(FailNotFound)
       .addError(FailConflict)
+  )
+  .add(
+    /** Decides whether a plugin may connect to a host. Private addresses need the access `private`. */
+    HttpApiEndpoint.put("setHost", `${packages}/:id/hosts`)
+      .setPath(idPath)
+      .setPayload(Body({ host: SafeText(260), access: HostAccess }))
+      .addSuccess(Ok("PluginPackageResponse", PluginPackage))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    /** The last 50 runs, newest first. */
+    HttpApiEndpoint.get("runs", "/api/plugins/runs").addSuccess(
+      Ok("PluginRunsResponse", Schema.Struct({ runs: Schema.Array(PluginRun) }))
+    )
   )
   .add(
     /** The packages of an index. */

@@ -8,8 +8,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { blockedReason } from "./blocked.ts"
+import { type AwaitedChange, storeChanges, waitingHooks } from "./changes.ts"
 import { pluginRows, type PluginRow } from "./queries.ts"
-import { pluginRunOf } from "./queue.ts"
+import { hookKey, pluginRunOf } from "./queue.ts"
 import { type Change, triggering, triggerOf } from "./triggers.ts"
 
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
@@ -65,23 +66,43 @@ const changesAfter = (cursor: FeedCursor) =>
     }
   })
 
-/** One run for each thing and hook: changes that arrive while it waits are the same run. */
-const runsOf = (plugins: ReadonlyArray<PluginRow>, changes: ReadonlyArray<Change>) =>
-  plugins.flatMap(({ definition, id: pluginId, installedBy }) =>
+/** Changes for each hook that waits for them, in their order. */
+const awaited = (
+  plugins: ReadonlyArray<PluginRow>,
+  changes: ReadonlyArray<Change>
+): ReadonlyArray<AwaitedChange> =>
+  plugins.flatMap(({ definition, id: pluginId }) =>
     definition.hooks.flatMap((hook) =>
       changes.flatMap((change) => {
-        const trigger = triggerOf(hook, change)
-        if (trigger === undefined) return []
-        const run = pluginRunOf({
-          ...{ pluginId, accountId: installedBy, task: hook.name, args: "{}", name: definition.name },
-          hook: { id: change.id, type: trigger, inputFields: change.fields },
-          batchId: uuidv7(),
-          triggeredBy: "hook"
-        })
-        return [{ ...run, dedupeKey: `${pluginId}/${hook.name}/${change.id}` }]
+        const type = triggerOf(hook, change)
+        const { fields, id: thingId } = change
+        return type === undefined ? [] : [{ pluginId, hook: hook.name, thingId, type, fields }]
       })
     )
   )
+
+/** Queues a run for each hook that has changes waiting and no living run. */
+const startRuns = (plugins: ReadonlyArray<PluginRow>) =>
+  Effect.gen(function* () {
+    const byKey = new Map(
+      plugins.flatMap((plugin) =>
+        plugin.definition.hooks.map(({ name }) => [hookKey(plugin.id, name), { plugin, name }] as const)
+      )
+    )
+    const waiting = yield* waitingHooks(
+      [...byKey].map(([key, { name, plugin }]) => ({ key, pluginId: plugin.id, hook: name }))
+    )
+    yield* enqueue(
+      waiting.map((key) => {
+        const { name, plugin } = byKey.get(key)!
+        const run = pluginRunOf({
+          ...{ pluginId: plugin.id, accountId: plugin.installedBy, task: name, isHook: true, args: "{}" },
+          ...{ name: plugin.definition.name, batchId: uuidv7(), triggeredBy: "hook" }
+        })
+        return { ...run, dedupeKey: key }
+      })
+    )
+  })
 
 /** One worker at a time. Tells whether more events are waiting. */
 const step = Effect.gen(function* () {
@@ -99,8 +120,10 @@ const step = Effect.gen(function* () {
     Option.isNone(before) || plugins.length === 0
       ? { cursor: yield* feedEnd, isFull: false, changes: [] }
       : yield* changesAfter(before.value)
-  const runs = runsOf(plugins, found.changes)
-  if (runs.length > 0 && (yield* blockedReason) === null) yield* enqueue(runs)
+  if (plugins.length > 0 && (yield* blockedReason) === null) {
+    yield* storeChanges(awaited(plugins, found.changes))
+    yield* startRuns(plugins)
+  }
   const { position, xid } = found.cursor
   if (Option.isNone(before) || before.value.xid !== xid || before.value.position !== position)
     yield* sql`insert into plugin_cursor (xid, position) values (${xid}, ${position}::bigint)

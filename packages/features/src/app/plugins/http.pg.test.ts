@@ -1,7 +1,7 @@
 import { madeArchive } from "@media/archives/testing/MadeArchive"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -167,26 +167,105 @@ describe("installing", () => {
     expect((await install({ source: "upload", uploadId: data.uploadId })).status).toBe(404)
   })
 
-  it("installs and updates a package of an index", async () => {
-    const { sha256 } = publish("/index/hello2.zip", {
-      "hello.yml":
-        "name: Hello community\nversion: 2.0\nexec: [python, '{pluginDir}/a.py']\ntasks: [{ name: Go }]\n",
-      "a.py": ""
-    })
-    files.set(
-      "/index/index.yml",
-      Buffer.from(
-        `- { id: hello2, name: Hello, version: "2.0", date: "2030-01-01 00:00:00", path: hello2.zip, sha256: ${sha256} }\n`
-      )
-    )
+  it("installs a package of an index, and offers the next version even if it is older than the installation", async () => {
     const index = `${origin}/index/index.yml`
-    const offered = await server.get(`/api/plugins/available?index=${encodeURIComponent(index)}`, admin)
-    expect(offered.json.data.packages, offered.text).toEqual([
-      expect.objectContaining({ id: "hello2", version: "2.0", installed: null, isNewer: false })
-    ])
+    const release = (version: string, date: string) => {
+      const { sha256 } = publish("/index/hello2.zip", {
+        "hello.yml": `name: Hello community\nversion: ${version}\nexec: [python, '{pluginDir}/a.py']\ntasks: [{ name: Go }]\n`,
+        "a.py": version
+      })
+      files.set(
+        "/index/index.yml",
+        Buffer.from(
+          `- { id: hello2, name: Hello, version: "${version}", date: "${date}", path: hello2.zip, sha256: ${sha256} }\n`
+        )
+      )
+    }
+    const offered = async () => {
+      const answer = await server.get(`/api/plugins/available?index=${encodeURIComponent(index)}`, admin)
+      return answer.json.data.packages.map(({ installed, isNewer, version }: Record<string, unknown>) => [
+        ...[version, installed, isNewer]
+      ])
+    }
+    release("1.0", "2024-01-01 00:00:00")
+    expect(await offered()).toEqual([["1.0", null, false]])
     const { json } = await install({ index, id: "hello2" })
     expect(json.data.installed).toMatchObject({ id: "hello2", format: "community", isRunnable: true })
     expect(json.data.installed.source).toEqual({ source: "index", url: index, path: null })
+    await send("PATCH", "/packages/hello2", { isEnabled: false })
+    expect(await offered()).toEqual([["1.0", "1.0", false]])
+    release("2.0", "2024-06-01 00:00:00")
+    expect(await offered()).toEqual([["2.0", "1.0", true]])
+    const shown = await install({ index, id: "hello2", dryRun: true })
+    expect(shown.json.data.preview).toMatchObject({ version: "2.0", replaces: "1.0" })
+    const updated = await install({ index, id: "hello2" })
+    expect(updated.json.data.installed).toMatchObject({ version: "2.0", isEnabled: false })
+    expect(readFileSync(join(folder(), "hello2/a.py"), "utf8")).toBe("2.0")
+    expect(await offered()).toEqual([["2.0", "2.0", false]])
+  })
+})
+
+describe("websites", () => {
+  const decide = (host: string, access: string) => send("PUT", "/packages/hello/hosts", { host, access })
+  const wordsOf = async (answer: ReturnType<typeof decide>) => {
+    const { json, status, text } = await answer
+    expect(status, text).toBe(200)
+    return json.data.permissionWords.filter((words: string) => /connect|administrator|network/.test(words))
+  }
+
+  it("are those of the manifest, and those that an administrator allows or refuses, shown in words", async () => {
+    expect(await wordsOf(decide("Files.Example.org", "allowed"))).toEqual([
+      "It may connect to api.example.org and files.example.org, and to nothing else.",
+      "An administrator allowed files.example.org, which it does not ask for."
+    ])
+    expect(await wordsOf(decide("nas.local:8080", "private"))).toContain(
+      "An administrator allowed nas.local:8080 in your private network."
+    )
+    expect(await wordsOf(decide("api.example.org", "refused"))).toEqual([
+      "It may connect to files.example.org and nas.local:8080, and to nothing else.",
+      "An administrator allowed files.example.org, which it does not ask for.",
+      "An administrator allowed nas.local:8080 in your private network.",
+      "It asks for api.example.org, which an administrator refused."
+    ])
+    const { json } = await decide("files.example.org", "manifest")
+    expect(json.data.hosts).toEqual([
+      { host: "api.example.org", access: "refused" },
+      { host: "nas.local:8080", access: "private" }
+    ])
+    expect((await decide("api.example.org", "allowed")).json.data.hosts[0]).toEqual({
+      host: "api.example.org",
+      access: "manifest"
+    })
+  })
+
+  it("are never this server, a metadata service, or everything", async () => {
+    for (const [host, access] of [
+      ["*", "allowed"],
+      ["nas", "allowed"],
+      ["http://a.example.org/", "allowed"],
+      ["localhost", "private"],
+      ["127.0.0.1:5432", "private"],
+      ["[::1]:80", "private"],
+      ["169.254.169.254", "private"],
+      ["93.184.216.34", "private"],
+      ["*.local", "private"]
+    ] as const)
+      expect([host, (await decide(host, access)).status]).toEqual([host, 400])
+    expect((await decide("other.example.org", "refused")).status).toBe(409)
+    expect((await send("PUT", "/packages/nothing/hosts", { host: "a.test", access: "allowed" })).status).toBe(
+      404
+    )
+    expect(
+      (await send("PUT", "/packages/hello/hosts", { host: "a.test", access: "allowed" }, member)).status
+    ).toBe(403)
+  })
+
+  it("are in the activity log, with the person who decided", async () => {
+    const { json } = await server.get("/api/history?kind=settings", admin)
+    const [entry] = json.data.items.filter(({ type }: { type: string }) => type === "plugin.host-set.v1")
+    expect(entry).toMatchObject({ sentence: "changed the websites of a plugin", actor: { name: "root" } })
+    const changes = entry.changes.map(({ field, to }: Record<string, string>) => `${field}: ${to}`)
+    expect(changes.toSorted()).toEqual(["access: manifest", "host: api.example.org", "plugin: Hello"])
   })
 })
 
@@ -202,6 +281,12 @@ describe("settings and credentials", () => {
       { path: "settings.loud", message: "must be true or false" },
       { path: "settings.color", message: "is no setting of this plugin" }
     ])
+    const infinite = await fetch(`${server.origin}/api/plugins/packages/hello`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${admin}`, "content-type": "application/json" },
+      body: `{ "settings": { "greeting": 1e999 } }`
+    })
+    expect(infinite.status).toBe(400)
   })
 
   it("answers, stores and logs a credential nowhere in plain text", async () => {
@@ -239,12 +324,14 @@ describe("settings and credentials", () => {
   })
 })
 
-it("removes files, settings and credentials", async () => {
+it("removes files, settings, credentials and decisions about websites", async () => {
+  expect(await server.rows("select host from plugin_hosts")).toEqual([{ host: "nas.local:8080" }])
   await send("PUT", "/packages/hello/auth/api_key", { value: "something" })
   expect((await send("DELETE", "/packages/hello")).status).toBe(200)
   expect((await send("DELETE", "/packages?id=hello2")).status).toBe(200)
   expect((await send("DELETE", "/packages/hello")).status).toBe(404)
   expect(await server.rows("select * from sealed_values")).toEqual([])
+  expect(await server.rows("select * from plugin_hosts")).toEqual([])
   expect(existsSync(join(folder(), "hello"))).toBe(false)
 })
 

@@ -2,9 +2,10 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
-import { configurePlugin, executePlugin, setPluginAuth } from "./commands.ts"
+import { configurePlugin, executePlugin, setPluginAuth, setPluginHost } from "./commands.ts"
 import { PluginsGroup } from "./contract.ts"
 import { installPlugin, removePlugin } from "./install.ts"
+import { listRuns } from "./runs.ts"
 import { availablePlugins, listPlugins } from "./queries.ts"
 
 export const PluginsLive = HttpApiBuilder.group(
@@ -22,6 +23,10 @@ export const PluginsLive = HttpApiBuilder.group(
       .handle("setAuth", ({ path, payload: { value } }) =>
         respondTo((principal) => setPluginAuth(principal, path, value))
       )
+      .handle("setHost", ({ path: { id }, payload }) =>
+        respondTo((principal) => setPluginHost(principal, id, payload))
+      )
+      .handle("runs", () => respondTo(listRuns))
       .handle("available", ({ urlParams: { index } }) => respondTo(() => availablePlugins(index)))
       .handle("execute", ({ path: { id }, payload }) =>
         respondTo((principal) => executePlugin(principal, id, payload))

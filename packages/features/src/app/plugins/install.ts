@@ -9,6 +9,7 @@ import { now, toTimestamp } from "@media/kernel/Timestamp"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { removeValues } from "../../platform/secrets/sealedValues.ts"
+import { decisionsOf, forgetHosts } from "./hosts.ts"
 import type { NewPlugin, PluginPreview, PluginSource } from "./contract.ts"
 import { findDefinition } from "./definition/findDefinition.ts"
 import type { Definition } from "./definition/shapes.ts"
@@ -36,17 +37,13 @@ interface Package {
   }
 }
 
-const previewOf = ({
-  definition,
-  staged
-}: Package): Effect.Effect<PluginPreview, never, SqlClient.SqlClient> =>
-  Effect.map(installedVersion(definition.id), (replaces) => ({
-    ...describedOf(definition),
-    settings: definition.settings,
-    auth: definition.auth,
-    sha256: staged.sha256,
-    replaces
-  }))
+const previewOf = ({ definition, staged }: Package) =>
+  Effect.gen(function* () {
+    const { auth, id, settings } = definition
+    const replaces = yield* installedVersion(id)
+    const words = describedOf(definition, yield* decisionsOf(id))
+    return { ...words, settings, auth, sha256: staged.sha256, replaces } satisfies PluginPreview
+  })
 
 /** Files first: if the row cannot be written, the next installation replaces them. */
 const place = ({ about, definition, source, staged }: Package, principal: Principal) =>
@@ -68,6 +65,8 @@ const place = ({ about, definition, source, staged }: Package, principal: Princi
         ${principal.accountId})
       on conflict (id) do update set name = excluded.name, definition = excluded.definition, source = excluded.source,
         sha256 = excluded.sha256, installed_by = excluded.installed_by, updated_at = now()`
+    const hooks = definition.hooks.map((hook) => hook.name)
+    yield* sql`delete from plugin_changes where plugin_id = ${id} and hook <> all(${hooks}::text[])`
   })
 
 const about = () => ({ date: toTimestamp(now()), requires: [] })
@@ -129,12 +128,13 @@ export const installPlugin = Effect.fn("plugins.install")(function* (principal: 
   ).pipe(Effect.catchTag("PackageRefused", (refused) => Effect.fail(answerOf(refused))))
 })
 
-export const removePlugin = Effect.fn("plugins.remove")(function* (_principal: Principal, id: string) {
-  yield* findPlugin(id)
+export const removePlugin = Effect.fn("plugins.remove")(function* (principal: Principal, id: string) {
+  const { name } = yield* findPlugin(id)
   const sql = yield* SqlClient.SqlClient
   const { root } = yield* PluginFolder
   yield* Effect.mapError(removePackage(root, id), ({ reason }) => new Conflict({ reason }))
   yield* removeValues("plugin", id)
+  yield* forgetHosts(principal, id, name)
   yield* sql`delete from plugin_packages where id = ${id}`
   return null
 })

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { dateMillis } from "@media/extensions/PackageIndex"
 import { fetchIndex } from "@media/extensions/fetchIndex"
+import { installedPackages } from "@media/extensions/Manifest"
 import { type Conflict, Invalid, NotFound, UpstreamFailed } from "@media/kernel/Errors"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { rowOf, rowsOf, select } from "@media/pg/Rows"
@@ -11,7 +12,9 @@ import { storedValues } from "../../platform/secrets/sealedValues.ts"
 import { type PluginPackage, PluginSource } from "./contract.ts"
 import { Definition } from "./definition/shapes.ts"
 import { permissionWords } from "./definition/words.ts"
+import { PluginFolder } from "./PluginFolder.ts"
 import { blockedReason } from "./blocked.ts"
+import { type Decisions, decisionsOf, decisionsOfAll, hostsOf } from "./hosts.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -27,18 +30,26 @@ const Row = Schema.Struct({
 export type PluginRow = typeof Row.Type
 
 /** The parts of a definition that the API answers with, without how the plugin is started. */
-export const describedOf = ({ auth: _a, errLog: _e, exec: _x, settings: _s, ...definition }: Definition) => ({
+export const describedOf = (
+  { auth: _a, errLog: _e, exec: _x, settings: _s, ...definition }: Definition,
+  decisions: Decisions
+) => ({
   ...definition,
   tasks: definition.tasks.map(({ description, name }) => ({ name, description })),
   hooks: definition.hooks.map(({ name, triggeredBy }) => ({ name, triggeredBy })),
-  permissionWords: permissionWords({ ...definition, auth: _a, errLog: _e, exec: _x, settings: _s })
+  permissionWords: permissionWords({ ...definition, auth: _a, errLog: _e, exec: _x, settings: _s }, decisions)
 })
 
 const isSetting = (value: unknown): value is string | number | boolean =>
   ["string", "number", "boolean"].includes(typeof value)
 
-const toPackage = (row: PluginRow, states: ReadonlyMap<string, "set" | "unreadable">): PluginPackage => ({
-  ...describedOf(row.definition),
+const toPackage = (
+  row: PluginRow,
+  states: ReadonlyMap<string, "set" | "unreadable">,
+  decisions: Decisions = []
+): PluginPackage => ({
+  ...describedOf(row.definition, decisions),
+  hosts: hostsOf(row.definition.permissions, decisions),
   settings: row.definition.settings.map((setting) => {
     const value = row.settings[setting.key]
     return { ...setting, value: isSetting(value) ? value : null }
@@ -77,13 +88,17 @@ export const findPluginRow = Effect.fn("plugins.findRow")(function* (id: string)
 
 export const findPlugin = Effect.fn("plugins.find")(function* (id: string) {
   const row = yield* findPluginRow(id)
-  return toPackage(row, yield* credentialStates)
+  return toPackage(row, yield* credentialStates, yield* decisionsOf(id))
 })
 
 export const listPlugins = Effect.fn("plugins.list")(function* () {
   const rows = yield* pluginRows
   const states = yield* credentialStates
-  return { packages: rows.map((row) => toPackage(row, states)), blocked: yield* blockedReason }
+  const decisions = yield* decisionsOfAll
+  return {
+    packages: rows.map((row) => toPackage(row, states, decisions.get(row.id))),
+    blocked: yield* blockedReason
+  }
 })
 
 const Version = Schema.Struct({ version: Schema.String })
@@ -94,7 +109,7 @@ export const installedVersion = (id: string) =>
     rowOf(Version)(sql`select definition->>'version' as version from plugin_packages where id = ${id}`)
   ).pipe(Effect.map(Option.match({ onNone: () => null, onSome: ({ version }) => version })), Effect.orDie)
 
-const Installed = Schema.Struct({ id: Schema.String, version: Schema.String, updatedAt: Schema.DateFromSelf })
+const Installed = Schema.Struct({ id: Schema.String, version: Schema.String })
 
 /** The packages of an index, with the versions that are installed. */
 export const availablePlugins = Effect.fn("plugins.available")(function* (address: string) {
@@ -105,7 +120,11 @@ export const availablePlugins = Effect.fn("plugins.available")(function* (addres
     )
   )
   const rows = yield* rowsOf(Installed)(
-    sql`select id, definition->>'version' as version, updated_at as "updatedAt" from plugin_packages`
+    sql`select id, definition->>'version' as version from plugin_packages`
+  )
+  const { root } = yield* PluginFolder
+  const dates = new Map(
+    (yield* Effect.promise(() => installedPackages(root))).map(({ date, id }) => [id, dateMillis(date)])
   )
   const known = new Map(rows.map((row) => [row.id, row]))
   return {
@@ -114,7 +133,7 @@ export const availablePlugins = Effect.fn("plugins.available")(function* (addres
       return {
         ...{ id, name, version, description, date, requires },
         installed: own?.version ?? null,
-        isNewer: own !== undefined && own.version !== version && dateMillis(date) > own.updatedAt.getTime()
+        isNewer: own !== undefined && own.version !== version && dateMillis(date) > (dates.get(id) ?? 0)
       }
     })
   }

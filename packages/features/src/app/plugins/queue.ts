@@ -3,14 +3,6 @@ import { queue } from "@media/jobs/QueueDef"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-const HookContext = Schema.Struct({
-  /** The id of the item, performer, studio or tag. */
-  id: Uuid,
-  /** The word in the definition: `Scene.Update.Post` or `item.edited`. */
-  type: Schema.String,
-  inputFields: Schema.Array(Schema.String)
-})
-
 /** A run of one plugin. Credentials are never part of it: the run reads them when it starts. */
 export const pluginTask = queue({
   name: "plugin-task",
@@ -21,8 +13,9 @@ export const pluginTask = queue({
     accountId: Uuid,
     /** The name of a task or of a hook. */
     task: Schema.String,
-    hook: Schema.optionalWith(HookContext, { exact: true }),
-    /** JSON text of what the caller gave. */
+    /** The run takes the changes that wait for it from the table. */
+    isHook: Schema.optionalWith(Schema.Boolean, { exact: true }),
+    /** JSON text of what the caller gave to a task. */
     args: Schema.String
   })
 })
@@ -33,6 +26,9 @@ interface Run extends PluginTaskPayload {
   readonly batchId: string
   readonly triggeredBy: string
 }
+
+/** One living run for each hook, so that its changes are handled in their order. */
+export const hookKey = (pluginId: string, hook: string): string => `${pluginId}/${hook}`
 
 export const pluginRunOf = ({ batchId, name, triggeredBy, ...payload }: Run) =>
   enqueueItem(pluginTask, {

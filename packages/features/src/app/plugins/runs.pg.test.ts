@@ -51,6 +51,11 @@ const hooksRead = async () => {
     return Number(at?.["position"] ?? 0) >= Number(end!["position"])
   })
 }
+/** The batch that the list of runs offers to undo. */
+const undoOf = async ({ id }: { readonly id: string }) => {
+  const { json } = await send("GET", "/runs")
+  return json.data.runs.find((each: { readonly id: string }) => each.id === id).undoBatchId
+}
 /** The worker writes lines a moment later. */
 const logOf = (run: { readonly id: string }, lines: number) =>
   eventually(async () => {
@@ -72,11 +77,13 @@ it("runs the example in Node, which tags videos in one batch that can be undone"
   expect(marks.map(({ meta }) => [meta?.["cause"], meta?.["plugin"]])).toEqual(
     marks.map(() => ["plugin", "tag-by-folder"])
   )
+  expect(await undoOf(run)).toBe(run.batchId)
   const undone = await server.request("POST", "/api/history/undo", {
     token: admin,
     body: { batchId: run.batchId }
   })
   expect(undone.status, undone.text).toBe(200)
+  expect(await undoOf(run)).toBeNull()
   expect([await tagsOf(one), await tagsOf(two)]).toEqual([[], []])
 })
 
@@ -115,6 +122,9 @@ it("runs the example in Python, and hands credentials to the run alone, never to
   ])
   const refused = await execute("lookup", { task: "Look up" })
   expect(refused).toMatchObject({ status: "failed", isExhausted: true, error: { message: "Give a title." } })
+  expect([await undoOf(found), await undoOf(refused)]).toEqual([null, null])
+  const canceled = await server.request("POST", `/api/jobs/${refused.id}/cancel`, { token: admin })
+  expect(canceled.json.data).toMatchObject({ status: "failed", error: { message: "Give a title." } })
   await installed(
     "leak",
     "exec: [main.mjs]\nruntime: node\nauth: [{ key: key, label: Key, required: true }]\ntasks: [{ name: Go }]\n",
@@ -176,4 +186,32 @@ it("refuses a plugin that is switched off, and unknown tasks", async () => {
   expect((await send("POST", "/reader/execute", { task: "Go" })).status).toBe(409)
   expect((await send("POST", "/lookup/execute", { task: "Other" })).status).toBe(404)
   expect((await send("POST", "/nothing/execute", { task: "Go" })).status).toBe(404)
+})
+
+it("lets a plugin read the media files of libraries only if its manifest asks for it, and change none", async () => {
+  const folder = join(server.media, "films")
+  mkdirSync(folder)
+  writeFileSync(join(folder, "a.mp4"), "a video")
+  const body = { name: "Disk", contents: ["videos"], roots: [{ path: folder }] }
+  expect((await server.request("POST", "/api/libraries", { token: admin, body })).status).toBe(201)
+  const program = `import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+    const folder = ${JSON.stringify(folder)}
+    const attempt = (act) => { try { return act() } catch (error) { return error.code } }
+    const read = attempt(() => readFileSync(folder + "/a.mp4", "utf8"))
+    const written = attempt(() => writeFileSync(folder + "/new", "x"))
+    console.log(JSON.stringify({ output: [read, written, attempt(() => readdirSync(${JSON.stringify(server.folder)}))] }))`
+  const outputOf = async (id: string, permissions: string) => {
+    // Node's own permissions would hide what the sandbox itself refuses.
+    const definition = `exec: [node, --input-type=module, -e, '${program.replaceAll("'", "''").replaceAll("\n", " ;")}']\n`
+    await installed(id, `${definition}tasks: [{ name: Go }]\n${permissions}`, "")
+    const { error, result } = await execute(id, { task: "Go" })
+    expect(error, JSON.stringify(error)).toBeNull()
+    return JSON.parse(result.output)
+  }
+  expect(await outputOf("media-reader", "permissions: { readMedia: true }\n")).toEqual([
+    "a video",
+    "EROFS",
+    ["media"]
+  ])
+  expect(await outputOf("media-stranger", "")).toEqual(["ENOENT", "ENOENT", "ENOENT"])
 })

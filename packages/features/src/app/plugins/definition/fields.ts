@@ -1,3 +1,4 @@
+import { plainText } from "@media/kernel/PlainText"
 import type { Plain } from "@media/extensions/yaml/readYaml"
 
 type Entries = Readonly<Record<string, Plain | undefined>>
@@ -33,7 +34,7 @@ export class Fields {
     if (typeof value !== "string") this.report(key, "must be a text")
     else if (value.trim() === "" && isRequired) this.report(key, "is missing")
     else if (value.length > most) this.report(key, `must have at most ${most} characters`)
-    else return value.trim()
+    else return plainText(value).trim()
     return ""
   }
 

@@ -31,7 +31,10 @@ export const findDefinition = (
     })
     for (const [index, file] of candidates.entries()) {
       const source = yield* sourceOf(join(folder, file))
-      if (source === undefined) continue
+      if (source === undefined) {
+        if (index === 0) problem = new Invalid({ reason: `${file} is larger than ${MOST_BYTES / 1024} KiB.` })
+        continue
+      }
       const id = hint ?? file.replace(/\.ya?ml$/, "").replace(/[^A-Za-z0-9._-]+/g, "-")
       const read = readDefinition(file, source, id)
       if (Either.isRight(read)) return read.right

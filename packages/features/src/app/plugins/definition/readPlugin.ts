@@ -1,3 +1,5 @@
+import { classOf, isOfNetwork } from "@media/egress/PublicAddress"
+import { isIP } from "node:net"
 import type { Fields } from "./fields.ts"
 import type { Definition, PluginHook, PluginTask } from "./shapes.ts"
 
@@ -5,8 +7,10 @@ export const limits = { timeoutSeconds: 60, mostSeconds: 3_600, memoryMb: 256, m
 
 /** Also the name of the package's folder and the end of environment variables. */
 const ID = /^(?!\.)[A-Za-z0-9._-]{1,80}$/
+const SETTING = /^[^\p{C}]{1,100}$/u
 const AUTH_KEY = /^[A-Za-z0-9_]{1,60}$/
-const HOST = /^(\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/i
+/** A name, `*.` and a name, or `*` for every public website. */
+export const HOST = /^(\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/i
 /** `item.edited`: an event without its version. */
 const EVENT = /^[a-z-]+\.[a-z-]+$/
 const HOOK =
@@ -30,6 +34,7 @@ export const readHook = (fields: Fields, hasEvents: boolean): PluginHook => {
   return {
     name: fields.text("name", 200, true),
     triggeredBy,
+    isBatch: hasEvents && fields.flag("batch"),
     execArgs: fields.texts("execArgs", most.words),
     defaultArgs: fields.record(fields.has("args") ? "args" : "defaultArgs")
   }
@@ -44,12 +49,16 @@ export const readTasksAndHooks = (fields: Fields, hasEvents: boolean) => {
 }
 
 export const readSettings = (fields: Fields) =>
-  fields.named("settings", most.settings, (setting, key) => ({
-    key,
-    displayName: setting.text("displayName", 200) || key,
-    description: setting.text("description", 2_000),
-    type: setting.word("type", ["STRING", "BOOLEAN", "NUMBER"])
-  }))
+  fields.named("settings", most.settings, (setting, key) => {
+    if (!SETTING.test(key))
+      fields.report("settings", "has a key that is too long or has invisible characters")
+    return {
+      key,
+      displayName: setting.text("displayName", 200) || key,
+      description: setting.text("description", 2_000),
+      type: setting.word("type", ["STRING", "BOOLEAN", "NUMBER"])
+    }
+  })
 
 const readAuth = (fields: Fields) =>
   fields.each("auth", most.settings, (auth) => {
@@ -59,9 +68,11 @@ const readAuth = (fields: Fields) =>
   })
 
 const readPermissions = (fields: Fields) => {
-  const network = fields.texts("network", 50)
+  const network = fields.texts("network", 50).map((host) => host.toLowerCase())
   for (const host of network)
-    if (!HOST.test(host))
+    if (isIP(host) !== 0 && classOf(host) !== "public" && !isOfNetwork(host))
+      fields.report("network", `may not list ${host}, which is the server itself or a reserved address`)
+    else if (!HOST.test(host))
       fields.report("network", `must list host names such as api.example.org, not "${host}"`)
   const api = fields.texts("api", 10)
   for (const right of api)

@@ -1,5 +1,13 @@
 import * as Schema from "effect/Schema"
 
+/**
+ * What an administrator decided about a host of a plugin. `allowed`: a public website beyond the manifest. `private`: a host
+ * that may have private addresses. `refused`: the manifest asks for it, and the plugin does not get it. `manifest`: as the
+ * manifest says.
+ */
+export const HostAccess = Schema.Literal("allowed", "private", "refused", "manifest")
+export type HostAccess = typeof HostAccess.Type
+
 /** Rights at the API of a run. */
 export const Right = Schema.Literal("read", "edit")
 export type Right = typeof Right.Type
@@ -18,6 +26,8 @@ export const PluginHook = Schema.Struct({
   name: Schema.String,
   /** `Scene.Update.Post`, or the name of an event as `item.edited`. */
   triggeredBy: Schema.Array(Schema.String),
+  /** One run gets many changes, instead of one run for each. */
+  isBatch: Schema.optionalWith(Schema.Boolean, { default: () => false }),
   execArgs: Schema.Array(Schema.String),
   defaultArgs: Schema.Record({ key: Schema.String, value: Schema.String })
 })

@@ -1,3 +1,4 @@
+import { type Decisions, hostsOf, reachableOf } from "../hosts.ts"
 import type { Definition } from "./shapes.ts"
 
 const listed = (words: ReadonlyArray<string>): string =>
@@ -7,15 +8,41 @@ const triggers = (hooks: Definition["hooks"]): ReadonlyArray<string> => [
   ...new Set(hooks.flatMap(({ triggeredBy }) => triggeredBy))
 ]
 
-/** The permissions of a plugin as sentences, which an administrator reads before installing it. */
-export const permissionWords = ({ auth, hooks, permissions }: Definition): ReadonlyArray<string> => {
-  const { api, memoryMb, network, readMedia, timeoutSeconds } = permissions
+const networkWords = (
+  permissions: Definition["permissions"],
+  decisions: Decisions
+): ReadonlyArray<string> => {
+  const { hosts, privateHosts } = reachableOf(hostsOf(permissions, decisions))
+  const of = (wanted: Decisions[number]["access"]) =>
+    decisions.filter(({ access }) => access === wanted).map(({ host }) => host)
+  const isAsked = (host: string) => permissions.network.includes(host)
+  const [added, refused] = [of("allowed").filter((host) => !isAsked(host)), of("refused").filter(isAsked)]
+  const all = [...hosts, ...privateHosts]
   return [
-    network.includes("*")
+    hosts.includes("*")
       ? "It may connect to every public website."
-      : network.length === 0
+      : all.length === 0
         ? "It may not use the network."
-        : `It may connect to ${listed(network)}, and to nothing else.`,
+        : `It may connect to ${listed(all)}, and to nothing else.`,
+    ...(added.length === 0 ? [] : [`An administrator allowed ${listed(added)}, which it does not ask for.`]),
+    ...(privateHosts.length === 0
+      ? []
+      : [`An administrator allowed ${listed(privateHosts)} in your private network.`]),
+    ...(refused.length === 0 ? [] : [`It asks for ${listed(refused)}, which an administrator refused.`])
+  ]
+}
+
+/**
+ * The permissions of a plugin as sentences, which an administrator reads before installing it. `decisions`: what
+ * administrators decided about its websites.
+ */
+export const permissionWords = (
+  { auth, hooks, permissions }: Definition,
+  decisions: Decisions
+): ReadonlyArray<string> => {
+  const { api, memoryMb, readMedia, timeoutSeconds } = permissions
+  return [
+    ...networkWords(permissions, decisions),
     api.includes("edit")
       ? "It may read and edit your library: titles, dates, performers, studios and tags. You can undo each of its runs."
       : api.includes("read")

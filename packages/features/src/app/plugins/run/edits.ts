@@ -1,6 +1,8 @@
 import { Forbidden, Invalid } from "@media/kernel/Errors"
+import { plainText } from "@media/kernel/PlainText"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { CalendarDate } from "../../../catalog/items/contract.ts"
 import { EntityName } from "../../../catalog/relations/contract.ts"
@@ -33,17 +35,27 @@ export interface Acting {
   hasChanged: boolean
 }
 
+/** Plugins copy titles from files and websites, so invisible characters are removed instead of refused. */
+const shown = ({ title, ...changes }: (typeof Edit.Type)["changes"]) => {
+  const plain = title === undefined ? undefined : plainText(title).trim()
+  return { ...changes, ...(plain === undefined || plain === "" ? {} : { title: plain }) }
+}
+
 /** Changes items in the batch of the run, so that one undo takes the whole run back. */
 export const editFromPlugin = Effect.fn("plugins.run.edit")(function* (acting: Acting, body: unknown) {
   const { changes, ids } = yield* Effect.mapError(
     Schema.decodeUnknown(Edit, { onExcessProperty: "error" })(body),
-    ({ message }) => new Invalid({ reason: message })
+    (error) => {
+      const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
+      const message = issue?.message ?? error.message
+      return new Invalid({ reason: `${issue?.path.join(".") ?? ""}: ${message}` })
+    }
   )
   if (ids.length > 1 && (changes.title !== undefined || changes.details !== undefined))
     return yield* new Invalid({ reason: "title and details can be changed for one item at a time" })
   const { batchId, pluginId, principal } = acting
   const { changed, failed, unchanged } = yield* Effect.catchTag(
-    editItems(principal, { ids }, changes, {
+    editItems(principal, { ids }, shown(changes), {
       ...{ cause: "plugin", plugin: pluginId, batchId },
       ...(acting.hasChanged ? { follows: true as const } : {})
     }),

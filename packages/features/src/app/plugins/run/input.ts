@@ -1,7 +1,6 @@
 import { nodeCommand, pythonCommand } from "@media/sandbox/Interpreters"
 import { PACKAGE, type SandboxRun } from "@media/sandbox/Sandbox"
 import type { Definition } from "../definition/shapes.ts"
-import type { PluginTaskPayload } from "../queue.ts"
 
 /** The port inside of the sandbox at which the API of the run answers. */
 export const API_PORT = 8009
@@ -27,20 +26,17 @@ export const commandOf = (
 }
 
 interface Given {
-  readonly definition: Definition
-  readonly payload: PluginTaskPayload
+  /** The name of the task or hook. */
+  readonly task: string
+  readonly args: object
   readonly settings: Readonly<Record<string, unknown>>
   /** Undefined if the plugin asked for no rights. */
   readonly token: string | undefined
 }
 
 /** The JSON on stdin of a run. No session of a person is handed out. */
-export const inputOf = ({ definition, payload, settings, token }: Given): string => {
-  const { hook, task } = payload
-  const own = hook === undefined ? definition.tasks : definition.hooks
-  const defaults = own.find(({ name }) => name === task)?.defaultArgs ?? {}
-  const args = JSON.parse(payload.args) as Readonly<Record<string, unknown>>
-  return JSON.stringify({
+export const inputOf = ({ args, settings, task, token }: Given): string =>
+  JSON.stringify({
     server_connection: {
       Scheme: "http",
       Port: API_PORT,
@@ -49,8 +45,7 @@ export const inputOf = ({ definition, payload, settings, token }: Given): string
       PluginDir: PACKAGE
     },
     task,
-    args: { ...defaults, ...args, ...(hook === undefined ? {} : { hookContext: { ...hook, input: null } }) },
+    args,
     settings,
     ...(token === undefined ? {} : { api: { url: API_URL, token } })
   })
-}

@@ -18,5 +18,5 @@ export const mediaFolders = Effect.fn("plugins.run.mediaFolders")(function* (pri
   // A bind inside of another one is refused, and shows nothing more.
   return paths
     .filter((path) => !paths.some((other) => other !== path && path.startsWith(`${other}/`)))
-    .map((path) => ({ from: path, to: path }))
+    .map((path) => ({ from: path, to: path, isLarge: true as const }))
 })

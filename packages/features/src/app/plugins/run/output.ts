@@ -1,4 +1,5 @@
 import type { LogLevel } from "@media/jobs/JobContext"
+import { plainText } from "@media/kernel/PlainText"
 
 export type OutputLine =
   | { readonly _tag: "progress"; readonly percent: number }
@@ -17,19 +18,24 @@ export const lineOf = (line: string, others: LogLevel | null): OutputLine | unde
   // eslint-disable-next-line no-control-regex -- the format of the community
   const [, mark, text = ""] = /^\u0001([tdiwep])\u0002(.*)$/s.exec(line) ?? []
   if (mark === undefined)
-    return others === null || line.trim() === "" ? undefined : { _tag: "log", level: others, text: line }
-  if (mark !== "p") return { _tag: "log", level: levels[mark]!, text }
+    return others === null || line.trim() === ""
+      ? undefined
+      : { _tag: "log", level: others, text: plainText(line) }
+  if (mark !== "p") return { _tag: "log", level: levels[mark]!, text: plainText(text) }
   const share = Number(text)
   return Number.isFinite(share)
     ? { _tag: "progress", percent: 100 * Math.min(1, Math.max(0, share)) }
     : undefined
 }
 
+/** Lines of a program without what would act on a terminal or turn the direction of the text around. */
+const plainLines = (text: string): string => text.split(/\r?\n/).map(plainText).join("\n")
+
 /** Longer outputs are cut in the record of the run. */
 const MOST_OUTPUT = 64 * 1024
 
 const cut = (text: string): string =>
-  text.length <= MOST_OUTPUT ? text : `${text.slice(0, MOST_OUTPUT).toWellFormed()}…`
+  plainLines(text.length <= MOST_OUTPUT ? text : `${text.slice(0, MOST_OUTPUT).toWellFormed()}…`)
 
 /** `{error?, output?}`, or a whole text that is the output. */
 export const resultOf = (stdout: string): { readonly error?: string; readonly output: string } => {

@@ -1,0 +1,97 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** A change that a hook waits for. */
+export interface AwaitedChange {
+  readonly pluginId: string
+  readonly hook: string
+  /** The item, performer, studio or tag. */
+  readonly thingId: string
+  /** The word in the definition: `Scene.Update.Post` or `item.edited`. */
+  readonly type: string
+  readonly fields: ReadonlyArray<string>
+}
+
+/** Changes that one run takes, so that a large scan needs few runs and each of them can be undone. */
+export const mostTaken = 200
+
+/** Changes of the same thing that wait at the same time are one change with all of their fields. */
+const merged = (changes: ReadonlyArray<AwaitedChange>): ReadonlyArray<AwaitedChange> => {
+  const byKey = new Map<string, AwaitedChange>()
+  for (const change of changes) {
+    const key = JSON.stringify([change.pluginId, change.hook, change.thingId, change.type])
+    const before = byKey.get(key)
+    byKey.set(
+      key,
+      before === undefined ? change : { ...before, fields: [...before.fields, ...change.fields] }
+    )
+  }
+  return [...byKey.values()].map((change) => ({ ...change, fields: [...new Set(change.fields)] }))
+}
+
+export const storeChanges = (changes: ReadonlyArray<AwaitedChange>) =>
+  Effect.gen(function* () {
+    if (changes.length === 0) return
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
+      insert into plugin_changes (plugin_id, hook, thing_id, type, fields)
+      select x."pluginId", x.hook, x."thingId", x.type, array(select jsonb_array_elements_text(x.fields))
+      from jsonb_array_elements(${JSON.stringify(merged(changes))}::jsonb) with ordinality e (value, n),
+        jsonb_to_record(e.value) as x("pluginId" text, hook text, "thingId" uuid, type text, fields jsonb)
+      order by e.n
+      on conflict (plugin_id, hook, thing_id, type) where job_id is null do update
+        set fields = array(select distinct unnest(plugin_changes.fields || excluded.fields))`
+  })
+
+const Key = Schema.Struct({ key: Schema.String })
+
+/** Hooks that have changes waiting and no living run. Forgets changes whose run was deleted. */
+export const waitingHooks = (
+  hooks: ReadonlyArray<{ readonly key: string; readonly pluginId: string; readonly hook: string }>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`delete from plugin_changes c
+      where c.job_id is not null and not exists (select from jobs j where j.id = c.job_id)`
+    const rows = yield* rowsOf(Key)(sql`
+      select h.key from jsonb_to_recordset(${JSON.stringify(hooks)}::jsonb) as h(key text, "pluginId" text, hook text)
+      where exists (select from plugin_changes c
+          where c.plugin_id = h."pluginId" and c.hook = h.hook and c.job_id is null)
+        and not exists (select from jobs j join queues q on q.id = j.queue
+          where q.name = 'plugin-task' and j.dedupe_key = h.key and j.state in (0, 1, 3))`)
+    return rows.map(({ key }) => key)
+  })
+
+const Taken = Schema.Struct({
+  changeId: Schema.String,
+  id: Schema.String,
+  type: Schema.String,
+  inputFields: Schema.Array(Schema.String)
+})
+export type TakenChange = typeof Taken.Type
+
+/** The changes of a run in their order: those that it took in an earlier attempt, else the ones that wait longest. */
+export const takeChanges = (jobId: string, pluginId: string, hook: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const columns = sql.literal(`id::text as "changeId", thing_id as id, type, fields as "inputFields"`)
+    const own = yield* rowsOf(Taken)(
+      sql`select ${columns} from plugin_changes where job_id = ${jobId} order by plugin_changes.id`
+    )
+    if (own.length > 0) return own
+    const taken = yield* rowsOf(Taken)(sql`
+      update plugin_changes set job_id = ${jobId} where id in (
+        select c.id from plugin_changes c where c.plugin_id = ${pluginId} and c.hook = ${hook} and c.job_id is null
+        order by c.id limit ${mostTaken})
+      returning ${columns}`)
+    return taken.toSorted((a, b) => Number(a.changeId) - Number(b.changeId))
+  })
+
+export const finishChanges = (changes: ReadonlyArray<TakenChange>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`delete from plugin_changes where id = any(${changes.map(({ changeId }) => changeId)}::bigint[])`
+  )

@@ -1,0 +1,45 @@
+import type { Decider } from "@media/event-store/Decider"
+import { Conflict } from "@media/kernel/Errors"
+import * as Either from "effect/Either"
+import type { HostAccess } from "./definition/shapes.ts"
+import type { PluginEvent } from "./events.ts"
+
+/** Every run reads all of them. */
+export const mostHosts = 100
+
+interface Target {
+  readonly pluginId: string
+  readonly plugin: string
+}
+export type PluginCommand =
+  | ({ readonly _tag: "SetHost"; readonly host: string; readonly access: HostAccess } & Target)
+  /** The plugin was removed: if it returns, its manifest counts alone. */
+  | ({ readonly _tag: "Forget" } & Target)
+
+/** Hosts for which an administrator decided otherwise than the manifest. */
+type State = ReadonlyMap<string, HostAccess>
+
+export const pluginHostsDecider: Decider<PluginCommand, State, PluginEvent, Conflict> = {
+  initial: new Map(),
+  decide: (command, state) => {
+    const { plugin, pluginId } = command
+    const set = (host: string, access: HostAccess): PluginEvent => ({
+      _tag: "plugin.host-set.v1",
+      ...{ pluginId, plugin, host, access }
+    })
+    if (command._tag === "Forget") return Either.right([...state.keys()].map((host) => set(host, "manifest")))
+    const { access, host } = command
+    if ((state.get(host) ?? "manifest") === access) return Either.right([])
+    if (!state.has(host) && state.size >= mostHosts)
+      return Either.left(
+        new Conflict({ reason: `A plugin can have at most ${mostHosts} decisions about websites.` })
+      )
+    return Either.right([set(host, access)])
+  },
+  evolve: (state, { access, host }) => {
+    const next = new Map(state)
+    if (access === "manifest") next.delete(host)
+    else next.set(host, access)
+    return next
+  }
+}

@@ -1,0 +1,6 @@
+import { history } from "../../EventHistory.ts"
+
+export const pluginHistory = history(
+  { kind: "settings" },
+  { "plugin.host-set.v1": "changed the websites of a plugin" }
+)

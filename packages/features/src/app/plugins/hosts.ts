@@ -1,0 +1,121 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { allowedHost } from "@media/egress/AllowList"
+import { classOf, isOfNetwork } from "@media/egress/PublicAddress"
+import { Conflict, Invalid } from "@media/kernel/Errors"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { isIP } from "node:net"
+import { commandBy } from "../../platform/access/Command.ts"
+import { pluginHostsDecider } from "./decider.ts"
+import { HOST } from "./definition/readPlugin.ts"
+import { HostAccess, type PluginPermissions } from "./definition/shapes.ts"
+import { pluginStream } from "./ids.ts"
+
+const Row = Schema.Struct({
+  pluginId: Schema.String,
+  host: Schema.String,
+  access: HostAccess
+})
+/** Decisions about hosts, by plugin. */
+export type Decisions = ReadonlyArray<Omit<typeof Row.Type, "pluginId">>
+
+export const decisionsOfAll = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Row)(
+    sql`select plugin_id as "pluginId", host, access from plugin_hosts order by plugin_id, host`
+  )
+  const all = new Map<string, Decisions>()
+  for (const { pluginId, ...decision } of rows) all.set(pluginId, [...(all.get(pluginId) ?? []), decision])
+  return all as ReadonlyMap<string, Decisions>
+})
+
+export const decisionsOf = (pluginId: string) => Effect.map(decisionsOfAll, (all) => all.get(pluginId) ?? [])
+
+/** The hosts of a plugin, those of its manifest first, and whether it may connect to each. */
+export const hostsOf = ({ network }: Pick<PluginPermissions, "network">, decisions: Decisions): Decisions => [
+  ...network.map((host) => ({
+    host,
+    access: decisions.find((each) => each.host === host)?.access ?? ("manifest" as const)
+  })),
+  ...decisions.filter(({ access, host }) => access !== "refused" && !network.includes(host))
+]
+
+/** For the sandbox. */
+export const reachableOf = (hosts: Decisions) => ({
+  hosts: hosts.filter(({ access }) => access !== "refused" && access !== "private").map(({ host }) => host),
+  privateHosts: hosts.filter(({ access }) => access === "private").map(({ host }) => host)
+})
+
+const refused = (message: string) => new Invalid({ reason: message, fields: [{ path: "host", message }] })
+
+/** A name or an address of the network, with a port or without one. */
+const requirePrivate = (text: string) => {
+  const found = allowedHost(text)
+  if (found === undefined)
+    return refused("must be a name or an address, such as nas.local or 192.168.1.5:8080")
+  if (found.host === "localhost" || (isIP(found.host) !== 0 && !isOfNetwork(found.host)))
+    return refused(
+      classOf(found.host) === "public"
+        ? "is a public address: allow it as a website"
+        : "is this server itself, or no address of your network"
+    )
+  return Effect.void
+}
+
+/** Rejects what could not be enforced, and what a person would not expect. */
+const requireDecision = (
+  { network }: Pick<PluginPermissions, "network">,
+  host: string,
+  access: HostAccess
+): Effect.Effect<void, Invalid | Conflict> => {
+  if (access === "private") return requirePrivate(host)
+  if (access === "refused")
+    return network.includes(host)
+      ? Effect.void
+      : new Conflict({ reason: `The plugin does not ask for ${host}.` })
+  if (access === "manifest") return Effect.void
+  if (host === "*" || !HOST.test(host))
+    return refused("must be the name of a website, such as api.example.org")
+  return Effect.void
+}
+
+interface Decision {
+  readonly host: string
+  readonly access: HostAccess
+}
+
+/** Decides about one host. A run that has started keeps what it had. */
+export const decideHost = (
+  principal: Principal,
+  {
+    definition,
+    id
+  }: {
+    readonly id: string
+    readonly definition: { readonly name: string; readonly permissions: PluginPermissions }
+  },
+  given: Decision
+) =>
+  Effect.gen(function* () {
+    const host = given.host.trim().toLowerCase()
+    const { permissions } = definition
+    const isAsked = permissions.network.includes(host)
+    // Allowing what the manifest asks for takes a refusal back.
+    const access = given.access === "allowed" && isAsked ? "manifest" : given.access
+    yield* requireDecision(permissions, host, access)
+    yield* commandBy(principal, {
+      streamId: pluginStream(id),
+      decider: pluginHostsDecider,
+      command: { _tag: "SetHost", pluginId: id, plugin: definition.name, host, access }
+    })
+  })
+
+/** Forgets all decisions about a plugin. */
+export const forgetHosts = (principal: Principal, pluginId: string, plugin: string) =>
+  commandBy(principal, {
+    streamId: pluginStream(pluginId),
+    decider: pluginHostsDecider,
+    command: { _tag: "Forget", pluginId, plugin }
+  })
