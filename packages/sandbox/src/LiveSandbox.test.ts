@@ -69,6 +69,15 @@ it("runs nothing on a machine that cannot build walls, and says what to do", asy
     machine: bare
   })
   expect(refused).toMatchObject({ _tag: "SandboxRefused", cure: expect.any(String) as string })
+  expect(refused.message).toContain("neither unshare nor bubblewrap")
+})
+
+it("tells administrators why the walls could not be built, in one sentence", async () => {
+  // A program that refuses everything, like the kernel of a container without namespaces.
+  const broken = { ...machine, bwrap: undefined, unshare: "/bin/false", setpriv: "/bin/false" }
+  const { cure, level: found, reason } = await use((sandbox) => sandbox.level, { machine: broken })
+  expect([found, cure]).toEqual([1, expect.any(String)])
+  expect(reason).toMatch(/^Programs cannot be separated .* The last attempt failed: [^\n]+\.$/)
 })
 
 it("runs nothing below the level that an administrator requires", async () => {

@@ -104,10 +104,24 @@ const WAYS: ReadonlyArray<Way> = [
   { by: "bubblewrap", isFiltered: false }
 ]
 
+/** This machine has the programs of the way, so its failure says more than that they are missing. */
+const hasPrograms = ({ bwrap, setpriv, unshare }: Machine, { by, isFiltered }: Way): boolean =>
+  !isFiltered && (by === "bubblewrap" ? bwrap !== undefined : unshare !== undefined && setpriv !== undefined)
+
+/** Messages of tools have several lines, and name folders of one run. */
+const oneLine = (text: string): string =>
+  `${text
+    .replace(/[\p{C}\s]+/gu, " ")
+    .replace(/\/\S*media-sandbox-\S+/g, "the sandbox")
+    .trim()
+    .slice(0, 300)
+    .replace(/\.$/, "")}.`
+
 /** The strongest way whose walls hold a real escape attempt. */
 export const findLevel = (machine: Machine, behind: RunBehind) =>
   Effect.gen(function* () {
     const failures: Array<string> = []
+    let last: string | undefined
     for (const way of WAYS) {
       const failure = yield* tried(behind, way)
       if (failure === undefined) {
@@ -120,6 +134,7 @@ export const findLevel = (machine: Machine, behind: RunBehind) =>
           cure: way.isFiltered ? undefined : cureOf(machine, 2)
         } satisfies FoundLevel
       }
+      if (hasPrograms(machine, way)) last = failure
       failures.push(`${way.by}${way.isFiltered ? " with filter" : ""}: ${failure}`)
     }
     yield* Effect.logDebug("This machine cannot build a sandbox", { failures })
@@ -127,7 +142,11 @@ export const findLevel = (machine: Machine, behind: RunBehind) =>
       level: 1,
       by: undefined,
       way: undefined,
-      reason: "Programs cannot be separated from the files and the network of this machine.",
+      reason: `Programs cannot be separated from the files and the network of this machine. ${
+        last === undefined
+          ? "It has neither unshare nor bubblewrap."
+          : `The last attempt failed: ${oneLine(last)}`
+      }`,
       cure: cureOf(machine, 1)
     } satisfies FoundLevel
   })

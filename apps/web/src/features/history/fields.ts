@@ -2,6 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 /** Names of the changed fields that the page shows after the sentence. The page hides all other fields. */
 export const fields = defineMessages("history.fields", {
+  access: "access",
   answer: "answer",
   allowNsfw: "NSFW allowed",
   date: "date",
@@ -10,10 +11,12 @@ export const fields = defineMessages("history.fields", {
   displayName: "display name",
   enabled: "enabled",
   formerUsername: "earlier username",
+  host: "website",
   isNsfw: "NSFW",
   isOrganized: "organized",
   mayCreateLibraries: "may create libraries",
   path: "path",
+  plugin: "plugin",
   reason: "reason",
   reply: "message",
   role: "role",
