@@ -47,6 +47,7 @@ export const exchange = (
         insecureHTTPParser: false,
         maxHeaderSize: MOST_HEAD_BYTES,
         headers: {
+          host: url.host,
           accept: "*/*",
           "user-agent": `media-library/${productVersion}`,
           ...headers,

@@ -12,6 +12,7 @@ import { exchange } from "./Exchange.ts"
 import { type FetchTarget, targetOf } from "./FetchTarget.ts"
 import { firstOutgoing, type Outgoing, redirected } from "./Outgoing.ts"
 import { makePace, type Pace } from "./Pace.ts"
+import { PlayedHosts } from "./PlayedHosts.ts"
 import { resolveBySystem } from "./Resolve.ts"
 
 export const MOST_BYTES = 20 * 1024 * 1024
@@ -31,6 +32,8 @@ interface EgressSettings extends AddressRules {
   /** From the name lookup to the last byte, including all redirects; a request may ask for another limit. */
   readonly maxMillis?: number
   readonly pace?: Pace
+  /** See `PlayedHosts`. */
+  readonly played?: ReadonlyMap<string, number>
 }
 
 /** Seconds, or a date. */
@@ -50,6 +53,7 @@ export const makeEgress = ({
   allowed,
   maxMillis = MOST_MILLIS,
   pace = makePace(),
+  played = new Map(),
   resolve
 }: EgressSettings): EgressShape => {
   const checked = addressCheck({ allowed, resolve })
@@ -71,9 +75,11 @@ export const makeEgress = ({
     })
   const step = (target: FetchTarget, request: FetchRequest, outgoing: Outgoing, left: number): Answering =>
     Effect.gen(function* () {
-      const addresses = yield* checked(target)
+      const port = played.get(target.host)
+      const addresses = port === undefined ? yield* checked(target) : ["127.0.0.1"]
       const lease = request.isPaced === true ? yield* pace.enter(target.host) : undefined
-      const response = yield* exchange(target, addresses, outgoing, request.cookies?.header(target.url))
+      const to = port === undefined ? target : { ...target, isTls: false, port }
+      const response = yield* exchange(to, addresses, outgoing, request.cookies?.header(target.url))
       const status = response.statusCode ?? 0
       request.cookies?.take(target.url, response.headers["set-cookie"] ?? [])
       const now = yield* Clock.currentTimeMillis
@@ -150,5 +156,7 @@ const isTaken = (type: string | undefined, types: ReadonlyArray<string>): boolea
 
 export const liveEgress = Layer.effect(
   Egress,
-  Effect.map(allowListConfig, (allowed) => makeEgress({ allowed, resolve: resolveBySystem }))
+  Effect.zipWith(allowListConfig, PlayedHosts, (allowed, played) =>
+    makeEgress({ allowed, played, resolve: resolveBySystem })
+  )
 )

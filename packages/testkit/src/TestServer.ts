@@ -1,3 +1,4 @@
+import { PlayedHosts } from "@media/egress/PlayedHosts"
 import { createAccount, type NewAccount } from "@media/features/identity/accounts/commands"
 import { BreakingGates, type BreakingGate } from "@media/features/platform/system/gates"
 import { ConnectionLimits, defaultLimits, type Limits } from "@media/http/edge/ConnectionLimits"
@@ -78,6 +79,8 @@ export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Connection limits, if the product's own would take too long to reach. */
   readonly limits?: Partial<Limits>
+  /** Websites that the test plays, by host, each with its port on this machine. */
+  readonly playedHosts?: ReadonlyMap<string, number>
   /** Gates of a breaking release, asked at each start. */
   readonly gates?: () => ReadonlyArray<BreakingGate>
   /** Lets the server reach its database through something that can be cut. */
@@ -120,6 +123,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       process.pipe(
         Effect.withConfigProvider(config),
         Effect.provideService(BreakingGates, options.gates?.() ?? []),
+        Effect.provideService(PlayedHosts, options.playedHosts ?? new Map()),
         Effect.provideService(ConnectionLimits, { ...defaultLimits, ...options.limits }),
         Effect.provide(Logger.replace(Logger.defaultLogger, collect)),
         Logger.withMinimumLogLevel(LogLevel.Debug)

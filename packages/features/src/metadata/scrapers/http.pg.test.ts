@@ -63,7 +63,11 @@ beforeAll(async () => {
   const page = (path: string, body: string) => pages.set(path, { type: "text/html; charset=utf-8", body })
   page("/boat/1", boat("Boat Ada"))
   page("/find?q=night+boat", "<li><a href=/boat/1>Ada</a><li><a href=/boat/2>Bea</a>")
-  server = await startTestServer({ environment: { MEDIA_ALLOW_PRIVATE_FETCH: host } })
+  const { port } = website.address() as AddressInfo
+  server = await startTestServer({
+    environment: { MEDIA_ALLOW_PRIVATE_FETCH: host },
+    playedHosts: new Map([["www.boats.example", port]])
+  })
   admin = (await server.setup()).token
   const library = await makeLibrary(server, { name: "Boats" })
   member = (await server.account({ username: "mia", libraryIds: [library] })).token
@@ -144,6 +148,22 @@ it("scrapes an address and a name, and proposes what it finds for an item", asyn
   expect(await server.rows("select source_id, target_id, proposed from proposals")).toMatchObject([
     { source_id: "Harbor", target_id: video, proposed: { title: "Bea", date: "2019-03-04" } }
   ])
+})
+
+it("asks websites by their own names, which a test can play", async () => {
+  install(
+    "Played.yml",
+    source().replaceAll(site, "https://www.boats.example").replace("name: Harbor", "name: Played")
+  )
+  const { results } = await data("POST", "scrapers/Played/scrape", {
+    url: "https://www.boats.example/boat/1"
+  })
+  expect(results).toMatchObject([{ scraped: { fields: { Title: "Ada" } } }])
+  const [performer] = results[0].scraped.relations.Performers
+  expect(performer.fields.URL).toContain("/crew/1")
+  expect((await send("POST", "scrapers/Played/scrape", { url: "https://other.example/boat/1" })).status).toBe(
+    400
+  )
 })
 
 it("knows the addresses that earlier results gave an item", async () => {
