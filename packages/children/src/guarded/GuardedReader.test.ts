@@ -109,7 +109,9 @@ describe("an untrusted program", () => {
   const answered = (script: string, name: string, seconds = 20, times = 1) => {
     const file = join(folder, `${name}.mjs`)
     writeFileSync(file, script)
-    const layer = Layer.scoped(GuardedReader, makeGuardedReader(file, 2)).pipe(Layer.provide(liveChildren))
+    const layer = Layer.scoped(GuardedReader, makeGuardedReader(file, { cpuSeconds: 2 })).pipe(
+      Layer.provide(liveChildren)
+    )
     const runtime = ManagedRuntime.make(layer)
     return runtime
       .runPromise(

@@ -32,10 +32,16 @@ const MOST_HEAD_BYTES = 2 * 1024 ** 2
 const saidIn = (head: unknown): { readonly ok?: unknown; readonly refused?: unknown } =>
   typeof head === "object" && head !== null ? head : {}
 
+interface Limits {
+  /** CPU time of a program in its life. */
+  readonly cpuSeconds?: number
+  readonly questionsEach?: number
+}
+
 /** `program`: the file to start, which a test may replace. */
 export const makeGuardedReader = (
   program = join(installRoot(), "dist/reader.mjs"),
-  cpuSeconds = CPU_SECONDS
+  { cpuSeconds = CPU_SECONDS, questionsEach = QUESTIONS_EACH }: Limits = {}
 ) =>
   Effect.gen(function* () {
     const asked = yield* nodePool({
@@ -45,7 +51,7 @@ export const makeGuardedReader = (
       nice: NICE,
       cpuSeconds,
       asksAgain: true,
-      questionsEach: QUESTIONS_EACH
+      questionsEach
     })
     const long = yield* Effect.makeSemaphore(1)
 

@@ -51,6 +51,19 @@ it("selects and changes in a program of its own", async () => {
   expect(await tools(({ change }) => change(["a", "c"], steps, 0))).toMatchObject({ right: ["b", "c"] })
 })
 
+it("ends a selector that never ends by its CPU time, and answers the next", async () => {
+  const items = page("<i></i>".repeat(3_000))
+  const endless = "//i[count(//i[count(//i) > count(preceding::i)]) > 1]"
+  const before = process.resourceUsage()
+  expect(await tools(({ select }) => select("xpath", items, [endless]))).toMatchObject({
+    left: { reason: "Reading this page takes too much time or memory." }
+  })
+  expect(process.resourceUsage().userCPUTime - before.userCPUTime).toBeLessThan(5_000_000)
+  expect(await tools(({ select }) => select("xpath", page("<b>one"), ["//b"]))).toMatchObject({
+    right: [{ values: ["one"] }]
+  })
+}, 120_000)
+
 it("runs JavaScript steps", async () => {
   for (const [code, right] of [
     ["return value.toUpperCase()", { value: "ADA" }],

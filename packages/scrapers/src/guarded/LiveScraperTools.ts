@@ -26,6 +26,11 @@ const SCRIPT_MILLIS = 2_000
 const START_MILLIS = 30_000
 const SCRIPT_MEMORY_BYTES = 256 * 1024 ** 2
 const NICE = 5
+/**
+ * The largest recorded page takes 0.2 s of CPU, and 0.02 s more for each selector. A selector that never ends is stopped after
+ * this time, or twice as much in a program that answered before.
+ */
+const PAGES = { cpuSeconds: 8, questionsEach: 25 }
 const FRAME = { headBytes: 1024 ** 2, partBytes: 0 }
 
 const gaveUp = () =>
@@ -48,7 +53,7 @@ const scriptFrame = (code: string, value: string): Frame => ({
 /** `program`: the file to start, which a test may replace. */
 export const makeScraperTools = (program = join(installRoot(), "dist/scraper.mjs")) =>
   Effect.gen(function* () {
-    const { ask } = yield* makeGuardedReader(program)
+    const { ask } = yield* makeGuardedReader(program, PAGES)
     const scripts = yield* nodePool({
       args: ["--max-old-space-size=64", program],
       most: 1,
