@@ -13,6 +13,7 @@ export const messages = defineMessages("scrapers", {
   cancel: "Cancel",
   canRun: "{count} action | {count} actions",
   checkUpdates: "Update all",
+  changeItem: "Choose another item",
   compare: "Compared with the installed scraper",
   copySaved: "Installed “{name}”",
   deleteFixture: "Delete fixture “{name}”",
