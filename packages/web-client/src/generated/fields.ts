@@ -28,6 +28,8 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"externalId.anidb","label":"Id in anidb","aliases":["anidb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"externalId.anilist","label":"Id in anilist","aliases":["anilist"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"externalId.tvmaze","label":"Id in tvmaze","aliases":["tvmaze"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"code","label":"Studio code","kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"url","label":"Web address","kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"contentRating","label":"Content rating","kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"communityRating","label":"Community rating","kinds":"all","type":{"name":"number"},"cost":"computed"},
     {"name":"inCollection","label":"In collection","aliases":["in"],"kinds":"all","type":{"name":"collection"},"cost":"lookup"},

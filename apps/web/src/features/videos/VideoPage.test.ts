@@ -26,6 +26,8 @@ const video: Video = {
   contentRating: null,
   communityRating: null,
   runtimeMinutes: null,
+  code: null,
+  urls: [],
   performers: [],
   studio: null,
   tags: [],

@@ -22,7 +22,7 @@ import { summaryOf } from "./summaryOf.ts"
 const ownFields = ["isOrganized", "isNsfw"] as const
 export const editableFields = [...sourcedFields, ...ownFields] as const
 export type EditableField = (typeof editableFields)[number]
-type Value = string | number | boolean | null | Readonly<Record<string, string>>
+type Value = string | number | boolean | null | ReadonlyArray<string> | Readonly<Record<string, string>>
 export type ItemChanges = { readonly [Field in EditableField]?: Value | undefined }
 
 export type ItemCommand =

@@ -84,6 +84,7 @@ const Value = Schema.NullOr(
     Schema.String,
     Schema.Number,
     Schema.Boolean,
+    Schema.Array(Schema.String),
     Schema.Record({ key: Schema.String, value: Schema.String })
   )
 )

@@ -124,6 +124,20 @@ export const itemFields = [
       cost: "computed"
     })
   ),
+  field("code", {
+    kinds: all,
+    type: text,
+    source: fact("item_sources", "(k.shown ->> 'code')"),
+    label: "Studio code",
+    cost: "computed"
+  }),
+  field("url", {
+    kinds: all,
+    type: text,
+    source: fact("item_sources", "(k.shown ->> 'urls')"),
+    label: "Web address",
+    cost: "computed"
+  }),
   field("contentRating", {
     kinds: all,
     type: text,

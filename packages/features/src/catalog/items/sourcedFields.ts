@@ -14,7 +14,9 @@ export const sourcedFields = [
   "contentRating",
   "communityRating",
   "runtimeMinutes",
-  "externalIds"
+  "externalIds",
+  "code",
+  "urls"
 ] as const
 /** The same of the entities of an item. */
 export const relatedSourced = ["performers", "studio", "tags"] as const

@@ -20,6 +20,10 @@ export const ExternalIds = Schema.Record({
   value: ShownText(200)
 })
 
+const WebAddress = SafeText(2_000).pipe(
+  Schema.pattern(/^https?:\/\//i, { message: () => "must be a web address" })
+)
+
 /** Fields of an item's page that describe the work, whichever source states them. */
 export const describedFields = {
   originalTitle: Schema.NullOr(Schema.String),
@@ -31,6 +35,10 @@ export const describedFields = {
   /** The length that a file next to the item states. The measured one is `duration`. */
   runtimeMinutes: Schema.NullOr(Schema.Number),
   externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
+  /** The number that its studio gave to it. */
+  code: Schema.NullOr(Schema.String),
+  /** Pages about it on other websites. */
+  urls: Schema.Array(Schema.String),
   /** Each field with the sources that state it. The first one is shown. */
   sources: Schema.Record({ key: Schema.String, value: Schema.Array(SourceValue) })
 }
@@ -43,7 +51,9 @@ export const describedPatch = {
   contentRating: Schema.optional(Schema.NullOr(SafeText(50))),
   communityRating: Schema.optional(Schema.NullOr(Schema.Number.pipe(Schema.between(0, 100)))),
   runtimeMinutes: Schema.optional(Schema.NullOr(Schema.Int.pipe(Schema.between(1, 100_000)))),
-  externalIds: Schema.optional(ExternalIds)
+  externalIds: Schema.optional(ExternalIds),
+  code: Schema.optional(Schema.NullOr(SafeText(200))),
+  urls: Schema.optional(Schema.Array(WebAddress).pipe(Schema.maxItems(100)))
 }
 
 export const ResettableField = Schema.Literal(...sourcedFields, ...relatedSourced)

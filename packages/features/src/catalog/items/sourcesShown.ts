@@ -22,7 +22,9 @@ export const describedExpressions = {
   contentRating: textIn("contentRating"),
   communityRating: numberIn("communityRating"),
   runtimeMinutes: numberIn("runtimeMinutes"),
-  externalIds: `coalesce(${shown("nullif(s.shown -> 'externalIds', 'null')")}, '{}')`
+  externalIds: `coalesce(${shown("nullif(s.shown -> 'externalIds', 'null')")}, '{}')`,
+  code: textIn("code"),
+  urls: `coalesce(${shown("case when jsonb_typeof(s.shown -> 'urls') = 'array' then s.shown -> 'urls' end")}, '[]')`
 }
 
 const order = `array[${sourceNames.map((name) => `'${name}'`).join(", ")}]`

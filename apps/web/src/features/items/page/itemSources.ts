@@ -13,6 +13,8 @@ const fields = [
   "communityRating",
   "runtimeMinutes",
   "externalIds",
+  "code",
+  "urls",
   "performers",
   "studio",
   "tags",

@@ -29,6 +29,8 @@ export const messages = defineMessages("item.sources", {
   communityRating: "Community rating",
   runtimeMinutes: "Stated length in minutes",
   externalIds: "Ids in databases",
+  code: "Studio code",
+  urls: "Web addresses",
   performers: "Performers",
   studio: "Studio",
   tags_: "Tags",
