@@ -9,6 +9,7 @@ import { pluginSteps } from "./pluginSteps.ts"
 import { makeWorld, type Random, type Step, type Store } from "./World.ts"
 import { relatedSteps } from "./relatedSteps.ts"
 import { requestSteps } from "./requestSteps.ts"
+import { reviewSteps } from "./reviewSteps.ts"
 import { ruleSteps } from "./ruleSteps.ts"
 import { seriesSteps } from "./seriesSteps.ts"
 import { viewSteps } from "./viewSteps.ts"
@@ -30,6 +31,7 @@ export const makeHistory = (store: Store, random: Random) => {
     ...bookmarkSteps(world),
     ...viewSteps(world),
     ...ruleSteps(world),
+    ...reviewSteps(world),
     ...collectionSteps(world),
     ...requestSteps(world),
     ...pluginSteps(world),

@@ -21,6 +21,7 @@ import { galleryHistory } from "../media/galleries/history.ts"
 import { imageHistory } from "../media/images/history.ts"
 import { seriesHistory } from "../media/series/history.ts"
 import { videoHistory } from "../media/videos/history.ts"
+import { proposalHistory } from "../metadata/proposals/history.ts"
 import { settingsHistory } from "../platform/settings/history.ts"
 import { gateHistory } from "../platform/system/history.ts"
 import { bookmarkHistory } from "../playback/bookmarks/history.ts"
@@ -53,6 +54,7 @@ export const histories = [
   imageHistory,
   seriesHistory,
   videoHistory,
+  proposalHistory,
   settingsHistory,
   gateHistory,
   bookmarkHistory,

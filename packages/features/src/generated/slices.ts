@@ -56,6 +56,8 @@ import { seriesProjection } from "../media/series/projection.ts"
 import { videoEvents } from "../media/videos/events.ts"
 import { videosPolicy } from "../media/videos/policy.ts"
 import { videosProjection } from "../media/videos/projection.ts"
+import { proposalEvents } from "../metadata/proposals/events.ts"
+import { proposalsProjection } from "../metadata/proposals/projection.ts"
 import { settingsEvents } from "../platform/settings/events.ts"
 import { settingsProjection } from "../platform/settings/projection.ts"
 import { gateEvents } from "../platform/system/events.ts"
@@ -224,6 +226,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: videoEvents,
     projections: [videosProjection],
     policies: [videosPolicy]
+  },
+  {
+    name: "proposals",
+    events: proposalEvents,
+    projections: [proposalsProjection],
+    policies: []
   },
   {
     name: "settings",

@@ -194,6 +194,9 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
       case "related.merged.v1":
       case "related.removed.v1":
         return { ...state, kind: null, isProvisional: false }
+      // The stream also contains reviews of results for the entity.
+      default:
+        return state
     }
   }
 }

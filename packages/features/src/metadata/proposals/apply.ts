@@ -3,6 +3,7 @@ import type { EventMeta } from "@media/event-store/Event"
 import type { JobContext } from "@media/jobs/JobContext"
 import { PermanentFailure } from "@media/jobs/Failures"
 import { transaction } from "@media/pg/Transaction"
+import type { PictureSet } from "@media/pictures/PictureSet"
 import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -17,17 +18,23 @@ import { pictureSubject } from "../../playback/pictures/subject.ts"
 import { applyToEntity } from "./applyEntity.ts"
 import { applyToItem } from "./applyItem.ts"
 import type { Decision } from "./decision.ts"
-import { type Downloaded, downloadPicture } from "./download.ts"
+import { downloadPicture, forgetDownloads } from "./download.ts"
 import { presentEntity } from "./present.ts"
 import type { ProposalOutcome } from "./shapes.ts"
 import { lockProposal, type StoredProposal } from "./stored.ts"
 
+interface Wanted {
+  readonly index: number
+  readonly url: string
+}
+
 /** The pictures to download: the chosen ones, or the first one for a target without a chosen picture. */
 const imagesOf = ({ found, targetId, targetKind }: StoredProposal, { fields, images }: Decision) =>
   Effect.gen(function* () {
-    const chosen = images?.flatMap(({ index }) => found.images[index] ?? [])
+    const all = found.images.map(({ url }, index): Wanted => ({ index, url }))
+    const chosen = images?.flatMap(({ index }) => all[index] ?? [])
     if (chosen !== undefined) return chosen.slice(0, 1)
-    const [first] = found.images
+    const [first] = all
     // A review of single fields takes these fields.
     if (first === undefined || fields !== undefined) return []
     if (isEntityKind(targetKind))
@@ -39,7 +46,7 @@ const imagesOf = ({ found, targetId, targetKind }: StoredProposal, { fields, ima
   })
 
 /** Stores the bytes of a picture before it is recorded, because a recorded one can be requested. */
-const keep = (targetId: string, { set }: Downloaded) =>
+const keep = (targetId: string, set: PictureSet) =>
   Effect.gen(function* () {
     const store = yield* PictureStore
     const digest = yield* onDisk(store.keepOwn(targetId, set))
@@ -49,7 +56,7 @@ const keep = (targetId: string, { set }: Downloaded) =>
 
 const record = (
   { targetId, targetKind }: StoredProposal,
-  { digest, set }: { readonly digest: string; readonly set: Downloaded["set"] },
+  { digest, set }: { readonly digest: string; readonly set: PictureSet },
   meta: EventMeta
 ) =>
   Effect.gen(function* () {
@@ -68,7 +75,7 @@ const record = (
 /** Everything of one proposal, or nothing: a job that was cut off repeats it, and one that runs twice finds it done. */
 const write = (
   id: string,
-  pictures: ReadonlyArray<Downloaded>,
+  pictures: ReadonlyArray<PictureSet>,
   failedImages: ProposalOutcome["failedImages"]
 ) =>
   Effect.gen(function* () {
@@ -81,6 +88,8 @@ const write = (
     yield* sql`select pg_advisory_xact_lock(hashtextextended(${`proposals/${targetId}`}, 0))`
     const meta = {
       cause: "proposal",
+      // The history shows the acceptance for the whole batch.
+      follows: true as const,
       ...(reviewedBy === null ? {} : { actor: reviewedBy }),
       ...(changeId === null ? {} : { batchId: changeId })
     }
@@ -89,6 +98,7 @@ const write = (
       : yield* applyToItem(proposal, decision ?? {}, meta)
     for (const picture of pictures) yield* record(proposal, yield* keep(targetId, picture), meta)
     const outcome: ProposalOutcome = { ...applied, failedImages }
+    yield* forgetDownloads(id)
     yield* sql`update proposals set applied_at = now(), outcome = ${JSON.stringify(outcome)}::jsonb where id = ${id}::uuid`
     return outcome
   }).pipe(transaction)
@@ -99,6 +109,7 @@ const fail = (id: string, problem: string) =>
     const outcome: ProposalOutcome = { kept: [], created: [], failedImages: [], problem }
     yield* sql`update proposals set status = 'failed', outcome = ${JSON.stringify(outcome)}::jsonb
       where id = ${id}::uuid and status = 'accepted' and applied_at is null`
+    yield* forgetDownloads(id)
     return yield* new PermanentFailure({ message: problem })
   })
 
@@ -112,11 +123,11 @@ export const applyProposal = Effect.fn("proposals.apply")(function* (
     return { skipped: true }
   if (proposal.title === "") return yield* fail(id, "The item of this proposal no longer exists.")
   const images = yield* imagesOf(proposal, proposal.decision ?? {})
-  const pictures: Array<Downloaded> = []
+  const pictures: Array<PictureSet> = []
   const failed: Array<ProposalOutcome["failedImages"][number]> = []
-  for (const { url } of images) {
+  for (const { index, url } of images) {
     yield* context.progress({ phase: "Downloading pictures" })
-    const picture = yield* downloadPicture(url)
+    const picture = yield* downloadPicture({ proposalId: id, index, url })
     if (Either.isRight(picture)) pictures.push(picture.right)
     else {
       failed.push({ url, reason: picture.left })

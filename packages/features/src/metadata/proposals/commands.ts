@@ -1,6 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { enqueue } from "@media/jobs/Enqueue"
-import { Conflict, Invalid, NotFound } from "@media/kernel/Errors"
+import { Invalid, NotFound } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
@@ -15,10 +14,11 @@ import type { TargetKind } from "../../IdentifySource.ts"
 import * as Access from "../../platform/access/Access.ts"
 import type { AcceptManyBody } from "./contract.ts"
 import type { AcceptBody, Decision } from "./decision.ts"
+import { alreadyReviewed } from "./decider.ts"
 import { presentItem } from "./present.ts"
 import { conditionOf, findProposal } from "./queries.ts"
-import { importOf } from "./queue.ts"
 import { requireReadable } from "./readableDecision.ts"
+import { acceptAll, recordReviews, reviewableOf, reviewOf } from "./review.ts"
 import { selectProposals, selectWhole, type StoredProposal } from "./stored.ts"
 import { fieldNamed } from "./words.ts"
 
@@ -27,37 +27,7 @@ const requireEdit = (principal: Principal, { targetId, targetKind }: StoredPropo
     ? Access.require(principal, "edit-entities")
     : Access.require(principal, "edit-item", { id: targetId })
 
-const reviewed = () =>
-  new Conflict({ reason: "This proposal was reviewed already. Reload the list to see how." })
-
 const Id = Schema.Struct({ id: Schema.String })
-
-/** Marks pending proposals as accepted, and queues the jobs that write them: both or neither. */
-export const acceptAll = Effect.fn("proposals.acceptAll")(function* (
-  accountId: string,
-  proposals: ReadonlyArray<Pick<StoredProposal, "id" | "targetKind" | "targetId" | "sourceName">>,
-  decision: Decision,
-  changeId: string
-) {
-  const sql = yield* SqlClient.SqlClient
-  const ids = proposals.map(({ id }) => id)
-  const accepted = yield* rowsOf(Id)(sql`
-    update proposals set status = 'accepted', reviewed_by = ${accountId}::uuid, reviewed_at = now(),
-      decision = ${JSON.stringify(decision)}::jsonb, change_id = ${changeId}::uuid
-    where id = any(${ids}::uuid[]) and status = 'pending' returning id`)
-  const taken = new Set(accepted.map(({ id }) => id))
-  const mine = proposals.filter(({ id }) => taken.has(id))
-  const runs = yield* enqueue(mine.map((one) => importOf({ ...one, changeId })))
-  yield* sql`
-    update proposals p set job_run_id = x.run from unnest(${mine.map(({ id }) => id)}::uuid[],
-      ${runs.map(({ jobRunId }) => jobRunId)}::uuid[]) x(id, run) where p.id = x.id`
-  // The other results of a target are decided by accepting one.
-  yield* sql`
-    update proposals o set status = 'superseded' from proposals p
-    where p.id = any(${[...taken]}::uuid[]) and o.target_id = p.target_id and o.status = 'pending'
-      and o.source_kind = p.source_kind and o.source_id = p.source_id and o.action = p.action`
-  return runs.map(({ jobRunId }) => jobRunId)
-})
 
 /** Edits since the review are lost only if they are of other fields. */
 const requireReviewed = (stored: StoredProposal, { expectedVersion, fields: chosen }: AcceptBody) =>
@@ -104,7 +74,7 @@ export const acceptProposal = Effect.fn("proposals.accept")(function* (
     if (found === undefined) return yield* new NotFound({ what: target.role })
   }
   yield* requireEdit(principal, stored)
-  if (stored.status !== "pending") return yield* reviewed()
+  if (stored.status !== "pending") return yield* alreadyReviewed()
   const { cascade, expectedVersion: _, scrapeResultId: __, ...given } = body
   const decision: Decision = yield* requireReadable(principal, stored, given)
   yield* requireReviewed(stored, body)
@@ -113,7 +83,7 @@ export const acceptProposal = Effect.fn("proposals.accept")(function* (
   return yield* transaction(
     Effect.gen(function* () {
       const [jobRunId] = yield* acceptAll(principal.accountId, [stored], decision, changeId)
-      if (jobRunId === undefined) return yield* reviewed()
+      if (jobRunId === undefined) return yield* alreadyReviewed()
       if (children.length > 0) yield* acceptAll(principal.accountId, children, {}, changeId)
       return { jobRunId, changeId }
     })
@@ -141,17 +111,7 @@ export const acceptMany = Effect.fn("proposals.acceptMany")(function* (
   yield* Effect.orDie(Access.require(principal, "edit-entities"))
   const changeId = uuidv7()
   const jobRunIds = yield* transaction(
-    acceptAll(
-      principal.accountId,
-      found.map(({ id, source, target }) => ({
-        id,
-        sourceName: source.name,
-        targetKind: target.kind,
-        targetId: target.id
-      })),
-      fields === undefined ? {} : { fields },
-      changeId
-    )
+    acceptAll(principal.accountId, found.map(reviewableOf), fields === undefined ? {} : { fields }, changeId)
   )
   return { accepted: jobRunIds.length, changeId, jobRunIds }
 })
@@ -161,8 +121,16 @@ export const rejectProposal = Effect.fn("proposals.reject")(function* (principal
   const stored = yield* findProposal(principal, id)
   yield* Effect.orDie(requireEdit(principal, stored))
   if (stored.status === "rejected") return null
-  const rejected = yield* rowsOf(Id)(sql`
-    update proposals set status = 'rejected', reviewed_by = ${principal.accountId}::uuid, reviewed_at = now()
-    where id = ${id}::uuid and status = 'pending' returning id`)
-  return rejected.length === 0 ? yield* reviewed() : null
+  return yield* transaction(
+    Effect.gen(function* () {
+      const rejected = yield* rowsOf(Id)(
+        sql`update proposals set status = 'rejected' where id = ${id}::uuid and status = 'pending' returning id`
+      )
+      if (rejected.length === 0) return yield* alreadyReviewed()
+      const command = { _tag: "Reject" as const, ...reviewOf(stored) }
+      yield* sql`update proposals set status = 'superseded' where parent_id = ${id}::uuid and status = 'pending'`
+      yield* recordReviews(principal.accountId, [{ streamId: stored.targetId, command }], uuidv7())
+      return null
+    })
+  )
 })

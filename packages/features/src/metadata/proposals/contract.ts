@@ -142,6 +142,7 @@ export class ProposalsGroup extends HttpApiGroup.make("proposals")
         )
       )
       .addError(FailNotFound)
+      .addError(FailConflict)
       .addError(FailSelectionChanged)
   )
   .add(

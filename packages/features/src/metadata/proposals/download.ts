@@ -1,5 +1,9 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Egress } from "@media/egress/Egress"
+import type { EgressError } from "@media/egress/EgressErrors"
 import { RetryableFailure } from "@media/jobs/Failures"
+import { rowsOf } from "@media/pg/Rows"
 import { imageTypeOf } from "@media/pictures/ImageType"
 import { pictureOfImage } from "@media/pictures/MakePicture"
 import type { PictureSet } from "@media/pictures/PictureSet"
@@ -7,26 +11,46 @@ import { stillHeaderOf } from "@media/pictures/StillHeader"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
 
-export interface Downloaded {
-  readonly bytes: Buffer
-  readonly set: PictureSet
+const Kept = Schema.Struct({ bytes: Schema.instanceOf(Buffer) })
+
+interface Wanted {
+  readonly proposalId: string
+  /** Its index among the pictures of the proposal. */
+  readonly index: number
+  readonly url: string
 }
 
-/** The picture at an address; a sentence if there is none. The program that decodes it is another one. */
-export const downloadPicture = Effect.fn("proposals.download")(function* (url: string) {
-  const egress = yield* Egress
-  return yield* Effect.gen(function* () {
-    const { bytes } = yield* egress.fetch({
-      url,
-      types: ["image/"],
-      redirects: 5,
-      millis: 60_000,
-      isPaced: true
-    })
+const bytesAt = (url: string) =>
+  Effect.gen(function* () {
+    const egress = yield* Egress
+    const request = { url, types: ["image/"], redirects: 5, millis: 60_000, isPaced: true }
+    return (yield* egress.fetch(request)).bytes
+  })
+
+/** The bytes of a picture, which are requested once however often the job is cut off. */
+const bytesOf = ({ index, proposalId, url }: Wanted) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [kept] = yield* rowsOf(Kept)(
+      sql`select bytes from proposal_pictures where proposal_id = ${proposalId}::uuid and ordinal = ${index}`
+    )
+    if (kept !== undefined) return kept.bytes
+    const bytes = yield* bytesAt(url)
+    yield* sql`
+      insert into proposal_pictures (proposal_id, ordinal, bytes) values (${proposalId}::uuid, ${index}, ${bytes})
+      on conflict do nothing`
+    return bytes
+  })
+
+/** The picture in these bytes; a sentence if there is none. The program that decodes it is another one. */
+const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>) =>
+  Effect.gen(function* () {
+    const bytes = yield* read
     if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)
       return Either.left("The address does not lead to a picture.")
-    return Either.right<Downloaded>({ bytes, set: yield* whileWaiting(pictureOfImage(bytes)) })
+    return Either.right<PictureSet>(yield* whileWaiting(pictureOfImage(bytes)))
   }).pipe(
     Effect.catchTags({
       AddressRefused: ({ message }) => Effect.succeed(Either.left(message)),
@@ -36,4 +60,16 @@ export const downloadPicture = Effect.fn("proposals.download")(function* (url: s
       NotReady: ({ message }) => new RetryableFailure({ message })
     })
   )
-})
+
+/** The picture at an address, for a reviewer who looks at it. */
+export const previewPicture = (url: string) => pictureIn(bytesAt(url))
+
+/** A picture of an accepted proposal. */
+export const downloadPicture = Effect.fn("proposals.download")((wanted: Wanted) => pictureIn(bytesOf(wanted)))
+
+/** Called once the pictures are recorded, or never will be. */
+export const forgetDownloads = (proposalId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`delete from proposal_pictures where proposal_id = ${proposalId}::uuid`
+  )

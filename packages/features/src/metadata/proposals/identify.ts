@@ -1,13 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { RetryableFailure } from "@media/jobs/Failures"
 import type { JobContext } from "@media/jobs/JobContext"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type IdentifyOutcome, type IdentifyTarget, TargetKind } from "../../IdentifySource.ts"
-import { acceptAll } from "./commands.ts"
 import { propose, type ProposalSource } from "./propose.ts"
 import type { IdentifyWork } from "./queue.ts"
+import { acceptAll } from "./review.ts"
 import { allSources, listChoices } from "./sources.ts"
 
 /** Targets of one call of a source, and of one transaction. */
@@ -95,7 +96,13 @@ const store = ({ accountId, batchId, options }: IdentifyWork, answers: ReadonlyA
       const { createMissing, fields, setOrganized } = options
       yield* acceptAll(
         accountId,
-        [{ id: ids[0]!, sourceName: source.name, targetId: target.id, targetKind: target.kind }],
+        [
+          {
+            id: ids[0]!,
+            ...{ targetKind: target.kind, targetId: target.id },
+            ...{ sourceKind: source.kind, sourceId: source.id, sourceName: source.name }
+          }
+        ],
         {
           ...(fields === undefined ? {} : { modes: fields }),
           ...(createMissing === undefined ? {} : { createMissing }),
@@ -104,7 +111,11 @@ const store = ({ accountId, batchId, options }: IdentifyWork, answers: ReadonlyA
         batchId
       )
     }
-  }).pipe(transaction)
+  }).pipe(
+    transaction,
+    // Targets that others change without pause are asked about again.
+    Effect.catchTag("Conflict", ({ reason }) => new RetryableFailure({ message: reason }))
+  )
 
 /**
  * Asks the sources of a run about its items, 40 at a time. Each item gets its outcome in the transaction of its proposals, so that

@@ -4,7 +4,7 @@ import { sendError } from "@media/http/response/SendError"
 import { NotFound, UpstreamFailed } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { downloadPicture } from "./download.ts"
+import { previewPicture } from "./download.ts"
 import { findProposal } from "./queries.ts"
 
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
@@ -29,9 +29,9 @@ export const proposalImage = rawRoute({
       const stored = yield* findProposal(exchange.principal, exchange.params["id"] ?? "")
       const image = stored.found.images[Number(exchange.params["index"])]
       if (image === undefined) return yield* new NotFound({ what: "picture" })
-      const picture = yield* previewing.withPermits(1)(downloadPicture(image.url))
+      const picture = yield* previewing.withPermits(1)(previewPicture(image.url))
       if (Either.isLeft(picture)) return yield* new UpstreamFailed({ reason: picture.left })
-      const { sizes, version } = picture.right.set
+      const { sizes, version } = picture.right
       yield* sendEntity(exchange, {
         etag: `"${version}"`,
         contentType: "image/webp",

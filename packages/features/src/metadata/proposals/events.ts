@@ -1,0 +1,25 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+import { SourceKind, TargetKind } from "../../IdentifySource.ts"
+
+/** Recorded in the stream of the target, so that its history shows who decided. */
+const reviewed = {
+  proposalId: Uuid,
+  targetKind: TargetKind,
+  /** The target, unless it is a performer, studio or tag. */
+  itemId: Schema.NullOr(Uuid),
+  source: Schema.Struct({ kind: SourceKind, id: Schema.String, name: Schema.String })
+}
+export const ProposalAccepted = event("proposal.accepted.v1", {
+  ...reviewed,
+  /** The batch of the changes that a job makes. */
+  changeId: Uuid,
+  /** The fields, values, entities and pictures that the reviewer, or the options of a run, chose. */
+  decision: Schema.Record({ key: Schema.String, value: Schema.Unknown })
+})
+export const ProposalRejected = event("proposal.rejected.v1", reviewed)
+
+export const ProposalEvent = Schema.Union(ProposalAccepted, ProposalRejected)
+export type ProposalEvent = typeof ProposalEvent.Type
+export const proposalEvents = ProposalEvent.members
