@@ -1,3 +1,7 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import type { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import type { JobContext } from "@media/jobs/JobContext"
+import type { Json } from "@media/kernel/Json"
 import type { Scraped } from "@media/scrapers/mapped/Scraped"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -69,6 +73,11 @@ export interface IdentifySource<E = unknown, R = unknown> {
     choiceId: string,
     targets: ReadonlyArray<IdentifyTarget>
   ) => Effect.Effect<ReadonlyArray<IdentifyOutcome>, E, R>
+  /** Sends what waits for a choice, such as fingerprints, in a job of the queue metadata-import. */
+  readonly deliver?: (
+    choiceId: string,
+    context: Pick<JobContext, "jobRunId" | "progress">
+  ) => Effect.Effect<Json, RetryableFailure | PermanentFailure | SqlError, R>
 }
 
 /** Keeps the errors and the services in the type. */

@@ -5,7 +5,6 @@ import { undoJob } from "../app/undo/maintenanceJob.ts"
 import { clearJob, generatedFilesJob } from "../library/storage/maintenanceJob.ts"
 import { trashJob } from "../library/trash/maintenanceJob.ts"
 import { nfoJob } from "../media/nfo/maintenanceJob.ts"
-import { submissionJob } from "../metadata/stashbox/maintenanceJob.ts"
 
 /** Work of the queue library-maintenance. */
 export const maintenanceJobs = [
@@ -15,6 +14,5 @@ export const maintenanceJobs = [
   clearJob,
   generatedFilesJob,
   trashJob,
-  nfoJob,
-  submissionJob
+  nfoJob
 ] as const

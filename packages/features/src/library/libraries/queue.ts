@@ -10,7 +10,7 @@ export type ClearableKind = typeof ClearableKind.Type
 
 /** A change of more items than a request may take time for, started by an account. */
 const LargeChange = Schema.Struct({
-  of: Schema.Literal("edit", "rule", "undo", "auto-tag", "submit-fingerprints"),
+  of: Schema.Literal("edit", "rule", "undo", "auto-tag"),
   accountId: Uuid,
   /** The batch of its events. */
   batchId: Uuid,

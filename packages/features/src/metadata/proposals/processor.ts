@@ -4,11 +4,19 @@ import * as Effect from "effect/Effect"
 import { applyProposal } from "./apply.ts"
 import { identifyAll } from "./identify.ts"
 import { metadataImport } from "./queue.ts"
+import { allSources } from "./sources.ts"
 
-export const metadataImportProcessor = processor(metadataImport, ({ identify, proposalId }, context) =>
-  Effect.gen(function* () {
-    if (proposalId !== undefined) return yield* applyProposal(proposalId, context)
-    if (identify !== undefined) return yield* identifyAll(identify, context)
-    return yield* new PermanentFailure({ message: "This job names neither a proposal nor a run" })
-  })
+export const metadataImportProcessor = processor(
+  metadataImport,
+  ({ deliver, identify, proposalId }, context) =>
+    Effect.gen(function* () {
+      if (proposalId !== undefined) return yield* applyProposal(proposalId, context)
+      if (identify !== undefined) return yield* identifyAll(identify, context)
+      if (deliver === undefined)
+        return yield* new PermanentFailure({ message: "This job names no proposal, no run and no source" })
+      const source = (yield* allSources).find(({ kind }) => kind === deliver.kind)
+      return source?.deliver === undefined
+        ? { skipped: "Nothing is sent to sources of this kind" }
+        : yield* source.deliver(deliver.id, context)
+    })
 )

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { SourceKind, type TargetKind } from "../../IdentifySource.ts"
 import { IdentifyOptions } from "./decision.ts"
 
-/** Applies an accepted proposal, or asks sources about the items of a run. */
+/** Applies an accepted proposal, asks sources about the items of a run, or sends what waits for a source. */
 export const metadataImport = queue({
   name: "metadata-import",
   label: "Metadata import",
@@ -20,7 +20,8 @@ export const metadataImport = queue({
         options: IdentifyOptions
       }),
       { exact: true }
-    )
+    ),
+    deliver: Schema.optionalWith(Schema.Struct({ kind: SourceKind, id: Schema.String }), { exact: true })
   })
 })
 export type IdentifyWork = NonNullable<(typeof metadataImport)["payload"]["Type"]["identify"]>
@@ -53,5 +54,23 @@ export const identifyOf = (work: IdentifyWork) =>
     dedupeKey: `identify/${work.batchId}`,
     priority: workOrder.requested,
     batchId: work.batchId,
+    triggeredBy: "manual"
+  })
+
+interface Delivery {
+  readonly kind: typeof SourceKind.Type
+  readonly id: string
+  readonly batchId: string
+  /** All administrators see it. */
+  readonly label: string
+}
+
+export const deliveryOf = ({ batchId, id, kind, label }: Delivery) =>
+  enqueueItem(metadataImport, {
+    payload: { deliver: { kind, id } },
+    target: { type: "source", id: batchId, label },
+    dedupeKey: `deliver/${batchId}`,
+    priority: workOrder.requested,
+    batchId,
     triggeredBy: "manual"
   })

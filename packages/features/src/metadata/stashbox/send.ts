@@ -84,11 +84,11 @@ const outcomeOf = (result: Submitted | undefined): Outcome => {
 }
 
 /** One request. Its rows are marked before it, in a transaction of their own. */
-const sendSome = (open: OpenBox, endpointId: string) =>
+const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
-      update stashbox_submissions set status = 'sending' where id in (
+      update stashbox_submissions set status = 'sending', job_run_id = ${jobRunId}::uuid where id in (
         select id from stashbox_submissions where endpoint_id = ${endpointId} and status = 'queued' and vote = (
           select vote from stashbox_submissions where endpoint_id = ${endpointId} and status = 'queued'
           order by id limit 1)
@@ -114,22 +114,24 @@ const sendSome = (open: OpenBox, endpointId: string) =>
     return rows.length
   })
 
-/** Sends everything that waits. At most one job per endpoint does so at a time. */
+/** Sends everything that waits. Requests of other jobs that still run are left to these. */
 export const sendSubmissions = Effect.fn("stashbox.send")(function* (
   endpointId: string,
-  context: JobContext
+  { jobRunId, progress }: Pick<JobContext, "jobRunId" | "progress">
 ) {
   const sql = yield* SqlClient.SqlClient
   const open = yield* openBox(endpointId)
   const lost = yield* rowsOf(Row)(sql`
-    select ${sql.literal(columns)} from stashbox_submissions
-    where endpoint_id = ${endpointId} and status = 'sending' order by id`)
+    select ${sql.literal(columns)} from stashbox_submissions s
+    where endpoint_id = ${endpointId} and status = 'sending' and (job_run_id = ${jobRunId}::uuid or not exists (
+      select from job_runs j where j.id = s.job_run_id and j.status in ('queued', 'started')))
+    order by id`)
   yield* settle(open, lost)
   let sent = lost.length
   for (;;) {
-    const count = yield* sendSome(open, endpointId)
+    const count = yield* sendSome(open, endpointId, jobRunId)
     if (count === 0) return { settled: lost.length, sent: sent - lost.length }
     sent += count
-    yield* context.progress({ phase: `${sent} fingerprints sent` })
+    yield* progress({ phase: `${sent} fingerprints sent` })
   }
 })

@@ -1,7 +1,6 @@
 import { defineSlice } from "../../defineSlice.ts"
 import { StashboxGroup } from "./contract.ts"
 import { StashboxLive } from "./http.ts"
-import { submissionJob } from "./maintenanceJob.ts"
 import { stashboxSource } from "./source.ts"
 
 export const stashboxSlice = defineSlice({
@@ -11,18 +10,17 @@ export const stashboxSlice = defineSlice({
   stores:
     "the servers and what was sent to them, as rows; their keys are sealed values; accepted proposals are events",
   groups: [[StashboxGroup, StashboxLive]],
-  maintenanceJobs: [submissionJob],
   identifySources: [stashboxSource],
   concepts: {
     allowance: "the requests per minute that all processes share",
     box: "a client of one server, with its key",
     confidence: "how sure a hit is: pure",
+    deliver: "the sending of fingerprints, in the queue metadata-import",
     identify: "the scenes that items may be",
     identifyBy: "the route that identifies items",
     idName: "the name of a server's ids among the external ids",
     keys: "the keys of servers, sealed",
     lookup: "performers, studios and tags of a server",
-    maintenanceJob: "the sending of fingerprints, in the queue library-maintenance",
     scraped: "what a server answers, in the words of scrapers",
     send: "sends what waits in the ledger, and never twice",
     shapes: "what the routes answer",

@@ -11,6 +11,7 @@ import {
   type IdentifyTarget
 } from "../../IdentifySource.ts"
 import { type OpenBox, openBox } from "./box.ts"
+import { deliverSubmissions } from "./deliver.ts"
 import { identifyItems } from "./identify.ts"
 import { readKey } from "./keys.ts"
 import { findEntities } from "./lookup.ts"
@@ -82,5 +83,6 @@ export const stashboxSource = identifySource({
       }))
     )
   }),
-  identify: (endpointId, targets) => Effect.flatMap(openBox(endpointId), (open) => outcomes(open, targets))
+  identify: (endpointId, targets) => Effect.flatMap(openBox(endpointId), (open) => outcomes(open, targets)),
+  deliver: deliverSubmissions
 })

@@ -7,9 +7,9 @@ import { normalized } from "@media/scrapers/stashbox/Fingerprint"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { largeChangeOf } from "../../library/libraries/queue.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { visibleItems } from "../../platform/visibility/Visibility.ts"
+import { deliveryOf } from "../proposals/queue.ts"
 import type { SubmitRequest } from "./contract.ts"
 import { findEndpointRow } from "./queries.ts"
 import { FingerprintAlgorithm, Vote } from "./shapes.ts"
@@ -89,13 +89,9 @@ export const requestSubmission = Effect.fn("stashbox.submit")(function* (
                 or stashbox_submissions.status in ('refused', 'uncertain'))
               returning id::int`)
       if (queued.length === 0) return { jobRunId: null, queued: 0, unfit }
-      const change = {
-        of: "submit-fingerprints",
-        accountId: principal.accountId,
-        batchId,
-        body: { endpointId }
-      } as const
-      const [job] = yield* enqueue([largeChangeOf(change, "Fingerprints for a stash-box")])
+      const [job] = yield* enqueue([
+        deliveryOf({ kind: "stashbox", id: endpointId, batchId, label: "Fingerprints for a stash-box" })
+      ])
       return { jobRunId: job!.jobRunId, queued: queued.length, unfit }
     })
   )
