@@ -19,8 +19,22 @@ export interface Shape {
 const tag: Shape = { fields: TAG, relations: {} }
 const studio: Shape = { fields: STUDIO, relations: { Parent: { fields: STUDIO, relations: {} }, Tags: tag } }
 const performer: Shape = { fields: PERFORMER, relations: { Tags: tag } }
-const group: Shape = { fields: GROUP, relations: { Studio: studio, Tags: tag } }
 const people = { Performers: performer, Studio: studio, Tags: tag }
+const episode: Shape = {
+  fields: words(
+    "Season Number Episode EpisodeEnd Title Name Code Date Details Director URL URLs Image Rating Duration"
+  ),
+  relations: people
+}
+const season: Shape = {
+  fields: words("Number Season Name Title Date Details URL URLs Image"),
+  relations: { Episodes: episode }
+}
+/** Seasons, episodes and scenes are ours: the format has no series. */
+const group: Shape = {
+  fields: GROUP,
+  relations: { Studio: studio, Tags: tag, Seasons: season, Episodes: episode, Scenes: episode }
+}
 
 export const shapes: Readonly<Record<ObjectKind, Shape>> = {
   performer,

@@ -17,6 +17,9 @@ interface Evaluated {
 /** Relations with a single object, the n-th of a list. */
 const SINGLE: ReadonlySet<string> = new Set(["Studio", "Parent"])
 
+/** Relations whose n-th values belong together: repeats and empty values keep their places. */
+const ALIGNED: ReadonlySet<string> = new Set(["Seasons", "Episodes", "Scenes"])
+
 const attributesOf = ({ fields, relations }: MappedObject): ReadonlyArray<Attribute> => [
   ...Object.values(fields),
   ...Object.values(relations).flatMap(attributesOf)
@@ -63,7 +66,7 @@ const evaluated = (
       values.set(name, yield* valuesOf(reading, attribute, `${path}${name}`, isSearch))
     const relations = new Map<string, Evaluated>()
     for (const [name, inner] of Object.entries(object.relations))
-      relations.set(name, yield* evaluated(reading, inner, `${path}${name}.`, isSearch))
+      relations.set(name, yield* evaluated(reading, inner, `${path}${name}.`, isSearch || ALIGNED.has(name)))
     return { values, relations }
   })
 

@@ -13,6 +13,8 @@ export interface Review {
   readonly uses: Readonly<Record<Relation, ReadonlyArray<Use>>>
   /** The picture to download; null keeps the present one. */
   readonly image: number | null
+  /** The proposals of seasons and episodes that are accepted with that of their series. */
+  readonly children: ReadonlySet<string>
 }
 
 const useOf = ({ matched }: ProposedEntity): Use => matched?.id ?? "skip"
@@ -28,7 +30,7 @@ export const firstReview = (proposal: ProposalDetail): Review => ({
   fields: Object.fromEntries(
     proposal.diff.map(({ currentSource, field, isLocked }) => [
       field,
-      !isLocked && currentSource !== "nfo" && !(field === "name" && currentSource !== null)
+      !isLocked && currentSource !== "nfo" && field !== "set" && !(field === "name" && currentSource !== null)
     ])
   ),
   values: {},
@@ -37,7 +39,8 @@ export const firstReview = (proposal: ProposalDetail): Review => ({
     tags: proposal.relations.tags.map(useOf),
     studio: entitiesOf(proposal, "studio").map(useOf)
   },
-  image: proposal.images.length === 0 ? null : 0
+  image: proposal.images.length === 0 ? null : 0,
+  children: new Set(proposal.children.filter(({ status }) => status === "pending").map(({ id }) => id))
 })
 
 export const withField = (review: Review, field: string, isTaken: boolean): Review => ({
@@ -49,6 +52,14 @@ export const withValue = (review: Review, field: string, text: string): Review =
   ...withField(review, field, true),
   values: { ...review.values, [field]: text }
 })
+export const withChildren = (review: Review, ids: ReadonlyArray<string>, isTaken: boolean): Review => {
+  const children = new Set(review.children)
+  for (const id of ids) {
+    if (isTaken) children.add(id)
+    else children.delete(id)
+  }
+  return { ...review, children }
+}
 export const withUse = (review: Review, relation: Relation, index: number, use: Use): Review => ({
   ...review,
   uses: { ...review.uses, [relation]: review.uses[relation].with(index, use) }
@@ -84,7 +95,7 @@ export const fromText = (text: string, proposed: unknown): unknown => {
 const chosen = (uses: ReadonlyArray<Use>) => uses.map((use, index) => ({ index, use }))
 
 /** The body that accepts a proposal as it was reviewed. */
-export const acceptBody = (proposal: ProposalDetail, { fields, image, uses, values }: Review) => {
+export const acceptBody = (proposal: ProposalDetail, { children, fields, image, uses, values }: Review) => {
   const taken = proposal.diff.filter(({ field }) => fields[field] === true)
   const related = (["performers", "tags", "studio"] as const).filter((relation) =>
     uses[relation].some((use) => use !== "skip")
@@ -110,6 +121,7 @@ export const acceptBody = (proposal: ProposalDetail, { fields, image, uses, valu
       studio: chosen(uses.studio)
     },
     images: picture === undefined ? [] : [{ index: image!, as: "poster" as const }],
+    ...(children.size === 0 ? {} : { cascade: [...children] }),
     expectedVersion: proposal.version
   }
 }

@@ -6,11 +6,45 @@ import type { EntityChanges } from "../../catalog/related/decider.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import type { Decision } from "./decision.ts"
 import { byMode, isSameValue } from "./merge.ts"
+import { chosenOf } from "./applyItem.ts"
+import type { FoundEntity } from "./found.ts"
 import { presentEntity } from "./present.ts"
+import { resolveEntities } from "./resolve.ts"
 import type { StoredProposal } from "./stored.ts"
 
 /** Names are what people look for: a result changes them only if the reviewer says so. */
 const isIdentity = (field: string): boolean => field === "name" || field === "disambiguation"
+
+/** Places a studio below the one that the result names, unless it has a place. Returns the names of created studios. */
+const applyParent = (
+  id: string,
+  parent: FoundEntity,
+  decision: Decision,
+  parentIds: ReadonlyArray<string>,
+  meta: EventMeta
+) =>
+  Effect.gen(function* () {
+    const isNamed = decision.fields?.includes("studio")
+    const mode = decision.modes?.["studio"]
+    if (
+      isNamed === false ||
+      mode === "ignore" ||
+      (isNamed === undefined && parentIds.length > 0 && mode !== "overwrite")
+    )
+      return []
+    const [resolved] = yield* resolveEntities(
+      "studio",
+      [parent],
+      { chosen: chosenOf(decision, "studio"), createMissing: decision.createMissing?.studio === true },
+      meta
+    )
+    if (resolved === undefined || resolved.id === id || parentIds.includes(resolved.id)) return []
+    yield* changeEntity("studio", id, { parentIds: [resolved.id] }, meta).pipe(
+      // The source places a studio below one that is below it here.
+      Effect.catchTag("HierarchyCycle", () => Effect.void)
+    )
+    return resolved.isNew ? [parent.name] : []
+  })
 
 /** Writes an accepted proposal of a performer, studio or tag, inside a transaction. */
 export const applyToEntity = Effect.fn("proposals.applyToEntity")(function* (
@@ -19,7 +53,7 @@ export const applyToEntity = Effect.fn("proposals.applyToEntity")(function* (
   decision: Decision,
   meta: EventMeta
 ) {
-  const { aliases: known, fields: present } = yield* presentEntity(targetId)
+  const { aliases: known, fields: present, parentIds } = yield* presentEntity(targetId)
   const changes: Record<string, unknown> = {}
   for (const [field, proposed] of Object.entries({ ...found.fields, ...decision.values })) {
     const isEdited = decision.values?.[field] !== undefined
@@ -42,5 +76,9 @@ export const applyToEntity = Effect.fn("proposals.applyToEntity")(function* (
       },
       meta
     )
-  return { kept: [], created: [] }
+  if (kind !== "studio" || found.relations.studio === undefined) return { kept: [], created: [] }
+  return {
+    kept: [],
+    created: yield* applyParent(targetId, found.relations.studio, decision, parentIds, meta)
+  }
 })

@@ -37,7 +37,7 @@ type RelatedField = (typeof kinds)[number][0]
 const wanted = ({ relations }: StoredProposal["found"], field: RelatedField): ReadonlyArray<FoundEntity> =>
   field === "studio" ? (relations.studio === undefined ? [] : [relations.studio]) : (relations[field] ?? [])
 
-const chosenOf = ({ relations = {} }: Decision, field: RelatedField): ReadonlyArray<Chosen> => {
+export const chosenOf = ({ relations = {} }: Decision, field: RelatedField): ReadonlyArray<Chosen> => {
   const given = relations[field]
   return given === undefined ? [] : "use" in given ? [{ index: 0, use: given.use }] : given
 }
@@ -77,13 +77,17 @@ const credited = ({ as, character, role }: EntityRef, name: string) => ({
   ...(character === undefined ? {} : { character })
 })
 
+/** Sets of other websites are often not those of ours: only someone who names the field takes it. */
+const isUsual = (field: string, { modes }: Decision): boolean =>
+  field !== "set" || modes?.["set"] !== undefined
+
 /** The values that the decision takes, and the fields that stay as they are. */
 const fieldsOf = ({ found }: StoredProposal, decision: Decision, stated: StatedFields) => {
   const values = { ...found.fields, ...decision.values }
   const taken: Record<"scrape" | "user", Record<string, unknown>> = { scrape: {}, user: {} }
   const kept: Array<string> = []
   for (const [field, proposed] of Object.entries(values)) {
-    const isNamed = decision.fields === undefined || decision.fields.includes(field)
+    const isNamed = decision.fields?.includes(field) ?? isUsual(field, decision)
     if (!isNamed && decision.values?.[field] === undefined) continue
     const current = shownValue(stated, field)
     const value =

@@ -16,6 +16,8 @@ export interface FoundEntity {
   readonly externalId?: string
   /** Its facts at the source, in the names of the API. */
   readonly fields: Readonly<Record<string, unknown>>
+  /** The studio above a studio. */
+  readonly parent?: FoundEntity
 }
 
 export interface NotUnderstood {
@@ -30,6 +32,7 @@ export interface Found {
   readonly relations: {
     readonly performers?: ReadonlyArray<FoundEntity>
     readonly tags?: ReadonlyArray<FoundEntity>
+    /** Of a studio: the one above it. */
     readonly studio?: FoundEntity
   }
   readonly images: ReadonlyArray<FoundImage>
@@ -89,6 +92,10 @@ const valuesOf = (kind: TargetKind, scraped: Scraped, source: string) => {
     else notUnderstood.push({ field, value: text.slice(0, 200), reason: found.problem })
   }
   const urls = hasAddresses(kind) ? addressesOf(scraped) : []
+  const { Groups = [], Movies = [] } = kind === "video" ? scraped.relations : {}
+  const set = [...Groups, ...Movies].flatMap(({ fields: { Name } }) =>
+    isGiven(Name) ? [Name.trim()] : []
+  )[0]
   const id = scraped.fields["RemoteSiteID"]?.trim()
   const career = kind === "performer" ? careerOf(scraped.fields["CareerLength"]) : {}
   return {
@@ -96,16 +103,22 @@ const valuesOf = (kind: TargetKind, scraped: Scraped, source: string) => {
     values: {
       ...career,
       ...values,
+      ...(set === undefined ? {} : { set: { name: set.slice(0, 200) } }),
       ...(urls.length === 0 ? {} : { urls }),
       ...(isGiven(id) && id.length <= 200 ? { externalIds: { [externalKeyOf(source)]: id } } : {})
     }
   }
 }
 
+/** The studio that a studio belongs to. */
+const parentsOf = ({ relations: { Parent = [] } }: Scraped, source: string): ReadonlyArray<FoundEntity> =>
+  Parent.slice(0, 1).flatMap((parent) => entityOf("studio", { ...parent, relations: {} }, source))
+
 const entityOf = (kind: EntityKind, scraped: Scraped, source: string): ReadonlyArray<FoundEntity> => {
   const { name, ...fields } = valuesOf(kind, scraped, source).values as Readonly<Record<string, unknown>>
   if (typeof name !== "string" || name === "") return []
   const { As, Character, RemoteSiteID, Role } = scraped.fields
+  const [parent] = kind === "studio" ? parentsOf(scraped, source) : []
   return [
     {
       name,
@@ -113,7 +126,8 @@ const entityOf = (kind: EntityKind, scraped: Scraped, source: string): ReadonlyA
       ...(isGiven(As) && As !== name ? { as: As.slice(0, 200) } : {}),
       ...(isGiven(Role) ? { role: Role.slice(0, 100) } : {}),
       ...(isGiven(Character) ? { character: Character.slice(0, 100) } : {}),
-      ...(isGiven(RemoteSiteID) ? { externalId: RemoteSiteID.trim() } : {})
+      ...(isGiven(RemoteSiteID) ? { externalId: RemoteSiteID.trim() } : {}),
+      ...(parent === undefined ? {} : { parent })
     }
   ]
 }
@@ -133,6 +147,8 @@ const once = (all: ReadonlyArray<FoundEntity>): ReadonlyArray<FoundEntity> => {
 
 const relationsOf = (kind: TargetKind, scraped: Scraped, source: string): Found["relations"] => {
   const { Performers = [], Studio = [], Tags = [] } = scraped.relations
+  const [above] = kind === "studio" ? parentsOf(scraped, source) : []
+  if (above !== undefined) return { studio: above }
   const tags = once(Tags.flatMap((tag) => entityOf("tag", tag, source)))
   if (isEntityKind(kind)) return {}
   const performers = once([

@@ -292,7 +292,9 @@ it("identifies many items with random failures: each ends as proposed, none, or 
       return Effect.succeed(targets.map((_, at) => random(at)))
     }
   })
-  const ids = await Promise.all(Array.from({ length: 170 }, () => video()))
+  const ids: Array<string> = []
+  // More at once than the store has connections would wait for each other.
+  while (ids.length < 1_000) ids.push(...(await Promise.all(Array.from({ length: 8 }, () => video()))))
   const batchId = "01900000-0000-7000-8000-00000000ba7c"
   await server.rows(
     "insert into identify_items (batch_id, target_id, kind) select $1, unnest($2::uuid[]), 'video'",
@@ -303,12 +305,12 @@ it("identifies many items with random failures: each ends as proposed, none, or 
   const run = Effect.provideService(identifyAll(work, context), MoreSources, [fake])
   const result = await server.run(run as Effect.Effect<Json, never, never>)
   const counted = await get(`identify/${batchId}`)
-  expect(counted).toMatchObject({ total: 170, open: 0, ...result })
-  expect(counted.proposed + counted.none + counted.failed).toBe(170)
+  expect(counted).toMatchObject({ total: 1_000, open: 0, ...result })
+  expect(counted.proposed + counted.none + counted.failed).toBe(1_000)
   expect(counted.failures.every(({ reason }: Json) => reason.endsWith("."))).toBe(true)
   expect((await get(`proposals?batchId=${batchId}&perPage=500`)).total).toBe(counted.proposed)
 
-  const filter = { batchId, minConfidence: 90 }
+  const filter = { batchId, minConfidence: 95 }
   const { json: counting } = await send("POST", "proposals/accept", { filter, dryRun: true })
   const { accepted: n } = counting.data
   expect((await send("POST", "proposals/accept", { filter, expected: n + 1 })).json.error).toMatchObject({

@@ -48,7 +48,7 @@ export interface Present {
 
 export const presentOf = ({ id, kind }: IdentifyTarget) =>
   isEntityKind(kind)
-    ? Effect.map(presentEntity(id), ({ aliases, editVersion, fields }): Present => {
+    ? Effect.map(presentEntity(id), ({ aliases, editVersion, fields, parentIds }): Present => {
         const valueOf = (field: string) => (field === "aliases" ? aliases : (fields[field] ?? null))
         return {
           version: editVersion,
@@ -56,7 +56,7 @@ export const presentOf = ({ id, kind }: IdentifyTarget) =>
           sourceOf: (field) => (valueOf(field) === null ? null : "user"),
           // Entities have no sources, so that nothing tells an edit from a value that was taken.
           isLocked: () => false,
-          related: new Set()
+          related: new Set(parentIds)
         }
       })
     : Effect.map(presentItem(id), ({ item, related }): Present => ({

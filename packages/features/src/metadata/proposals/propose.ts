@@ -1,10 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import type { IdentifyResult, IdentifyTarget, SourceKind } from "../../IdentifySource.ts"
+import { childrenIn } from "./children.ts"
 import type { IdentifyOptions } from "./decision.ts"
 import { foundOf, withOptions } from "./found.ts"
+import { childrenFor } from "./proposeChildren.ts"
 
 export interface ProposalSource {
   readonly kind: SourceKind
@@ -40,14 +43,33 @@ export const propose = Effect.fn("proposals.propose")(
           update proposals set status = 'superseded'
           where status = 'pending' and target_id = ${target.id}::uuid and source_kind = ${source.kind}
             and source_id = ${source.id} and batch_id is distinct from ${batchId}::uuid`
+      if (batchId !== undefined && parentId === undefined)
+        yield* sql`
+          update proposals c set status = 'superseded' from proposals p
+          where p.id = c.parent_id and p.target_id = ${target.id}::uuid and p.status = 'superseded'
+            and c.status = 'pending'`
+      const { matched, missing } = yield* childrenFor(target, childrenIn(result.scraped))
       yield* sql`
         insert into proposals (id, batch_id, source_kind, source_id, source_name, target_kind, target_id, action,
-          match_type, confidence, url, raw, proposed, relations, images, not_understood, parent_id)
+          match_type, confidence, url, raw, proposed, relations, images, not_understood, missing, parent_id)
         values (${id}, ${batchId ?? null}, ${source.kind}, ${source.id}, ${source.name}, ${target.kind}, ${target.id},
           ${result.action}, ${result.matchType}, ${Math.max(0, Math.min(100, Math.round(confidence)))},
           ${result.url ?? null}, ${JSON.stringify(result.scraped)}::jsonb, ${JSON.stringify(fields)}::jsonb,
           ${JSON.stringify(relations)}::jsonb, ${JSON.stringify(images)}::jsonb,
-          ${JSON.stringify(notUnderstood)}::jsonb, ${parentId ?? null})`
+          ${JSON.stringify(notUnderstood)}::jsonb, ${JSON.stringify(missing)}::jsonb, ${parentId ?? null})`
+      const shared = { source, confidence, action: result.action, matchType: result.matchType, parentId: id }
+      yield* Effect.forEach(
+        matched,
+        ({ own, scraped }): Effect.Effect<string, SqlError, SqlClient.SqlClient> =>
+          propose({
+            ...shared,
+            target: { kind: own.kind, id: own.id },
+            scraped,
+            ...(batchId === undefined ? {} : { batchId }),
+            ...(options === undefined ? {} : { options })
+          }),
+        { discard: true }
+      )
       return id
     }).pipe(transaction)
 )

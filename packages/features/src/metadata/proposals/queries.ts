@@ -29,7 +29,13 @@ export const conditionOf = (
     ...(source === undefined ? [] : [sql`p.source_id = ${source}`]),
     ...(kind === undefined ? [] : [sql`p.target_kind = ${kind}`]),
     ...(batchId === undefined ? [] : [sql`p.batch_id = ${batchId}::uuid`]),
-    ...(targetId === undefined ? [] : [sql`p.target_id = ${targetId}::uuid`]),
+    // Seasons and episodes are reviewed with their series until that is decided.
+    ...(targetId === undefined
+      ? [
+          sql`(p.parent_id is null or p.status <> 'pending' or not exists (
+          select from proposals s where s.id = p.parent_id and s.status = 'pending'))`
+        ]
+      : [sql`p.target_id = ${targetId}::uuid`]),
     ...(minConfidence === undefined ? [] : [sql`p.confidence >= ${minConfidence}`])
   ])
 
@@ -123,9 +129,41 @@ export const detailOf = Effect.fn("proposals.detail")(function* (
       height: height ?? null
     })),
     notUnderstood,
-    children: yield* selectProposals(principal, sql`p.parent_id = ${stored.id}::uuid`, sql`order by p.id`)
+    children: yield* childrenOf(principal, stored.id),
+    missing: stored.missing
   } satisfies ProposalDetail
 })
+
+const Numbers = Schema.Struct({
+  id: Schema.String,
+  season: Schema.NullOr(Schema.Number),
+  episode: Schema.NullOr(Schema.Number),
+  episodeEnd: Schema.NullOr(Schema.Number),
+  title: Schema.NullOr(Schema.String)
+})
+
+/** The proposals of seasons and episodes in the order of their numbers. */
+const childrenOf = (principal: Principal, parentId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const children = yield* selectProposals(
+      principal,
+      sql`p.parent_id = ${parentId}::uuid`,
+      sql`order by p.id`
+    )
+    if (children.length === 0) return []
+    const rows = yield* rowsOf(Numbers)(sql`
+      select p.id, coalesce(e.season, s.number) as season, e.episode, e.episode_end as "episodeEnd",
+        p.proposed ->> 'title' as title
+      from proposals p left join video_episodes e on e.item_id = p.target_id
+        left join season_facts s on s.item_id = p.target_id
+      where p.parent_id = ${parentId}::uuid`)
+    const numbers = new Map(rows.map((row) => [row.id, row]))
+    return children.flatMap((child) => {
+      const own = numbers.get(child.id)
+      return own === undefined ? [] : [{ ...child, ...own }]
+    })
+  })
 
 export const getProposal = (principal: Principal, id: string) =>
   Effect.flatMap(findProposal(principal, id), (stored) => detailOf(principal, stored))

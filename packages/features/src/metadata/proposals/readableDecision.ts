@@ -18,14 +18,13 @@ import { fieldNamed } from "./words.ts"
 const list = Schema.Array(SafeText(2_000)).pipe(Schema.maxItems(100))
 /** Fields of items that no form edits. */
 const itemValues: Readonly<Record<string, Schema.Schema.AnyNoContext>> = {
-  code: SafeText(200),
-  urls: list,
+  set: Schema.Struct({ name: SafeText(200) }),
   status: SafeText(100),
   ended: CalendarDate
 }
 const patched = [
   ...["title", "originalTitle", "tagline", "date", "details", "contentRating"],
-  ...["communityRating", "runtimeMinutes", "externalIds"]
+  ...["communityRating", "runtimeMinutes", "externalIds", "code", "urls"]
 ]
 const entityValues = {
   name: SafeText(200).pipe(Schema.filter((text) => text.trim() !== "" || "must not be empty")),
@@ -46,8 +45,10 @@ const fits = (kind: TargetKind, field: string, value: unknown): boolean | undefi
 
 const isKnown = (kind: TargetKind, field: string): boolean =>
   isEntityKind(kind)
-    ? Object.hasOwn(entityFields[kind], field) || Object.hasOwn(entityValues, field)
-    : [...patched, ...Object.keys(itemValues), "performers", "tags", "studio", "set"].includes(field)
+    ? Object.hasOwn(entityFields[kind], field) ||
+      Object.hasOwn(entityValues, field) ||
+      (kind === "studio" && field === "studio")
+    : [...patched, ...Object.keys(itemValues), "performers", "tags", "studio"].includes(field)
 
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })

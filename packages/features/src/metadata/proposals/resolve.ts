@@ -59,6 +59,16 @@ export const resolveEntities = Effect.fn("proposals.resolve")(function* (
           ({ id }) => id
         )
   )
+  /** The studio above one, matched or created like the studio itself. */
+  const parentOf = ({ parent }: FoundEntity, isCreated: boolean) =>
+    Effect.gen(function* () {
+      if (kind !== "studio" || parent === undefined) return []
+      const [match] = yield* matchEntities(kind, [parent], everything)
+      if (match !== undefined) return [match.id]
+      return isCreated ? [yield* create(parent)] : []
+    })
+  const create = (found: FoundEntity, parentIds: ReadonlyArray<string> = []) =>
+    createEntity(kind, { ...valuesOf(found), ...(parentIds.length === 0 ? {} : { parentIds }) }, meta)
   const resolved: Array<Resolved> = []
   for (const [index, found] of all.entries()) {
     const use = useOf.get(index)
@@ -70,7 +80,7 @@ export const resolveEntities = Effect.fn("proposals.resolve")(function* (
     const match = matches[index]
     if (match !== undefined) resolved.push({ id: match.id, found, isNew: false })
     else if (use === "create" || createMissing) {
-      const created = yield* createEntity(kind, valuesOf(found), meta).pipe(
+      const created = yield* create(found, yield* parentOf(found, true)).pipe(
         Effect.map((id) => ({ id, isNew: true })),
         Effect.catchTag("NameTaken", ({ id }) => Effect.succeed({ id, isNew: false }))
       )

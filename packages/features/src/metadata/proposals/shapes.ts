@@ -70,6 +70,23 @@ export const ProposedEntity = Schema.Struct({
 }).annotations({ identifier: "ProposedEntity" })
 export type ProposedEntity = typeof ProposedEntity.Type
 
+const MissingEpisode = Schema.Struct({
+  season: Schema.NullOr(Schema.Int),
+  /** Null for a season. */
+  episode: Schema.NullOr(Schema.Int),
+  title: Schema.String
+}).annotations({ identifier: "MissingEpisode" })
+
+const ChildProposal = Schema.Struct({
+  ...Proposal.fields,
+  season: Schema.NullOr(Schema.Int),
+  episode: Schema.NullOr(Schema.Int),
+  episodeEnd: Schema.NullOr(Schema.Int),
+  /** The title that it would give. */
+  title: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "ChildProposal" })
+export type ChildProposal = typeof ChildProposal.Type
+
 export const ProposalDetail = Schema.Struct({
   ...Proposal.fields,
   /** The version of the target to send as `expectedVersion`. */
@@ -95,6 +112,8 @@ export const ProposalDetail = Schema.Struct({
     Schema.Struct({ field: Schema.String, value: Schema.String, reason: Schema.String })
   ),
   /** Proposals of seasons and episodes, for that of a series. */
-  children: Schema.Array(Proposal)
+  children: Schema.Array(ChildProposal),
+  /** Seasons and episodes that the source knows and no file has. */
+  missing: Schema.Array(MissingEpisode)
 }).annotations({ identifier: "ProposalDetail" })
 export type ProposalDetail = typeof ProposalDetail.Type

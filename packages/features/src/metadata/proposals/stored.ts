@@ -42,6 +42,13 @@ const Whole = Schema.Struct({
   relations: Schema.Any,
   images: Schema.Any,
   notUnderstood: Schema.Any,
+  missing: Schema.Array(
+    Schema.Struct({
+      season: Schema.NullOr(Schema.Int),
+      episode: Schema.NullOr(Schema.Int),
+      title: Schema.String
+    })
+  ),
   decision: Schema.Any
 })
 
@@ -57,11 +64,11 @@ export interface StoredProposal extends Omit<
 const columns = `p.id, p.created_at as "createdAt", p.batch_id as "batchId", p.source_kind as "sourceKind",
   p.source_id as "sourceId", p.source_name as "sourceName", p.target_kind as "targetKind", p.target_id as "targetId",
   coalesce(v.title, e.name, '') as title, p.action, p.match_type as "matchType", p.confidence, p.url, p.status, p.parent_id as "parentId",
-  p.reviewed_at as "reviewedAt", p.change_id as "changeId", p.job_run_id as "jobRunId", p.outcome`
-const tables =
-  "proposals p left join items v on v.id = p.target_id left join related_entities e on e.id = p.target_id"
-const wholeColumns = `${columns}, p.reviewed_by as "reviewedBy", p.applied_at as "appliedAt", p.proposed, p.relations, p.images,
-  p.not_understood as "notUnderstood", p.decision`
+  r.reviewed_at as "reviewedAt", r.change_id as "changeId", p.job_run_id as "jobRunId", p.outcome`
+const tables = `proposals p left join items v on v.id = p.target_id left join related_entities e on e.id = p.target_id
+  left join proposal_reviews r on r.proposal_id = p.id`
+const wholeColumns = `${columns}, r.reviewed_by as "reviewedBy", p.applied_at as "appliedAt", p.proposed, p.relations, p.images,
+  p.not_understood as "notUnderstood", p.missing, r.decision`
 
 export const toProposal = (row: typeof Row.Type): Proposal => ({
   id: row.id,

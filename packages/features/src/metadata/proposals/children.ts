@@ -1,0 +1,140 @@
+import type { Scraped } from "@media/scrapers/mapped/Scraped"
+
+/** A season, or an episode, that a result for a series names. */
+export interface NamedChild {
+  /** Null if the source does not tell seasons apart. */
+  readonly season: number | null
+  /** Null for a season. */
+  readonly episode: number | null
+  /** The last episode of one that spans several. */
+  readonly episodeEnd: number | null
+  readonly scraped: Scraped
+}
+
+/** A season or a file of ours. */
+export interface OwnChild {
+  readonly id: string
+  readonly kind: "season" | "video"
+  readonly season: number
+  readonly episode: number | null
+  readonly episodeEnd: number | null
+}
+
+export interface MatchedChild {
+  readonly own: OwnChild
+  readonly scraped: Scraped
+}
+
+export interface MissingChild {
+  readonly season: number | null
+  readonly episode: number | null
+  readonly title: string
+}
+
+/** The most children of one result. */
+const most = 5_000
+
+const intOf = (text: string | undefined): number | null => {
+  const found = /\d{1,6}/.exec(text ?? "")?.[0]
+  return found === undefined ? null : Number(found)
+}
+
+/** "5", "5-6", "S01E05", "1x05" and "Episode 5". */
+export const numbersIn = (text: string) => {
+  const [, season, first, last] =
+    /s(\d{1,4})\s*\.?e(\d{1,5})(?:\s*[-–]?\s*e(\d{1,5}))?/i.exec(text) ??
+    /\b(\d{1,2})x(\d{1,4})\b/.exec(text) ??
+    []
+  if (first !== undefined)
+    return {
+      season: Number(season),
+      episode: Number(first),
+      episodeEnd: last === undefined ? null : Number(last)
+    }
+  const [, from, to] = /(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?/.exec(text) ?? []
+  return {
+    season: null,
+    episode: from === undefined ? null : Number(from),
+    episodeEnd: to === undefined ? null : Number(to)
+  }
+}
+
+const episodeOf = (scraped: Scraped): ReadonlyArray<NamedChild> => {
+  const { Episode, EpisodeEnd, Number: number, Season } = scraped.fields
+  const found = numbersIn(Episode ?? number ?? "")
+  const episodeEnd = intOf(EpisodeEnd) ?? found.episodeEnd
+  return found.episode === null
+    ? []
+    : [{ season: intOf(Season) ?? found.season, episode: found.episode, episodeEnd, scraped }]
+}
+
+/** The seasons and episodes of a result, by their numbers. Those without a number are left out. */
+export const childrenIn = ({ relations }: Scraped): ReadonlyArray<NamedChild> => {
+  const seasons = (relations["Seasons"] ?? []).flatMap((scraped): ReadonlyArray<NamedChild> => {
+    const season = intOf(scraped.fields["Number"] ?? scraped.fields["Season"])
+    return season === null ? [] : [{ season, episode: null, episodeEnd: null, scraped }]
+  })
+  const inSeasons = (relations["Seasons"] ?? []).flatMap(({ fields, relations: inner }) =>
+    (inner["Episodes"] ?? []).flatMap((episode) =>
+      episodeOf({ ...episode, fields: { Season: fields["Number"] ?? "", ...episode.fields } })
+    )
+  )
+  const episodes = [...(relations["Episodes"] ?? []), ...(relations["Scenes"] ?? [])].flatMap(episodeOf)
+  return [...seasons, ...inSeasons, ...episodes].slice(0, most)
+}
+
+const titleOf = ({ fields }: Scraped): string => fields["Title"] ?? fields["Name"] ?? ""
+
+/** The results of the episodes of one file as one. */
+const joined = (all: ReadonlyArray<Scraped>): Scraped => {
+  const [first] = all
+  if (first === undefined || all.length === 1) return first ?? { fields: {}, urls: [], relations: {} }
+  const texts = (field: string) => all.flatMap(({ fields }) => fields[field] ?? [])
+  const details = texts("Details")
+  return {
+    fields: {
+      ...first.fields,
+      Title: all
+        .map(titleOf)
+        .filter((title) => title !== "")
+        .join(" / "),
+      ...(details.length === 0 ? {} : { Details: details.join("\n\n") })
+    },
+    urls: [...new Set(all.flatMap(({ urls }) => urls))],
+    relations: first.relations
+  }
+}
+
+/**
+ * The children of a result with the seasons and files that have their numbers. Positions do not count: a file of two episodes
+ * takes both, and a result for two episodes is only for a file of these two.
+ */
+export const matchChildren = (named: ReadonlyArray<NamedChild>, own: ReadonlyArray<OwnChild>) => {
+  const seasons = new Set(own.filter(({ season }) => season > 0).map(({ season }) => season))
+  const [onlySeason = null] = seasons.size === 1 ? [...seasons] : []
+  const seasonOf = ({ season }: NamedChild) => season ?? onlySeason
+  const used = new Set<NamedChild>()
+  const matched = own.flatMap((each): ReadonlyArray<MatchedChild> => {
+    const last = each.episodeEnd ?? each.episode
+    const inSpan = named.filter((child) => {
+      if (seasonOf(child) !== each.season || (child.episode === null) !== (each.kind === "season"))
+        return false
+      if (child.episode === null || each.episode === null || last === null) return each.kind === "season"
+      return child.episodeEnd === null || child.episodeEnd === child.episode
+        ? child.episode >= each.episode && child.episode <= last
+        : child.episode === each.episode && child.episodeEnd === last
+    })
+    if (inSpan.length === 0) return []
+    for (const child of inSpan) used.add(child)
+    const inOrder = inSpan.toSorted((a, b) => (a.episode ?? 0) - (b.episode ?? 0))
+    return [{ own: each, scraped: joined(inOrder.map(({ scraped }) => scraped)) }]
+  })
+  const missing = named
+    .filter((child) => !used.has(child))
+    .map((child): MissingChild => ({
+      season: seasonOf(child),
+      episode: child.episode,
+      title: titleOf(child.scraped).slice(0, 200)
+    }))
+  return { matched, missing }
+}
