@@ -26,6 +26,8 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
     id: series,
     onlyHidden: "it has no picture of its own"
   },
+  "GET /api/video/series/:id/backdrop": { ...member, id: series, onlyHidden: "it has no backdrop" },
+  "GET /api/videos/:id/backdrop": { ...member, id: video, onlyHidden: "its video cannot be decoded" },
   "GET /api/video/seasons/:id/thumbnail": {
     ...member,
     id: season,

@@ -75,6 +75,8 @@ export interface CardLook {
   readonly original?: string | undefined
   /** Shown without a picture and cover. */
   readonly cover?: Cover
+  /** A video that was filmed upright, which has no wide picture. */
+  readonly isUpright?: boolean
   /** For a group: the number of unwatched members, and the watched share from 0 to 1. */
   readonly count?: number
   readonly share?: number

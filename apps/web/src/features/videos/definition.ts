@@ -28,7 +28,8 @@ export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
       badge: isSharp(resolution) ? resolution : undefined,
       corner: duration === null ? undefined : clock(duration),
       duration,
-      playbackFailure
+      playbackFailure,
+      isUpright: height !== null && width !== null && height > width
     }
   },
   motion: VideoMotion,

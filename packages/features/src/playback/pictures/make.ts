@@ -79,7 +79,7 @@ const noArtwork = () =>
   new NoPicture({ code: "unknown-type", reason: "There is no picture next to its videos." })
 
 /** Undefined for a picture that is damaged or gone, which gives way to the automatic one. */
-const fromArtwork = ({ file, root }: NonNullable<PictureSubject["artwork"]>) =>
+export const fromArtwork = ({ file, root }: NonNullable<PictureSubject["artwork"]>) =>
   Effect.flatMap(pinFile(root, file), ({ path }) => pictureOfImage(path.toString(), true)).pipe(
     Effect.map((set): PictureSet | undefined => set),
     Effect.catchTags({

@@ -67,7 +67,7 @@ interface Pictured {
   /** The word for one of them in messages. */
   readonly what: string
   /** The last part of the address. */
-  readonly name?: "thumbnail" | "cover"
+  readonly name?: "thumbnail" | "cover" | "backdrop"
 }
 
 /** Serves a picture. `serve` answers undefined where there is none, and fails where the caller may not see what it is of. */

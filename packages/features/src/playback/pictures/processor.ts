@@ -4,6 +4,7 @@ import { overlappingProcessor } from "@media/jobs/OverlappingProcessor"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import { prepareBackdrop } from "./backdrop.ts"
 import { readImage } from "../../media/images/commands.ts"
 import { artworkKinds, picturedKinds } from "./kinds.ts"
 import { entryOf, makePicture } from "./make.ts"
@@ -49,6 +50,8 @@ export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ i
     const examining = yield* Effect.fork(Effect.either(examinationOf(subject)))
     const picture = yield* Effect.either(makePicture(subject, subject.choice))
     const examination = yield* Fiber.join(examining)
-    return new Finishing(recordRun(subject, { picture, examination }))
+    const hasPoster = subject.kind === "video" && subject.artwork !== null
+    const storeBackdrop = hasPoster ? yield* prepareBackdrop(itemId) : Effect.void
+    return new Finishing(Effect.zipLeft(recordRun(subject, { picture, examination }), storeBackdrop))
   })
 )

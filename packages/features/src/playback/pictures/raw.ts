@@ -7,12 +7,14 @@ import { bookKind } from "../../media/books/kind.ts"
 import { imageKind } from "../../media/images/kind.ts"
 import { seasonKind, seriesKind } from "../../media/series/kind.ts"
 import { videoKind } from "../../media/videos/kind.ts"
+import type { Principal } from "@media/wire/Security"
 import type { MediaKind } from "../../MediaKind.ts"
 import * as Access from "../../platform/access/Access.ts"
+import { backdropOfSeries, backdropOfVideo } from "./backdrop.ts"
 import { uploadPicture } from "./commands.ts"
 import { pictureSeen } from "./queries.ts"
 import { pictureRoute, pictureUploadRoute } from "./pictureRoutes.ts"
-import { servedPicture } from "./serve.ts"
+import { servedPicture, type ServedPicture } from "./serve.ts"
 
 const thumbnailRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
   pictureRoute({
@@ -39,6 +41,30 @@ const uploadRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
     upload: (principal, id, bytes) => uploadPicture(principal, kind, id, bytes)
   })
 
+const backdropRoute = <E, R>(
+  { kind, paths }: MediaKind<ItemKind>,
+  serve: (
+    principal: Principal,
+    id: string,
+    asked: Parameters<typeof servedPicture>[2]
+  ) => Effect.Effect<ServedPicture | undefined, E, R>
+) =>
+  pictureRoute({
+    name: "backdrop",
+    path: paths.list,
+    what: kind,
+    serve: (principal, id, asked) =>
+      Effect.gen(function* () {
+        const seen = yield* Effect.orDie(pictureSeen(principal, kind, id))
+        if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
+        return yield* serve(principal, id, asked)
+      })
+  })
+
+export const videoBackdropRoute = backdropRoute(videoKind, (_principal, id, asked) =>
+  backdropOfVideo(id, asked)
+)
+export const seriesBackdropRoute = backdropRoute(seriesKind, backdropOfSeries)
 export const videoThumbnailRoute = thumbnailRoute(videoKind)
 export const imageThumbnailRoute = thumbnailRoute(imageKind)
 export const videoPictureUpload = uploadRoute(videoKind)

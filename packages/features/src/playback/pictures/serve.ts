@@ -91,7 +91,7 @@ const served = ({ version, width }: Wanted, form: SentForm, bytes: Buffer): Serv
 })
 
 /** The stored WebP in the best available form that the client accepts. */
-const sentAs = (of: Wanted, webp: Buffer, forms: ReadonlyArray<SentForm>) =>
+export const sentAs = (of: Wanted, webp: Buffer, forms: ReadonlyArray<SentForm>) =>
   Effect.gen(function* () {
     const mayBeWebp = forms.includes("webp")
     const avif = forms.includes("avif") ? yield* makeAvif(of, webp, mayBeWebp) : undefined

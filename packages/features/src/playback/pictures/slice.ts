@@ -14,9 +14,11 @@ import {
   imagePictureUpload,
   imageThumbnailRoute,
   seasonThumbnailRoute,
+  seriesBackdropRoute,
   seriesThumbnailRoute,
   trackPictureUpload,
   trackThumbnailRoute,
+  videoBackdropRoute,
   videoPictureUpload,
   videoThumbnailRoute
 } from "./raw.ts"
@@ -45,6 +47,8 @@ export const picturesSlice = defineSlice({
     bookThumbnailRoute,
     seriesThumbnailRoute,
     seasonThumbnailRoute,
+    videoBackdropRoute,
+    seriesBackdropRoute,
     videoPictureUpload,
     imagePictureUpload,
     trackPictureUpload,
@@ -56,6 +60,7 @@ export const picturesSlice = defineSlice({
   followUps: [pictureFollowUp],
   concepts: {
     laterCovers: "covers that appeared beside tracks after these were examined",
+    backdrop: "a wide picture of what has a poster, made when a page asks for it",
     accepted: "the forms of a picture that a client takes",
     avif: "AVIF of what is asked for, when there is time",
     keep: "a picture that was made: its bytes, then its record",

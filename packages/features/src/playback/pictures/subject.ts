@@ -55,7 +55,7 @@ const Artwork = Schema.Struct({ root: Schema.String, path: Schema.String })
  * The picture next to an item: the still of an episode, or the poster of anything else. A picture in the shape of the item
  * comes first.
  */
-const artworkOf = (itemId: string, kinds: ReadonlyArray<string>) =>
+export const artworkOf = (itemId: string, kinds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [found] = yield* rowsOf(Artwork)(sql`

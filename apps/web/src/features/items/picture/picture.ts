@@ -24,6 +24,17 @@ export const pictureAddress = (picture: Picture): string =>
 /** Higher than a card of 16:9 takes without losing heads. */
 export const isPortrait = ({ height, width }: Picture): boolean => height > width
 
+/**
+ * The wide picture of a movie or series that has a poster, in the colors of that until it is loaded. Whether there is one is
+ * known when it has loaded.
+ */
+export const backdropOf = (poster: Picture): Picture => ({
+  ...poster,
+  url: poster.url.replace("/thumbnail?", "/backdrop?"),
+  width: 1280,
+  height: 720
+})
+
 /** A few screens of cards; each entry is 4 KB. */
 const MOST_KEPT = 500
 const kept = new Map<string, string>()
