@@ -1,6 +1,10 @@
 /** Between cards, px. */
-export const GAP = 14
+export const GAP = 16
 /** Between rows of cards. */
 export const ROW_GAP = 20
-/** Below the picture: two lines of a title (14/18), and for kinds that have one a line more (13/18). */
-export const cardText = (hasSecondLine: boolean): number => 8 + 2 * 18 + (hasSecondLine ? 2 + 18 : 0)
+/** Names of videos are long: where nothing else is below the picture, they take a second line. */
+export const titleLines = (aspect: number, hasSecondLine: boolean): 1 | 2 =>
+  aspect > 1.5 && !hasSecondLine ? 2 : 1
+/** Below the picture: a line of the title (14/18), and the second line, of the title or with a fact (13/18). */
+export const cardText = (aspect: number, hasSecondLine: boolean): number =>
+  8 + 18 + (hasSecondLine || aspect > 1.5 ? 2 + 18 : 0)

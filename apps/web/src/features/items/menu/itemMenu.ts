@@ -1,5 +1,6 @@
 import {
   CheckCheck,
+  CircleCheck,
   FolderOpen,
   Heart,
   HeartOff,
@@ -19,7 +20,17 @@ import type { MenuEntry } from "@/ui/menu"
 import type { ItemDefinition, ItemLink, ItemSummary, ListenAct } from "../definition"
 
 export type ItemAct =
-  ListenAct | "start" | "favorite" | "watch" | "rate" | "collect" | "edit" | "library" | "forget" | "remove"
+  | ListenAct
+  | "start"
+  | "favorite"
+  | "watch"
+  | "rate"
+  | "collect"
+  | "edit"
+  | "library"
+  | "forget"
+  | "remove"
+  | "select"
 /** The entry of a link, by its place among them. */
 type LinkAct = `link-${number}`
 
@@ -41,6 +52,7 @@ const messages = defineMessages("items.menu", {
   playNext: "Play next",
   rate: "Rate…",
   remove: "Delete…",
+  select: "Select",
   showInLibrary: "Show in library",
   unfavorite: "Remove from favorites"
 })
@@ -52,6 +64,8 @@ interface MenuContext {
   /** In the row "Continue", from which it can be removed. */
   readonly isContinued: boolean
   readonly links?: ReadonlyArray<ItemLink>
+  /** It begins a selection, where no pointer hovers over the card to reveal its check box. */
+  readonly isSelectable?: boolean
 }
 
 const marks = {
@@ -63,7 +77,7 @@ const marks = {
 /** The entries of a card's menu. */
 export const itemMenu = (
   item: ItemSummary,
-  { definition, isAdmin, isContinued, links = [] }: MenuContext
+  { definition, isAdmin, isContinued, isSelectable = false, links = [] }: MenuContext
 ): ReadonlyArray<MenuEntry & { readonly id: ItemAct | LinkAct }> => {
   const { isFavorite, isWatched, position } = item.userState
   const t = (key: MenuWord) => translate(messages, key)
@@ -73,6 +87,7 @@ export const itemMenu = (
   const isRead = definition.use === "read" && isReady
   const mark = marks[definition.use ?? "watched"][isWatched ? 0 : 1]
   return [
+    ...(isSelectable ? [{ id: "select" as const, label: t("select"), icon: CircleCheck }] : []),
     ...(isHeard
       ? [
           { id: "play" as const, label: t("playAll"), icon: Play },

@@ -16,6 +16,8 @@ interface MenuOf<S extends ItemSummary> {
   /** The route of its edit page. */
   readonly toDetail: () => RouteLocationRaw
   readonly toStart?: () => RouteLocationRaw | undefined
+  /** Begins a selection with it, in a list that has one. */
+  readonly select?: (() => void) | undefined
   /** Plays from here on where the place is in no list. */
   readonly play?: () => void
 }
@@ -54,6 +56,7 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
     edit: () => router.push(of.toDetail()),
     library: () =>
       router.push({ name: of.definition().routes.list, query: { library: of.item().libraryId } }),
+    select: () => of.select?.(),
     forget: () => forgetProgress(of.item().id),
     remove: () => (isRemoving.value = true)
   }
@@ -71,6 +74,7 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
       definition: of.definition(),
       isAdmin: cache.getQueryData<SessionStart>(sessionQuery.key)?.user?.role === "administrator",
       isContinued: of.isContinued?.() ?? false,
+      isSelectable: of.select !== undefined && matchMedia("(pointer: coarse)").matches,
       links: linksOf()
     })
   }
