@@ -1,7 +1,7 @@
 import type { Home } from "@media/features/app/home/contract"
 import { isUsed, type ItemDefinition, type ItemSummary } from "@/features/items/definition"
-import { allDefinitions } from "@/features/items/kinds/definitions"
 import { defaultFilter, type ItemFilter } from "@/features/items/list/filter"
+import { listDefinitions, mixedDefinition } from "@/features/movies/mixedDefinition"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
@@ -25,13 +25,9 @@ export interface Row {
 }
 
 const MOST_IN_ROW = 20
-const definitionOf = (kind: string): ItemDefinition | undefined =>
-  allDefinitions.find((definition) => definition.kind === kind)
-
-/** Items of kinds that only a newer server knows cannot be shown. */
 const entriesOf = (items: Mixed, library?: string): ReadonlyArray<Entry> =>
   items.flatMap((item) => {
-    const definition = definitionOf(item.kind)
+    const definition = mixedDefinition(item)
     return definition === undefined ? [] : [{ definition, item, library }]
   })
 
@@ -41,13 +37,14 @@ const rowsByKind = (
   filter: Partial<ItemFilter>,
   word: "favorites" | "recent"
 ): ReadonlyArray<Row> =>
-  allDefinitions.flatMap((definition) => {
-    const own = entries.filter((entry) => entry.definition === definition)
+  listDefinitions.flatMap((definition) => {
+    const { list } = definition.routes
+    const own = entries.filter((entry) => entry.definition.routes.list === list)
     if (own.length === 0) return []
     const isOneLibrary = new Set(own.map(({ library }) => library)).size === 1
     return [
       {
-        key: `${name} ${definition.kind}`,
+        key: `${name} ${list}`,
         title: translate(messages, word, { many: definition.words.many }),
         entries: isOneLibrary ? own.map(({ library: _library, ...entry }) => entry) : own,
         all: { definition, filter: { ...defaultFilter, ...filter } },

@@ -40,9 +40,16 @@ const Recent = Schema.Struct({
   ids: Schema.Array(Schema.String)
 })
 
+/** Everything but episodes, versions, parts and extras. */
+const ownRoles = (name: string): string => `(${name}.role is null or ${name}.role in ('movie', 'video'))`
+
+/** Newest items of a library that are looked through for movies and videos, among many episodes. */
+const mostLookedThrough = 2_000
+
 /**
  * Per library and kind the newest from the list's index; the totals are the maintained ones. Tracks are left out where there are
- * albums: twenty tracks that were added together would leave no room for the albums that contain them.
+ * albums: twenty tracks that were added together would leave no room for the albums that contain them. Episodes are left out,
+ * because their series are there.
  */
 const recentRows = (principal: Principal) =>
   Effect.gen(function* () {
@@ -51,17 +58,20 @@ const recentRows = (principal: Principal) =>
     return yield* rowsOf(Recent)(sql`
       with visible as materialized (
         select c.library_id, c.kind, sum(c.n)::int as n from item_counts c
-        where c.status = 'ready' and ${visibility.items("c")} and (c.role is null or c.role <= 'video')
+        where c.status = 'ready' and ${visibility.items("c")} and ${sql.literal(ownRoles("c"))}
         group by c.library_id, c.kind having sum(c.n) > 0
       ), held as materialized (
         select v.* from visible v where v.kind <> 'season' and (v.kind <> 'track' or not exists (
           select from visible album where album.library_id = v.library_id and album.kind = 'album'))
       ), newest as materialized (
         select h.library_id, v.id, v.created_at from held h cross join lateral (
-          select v.id, v.created_at from items v
-          where v.library_id = h.library_id and v.kind = h.kind and v.status = 'ready'
-            and (v.role is null or v.role <= 'video')
-            and ${visibility.inVisibleLibrary("v")}
+          select v.id, v.created_at from (
+            select v.id, v.created_at, v.role from items v
+            where v.library_id = h.library_id and v.kind = h.kind and v.status = 'ready'
+              and ${visibility.inVisibleLibrary("v")}
+            order by v.created_at desc, v.id desc limit ${mostLookedThrough}
+          ) v
+          where ${sql.literal(ownRoles("v"))}
           order by v.created_at desc, v.id desc limit ${mostInRow}
         ) v
       ), libraries_held as (

@@ -48,6 +48,8 @@ export const itemSummaryFields = {
 export const MixedItem = Schema.Struct({
   ...itemSummaryFields,
   kind: ItemKind,
+  /** For a video; null for other kinds. */
+  type: Schema.NullOr(Schema.Literal("movie", "episode", "video")),
   /** Seconds. */
   duration: Schema.NullOr(Schema.Number),
   /** Displayed size: rotation is applied. */

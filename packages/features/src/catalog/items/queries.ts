@@ -14,7 +14,7 @@ import { relatedFields } from "../relations/contract.ts"
 import { relatedExpressions } from "../relations/shown.ts"
 import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
-import { Fingerprints, ItemStatus, type MixedItem } from "./contract.ts"
+import { Fingerprints, ItemStatus, MixedItem } from "./contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import type { MediaKind } from "../../MediaKind.ts"
 import type { ListFilter } from "./listFilter.ts"
@@ -217,6 +217,7 @@ export const findItem = <Fields extends Schema.Struct.Fields, A, I>(
 const mixedRow = Schema.Struct({
   ...summaryRow,
   kind: ItemKind,
+  type: MixedItem.fields.type,
   duration: Schema.NullOr(Schema.Number),
   width: Schema.NullOr(Schema.Number),
   height: Schema.NullOr(Schema.Number),
@@ -224,6 +225,7 @@ const mixedRow = Schema.Struct({
 })
 const mixedColumns = select(mixedRow, "v", {
   ...expressions,
+  type: "case when v.kind = 'video' then case when v.role in ('movie', 'episode') then v.role::text else 'video' end end",
   pages: "case when v.kind = 'book' then up.duration end",
   picture: `case v.kind ${kinds.map(({ kind }) => `when '${kind}' then ${pictureOf(kind)}`).join(" ")} end`
 })
