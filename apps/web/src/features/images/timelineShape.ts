@@ -112,6 +112,18 @@ export const cellIn = (
   return { top: head + Math.floor(within / columns) * cell, column: within % columns }
 }
 
+/**
+ * The height of rows by the width of a list, and the mean aspect ratio of an image: a row of the width holds as many images as
+ * there would be of typical photos.
+ */
+const ROWS = [
+  { from: 900, height: 240, aspect: 1.35 },
+  { from: 520, height: 170, aspect: 1.35 },
+  { from: 0, height: 100, aspect: 1.1 }
+] as const
+export const rowsOfWidth = (width: number): (typeof ROWS)[number] =>
+  ROWS.find(({ from }) => width >= from) ?? ROWS[2]
+
 /** Panoramas and strips would leave no room for their neighbors. */
 const NARROWEST = 0.6
 const WIDEST = 2.4

@@ -33,13 +33,13 @@ export const imageSummaryFields = {
   moment: Schema.NullOr(Schema.String),
   /** The source of `moment`. */
   momentFrom: Schema.NullOr(Schema.Literal("camera", "name", "file")),
+  /** The gallery that contains it. */
+  gallery: Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String })),
   /** Why there is no picture of this content. */
   pictureFailure: Schema.NullOr(Schema.String)
 }
 /** And its page: the file's metadata. */
 export const imageDetailFields = {
-  /** The gallery that contains it. */
-  gallery: Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String })),
   /** The file breaks off or is damaged: a part of the picture is missing. */
   isIncomplete: Schema.Boolean,
   /** More than one: it moves, or has pages. */
