@@ -46,5 +46,6 @@ export const messages = defineMessages("audio.bar", {
   skipped: "“{title}” was skipped: {reason}",
   speed: "Speed {rate}",
   unmute: "Unmute",
+  upNext: "Next up",
   volume: "Volume"
 })
