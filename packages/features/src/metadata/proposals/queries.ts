@@ -97,7 +97,6 @@ export const detailOf = Effect.fn("proposals.detail")(function* (
   principal: Principal,
   stored: StoredProposal
 ) {
-  const sql = yield* SqlClient.SqlClient
   const { fields, images, notUnderstood, relations } = stored.found
   const present = yield* presentOf({ kind: stored.targetKind, id: stored.targetId })
   const shown = (kind: EntityKind, found: ReadonlyArray<FoundEntity>) =>
