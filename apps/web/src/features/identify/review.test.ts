@@ -8,6 +8,7 @@ import {
   firstReview,
   fromText,
   neighbor,
+  withChildren,
   withField,
   withUse,
   withValue
@@ -35,7 +36,9 @@ const proposal = {
     tags: [],
     studio: entity(0, "North", null)
   },
-  images: [{ index: 0, kind: "poster", url: "https://a.example/1.jpg", width: null, height: null }]
+  images: [{ index: 0, kind: "poster", url: "https://a.example/1.jpg", width: null, height: null }],
+  children: [],
+  missing: []
 } as unknown as ProposalDetail
 
 it("begins with everything that no person and no file decided, and with entities that match", () => {
@@ -54,6 +57,16 @@ it("begins with everything that no person and no file decided, and with entities
     images: [{ index: 0, as: "poster" }],
     expectedVersion: 3
   })
+})
+
+it("accepts the episodes of a series with it, except those that the reviewer takes out", () => {
+  const child = (id: string, status: string) => ({ id, status })
+  const children = [child("c1", "pending"), child("c2", "pending"), child("c3", "rejected")]
+  const series = { ...proposal, children } as unknown as ProposalDetail
+  const first = firstReview(series)
+  expect(acceptBody(series, first).cascade).toEqual(["c1", "c2"])
+  expect(acceptBody(series, withChildren(first, ["c1"], false)).cascade).toEqual(["c2"])
+  expect(acceptBody(series, withChildren(first, ["c1", "c2"], false))).not.toHaveProperty("cascade")
 })
 
 it("sends what the reviewer chose and edited", () => {

@@ -32,7 +32,7 @@ export type ItemSummary = Pick<
 /** Additional fields of a single item, for all kinds. */
 export type ItemDetail = ItemSummary &
   Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> &
-  Pick<Video, "performers" | "studio" | "tags" | "externalIds" | "sources"> & {
+  Pick<Video, "performers" | "studio" | "tags" | "externalIds" | "urls" | "sources"> & {
     /** A group may lie nowhere. */
     readonly rootId: string | null
     readonly path: string | null

@@ -34,6 +34,7 @@ export const itemFixture: ItemDetail & { readonly rootId: string; readonly path:
   studio: null,
   tags: [],
   externalIds: {},
+  urls: [],
   sources: {},
   version: 1
 }
