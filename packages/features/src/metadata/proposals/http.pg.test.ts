@@ -1,3 +1,5 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { uuidv7 } from "@media/kernel/Ids"
 import { Egress } from "@media/egress/Egress"
 import { FetchFailed } from "@media/egress/EgressErrors"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
@@ -264,6 +266,28 @@ it("fills in a performer, and an undo empties it again", async () => {
   expect(await get(`performers/${id}`)).toMatchObject({ gender: null, country: null, aliases: [], urls: [] })
 })
 
+/** Creates many videos in one transaction. */
+const makeVideos = async (count: number) => {
+  const ids = Array.from({ length: count }, () => uuidv7())
+  const appends = ids.map((streamId) => ({
+    ...{ streamId, expectedVersion: 0 },
+    events: [
+      {
+        ...{ _tag: "item.registered.v1", kind: "video", libraryId: library, title: "untitled 01" },
+        ...{
+          rootId: library,
+          path: streamId,
+          pathBytes: btoa(streamId),
+          size: 1_000,
+          mtimeMs: 1_700_000_000_000
+        }
+      }
+    ]
+  }))
+  await server.run(Effect.flatMap(EventStore, (store) => store.append(appends, { cause: "test" })))
+  return ids
+}
+
 it("identifies many items with random failures: each ends as proposed, none, or failed with a reason", async () => {
   let calls = 0
   const random = (at: number): IdentifyOutcome =>
@@ -292,9 +316,7 @@ it("identifies many items with random failures: each ends as proposed, none, or 
       return Effect.succeed(targets.map((_, at) => random(at)))
     }
   })
-  const ids: Array<string> = []
-  // More at once than the store has connections would wait for each other.
-  while (ids.length < 1_000) ids.push(...(await Promise.all(Array.from({ length: 8 }, () => video()))))
+  const ids = await makeVideos(1_000)
   const batchId = "01900000-0000-7000-8000-00000000ba7c"
   await server.rows(
     "insert into identify_items (batch_id, target_id, kind) select $1, unnest($2::uuid[]), 'video'",
