@@ -27,10 +27,10 @@ const START_MILLIS = 30_000
 const SCRIPT_MEMORY_BYTES = 256 * 1024 ** 2
 const NICE = 5
 /**
- * The largest recorded page takes 0.2 s of CPU, and 0.02 s more for each selector. A selector that never ends is stopped after
- * this time, or twice as much in a program that answered before.
+ * The largest recorded page takes 0.2 s of CPU, and 0.02 s more for each selector. A selector that never ends spends the budget of
+ * its task; the kernel stops a program that does not notice.
  */
-const PAGES = { cpuSeconds: 8, questionsEach: 25 }
+const PAGES = { cpuSeconds: 12, questionsEach: 25 }
 const FRAME = { headBytes: 1024 ** 2, partBytes: 0 }
 
 const gaveUp = () =>

@@ -44,7 +44,7 @@ export const selectTask = task({
   }),
   answer: Schema.Struct({}),
   refusal: ScrapeFailed,
-  seconds: 10,
+  seconds: 5,
   mostBytes: MOST_BYTES
 })
 

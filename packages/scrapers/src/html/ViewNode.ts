@@ -8,11 +8,11 @@ export type ViewType = 1 | 2 | 3 | 8 | 9
  */
 export class ViewNode {
   parentNode: ViewNode | null = null
-  previousSibling: ViewNode | null = null
-  lastChild: ViewNode | null = null
   attributes: ViewAttributes | undefined
   private first: ViewNode | null = null
   private next: ViewNode | null = null
+  private last: ViewNode | null = null
+  private previous: ViewNode | null = null
 
   readonly nodeType: ViewType
   readonly nodeName: string
@@ -63,12 +63,21 @@ export class ViewNode {
     return this.next
   }
 
+  get lastChild(): ViewNode | null {
+    spend()
+    return this.last
+  }
+  get previousSibling(): ViewNode | null {
+    spend()
+    return this.previous
+  }
+
   append(child: ViewNode): void {
     child.parentNode = this
-    child.previousSibling = this.lastChild
-    if (this.lastChild === null) this.first = child
-    else this.lastChild.next = child
-    this.lastChild = child
+    child.previous = this.last
+    if (this.last === null) this.first = child
+    else this.last.next = child
+    this.last = child
   }
 
   getAttribute(name: string): string | null {

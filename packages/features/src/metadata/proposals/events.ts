@@ -1,15 +1,20 @@
 import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
-import { SourceKind, TargetKind } from "../../IdentifySource.ts"
+import { EntityKind } from "../../EntityKind.ts"
+import { ItemKind } from "../../ItemKind.ts"
 
 /** Recorded in the stream of the target, so that its history shows who decided. */
 const reviewed = {
   proposalId: Uuid,
-  targetKind: TargetKind,
+  targetKind: Schema.Union(ItemKind, EntityKind),
   /** The target, unless it is a performer, studio or tag. */
   itemId: Schema.NullOr(Uuid),
-  source: Schema.Struct({ kind: SourceKind, id: Schema.String, name: Schema.String })
+  source: Schema.Struct({
+    kind: Schema.Literal("scraper", "stashbox", "plugin", "nfo"),
+    id: Schema.String,
+    name: Schema.String
+  })
 }
 export const ProposalAccepted = event("proposal.accepted.v1", {
   ...reviewed,

@@ -32,7 +32,7 @@ export interface Found {
   readonly relations: {
     readonly performers?: ReadonlyArray<FoundEntity>
     readonly tags?: ReadonlyArray<FoundEntity>
-    /** Of a studio: the one above it. */
+    /** For a studio, the one above it. */
     readonly studio?: FoundEntity
   }
   readonly images: ReadonlyArray<FoundImage>
