@@ -2,7 +2,7 @@ import type { Reach } from "@media/egress/AddressCheck"
 import { allowedHost, isAllowed } from "@media/egress/AllowList"
 import type { SandboxRun } from "./Sandbox.ts"
 
-type Hosts = Pick<SandboxRun, "hosts" | "privateHosts">
+type Hosts = Pick<SandboxRun, "hosts" | "privateHosts" | "refusedHosts">
 
 /** Where a connection may lead; undefined if the program may not connect to the host. */
 export type ReachOf = (host: string, port: number) => Reach | undefined
@@ -21,11 +21,12 @@ export const isDeclared = (declared: ReadonlyArray<string>, host: string): boole
 }
 
 /** `*` stands for the internet, so it never includes the private hosts that the operator of the server listed. */
-export const reachOf = ({ hosts = [], privateHosts = [] }: Hosts): ReachOf => {
+export const reachOf = ({ hosts = [], privateHosts = [], refusedHosts = [] }: Hosts): ReachOf => {
   const given = privateHosts.flatMap((host) => allowedHost(host) ?? [])
   const named = hosts.filter((host) => host !== "*")
   return (host, port) => {
     if (isAllowed(given, { host, port })) return "network"
+    if (refusedHosts.includes(host.toLowerCase())) return undefined
     if (isDeclared(named, host)) return "listed"
     return hosts.includes("*") ? "public" : undefined
   }

@@ -65,6 +65,8 @@ export interface SandboxRun {
    * them by name. Addresses of this machine and link-local ones stay refused.
    */
   readonly privateHosts?: ReadonlyArray<string>
+  /** Names that `hosts` includes by a pattern, and that the program may not connect to all the same. */
+  readonly refusedHosts?: ReadonlyArray<string>
   readonly limits?: SandboxLimits
   /** Called for each line, without its end. Lines are cut at 8 KiB. */
   readonly onStderrLine?: (line: string) => void

@@ -150,4 +150,6 @@ it("lets a program reach private addresses only through names that were allowed 
   expect([reach("NAS.local", 8080), reach("nas.local", 80)]).toEqual(["network", "public"])
   expect([reach("192.168.1.5", 22), reach("192.168.1.6", 22)]).toEqual(["network", "public"])
   expect(reachOf({ privateHosts: ["nas.local"] })("nas.local.evil.test", 80)).toBeUndefined()
+  const refusing = reachOf({ hosts: ["*.example.org"], refusedHosts: ["ads.example.org"] })
+  expect([refusing("ADS.example.org", 443), refusing("api.example.org", 443)]).toEqual([undefined, "listed"])
 })

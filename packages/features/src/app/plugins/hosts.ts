@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { allowedHost } from "@media/egress/AllowList"
 import { classOf, isOfNetwork } from "@media/egress/PublicAddress"
+import { isDeclared } from "@media/sandbox/DeclaredHosts"
 import { Conflict, Invalid } from "@media/kernel/Errors"
 import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
@@ -39,13 +40,16 @@ export const hostsOf = ({ network }: Pick<PluginPermissions, "network">, decisio
     host,
     access: decisions.find((each) => each.host === host)?.access ?? ("manifest" as const)
   })),
-  ...decisions.filter(({ access, host }) => access !== "refused" && !network.includes(host))
+  ...decisions.filter(
+    ({ access, host }) => !network.includes(host) && (access !== "refused" || isDeclared(network, host))
+  )
 ]
 
 /** For the sandbox. */
 export const reachableOf = (hosts: Decisions) => ({
   hosts: hosts.filter(({ access }) => access !== "refused" && access !== "private").map(({ host }) => host),
-  privateHosts: hosts.filter(({ access }) => access === "private").map(({ host }) => host)
+  privateHosts: hosts.filter(({ access }) => access === "private").map(({ host }) => host),
+  refusedHosts: hosts.filter(({ access }) => access === "refused").map(({ host }) => host)
 })
 
 const refused = (message: string) => new Invalid({ reason: message, fields: [{ path: "host", message }] })
@@ -72,7 +76,7 @@ const requireDecision = (
 ): Effect.Effect<void, Invalid | Conflict> => {
   if (access === "private") return requirePrivate(host)
   if (access === "refused")
-    return network.includes(host)
+    return isDeclared(network, host)
       ? Effect.void
       : new Conflict({ reason: `The plugin does not ask for ${host}.` })
   if (access === "manifest") return Effect.void

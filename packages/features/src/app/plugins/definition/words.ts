@@ -12,11 +12,8 @@ const networkWords = (
   permissions: Definition["permissions"],
   decisions: Decisions
 ): ReadonlyArray<string> => {
-  const { hosts, privateHosts } = reachableOf(hostsOf(permissions, decisions))
-  const of = (wanted: Decisions[number]["access"]) =>
-    decisions.filter(({ access }) => access === wanted).map(({ host }) => host)
-  const isAsked = (host: string) => permissions.network.includes(host)
-  const [added, refused] = [of("allowed").filter((host) => !isAsked(host)), of("refused").filter(isAsked)]
+  const { hosts, privateHosts, refusedHosts } = reachableOf(hostsOf(permissions, decisions))
+  const added = hosts.filter((host) => !permissions.network.includes(host))
   const all = [...hosts, ...privateHosts]
   return [
     hosts.includes("*")
@@ -28,7 +25,9 @@ const networkWords = (
     ...(privateHosts.length === 0
       ? []
       : [`An administrator allowed ${listed(privateHosts)} in your private network.`]),
-    ...(refused.length === 0 ? [] : [`It asks for ${listed(refused)}, which an administrator refused.`])
+    ...(refusedHosts.length === 0
+      ? []
+      : [`It asks for ${listed(refusedHosts)}, which an administrator refused.`])
   ]
 }
 
