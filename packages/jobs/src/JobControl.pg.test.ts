@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { PermanentFailure } from "./Failures.ts"
 import * as JobControl from "./JobControl.ts"
 import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
 
@@ -155,4 +156,16 @@ test("retention keeps the newest finished runs and deletes old exhausted ones", 
   expect(await harness.rows("select jobs_purge(14, 10, 90, 5) as n")).toEqual([{ n: 5 }])
   await harness.rows("select jobs_purge(14, 10, 90, 100)")
   expect((await harness.jobs()).map((job) => job.payload.n)).toEqual([19, 20, 21, 22, 23, 24, 25, 26, 27, 28])
+})
+
+test("leaves a run that failed for good alone when a person cancels it, and gives the server's reason instead of its error", async () => {
+  await harness.startWorker([
+    testProcessor("preview", () => new PermanentFailure({ message: "The disk is gone" }))
+  ])
+  const [run] = await harness.enqueue([item("preview", 1)])
+  await eventually(async () => (await harness.jobs())[0]?.state === 4)
+  expect(await harness.run(JobControl.cancel(run?.jobRunId ?? "", "anna"))).toBe(false)
+  expect((await harness.jobs())[0]).toMatchObject({ state: 4, error: { message: "The disk is gone" } })
+  expect(await harness.run(JobControl.cancelRuns([run?.jobRunId ?? ""], "The library was removed"))).toBe(1)
+  expect((await harness.jobs())[0]).toMatchObject({ state: 5, error: { message: "The library was removed" } })
 })
