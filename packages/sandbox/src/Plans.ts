@@ -51,7 +51,7 @@ const etcFiles = (folder: string, user: number): ReadonlyArray<Bind> =>
 const isWithin = (path: string, folders: ReadonlyArray<string>): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`))
 
-/** What the walls put there themselves: a folder of a caller would stay writable, or hide it. */
+/** The walls put something there themselves: a folder of a caller would stay writable, or hide it. */
 const OWN = ["/dev", "/proc", "/.sys", "/.old"]
 
 /** A bind within another one would be created in the folder outside. */

@@ -14,7 +14,7 @@ import type { Question, Reply } from "./Question.ts"
  * Runs sandboxes on behalf of a test, in a process that may belong to another user, and that the test may kill. It
  * reads one question, and prints a line for each run, or one for the level.
  */
-// As the server does, so that no other user reads its files.
+// The umask of the server, so that no other user reads its files.
 process.umask(0o077)
 const question = (await json(process.stdin)) as Question
 const machine: Machine = { ...inspectMachine(), ...question.machine }

@@ -9,7 +9,8 @@ import { idPath } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound, FailUpstream } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { Definition, HostAccess, PluginAuth, PluginSetting } from "./definition/shapes.ts"
+import { HostAccess } from "./events.ts"
+import { Definition, PluginAuth, PluginSetting } from "./definition/shapes.ts"
 
 const SettingValue = Schema.Union(Schema.Boolean, Schema.Number, Schema.String)
 
@@ -130,7 +131,7 @@ const AvailablePlugin = Schema.Struct({
 
 const nullableTime = Schema.NullOr(Timestamp)
 export const PluginRun = Schema.Struct({
-  /** Of the job. */
+  /** The id of the job. */
   id: Uuid,
   label: Schema.String,
   status: Schema.Literal("queued", "started", "completed", "failed", "cancelled"),

@@ -1,8 +1,7 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
-import type { HostAccess } from "./definition/shapes.ts"
-import type { PluginEvent } from "./events.ts"
+import type { HostAccess, PluginEvent } from "./events.ts"
 
 /** Every run reads all of them. */
 export const mostHosts = 100

@@ -1,6 +1,13 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
-import { HostAccess } from "./definition/shapes.ts"
+
+/**
+ * The decision of an administrator about a host of a plugin. `allowed`: a public website beyond the manifest. `private`: a host
+ * that may have private addresses. `refused`: the manifest asks for it, and the plugin does not get it. `manifest`: as the
+ * manifest says.
+ */
+export const HostAccess = Schema.Literal("allowed", "private", "refused", "manifest")
+export type HostAccess = typeof HostAccess.Type
 
 /** An administrator decided about one host of a plugin. `plugin` is its name at that moment. */
 export const PluginHostSet = event("plugin.host-set.v1", {

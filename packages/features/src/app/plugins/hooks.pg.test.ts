@@ -75,7 +75,7 @@ it("hands hundreds of changes to few runs, each change once and in order", async
   await edit(ids, "2001-01-01")
   await edit(ids, "2002-02-02")
   await hooksRead()
-  // As many as a scan leaves.
+  // Changes of a large scan.
   const more = await server.rows(
     `insert into plugin_changes (plugin_id, hook, thing_id, type, fields)
      select 'many', 'Changed', gen_random_uuid(), 'item.registered', '{}' from generate_series(1, 220) returning thing_id`

@@ -11,7 +11,8 @@ import { isIP } from "node:net"
 import { commandBy } from "../../platform/access/Command.ts"
 import { pluginHostsDecider } from "./decider.ts"
 import { HOST } from "./definition/readPlugin.ts"
-import { HostAccess, type PluginPermissions } from "./definition/shapes.ts"
+import type { PluginPermissions } from "./definition/shapes.ts"
+import { HostAccess } from "./events.ts"
 import { pluginStream } from "./ids.ts"
 
 const Row = Schema.Struct({

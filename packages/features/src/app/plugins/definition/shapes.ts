@@ -1,13 +1,5 @@
 import * as Schema from "effect/Schema"
 
-/**
- * What an administrator decided about a host of a plugin. `allowed`: a public website beyond the manifest. `private`: a host
- * that may have private addresses. `refused`: the manifest asks for it, and the plugin does not get it. `manifest`: as the
- * manifest says.
- */
-export const HostAccess = Schema.Literal("allowed", "private", "refused", "manifest")
-export type HostAccess = typeof HostAccess.Type
-
 /** Rights at the API of a run. */
 export const Right = Schema.Literal("read", "edit")
 export type Right = typeof Right.Type
