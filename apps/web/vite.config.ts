@@ -76,7 +76,11 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
     // Home and the pages of people share the definitions of all kinds, which would be a request of their own.
     kit: closure(meta, [
       ...start,
-      ...all.filter((id) => common.has(id) && (inKit(id) || id.endsWith("/items/kinds/definitions.ts")))
+      ...all.filter(
+        (id) =>
+          common.has(id) &&
+          (inKit(id) || /\/(items\/kinds\/definitions|movies\/mixedDefinition)\.ts$/.test(id))
+      )
     ]),
     rows: closure(
       meta,

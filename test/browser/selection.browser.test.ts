@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { violations } from "./support/Axe.ts"
+import { widths } from "./support/Judge.ts"
 import { useProduct } from "./support/Scenario.ts"
 
 const count = 260
@@ -80,6 +81,25 @@ describe("a selection", () => {
     await question.getByRole("button", { name: `Mark ${count} photos as organized` }).click()
     await page.getByText(`${count} photos changed`).waitFor()
     expect((await list(product(), "&isOrganized=true")).total).toBe(count)
+  })
+
+  it("begins on a phone with a long press, which opens the menu of a card", async () => {
+    const { page } = await device(undefined, widths[390])
+    await page.goto("/images?sort=title&order=asc")
+    const card = page.locator('[data-index="1"] article')
+    await card.waitFor()
+    expect(await card.getByRole("checkbox").evaluate((box) => getComputedStyle(box).opacity)).toBe("0")
+    const { height, width, x, y } = (await card.boundingBox())!
+    const wire = await page.context().newCDPSession(page)
+    const at = { x: x + width / 2, y: y + height / 3 }
+    await wire.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] })
+    const entry = page.getByRole("menuitem", { name: "Select", exact: true })
+    await entry.waitFor()
+    await wire.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
+    expect(await violations(page)).toEqual([])
+    await entry.tap()
+    await page.getByRole("region", { name: "Selection" }).getByText("1 selected").waitFor()
+    expect(page.url()).toContain("/images?")
   })
 
   it("lists what could not be changed, with its reason", async () => {

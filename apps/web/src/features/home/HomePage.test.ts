@@ -46,6 +46,8 @@ describe("home", () => {
     const names = [
       "videos",
       "video",
+      "movies",
+      "movie",
       "watch",
       "images",
       "image",
@@ -82,6 +84,13 @@ describe("home", () => {
     )
     expect(headings()).toEqual(["Continue", "New videos", "New photos", "Favorite photos"])
     expect(home.text()).toContain("41 min left")
+  })
+
+  it("lists new movies before other videos, and leads to their pages", async () => {
+    const movie = videoOf({ id: "m1", title: "Dunes", type: "movie" })
+    await open(homeOf({ recentlyAdded: [recent(row([videoOf(), movie]))] }))
+    expect(headings()).toEqual(["New movies", "New videos"])
+    expect(home.get("[data-main]").attributes("href")).toBe("/movie/m1")
   })
 
   it("names the library only where several have items of the kind", async () => {

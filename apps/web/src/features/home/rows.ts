@@ -68,6 +68,7 @@ export const heroOf = (home: Home): Entry | undefined => {
   const fresh = newOf(home).filter(({ item }) => item.picture !== null)
   return (
     continuedOf(home).find(({ item }) => item.picture !== null) ??
+    fresh.find(({ definition }) => definition.routes.list === "movies") ??
     fresh.find(({ definition }) => definition.playTo !== undefined) ??
     fresh.find(({ definition }) => isUsed(definition)) ??
     fresh[0]

@@ -30,6 +30,10 @@ describe("the menu of a card", () => {
     ])
   })
 
+  it("begins a selection where its card cannot be pointed at", () => {
+    expect(ids({}, { isSelectable: true })[0]).toBe("select")
+  })
+
   it("starts again what was begun, and takes it out of what is continued", () => {
     expect(ids({ position: 60 }, { isContinued: true })).toEqual([
       "start",

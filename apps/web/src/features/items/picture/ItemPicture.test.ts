@@ -81,3 +81,16 @@ it("draws a cover with the title and the author, in one color for one author", (
 it("takes a thumbhash that is none for no colors", () => {
   expect(thumbHashAddress("%%%")).toBeUndefined()
 })
+
+it("shows the backdrop in place of a poster, and the poster where there is none", async () => {
+  const poster = picture({ width: 400, height: 600 })
+  const wide = show(poster, { isWide: true })
+  expect(wide.get("img").attributes("src")).toContain("/api/videos/v1/backdrop?v=a1")
+  await wide.get("img").trigger("error")
+  expect(wide.get("img").attributes("src")).toContain("/api/videos/v1/thumbnail?v=a1")
+  // Behind a title, a poster would not be wide enough.
+  const behind = show(poster, { isWide: true, isHeld: true })
+  await behind.get("img").trigger("error")
+  expect(behind.find("img").exists()).toBe(false)
+  expect(show(picture(), { isWide: true }).get("img").attributes("src")).toContain("/thumbnail?")
+})

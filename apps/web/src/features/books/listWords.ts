@@ -1,3 +1,0 @@
-import { defineMessages } from "@/lib/messages"
-
-export const messages = defineMessages("books.list", { continue: "Continue reading" })
