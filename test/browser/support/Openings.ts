@@ -21,6 +21,14 @@ const menu = async (page: Page, opener: string, entry?: string): Promise<void> =
   await page.getByRole("menuitem").first().waitFor()
   if (entry !== undefined) await page.getByRole("menuitem", { name: spoken(entry) }).click()
 }
+/** By the keyboard: fingers press the card itself, and a mouse must be over it. */
+const cardMenu = async (page: Page): Promise<void> => {
+  await page
+    .getByRole("button", { name: spoken("^More for") })
+    .first()
+    .press("Enter")
+  await page.getByRole("menuitem").first().waitFor()
+}
 const select = async (page: Page): Promise<void> => {
   await cards(page).first().getByRole("link").first().focus()
   await page.keyboard.press("x")
@@ -53,17 +61,14 @@ export const openings = (video: string): ReadonlyArray<Opening> => [
   {
     name: "the menu of a card",
     at: "/videos",
-    open: async (page) => {
-      await cards(page).first().hover()
-      await menu(page, "^More for")
-    }
+    open: (page) => cardMenu(page)
   },
   {
     name: "rating from a card",
     at: "/videos",
     open: async (page) => {
-      await cards(page).first().hover()
-      await menu(page, "^More for", "Rate…")
+      await cardMenu(page)
+      await page.getByRole("menuitem", { name: spoken("Rate…") }).click()
       await dialog(page)
     }
   },
