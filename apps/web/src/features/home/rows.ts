@@ -58,7 +58,8 @@ export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
   // The position is reset at once when something is removed or finished, before the server has answered.
   entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
 
-const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
+/** What is new in all libraries, the newest first. */
+export const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
   recentlyAdded
     .flatMap(({ items, library }) => entriesOf(items, library.name))
     .toSorted((a, b) => b.item.createdAt.localeCompare(a.item.createdAt))
