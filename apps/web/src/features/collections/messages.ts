@@ -58,6 +58,7 @@ export const messages = defineMessages("collections", {
   playAll: "Play all",
   playEmpty: "Nothing in this collection can be played.",
   previewAdded: "{count} more than saved",
+  previewMore: "More than {count} items match",
   previewNone: "No item matches yet",
   previewRemoved: "{count} fewer than saved",
   previewSame: "Same items as saved",

@@ -15,7 +15,10 @@ export const ReadEvent = Schema.Struct({
   /** The ids that the event names. */
   ids: Schema.Array(Schema.String),
   /** The fields that an edit of an item changes. */
-  changed: Schema.NullOr(Schema.Array(Schema.String))
+  changed: Schema.NullOr(Schema.Array(Schema.String)),
+  /** The entity that an item got or lost. */
+  relation: Schema.NullOr(Schema.String),
+  to: Schema.NullOr(Schema.String)
 })
 export type ReadEvent = typeof ReadEvent.Type
 

@@ -4,26 +4,29 @@ import { horizon } from "@media/event-store/Horizon"
 import { enqueue } from "@media/jobs/Enqueue"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
+import type { Node } from "@media/query/Tree"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { affectedItems, ReadEvent } from "./affected.ts"
+import { type Change, countChanges } from "./counting.ts"
 import { dueAfter } from "./due.ts"
 import type { MemberContext } from "../../catalog/membership/members.ts"
 import { everyone, rulesById, type RuleRow, ruleToStore } from "./everyone.ts"
 import { viewing } from "./members.ts"
 import { refreshOf } from "./queue.ts"
+import { type Above, entitiesAbove, readsEntityOf } from "./entityReads.ts"
 import { isTouched } from "./reads.ts"
 import { lockEvaluations } from "./refresh.ts"
-import { storeMembers } from "./store.ts"
+import { type Cause, storeSome } from "./store.ts"
 
 /** Events of one step. */
 const perStep = 5_000
 
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
 const Behind = Schema.Struct({ isBehind: Schema.Boolean })
-const Stored = Schema.Struct({
+const Rule = Schema.Struct({
   id: Schema.String,
   hasVariants: Schema.Boolean,
   isTimed: Schema.Boolean,
@@ -32,7 +35,7 @@ const Stored = Schema.Struct({
   collections: Schema.Array(Schema.String),
   eventTypes: Schema.Array(Schema.String)
 })
-type Stored = typeof Stored.Type
+type Rule = typeof Rule.Type
 
 /** The events after the cursor that can change the members of any rule. */
 const eventsAfter = (cursor: typeof Cursor.Type, types: ReadonlyArray<string>, end: string) =>
@@ -43,18 +46,20 @@ const eventsAfter = (cursor: typeof Cursor.Type, types: ReadonlyArray<string>, e
         case e.type
           when 'item.edited.v1' then array(select c ->> 'field' from jsonb_array_elements(e.data -> 'changes') c)
           when 'item.sourced.v1' then array(select jsonb_object_keys(e.data -> 'set')
-            union select jsonb_array_elements_text(e.data -> 'clear')) end as changed
+            union select jsonb_array_elements_text(e.data -> 'clear')) end as changed,
+        case when e.type in ('item.related.v1', 'item.unrelated.v1') then e.data ->> 'relation' end as relation,
+        case when e.type in ('item.related.v1', 'item.unrelated.v1') then e.data ->> 'to' end as "to"
       from events e
       where (e.xid, e.position) > (${cursor.xid}::xid8, ${cursor.position}::bigint) and e.xid < ${end}::xid8
         and e.type = any(${types as Array<string>}::text[])
       order by e.xid, e.position limit ${perStep}::bigint`)
   )
 
-const concerns = ({ eventTypes, fields }: Stored, { changed, type }: ReadEvent): boolean =>
+const concerns = ({ eventTypes, fields }: Rule, { changed, type }: ReadEvent): boolean =>
   eventTypes.includes(type) && (changed === null || isTouched(fields, changed))
 
 /** Events of collections: a rule that reads one of them is evaluated as a whole unless only its entries changed. */
-const ofCollections = (rule: Stored, events: ReadonlyArray<ReadEvent>) =>
+const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
   rule.collections.length === 0
     ? []
     : events.filter(
@@ -64,23 +69,48 @@ const ofCollections = (rule: Stored, events: ReadonlyArray<ReadEvent>) =>
       )
 
 /** The events that a rule is evaluated for; undefined if it has to be evaluated as a whole. */
-const eventsFor = (rule: Stored, events: ReadonlyArray<ReadEvent>): ReadonlyArray<ReadEvent> | undefined => {
+const eventsFor = (
+  rule: Rule,
+  tree: Node | undefined,
+  events: ReadonlyArray<ReadEvent>,
+  above: Above
+): ReadonlyArray<ReadEvent> | undefined => {
   const own = ofCollections(rule, events)
   if (own.some(({ type }) => !type.startsWith("collection.entries-"))) return undefined
   const others = events.filter(
     (event) =>
-      !event.type.startsWith("collection.") && event.type !== "account.deleted.v1" && concerns(rule, event)
+      !event.type.startsWith("collection.") &&
+      event.type !== "account.deleted.v1" &&
+      concerns(rule, event) &&
+      (tree === undefined || rule.collections.length > 0 || readsEntityOf(tree, event, above))
   )
   return [...own, ...others]
 }
 
+/** Rules that are evaluated for the same items, with the eyes of the same viewer. */
+interface Batch {
+  readonly accountId: string
+  readonly hidesNsfw: boolean
+  readonly causes: ReadonlyArray<Cause>
+  readonly rows: ReadonlyArray<RuleRow>
+}
+
+/**
+ * Rules of one statement. An edit of one item reached 200 rules in a statement each after 0.4 s of CPU time, most of it for plans.
+ */
+const perStatement = 25
+
+const chunksOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+
 /** Applies events to the stored members of rules. Returns the rules that have to be evaluated as a whole. */
-const applyAll = (rules: ReadonlyArray<Stored>, events: ReadonlyArray<ReadEvent>) =>
+const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) =>
   Effect.gen(function* () {
     const rows = yield* rulesById(rules.filter(({ isStored }) => isStored).map(({ id }) => id))
     const byId = new Map(rows.map((row) => [row.id, row]))
+    const above = yield* entitiesAbove(events)
     // Most rules read the same events, and most have the same owner.
-    const causes = new Map<string, Effect.Effect.Success<ReturnType<typeof affectedItems>>>()
+    const causes = new Map<string, ReadonlyArray<Cause> | undefined>()
     const contexts = new Map<string, MemberContext>()
     const causesOf = (some: ReadonlyArray<ReadEvent>) =>
       Effect.gen(function* () {
@@ -98,23 +128,32 @@ const applyAll = (rules: ReadonlyArray<Stored>, events: ReadonlyArray<ReadEvent>
       })
     const whole: Array<string> = []
     const changed: Array<string> = []
+    const members: Array<Change> = []
+    const batches = new Map<string, Batch>()
     for (const rule of rules) {
-      const some = eventsFor(rule, events)
       const row = byId.get(rule.id)
+      const some = eventsFor(rule, row?.rules, events, above)
       if (some?.length === 0 || (row === undefined && rule.isStored)) continue
       const found = some === undefined ? undefined : yield* causesOf(some)
       if (found === undefined) whole.push(rule.id)
       if (found === undefined || found.length === 0 || row === undefined) continue
-      for (const hidesNsfw of rule.hasVariants ? [false, true] : [false])
-        yield* storeMembers(yield* contextOf(row.accountId, hidesNsfw), row, {
-          isRecorded: true,
-          causes: found
-        })
-      if (rule.isTimed) yield* moveDue(row)
       changed.push(rule.id)
+      for (const hidesNsfw of rule.hasVariants ? [false, true] : [false]) {
+        const key = `${row.accountId} ${hidesNsfw} ${some!.map(({ position }) => position).join()}`
+        const { accountId } = row
+        const batch = batches.get(key) ?? { accountId, hidesNsfw, causes: found, rows: [] }
+        batches.set(key, { ...batch, rows: [...batch.rows, row] })
+      }
     }
+    for (const { accountId, causes: found, hidesNsfw, rows: together } of batches.values())
+      for (const few of chunksOf(together, perStatement)) {
+        const stored = yield* storeSome(yield* contextOf(accountId, hidesNsfw), few, found)
+        members.push(...stored.map((change) => ({ ...change, hidesNsfw })))
+      }
+    for (const { id, isTimed } of rules) if (isTimed && changed.includes(id)) yield* moveDue(byId.get(id)!)
     const sql = yield* SqlClient.SqlClient
     yield* sql`update collection_refreshes set refreshed_at = now() where collection_id = any(${changed}::uuid[])`
+    yield* countChanges(members)
     return whole
   })
 
@@ -129,7 +168,7 @@ const moveDue = (row: RuleRow) =>
   })
 
 const storedRules = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  rowsOf(Stored)(sql`
+  rowsOf(Rule)(sql`
     select r.collection_id as id, r.has_variants as "hasVariants", r.due_at is not null as "isTimed",
       r.is_stored as "isStored", r.fields, r.collections, r.event_types as "eventTypes"
     from collection_refreshes r join collections c on c.id = r.collection_id and c.rules = r.rules

@@ -10,7 +10,7 @@ import * as Access from "../../platform/access/Access.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { findEditable } from "./commands.ts"
 import { byHand, byRule, type Change, mostChanges } from "./movements.ts"
-import { findVisible } from "./queries.ts"
+import { findShown } from "./queries.ts"
 import { refreshOf } from "./queue.ts"
 
 const Named = Schema.Struct({ id: Schema.String, title: Schema.String })
@@ -38,7 +38,7 @@ const causeOf = ({ actor, position, type }: Change, people: ReadonlyMap<string, 
 
 /** The items that came and went, as far as the caller sees them. */
 export const listChanges = Effect.fn("collections.changes")(function* (principal: Principal, id: string) {
-  const { row } = yield* findVisible(principal, id)
+  const row = yield* findShown(principal, id)
   const sql = yield* SqlClient.SqlClient
   const { items } = yield* visibleTo(principal)
   const found: ReadonlyArray<Change> = yield* row.rules === null ? byHand(id) : byRule(principal, id)

@@ -19,7 +19,7 @@ import { requireNoCircle } from "./circles.ts"
 import { mayEdit } from "./editing.ts"
 import { textOfPage } from "./listPages.ts"
 import { withIds } from "./names.ts"
-import { findStored, getCollection, requireVisible } from "./queries.ts"
+import { findStored, getSaved, requireVisible } from "./queries.ts"
 import { type Rule, readRule, type RuleInput } from "./rules.ts"
 import type { AddedItems, CollectionPatch, ItemsOrder, NewCollection } from "./shapes.ts"
 
@@ -97,7 +97,7 @@ export const createCollection = Effect.fn("collections.create")(function* (
   }
   yield* execute(principal, id, { _tag: "Create", accountId: principal.accountId, settings })
   if (itemIds.length > 0) yield* putItems(principal, id, { itemIds })
-  return yield* getCollection(principal, id)
+  return yield* getSaved(principal, id)
 })
 
 export const changeCollection = Effect.fn("collections.change")(function* (
@@ -126,9 +126,9 @@ export const changeCollection = Effect.fn("collections.change")(function* (
 /** An administrator who stops sharing someone else's collection no longer sees it. */
 const afterChange = (principal: Principal, before: StoredCollection, id: string) =>
   before.accountId === principal.accountId
-    ? getCollection(principal, id)
-    : Effect.catchTag(getCollection(principal, id), "NotFound", () =>
-        getCollection({ ...principal, accountId: before.accountId, showNsfw: true }, id)
+    ? getSaved(principal, id)
+    : Effect.catchTag(getSaved(principal, id), "NotFound", () =>
+        getSaved({ ...principal, accountId: before.accountId, showNsfw: true }, id)
       )
 
 export const removeCollection = Effect.fn("collections.remove")(function* (principal: Principal, id: string) {

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { membersOf } from "../../catalog/membership/members.ts"
 import { kinds } from "../../generated/kinds.ts"
 import { viewing, withinTime } from "./members.ts"
-import { findVisible, getCollection } from "./queries.ts"
+import { findShown, getCollection } from "./queries.ts"
 
 /** Lines of a playlist. */
 const most = 10_000
@@ -20,7 +20,7 @@ const Row = Schema.Struct({
 
 const exported = (principal: Principal, id: string) =>
   Effect.gen(function* () {
-    const { row } = yield* findVisible(principal, id)
+    const row = yield* findShown(principal, id)
     const context = yield* viewing(principal, [row])
     const { order, rows } = membersOf(context, row)
     const items = yield* withinTime(

@@ -18,7 +18,8 @@ import {
 import { CollectionsGroup } from "./contract.ts"
 import { previewRule } from "./preview.ts"
 import { explainMember } from "./why.ts"
-import { getCollection, listCollections, listMembers, playOrderOf } from "./queries.ts"
+import { listCollections } from "./list.ts"
+import { getCollection, listMembers, playOrderOf } from "./queries.ts"
 
 export const CollectionsLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(CollectionsGroup),

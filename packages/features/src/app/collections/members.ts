@@ -12,6 +12,8 @@ import { viewingOf } from "../../catalog/membership/viewing.ts"
 import { WORDS } from "@media/query/Field"
 import { conditionsIn, type Node } from "@media/query/Tree"
 import type { ItemKind } from "../../ItemKind.ts"
+import type { Counts } from "./counts.ts"
+import { firstMembers } from "./first.ts"
 import type { PlayOrderItem } from "./shapes.ts"
 
 const Found = Schema.Struct({
@@ -34,16 +36,24 @@ const costsOf = (rules: Node | null) =>
 export const withinTime = <A, E, R>(rules: Node | null, work: Effect.Effect<A, E, R>) =>
   bounded({ costs: costsOf(rules) }, work)
 
-export interface Counted {
-  readonly total: number
-  readonly counts: Readonly<Partial<Record<ItemKind, number>>>
+export interface Counted extends Counts {
   /** The first members. */
   readonly ids: ReadonlyArray<string>
 }
 
-/** The number of members that a viewer sees, by kind, and the first of them. */
-export const countMembers = (context: MemberContext, rule: MemberRule, first: number) =>
+/** The number of members that a viewer sees, by kind, and the first of them. `known` is what `knownCounts` said of the rule. */
+export const countMembers = (
+  context: MemberContext,
+  rule: MemberRule,
+  first: number,
+  known: Counts | undefined
+) =>
   Effect.gen(function* () {
+    if (known !== undefined)
+      return {
+        ...known,
+        ids: known.total === 0 ? [] : yield* firstMembers(context, rule, first, known.total)
+      }
     const { sql } = context
     const { order, rows } = membersOf(context, rule)
     const found = Option.getOrThrow(
@@ -62,18 +72,34 @@ interface Window {
   readonly offset: number
 }
 
-/** A page of the members in their order, with their number. */
-export const pageOfMembers = (context: MemberContext, rule: MemberRule, { kind, limit, offset }: Window) =>
+/** A page of the members in their order, with their number, which is not counted if it is known. */
+export const pageOfMembers = (
+  context: MemberContext,
+  rule: MemberRule,
+  { kind, limit, offset }: Window,
+  known: Counts | undefined
+) =>
   Effect.gen(function* () {
     const { sql } = context
     const { order, rows } = membersOf(context, rule)
     const ofKind = kind === undefined ? sql.literal("true") : sql`kind = ${kind}`
+    const total = known && (kind === undefined ? known.total : (known.counts[kind] ?? 0))
+    const counted = sql.literal(total === undefined ? "(select count(*)::int from members)" : String(total))
     const found = yield* rowOf(Found)(sql`
-      with members as materialized (select * from (${rows}) m where ${ofKind})
-      select (select count(*)::int from members) as total, null as counts,
+      with members as ${sql.literal(total === undefined ? "materialized" : "not materialized")} (select * from (${rows}) m where ${ofKind})
+      select ${counted} as total, null as counts,
         array(select id from members order by ${order} limit ${limit}::bigint offset ${offset}::bigint) as ids`)
     return Option.getOrThrow(found)
   })
+
+/** Tells whether the viewer sees any member. */
+export const hasAny = (context: MemberContext, rule: MemberRule) =>
+  Effect.map(
+    rowsOf(Schema.Struct({ id: Schema.String }))(
+      context.sql`select m.id from (${membersOf(context, rule).rows}) m limit 1`
+    ),
+    (rows) => rows.length > 0
+  )
 
 /** Tells which of these rules have the item as a member for the viewer. */
 export const hasMember = (context: MemberContext, rule: MemberRule, itemId: string) =>

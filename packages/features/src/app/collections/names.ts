@@ -11,7 +11,7 @@ import { mapValues } from "../../catalog/membership/mapValues.ts"
 import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
 import { mayEdit } from "./editing.ts"
-import { countMembers, viewing, withinTime } from "./members.ts"
+import { hasAny, viewing, withinTime } from "./members.ts"
 import type { CollectionProblem } from "./shapes.ts"
 
 /** The sort of thing that the values of a condition name; undefined for values of their own. */
@@ -36,8 +36,7 @@ const isShownTo = (principal: Principal, row: StoredCollection) =>
     ? Effect.succeed(true)
     : Effect.gen(function* () {
         const context = yield* viewing(principal, [row])
-        const { total } = yield* withinTime(row.rules, countMembers(context, row, 0))
-        return total > 0
+        return yield* withinTime(row.rules, hasAny(context, row))
       }).pipe(Effect.catchTag("TooBroad", () => Effect.succeed(false)))
 
 /** The performers, studios, tags and collections that the values of a rule name, if the caller sees them. */

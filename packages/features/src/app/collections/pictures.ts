@@ -8,7 +8,7 @@ import { renewOwn, storeOwn } from "../../playback/pictures/own.ts"
 import { servedOrRenewed, servedPicture } from "../../playback/pictures/serve.ts"
 import { choosePicture, findEditable } from "./commands.ts"
 import { picturesOf } from "./covers.ts"
-import { findVisible, getCollection } from "./queries.ts"
+import { findVisible, getSaved } from "./queries.ts"
 
 /** A rule that takes too long shows no cover yet. */
 const slow = () => new NotReady({ reason: "The rule of this collection takes too long." })
@@ -86,5 +86,5 @@ export const uploadCover = Effect.fn("collections.uploadCover")(function* (
 ) {
   yield* findEditable(principal, id)
   yield* choosePicture(principal, id, yield* storeOwn(id, bytes))
-  return yield* Effect.catchTag(getCollection(principal, id), "TooBroad", slow)
+  return yield* getSaved(principal, id)
 })

@@ -1,5 +1,5 @@
 import { canonical } from "@media/query/canonical"
-import { everything } from "@media/query/Tree"
+import { everything, type Node } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -8,10 +8,11 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { type MemberContext, type MemberRule, membersOf } from "../../catalog/membership/members.ts"
+import { countSome } from "./countSome.ts"
 import { countMembers, shownMembers, viewing, withinTime } from "./members.ts"
 import { withIds, withNames } from "./names.ts"
 import { isPersonalRule } from "./personal.ts"
-import { findVisible } from "./queries.ts"
+import { findShown } from "./queries.ts"
 import { readRule, textOf } from "./rules.ts"
 import type { Preview } from "./shapes.ts"
 
@@ -30,6 +31,15 @@ const difference = (context: MemberContext, before: MemberRule, after: MemberRul
     Option.getOrThrow
   )
 
+/** With a limit, all members are sorted anyway. */
+const quickly = (context: MemberContext, rule: MemberRule & { readonly rules: Node }) =>
+  rule.limit === null
+    ? withinTime(rule.rules, countSome(context, rule, mostShown))
+    : Effect.map(withinTime(rule.rules, countMembers(context, rule, mostShown, undefined)), (counted) => ({
+        ...counted,
+        isMore: false
+      }))
+
 /** The items that a rule would contain for the caller, before it is saved. */
 export const previewRule = Effect.fn("collections.preview")(function* (
   principal: Principal,
@@ -37,18 +47,18 @@ export const previewRule = Effect.fn("collections.preview")(function* (
 ) {
   const { limit = null, rules, sort = [] } = yield* readRule(input)
   const given = yield* withIds(principal, canonical(rules ?? everything))
-  const saved = collectionId === undefined ? undefined : yield* findVisible(principal, collectionId)
-  const context = yield* viewing(principal, saved === undefined ? [] : [saved.row], [given])
+  const saved = collectionId === undefined ? undefined : yield* findShown(principal, collectionId)
+  const context = yield* viewing(principal, saved === undefined ? [] : [saved], [given])
   const rule = { rules: given, sort, limit, ...(collectionId === undefined ? {} : { id: collectionId }) }
   const began = yield* Clock.currentTimeMillis
-  const counted = yield* withinTime(given, countMembers(context, rule, mostShown))
+  const counted = yield* quickly(context, rule)
   const costMs = (yield* Clock.currentTimeMillis) - began
-  const diff =
-    saved === undefined ? undefined : yield* withinTime(given, difference(context, saved.row, rule))
+  const diff = saved === undefined ? undefined : yield* withinTime(given, difference(context, saved, rule))
   const named = yield* withNames(principal, given)
   return {
     total: counted.total,
     byKind: counted.counts,
+    isMore: counted.isMore,
     sample: yield* shownMembers(principal, counted.ids),
     text: textOf(named.node, sort, limit),
     isPersonal: isPersonalRule(given, itemFieldTable()),

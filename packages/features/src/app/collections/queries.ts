@@ -6,16 +6,16 @@ import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { itemsById } from "../../catalog/items/queries.ts"
 import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
+import { knownCounts } from "./counts.ts"
 import { mayEdit } from "./editing.ts"
 import { picturesOf } from "./covers.ts"
 import {
   type Counted,
   countMembers,
-  hasMember,
+  hasAny,
   pageOfMembers,
   playOrder,
   shownMembers,
@@ -26,10 +26,10 @@ import { weekOf } from "./movements.ts"
 import { withNames } from "./names.ts"
 import { isPersonalRule } from "./personal.ts"
 import { textOf } from "./rules.ts"
-import type { Collection, CollectionItemsParams, CollectionListParams, CollectionSummary } from "./shapes.ts"
+import type { Collection, CollectionItemsParams, CollectionSummary } from "./shapes.ts"
 
 /** Members that are looked at for the pictures of a cover. */
-const mostCovers = 12
+export const mostCovers = 12
 
 /** A collection that the caller may see. */
 export const findStored = Effect.fn("collections.findStored")(function* (principal: Principal, id: string) {
@@ -38,7 +38,7 @@ export const findStored = Effect.fn("collections.findStored")(function* (princip
   return found ?? (yield* new NotFound({ what: "collection" }))
 })
 
-const summaryOf = (
+export const summaryOf = (
   principal: Principal,
   row: StoredCollection,
   { counts, total }: Counted,
@@ -62,20 +62,33 @@ const summaryOf = (
 })
 
 /** A shared collection without a visible item is not shown to those who cannot change it. */
-const isShown = (principal: Principal, row: StoredCollection, { total }: Counted): boolean =>
-  total > 0 || row.accountId === principal.accountId || mayEdit(principal, row)
+export const isShown = (
+  principal: Principal,
+  row: StoredCollection,
+  { total }: Pick<Counted, "total">
+): boolean => total > 0 || row.accountId === principal.accountId || mayEdit(principal, row)
 
 /** The members of a collection, counted for the caller. NotFound if the caller sees none of a shared one. */
 const countedFor = (principal: Principal, row: StoredCollection) =>
   Effect.gen(function* () {
     const context = yield* viewing(principal, [row])
-    const counted = yield* withinTime(row.rules, countMembers(context, row, mostCovers))
+    const known = (yield* knownCounts(context, [row])).get(row.id)
+    const counted = yield* withinTime(row.rules, countMembers(context, row, mostCovers, known))
     return isShown(principal, row, counted) ? counted : yield* new NotFound({ what: "collection" })
   })
 
-/** Fails with NotFound for a shared collection without a visible item. One whose rule takes too long may have some. */
+/** Fails with NotFound for a shared collection without a visible item. */
+const requireShown = (principal: Principal, row: StoredCollection) =>
+  Effect.gen(function* () {
+    if (isShown(principal, row, { total: 0 })) return
+    const context = yield* viewing(principal, [row])
+    if (!(yield* withinTime(row.rules, hasAny(context, row))))
+      return yield* new NotFound({ what: "collection" })
+  })
+
+/** The same for a change, which is refused anyway. A collection whose rule takes too long may have a visible item. */
 export const requireVisible = (principal: Principal, row: StoredCollection) =>
-  Effect.catchTag(Effect.asVoid(countedFor(principal, row)), "TooBroad", () => Effect.void)
+  Effect.catchTag(requireShown(principal, row), "TooBroad", () => Effect.void)
 
 /** A collection that the caller may see, with its members counted. */
 export const findVisible = Effect.fn("collections.findVisible")(function* (principal: Principal, id: string) {
@@ -83,50 +96,14 @@ export const findVisible = Effect.fn("collections.findVisible")(function* (princ
   return { row, counted: yield* countedFor(principal, row) }
 })
 
-const nothing: Counted = { total: 0, counts: {}, ids: [] }
-
-export const listCollections = Effect.fn("collections.list")(function* (
-  principal: Principal,
-  { itemId, mode, page, perPage, q = "" }: CollectionListParams
-) {
-  const rows = yield* storedCollections(principal, (sql) =>
-    sql.and([
-      sql`lower(s.name) like lower(${`%${escapeLike(q.trim())}%`}::text)`,
-      mode === undefined
-        ? sql.literal("true")
-        : sql.literal(`s.rules is ${mode === "manual" ? "" : "not "}null`)
-    ])
-  )
-  const context = yield* viewing(principal, rows)
-  const counted = yield* Effect.forEach(rows, (row) =>
-    Effect.gen(function* () {
-      const isMember = itemId === undefined || (yield* withinTime(row.rules, hasMember(context, row, itemId)))
-      if (!isMember) return []
-      const members = yield* withinTime(row.rules, countMembers(context, row, mostCovers)).pipe(
-        // A rule that takes too long must not hide the other collections.
-        Effect.catchTag("TooBroad", () => Effect.succeed(nothing))
-      )
-      return isShown(principal, row, members) ? [{ row, members }] : []
-    })
-  )
-  const found = counted.flat()
-  const shown = found.slice((page - 1) * perPage, page * perPage)
-  const items = yield* itemsById(
-    principal,
-    shown.flatMap(({ members, row }) => [
-      ...members.ids,
-      ...(row.coverItemId === null ? [] : [row.coverItemId])
-    ])
-  )
-  return {
-    items: shown.map(({ members, row }) =>
-      summaryOf(principal, row, members, picturesOf(row, members.ids, items))
-    ),
-    total: found.length,
-    page,
-    perPage
-  }
+/** A collection that the caller may see. Its members are not counted where it is enough to know that there is one. */
+export const findShown = Effect.fn("collections.findShown")(function* (principal: Principal, id: string) {
+  const row = yield* findStored(principal, id)
+  yield* requireShown(principal, row)
+  return row
 })
+
+export const nothing: Counted = { total: 0, counts: {}, ids: [] }
 
 const Refreshed = Schema.Struct({ at: Schema.DateFromSelf })
 
@@ -140,27 +117,42 @@ const refreshedAt = (id: string) =>
     )
   )
 
+/** A collection with these members of it. */
+const describe = (principal: Principal, row: StoredCollection, counted: Counted) =>
+  Effect.gen(function* () {
+    const items = yield* itemsById(principal, [
+      ...counted.ids,
+      ...(row.coverItemId === null ? [] : [row.coverItemId])
+    ])
+    const isRuleShown = row.rules !== null && mayEdit(principal, row)
+    const named = isRuleShown ? yield* withNames(principal, row.rules!) : undefined
+    const isCoverSeen = row.coverItemId !== null && items.has(row.coverItemId)
+    return {
+      ...summaryOf(principal, row, counted, picturesOf(row, counted.ids, items)),
+      rules: isRuleShown ? row.rules : null,
+      text: named === undefined ? null : textOf(named.node, row.sort, row.limit),
+      sort: row.sort,
+      limit: row.limit,
+      coverItemId: isCoverSeen ? row.coverItemId : null,
+      problems: named?.problems ?? [],
+      refreshedAt: yield* refreshedAt(row.id),
+      week: yield* weekOf(principal, row)
+    } satisfies Collection
+  })
+
 export const getCollection = Effect.fn("collections.get")(function* (principal: Principal, id: string) {
   const { counted, row } = yield* findVisible(principal, id)
-  const items = yield* itemsById(principal, [
-    ...counted.ids,
-    ...(row.coverItemId === null ? [] : [row.coverItemId])
-  ])
-  const isRuleShown = row.rules !== null && mayEdit(principal, row)
-  const named = isRuleShown ? yield* withNames(principal, row.rules!) : undefined
-  const isCoverSeen = row.coverItemId !== null && items.has(row.coverItemId)
-  return {
-    ...summaryOf(principal, row, counted, picturesOf(row, counted.ids, items)),
-    rules: isRuleShown ? row.rules : null,
-    text: named === undefined ? null : textOf(named.node, row.sort, row.limit),
-    sort: row.sort,
-    limit: row.limit,
-    coverItemId: isCoverSeen ? row.coverItemId : null,
-    problems: named?.problems ?? [],
-    refreshedAt: yield* refreshedAt(id),
-    week: yield* weekOf(principal, row)
-  } satisfies Collection
+  return yield* describe(principal, row, counted)
 })
+
+/**
+ * A collection that was just saved. One whose rule takes too long is saved nevertheless and its members are stored by a job, so
+ * the answer must not be an error.
+ */
+export const getSaved = (principal: Principal, id: string) =>
+  Effect.catchTag(getCollection(principal, id), "TooBroad", () =>
+    Effect.flatMap(findStored(principal, id), (row) => describe(principal, row, nothing))
+  )
 
 const Entry = Schema.Struct({
   itemId: Schema.String,
@@ -181,10 +173,11 @@ export const listMembers = Effect.fn("collections.items")(function* (
   id: string,
   { kind, page, perPage }: CollectionItemsParams
 ) {
-  const { row } = yield* findVisible(principal, id)
+  const row = yield* findShown(principal, id)
   const context = yield* viewing(principal, [row])
+  const known = (yield* knownCounts(context, [row])).get(id)
   const window = { kind, limit: perPage, offset: (page - 1) * perPage }
-  const { ids, total } = yield* withinTime(row.rules, pageOfMembers(context, row, window))
+  const { ids, total } = yield* withinTime(row.rules, pageOfMembers(context, row, window, known))
   const items = yield* shownMembers(principal, ids)
   const entries = new Map((yield* entriesOf(id, ids)).map((entry) => [entry.itemId, entry]))
   return {
@@ -204,7 +197,7 @@ export const playOrderOf = Effect.fn("collections.playOrder")(function* (
   id: string,
   { shuffle }: { readonly shuffle?: string | undefined }
 ) {
-  const { row } = yield* findVisible(principal, id)
+  const row = yield* findShown(principal, id)
   const context = yield* viewing(principal, [row])
   return yield* withinTime(row.rules, playOrder(context, row, shuffle))
 })

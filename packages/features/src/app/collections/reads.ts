@@ -44,7 +44,7 @@ export const fieldsIn = (node: Node): ReadonlyArray<string> => [
   ...new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))
 ]
 
-const tablesOfField = (name: string): ReadonlyArray<string> =>
+export const tablesOfField = (name: string): ReadonlyArray<string> =>
   name === WORDS
     ? itemFieldTable()
         .fields.filter(({ searched }) => searched)

@@ -5,11 +5,12 @@ import { transaction } from "@media/pg/Transaction"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { countWhole } from "./counting.ts"
 import { dueAfter } from "./due.ts"
 import { everyone, rulesById, ruleToStore } from "./everyone.ts"
 import { viewing } from "./members.ts"
 import { eventTypesOf } from "./reads.ts"
-import { storeMembers } from "./store.ts"
+import { storeWhole } from "./store.ts"
 
 /** Days that the history of members is kept. */
 const KEPT_DAYS = 400
@@ -51,9 +52,7 @@ export const refreshCollection = Effect.fn("collections.refresh")(function* (id:
     const due = yield* dueAfter(isStored ? trees : [], yield* Clock.currentTimeMillis)
     const changed = yield* Effect.forEach(variants, (hidesNsfw) =>
       Effect.flatMap(viewing(everyone(row.accountId, hidesNsfw), [], [row.rules]), (context) =>
-        storeMembers(context, row, {
-          isRecorded: known?.isStored === true && (!hidesNsfw || known.hasVariants)
-        })
+        storeWhole(context, row, known?.isStored === true && (!hidesNsfw || known.hasVariants))
       )
     )
     yield* sql`
@@ -66,6 +65,7 @@ export const refreshCollection = Effect.fn("collections.refresh")(function* (id:
       on conflict (collection_id) do update set refreshed_at = excluded.refreshed_at, is_stored = excluded.is_stored,
         is_stale = false, has_variants = excluded.has_variants, due_at = excluded.due_at, rules = excluded.rules,
         fields = excluded.fields, collections = excluded.collections, event_types = excluded.event_types`
+    yield* countWhole(id)
     return changed[0]
   }).pipe(transaction)
 })
@@ -76,5 +76,6 @@ export const forgetOldChanges = Effect.gen(function* () {
   const gone = sql`not exists (select from collections c where c.id = t.collection_id)`
   yield* sql`delete from collection_refreshes t where ${gone}`
   yield* sql`delete from collection_matches t where ${gone}`
+  yield* sql`delete from collection_counts t where ${gone}`
   yield* sql`delete from collection_changes t where ${gone} or t.at < now() - make_interval(days => ${KEPT_DAYS})`
 })

@@ -148,6 +148,8 @@ export type Preview = typeof Preview.Type
 export const PreviewAnswer = Schema.Struct({
   total: Schema.Int,
   byKind: Counts,
+  /** Counting ended early: there are more items than `total`, and at least `byKind` of each kind. */
+  isMore: Schema.Boolean,
   sample: Schema.Array(MixedItem),
   text: Schema.String,
   isPersonal: Schema.Boolean,

@@ -1,4 +1,5 @@
 import { rowsOf } from "@media/pg/Rows"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type MemberContext, matchesOf } from "../../catalog/membership/members.ts"
@@ -15,7 +16,8 @@ export interface Cause {
   readonly actor: string | null
 }
 
-const Changed = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
+const Counted = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
+const Changed = Schema.Struct({ id: Schema.String, itemId: Schema.String, isIn: Schema.Boolean })
 
 interface Storing {
   /** False for the first evaluation: the first members are no news. */
@@ -24,30 +26,55 @@ interface Storing {
   readonly causes?: ReadonlyArray<Cause>
 }
 
-/** Evaluates a rule, for all items or for some, as its owner sees them, and stores the difference to the stored members with its history. */
-export const storeMembers = (context: MemberContext, row: RuleRow, { causes, isRecorded }: Storing) =>
-  Effect.gen(function* () {
-    const { hidesNsfw = false, sql } = context
-    const kinds = causes === undefined ? undefined : new Set(causes.map(({ kind }) => kind))
-    const ids = causes === undefined ? undefined : causes.map(({ itemId }) => itemId)
-    const among = ids === undefined ? sql.literal("true") : sql`c.item_id = any(${ids}::uuid[])`
-    const of = (key: "actor" | "type" | "position") => causes?.map((cause) => cause[key]) ?? []
-    const rows = yield* rowsOf(Changed)(sql`
-      with now as materialized (select distinct m.id from (${matchesOf(context, row.rules, ids, kinds)}) m),
-        added as (
-          insert into collection_matches (collection_id, hides_nsfw, item_id)
-          select ${row.id}::uuid, ${hidesNsfw}, now.id from now on conflict do nothing returning item_id),
-        removed as (
-          delete from collection_matches c where c.collection_id = ${row.id} and c.hides_nsfw = ${hidesNsfw} and ${among}
-            and not exists (select from now where now.id = c.item_id) returning c.item_id),
-        told as (
-          insert into collection_changes (collection_id, item_id, at, is_in, hides_nsfw, cause_position, cause_type, cause_actor)
-          select ${row.id}::uuid, x.item_id, now(), x.is_in, ${hidesNsfw}, k.position, k.type, k.actor
-          from (select item_id, true as is_in from added union all select item_id, false from removed) x
-            left join unnest(${ids ?? []}::uuid[], ${of("position")}::bigint[], ${of("type")}::text[], ${of("actor")}::text[])
-              as k(item_id, position, type, actor) on k.item_id = x.item_id
-          where ${isRecorded} returning 1)
+/** The tables `added` and `removed` with the differences of these rules to their stored members, which are stored with their history. */
+const storing = (
+  context: MemberContext,
+  rows: ReadonlyArray<RuleRow>,
+  { causes, isRecorded }: Storing
+): Fragment => {
+  const { hidesNsfw = false, sql } = context
+  const of = <Key extends keyof Cause>(key: Key) => (causes ?? []).map((cause) => cause[key])
+  const asked = sql`select k.item_id from asked k`
+  const among = causes && { ids: asked, n: causes.length, kinds: new Set(causes.map(({ kind }) => kind)) }
+  const matches = rows.map(
+    ({ id, rules }) => sql`select ${id}::uuid as rule, m.id from (${matchesOf(context, rules, among)}) m`
+  )
+  return sql`
+    with asked as materialized (
+        select * from unnest(${of("itemId")}::uuid[], ${of("position")}::bigint[], ${of("type")}::text[], ${of("actor")}::text[])
+          as k(item_id, position, type, actor)),
+      now as materialized (select distinct m.rule, m.id from (${sql.join(" union all ", false)(matches)}) m),
+      added as (
+        insert into collection_matches (collection_id, hides_nsfw, item_id)
+        select now.rule, ${hidesNsfw}, now.id from now on conflict do nothing returning collection_id, item_id),
+      removed as (
+        delete from collection_matches c where c.collection_id = any(${rows.map(({ id }) => id)}::uuid[])
+          and c.hides_nsfw = ${hidesNsfw} and ${causes === undefined ? sql.literal("true") : sql`c.item_id = any(array(${asked}))`}
+          and not exists (select from now where now.rule = c.collection_id and now.id = c.item_id)
+        returning c.collection_id, c.item_id),
+      told as (
+        insert into collection_changes (collection_id, item_id, at, is_in, hides_nsfw, cause_position, cause_type, cause_actor)
+        select x.collection_id, x.item_id, now(), x.is_in, ${hidesNsfw}, k.position, k.type, k.actor
+        from (select *, true as is_in from added union all select *, false from removed) x
+          left join asked k on k.item_id = x.item_id
+        where ${isRecorded} returning 1)`
+}
+
+/** Evaluates a rule for all items, as its owner sees them. The caller counts the members. */
+export const storeWhole = (context: MemberContext, row: RuleRow, isRecorded: boolean) =>
+  Effect.map(
+    rowsOf(Counted)(context.sql`${storing(context, [row], { isRecorded })}
       select (select count(*)::int from added) as added, (select count(*)::int from removed) as removed,
-        (select count(*) from told) as told`)
-    return rows[0]!
-  })
+        (select count(*) from told) as told`),
+    ([counted]) => counted!
+  )
+
+/** Evaluates rules of one owner for some items. Returns the items that came and went. */
+export const storeSome = (
+  context: MemberContext,
+  rows: ReadonlyArray<RuleRow>,
+  causes: ReadonlyArray<Cause>
+) =>
+  rowsOf(Changed)(context.sql`${storing(context, rows, { causes, isRecorded: true })}
+    select collection_id as id, item_id as "itemId", true as "isIn" from added
+    union all select collection_id, item_id, false from removed`)

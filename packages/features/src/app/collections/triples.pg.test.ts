@@ -18,7 +18,8 @@ import { kinds } from "../../generated/kinds.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import { applyEvents } from "./catchUp.ts"
 import { rulesById } from "./everyone.ts"
-import { viewing } from "./members.ts"
+import { knownCounts } from "./counts.ts"
+import { countMembers, viewing } from "./members.ts"
 import { refreshCollection } from "./refresh.ts"
 import { explainItems } from "./why.ts"
 
@@ -117,3 +118,50 @@ it("agrees with a naive evaluation for 10,000 triples of rule, item and viewer, 
   expect(members).toBeGreaterThan(500)
   expect(stored).toBeGreaterThan(20)
 }, 60_000)
+
+/** The counts that a viewer reads, and the same by reading the members. */
+const countedBy = (principal: Principal, id: string) =>
+  Effect.gen(function* () {
+    const [row] = yield* rulesById([id])
+    const context = yield* viewing(principal, [row!])
+    const known = (yield* knownCounts(context, [row!])).get(id)
+    const counted = yield* countMembers(context, row!, 12, known)
+    const naive = yield* countMembers(yield* viewing(principal, [], [row!.rules]), row!, 12, undefined)
+    return { isKnown: known !== undefined, counted, naive }
+  })
+
+it("counts members for each viewer as if all were read, with pinned and banned items and limits", async () => {
+  const ids = [...seeds.records.keys()]
+  const places = fc.record({
+    entries: fc.uniqueArray(fc.tuple(fc.constantFrom(...ids), fc.constantFrom("pinned", "banned")), {
+      maxLength: 12,
+      selector: ([id]) => id
+    }),
+    limit: fc.option(
+      fc.record({ amount: fc.integer({ min: 1, max: 60 }), unit: fc.constantFrom("items", "percent") })
+    ),
+    viewer: viewerOf(seeds)
+  })
+  const rows = await server.rows(
+    "select collection_id as id from collection_refreshes where is_stored order by 1"
+  )
+  const cases = fc.sample(places, { numRuns: rows.length, seed: 12 })
+  let known = 0
+  for (const [n, { entries, limit, viewer }] of cases.entries()) {
+    const id = String(rows[n]!["id"])
+    for (const [ordinal, [itemId, place]] of entries.entries())
+      await server.rows(
+        "insert into collection_entries (collection_id, item_id, place, ordinal, added_at) values ($1, $2, $3, $4, now())",
+        [id, itemId, place, ordinal]
+      )
+    await server.rows("update collections set item_limit = $2::text::jsonb where id = $1", [
+      id,
+      limit === null ? null : JSON.stringify(limit)
+    ])
+    const principal = { ...viewer, accountId, sessionId: accountId, username: "x", mayCreateLibraries: false }
+    const found = await server.run(countedBy(principal, id).pipe(Effect.withClock(fixedClock), Effect.orDie))
+    expect([id, found.counted]).toEqual([id, found.naive])
+    if (found.isKnown) known += 1
+  }
+  expect(known).toBeGreaterThan(15)
+})

@@ -18,7 +18,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { hasMember, viewing, withinTime } from "./members.ts"
 import { withNames } from "./names.ts"
 import { mayEdit } from "./editing.ts"
-import { findVisible } from "./queries.ts"
+import { findShown } from "./queries.ts"
 import type { WhyNode } from "./shapes.ts"
 
 type Leaf = Exclude<Node, { readonly type: "group" }>
@@ -74,7 +74,7 @@ export const explainMember = Effect.fn("collections.why")(function* (
   id: string,
   itemId: string
 ) {
-  const { row } = yield* findVisible(principal, id)
+  const row = yield* findShown(principal, id)
   if (!isUuid(itemId)) return yield* new NotFound({ what: "item" })
   const sql = yield* SqlClient.SqlClient
   const { items } = yield* visibleTo(principal)

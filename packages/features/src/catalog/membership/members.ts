@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { canonical } from "@media/query/canonical"
-import type { Limit, Node, Sort } from "@media/query/Tree"
+import { everything, type Limit, type Node, type Sort } from "@media/query/Tree"
 import { kinds } from "../../generated/kinds.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { Visibility } from "../../platform/visibility/Visibility.ts"
@@ -81,24 +81,25 @@ const matching = (context: MemberContext, kind: ItemKind, rules: Node, few = fal
 /** Up to this many items are looked up one by one. */
 const fewItems = 200
 
+/** Some items. Each of their kinds takes time to plan. */
+export interface Among {
+  /** `select id` of them. */
+  readonly ids: Fragment
+  readonly n: number
+  readonly kinds: ReadonlySet<ItemKind | null>
+}
+
 /**
  * `select id` of all items that a tree matches, in all libraries and without a limit: the members to store, of which each viewer
- * sees their own. `ids` restricts it to some items.
+ * sees their own. `among` restricts it to some items.
  */
-export const matchesOf = (
-  context: MemberContext,
-  rules: Node,
-  ids?: ReadonlyArray<string>,
-  /** The kinds of these items: each kind takes time to plan. */
-  among?: ReadonlySet<ItemKind | null>
-): Fragment => {
+export const matchesOf = (context: MemberContext, rules: Node, among?: Among): Fragment => {
   const { sql } = context
   const tree = canonical(rules)
-  const isFew = ids !== undefined && ids.length <= fewItems
-  const restricted =
-    ids === undefined ? sql.literal("true") : sql`v.id = any(${ids as Array<string>}::uuid[])`
+  const isFew = among !== undefined && among.n <= fewItems
+  const restricted = among === undefined ? sql.literal("true") : sql`v.id = any(array(${among.ids}))`
   const branches = kinds.flatMap(({ kind }) =>
-    (among?.has(kind) ?? true) && mayHold(tree, kind)
+    (among?.kinds.has(kind) ?? true) && mayHold(tree, kind)
       ? [
           sql`select v.id from items v where v.kind = ${sql.literal(`'${kind}'`)} and ${restricted}
             and ${matching(context, kind, tree, isFew)}`
@@ -110,16 +111,26 @@ export const matchesOf = (
     : sql.join(" union all ", false)(branches)
 }
 
+/** Tells whether the stored members of a rule can be read instead of evaluating it. */
+export const isCurrent = ({ fresh }: MemberContext, { id, rules }: MemberRule): boolean =>
+  id !== undefined && rules !== null && fresh?.rules.get(id) === rules
+
+/** Tells whether the members of a rule are stored apart for viewers who hide NSFW content, and the viewer is one. */
+export const hasOwnVariant = ({ fresh, hidesNsfw = false }: MemberContext, id: string): boolean =>
+  hidesNsfw && fresh?.variants.has(id) === true
+
+/** A row of `items v`, or of counts of items, that has a place in lists. */
+export const isListed = ({ lists, sql }: MemberContext): Fragment =>
+  sql.or(kinds.map(({ kind }) => sql`(v.kind = ${sql.literal(`'${kind}'`)} and ${lists.ofKind(sql, kind)})`))
+
 /** The stored members of a rule that have a place in lists, each a row of `items v`; undefined if they are not current. */
-const storedMatches = (context: MemberContext, { id, rules }: MemberRule): Fragment | undefined => {
-  const { fresh, hidesNsfw = false, lists, sql } = context
-  if (id === undefined || fresh === undefined || fresh.rules.get(id) !== rules) return undefined
-  const variant = sql.literal(String(hidesNsfw && fresh.variants.has(id)))
-  const listed = kinds.map(
-    ({ kind }) => sql`(v.kind = ${sql.literal(`'${kind}'`)} and ${lists.ofKind(sql, kind)})`
-  )
+const storedMatches = (context: MemberContext, rule: MemberRule): Fragment | undefined => {
+  const { sql } = context
+  const { id } = rule
+  if (id === undefined || !isCurrent(context, rule)) return undefined
+  const variant = sql.literal(String(hasOwnVariant(context, id)))
   return sql`from collection_matches t join items v on v.id = t.item_id
-    where t.collection_id = ${id}::uuid and t.hides_nsfw = ${variant} and ${sql.or(listed)}`
+    where t.collection_id = ${id}::uuid and t.hides_nsfw = ${variant} and ${isListed(context)}`
 }
 
 const limited = (sql: SqlClient.SqlClient, found: Fragment, order: Fragment, limit: Limit): Fragment =>
@@ -129,43 +140,57 @@ const limited = (sql: SqlClient.SqlClient, found: Fragment, order: Fragment, lim
         select f.*, row_number() over (order by ${order}) as ranked, count(*) over () as counted from (${found}) f) f
         where f.ranked <= ceil(f.counted * ${limit.amount}::float8 / 100)`
 
+/** The parts of the members of a rule that a viewer sees, as `items` rows with the keys of its order. */
+export const partsOf = (context: MemberContext, rule: MemberRule) => {
+  const { id, rules, sort: given } = rule
+  const { lists, sql, visibility } = context
+  const sort = given.length > 0 ? given : rules === null ? byHand : newestFirst
+  const tree = canonical(rules ?? everything)
+  const undecided =
+    id === undefined
+      ? sql.literal("true")
+      : sql`not exists (select from collection_entries d where d.collection_id = ${id}::uuid and d.item_id = v.id)`
+  return {
+    sort,
+    undecided,
+    order: orderOf(sql, sort),
+    entries: (place: "item" | "pinned", turn: number) => sql`
+      select ${columns(context, sort, "e.ordinal")}, ${sql.literal(String(turn))} as turn, e.ordinal as place
+      from collection_entries e join items v on v.id = e.item_id
+      where e.collection_id = ${id ?? null}::uuid and e.place = ${sql.literal(`'${place}'`)} and ${visibility.items("v")}`,
+    matched: (from: Fragment) =>
+      sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place ${from}`,
+    /** On `items v`: what the rule matches among a kind. */
+    where: (kind: ItemKind) =>
+      sql`${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`,
+    /** The same for a walk in the order of the rule, as a number that hides from the planner how few rows may match. */
+    walked: (kind: ItemKind) =>
+      sql`${sql.and([lists.ofKind(sql, kind), visibility.inVisibleLibrary("v")])} and ${undecided}
+        and coalesce((${matching(context, kind, tree, true)})::int, 0) <> 0`,
+    possibleKinds: kinds.flatMap(({ kind }) => (mayHold(tree, kind) ? [kind] : []))
+  }
+}
+
 /**
  * The members of a collection that a viewer sees. Visibility comes first, then the order and the limit: a limit before
  * visibility would show fewer items to some viewers, and tell them that there are others.
  */
 export const membersOf = (context: MemberContext, rule: MemberRule): Members => {
-  const { id, limit, rules, sort: given } = rule
-  const { lists, sql, visibility } = context
-  const sort = given.length > 0 ? given : rules === null ? byHand : newestFirst
-  const order = orderOf(sql, sort)
-  const entries = (place: "item" | "pinned", turn: number) => sql`
-    select ${columns(context, sort, "e.ordinal")}, ${sql.literal(String(turn))} as turn, e.ordinal as place
-    from collection_entries e join items v on v.id = e.item_id
-    where e.collection_id = ${id ?? null}::uuid and e.place = ${sql.literal(`'${place}'`)} and ${visibility.items("v")}`
+  const { id, limit, rules } = rule
+  const { sql, visibility } = context
+  const { entries, matched, order, possibleKinds, sort, undecided, where } = partsOf(context, rule)
   const cut = (found: Fragment) => (limit === null ? found : limited(sql, found, order, limit))
   if (rules === null) return { rows: cut(entries("item", 1)), order }
-  const tree = canonical(rules)
-  const undecided =
-    id === undefined
-      ? sql.literal("true")
-      : sql`not exists (select from collection_entries d where d.collection_id = ${id}::uuid and d.item_id = v.id)`
   const stored = storedMatches(context, rule)
-  const branches = kinds.flatMap(({ kind }) =>
-    stored === undefined && mayHold(tree, kind)
-      ? [
-          sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place from items v
-            where ${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`
-        ]
-      : []
-  )
-  const matched = (from: Fragment) =>
-    sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place ${from}`
   const found =
     stored !== undefined
       ? matched(sql`${stored} and ${visibility.items("v")} and ${undecided}`)
-      : branches.length === 0
+      : possibleKinds.length === 0
         ? matched(sql`from items v where false`)
-        : sql.join(" union all ", false)(branches)
+        : sql.join(
+            " union all ",
+            false
+          )(possibleKinds.map((kind) => matched(sql`from items v where ${where(kind)}`)))
   const shownRows = cut(found)
   if (id === undefined) return { rows: shownRows, order }
   const shown = ["id", "kind", ...sort.map((_, n) => `key${n}`), "turn", "place"].join(", ")

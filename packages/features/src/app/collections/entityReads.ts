@@ -1,0 +1,62 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { isUuid } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
+import { type Condition, conditionsIn, type Node } from "@media/query/Tree"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import type { ReadEvent } from "./affected.ts"
+import { tablesOfField } from "./reads.ts"
+
+/** Each entity that items got or lost, with itself and all entities above it. One that is gone is missing. */
+export type Above = ReadonlyMap<string, ReadonlySet<string>>
+
+const Row = Schema.Struct({ id: Schema.String, above: Schema.Array(Schema.String) })
+
+export const entitiesAbove = (events: ReadonlyArray<ReadEvent>) =>
+  Effect.gen(function* () {
+    const ids = [...new Set(events.flatMap(({ to }) => to ?? []))]
+    if (ids.length === 0) return new Map<string, ReadonlySet<string>>() satisfies Above
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Row)(sql`
+      select c.descendant_id as id, array_agg(c.ancestor_id) as above
+      from related_closure c join related_entities e on e.id = c.descendant_id
+      where c.descendant_id = any(${ids}::uuid[]) group by 1`)
+    return new Map(rows.map(({ above, id }) => [id, new Set(above)])) satisfies Above
+  })
+
+/** True for a condition that holds for an item if it has one of these entities, whatever other entities it has. */
+const isPositive = ({ operator }: Condition): boolean =>
+  operator === "equals" || operator === "in" || operator === "all_of"
+
+/** The entities of this kind whose items a tree tells apart; undefined if it may tell those of any entity apart. */
+const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undefined => {
+  const named: Array<string> = []
+  for (const { condition, relations } of conditionsIn(tree)) {
+    const name = relations[0] ?? condition.field
+    if (!tablesOfField(name).includes("item_relations")) continue
+    const source = itemFieldTable().find(name)?.source
+    if (source?.from === "entities" && source.relation !== relation) continue
+    const values = [condition.value].flat().map(String)
+    const isOfNamed =
+      source?.from === "entities" &&
+      source.of === "which" &&
+      relations.length === 0 &&
+      isPositive(condition) &&
+      values.every(isUuid)
+    if (!isOfNamed) return undefined
+    named.push(...values)
+  }
+  return named
+}
+
+/**
+ * False if an item that got or lost an entity matches a tree as before, because the tree names neither that entity nor one above
+ * it. Most rules about tags name a few of a thousand.
+ */
+export const readsEntityOf = (tree: Node, { relation, to }: ReadEvent, above: Above): boolean => {
+  if (relation === null || to === null) return true
+  const ids = above.get(to)
+  const named = entitiesIn(tree, relation)
+  return ids === undefined || named === undefined || named.some((id) => ids.has(id))
+}

@@ -1,0 +1,78 @@
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { escapeLike } from "../../catalog/filters/comparison.ts"
+import { itemsById } from "../../catalog/items/queries.ts"
+import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
+import type { MemberContext } from "../../catalog/membership/members.ts"
+import { type Counts, knownCounts } from "./counts.ts"
+import { picturesOf } from "./covers.ts"
+import { countMembers, hasAny, hasMember, viewing, withinTime } from "./members.ts"
+import { isShown, mostCovers, nothing, summaryOf } from "./queries.ts"
+import type { CollectionListParams } from "./shapes.ts"
+
+/** Whether a collection is in the list. Members are not counted where it is enough to know that there is one. */
+const isListed = (
+  principal: Principal,
+  context: MemberContext,
+  row: StoredCollection,
+  known: Counts | undefined
+) =>
+  Effect.gen(function* () {
+    if (known !== undefined) return isShown(principal, row, known)
+    if (isShown(principal, row, nothing)) return true
+    // A rule that takes too long must not hide the other collections.
+    return yield* withinTime(row.rules, hasAny(context, row)).pipe(
+      Effect.catchTag("TooBroad", () => Effect.succeed(false))
+    )
+  })
+
+/** An uploaded cover needs no members. */
+const needed = ({ picture }: StoredCollection): number => (picture === null ? mostCovers : 0)
+
+const counted = (context: MemberContext, row: StoredCollection, known: Counts | undefined) =>
+  withinTime(row.rules, countMembers(context, row, needed(row), known)).pipe(
+    Effect.catchTag("TooBroad", () => Effect.succeed(nothing))
+  )
+
+/**
+ * Collections by name, of which only those of the page are counted and illustrated. A page of 50 of 200 rules took an administrator
+ * 18.5 s when each read counted all members of all of them (100,000 items).
+ */
+export const listCollections = Effect.fn("collections.list")(function* (
+  principal: Principal,
+  { itemId, mode, page, perPage, q = "" }: CollectionListParams
+) {
+  const rows = yield* storedCollections(principal, (sql) =>
+    sql.and([
+      sql`lower(s.name) like lower(${`%${escapeLike(q.trim())}%`}::text)`,
+      mode === undefined
+        ? sql.literal("true")
+        : sql.literal(`s.rules is ${mode === "manual" ? "" : "not "}null`)
+    ])
+  )
+  const context = yield* viewing(principal, rows)
+  const having =
+    itemId === undefined
+      ? rows
+      : yield* Effect.filter(rows, (row) => withinTime(row.rules, hasMember(context, row, itemId)))
+  const known = yield* knownCounts(context, having)
+  const found = yield* Effect.filter(having, (row) => isListed(principal, context, row, known.get(row.id)))
+  const shown = yield* Effect.forEach(found.slice((page - 1) * perPage, page * perPage), (row) =>
+    Effect.map(counted(context, row, known.get(row.id)), (members) => ({ row, members }))
+  )
+  const items = yield* itemsById(
+    principal,
+    shown.flatMap(({ members, row }) => [
+      ...members.ids,
+      ...(row.coverItemId === null ? [] : [row.coverItemId])
+    ])
+  )
+  return {
+    items: shown.map(({ members, row }) =>
+      summaryOf(principal, row, members, picturesOf(row, members.ids, items))
+    ),
+    total: found.length,
+    page,
+    perPage
+  }
+})
