@@ -3,6 +3,11 @@ import { rebuildAll } from "@media/event-store/Rebuild"
 import { applyEvents } from "@media/features/app/collections/catchUp"
 import { everyone, rulesById } from "@media/features/app/collections/everyone"
 import { viewing } from "@media/features/app/collections/members"
+import { listChanges } from "@media/features/app/collections/changes"
+import { mostChanges, weekOf } from "@media/features/app/collections/movements"
+import { visibleItems } from "@media/features/platform/visibility/Visibility"
+import type { Principal } from "@media/wire/Security"
+import * as Either from "effect/Either"
 import { isPersonalRule } from "@media/features/app/collections/personal"
 import { refreshCollection } from "@media/features/app/collections/refresh"
 import { itemFieldTable } from "@media/features/catalog/filters/itemFields"
@@ -111,6 +116,46 @@ const expectCurrent = async () => {
   return rows.length
 }
 
+/** Members of no library, of one, and of all, each with and without NSFW content. */
+const viewers = async (): Promise<ReadonlyArray<Principal>> => {
+  const libraries = (await store.rows("select id from libraries order by id")).map(({ id }) => String(id))
+  return [[], libraries.slice(0, 1), libraries].flatMap((libraryIds) =>
+    [false, true].map((showNsfw): Principal => ({
+      ...{
+        accountId: uuidv7(),
+        sessionId: uuidv7(),
+        username: "x",
+        role: "member",
+        mayCreateLibraries: false
+      },
+      ...{ showNsfw, libraryIds }
+    }))
+  )
+}
+
+/** The history of a rule and the changes of the week have the items that each viewer sees, and no other. */
+const expectNoLeak = async (id: string) => {
+  for (const principal of await viewers()) {
+    const visible = (itemIds: ReadonlyArray<string>) =>
+      Effect.map(visibleItems(principal, itemIds), (rows) => new Set(rows.map((row) => row.id)))
+    const recorded = await store.rows(
+      `select item_id as id, is_in from collection_changes c where collection_id = $1 and hides_nsfw = ($2 and
+         (select has_variants from collection_refreshes r where r.collection_id = c.collection_id)) order by c.id desc`,
+      [id, !principal.showNsfw]
+    )
+    const seen = await store.run(visible(recorded.map((row) => String(row["id"]))))
+    const wanted = recorded.filter((row) => seen.has(String(row["id"])))
+    const [row] = await store.run(rulesById([id]))
+    const added = wanted.filter((one) => one["is_in"] === true).length
+    expect(await store.run(weekOf(principal, row!))).toEqual({ added, removed: wanted.length - added })
+    const told = await store.run(Effect.either(listChanges(principal, id)))
+    if (Either.isRight(told))
+      expect(told.right.map(({ itemId }) => itemId)).toEqual(
+        wanted.slice(0, mostChanges).map((one) => String(one["id"]))
+      )
+  }
+}
+
 it("keeps the members of all rules equal to a full evaluation while everything changes", async () => {
   const random = seeded(seed)
   const history = makeHistory(store, random)
@@ -146,6 +191,7 @@ it("keeps the members of all rules equal to a full evaluation while everything c
     const stale = await store.rows("select collection_id as id from collection_refreshes where is_stale")
     for (const { id } of stale) await store.run(refreshCollection(String(id)))
   }
+  for (const id of ids) await expectNoLeak(id)
   await store.run(rebuildAll({ replace: true }))
   await expectExactCounts()
   // Most rules are not evaluated as a whole after most events.

@@ -12,6 +12,7 @@ export const whyMessages = defineMessages("collections.why", {
   failed: "The changes could not be loaded",
   file: "The file changed",
   found: "The item came into the library",
+  here: "here: {value}",
   left: "Removed",
   no: "No",
   none: "Nothing came or went yet",
@@ -20,11 +21,13 @@ export const whyMessages = defineMessages("collections.why", {
   or: "Any of these",
   related: "People, studio or tags of the item changed",
   rule: "The rule for this item",
+  seenBy: "As seen by",
   week: "{added} added and {removed} removed this week",
   weekNone: "No changes this week",
   why: "Why is this here?",
   whyFailed: "The reason could not be loaded",
   whyNot: "Why is it not here?",
   who: "{cause}, by {who}",
-  yes: "Yes"
+  yes: "Yes",
+  you: "You"
 })

@@ -26,7 +26,8 @@ import {
   Preview,
   PreviewAnswer,
   RemovedItems,
-  Why
+  Why,
+  WhyParams
 } from "./shapes.ts"
 
 export const FailCollectionCycle = Fail(CollectionCycle, "collection_cycle", 409, {
@@ -162,8 +163,10 @@ export class CollectionsGroup extends HttpApiGroup.make("collections")
   .add(
     HttpApiEndpoint.get("why", `${one}/items/:itemId/why`)
       .setPath(itemPath)
+      .setUrlParams(WhyParams)
       .addSuccess(Ok("CollectionWhyResponse", Why))
       .addError(FailNotFound)
+      .addError(FailAdminRequired)
       .addError(FailTooBroad)
   )
   .add(

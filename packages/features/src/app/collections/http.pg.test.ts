@@ -308,6 +308,31 @@ it("explains why an item belongs to it, or why not", async () => {
   expect((await send("GET", `/${id}/items/${ids["Secret"]}/why`, mia.token)).status).toBe(404)
 })
 
+it("says what the item has instead, its place outside of a limit, and what a member does not see", async () => {
+  const named = await create(mia.token, { name: "Alphas", text: "title:alpha" })
+  const own = await send("GET", `/${named.id}/items/${ids["Beta"]}/why`, mia.token)
+  expect(own.json.data).toMatchObject({
+    sentence: "Not in because of: Title contains alpha (here: Beta).",
+    tree: { isTrue: false, value: "Beta" }
+  })
+  const { id } = await create(admin, {
+    ...{ name: "First video", visibility: "everyone", text: "type:video sort:title limit:1" }
+  })
+  const why = (title: string, token: string, userId?: string) =>
+    send("GET", `/${id}/items/${ids[title]}/why${userId === undefined ? "" : `?userId=${userId}`}`, token)
+  const sentence = async (title: string, userId?: string) =>
+    (await why(title, admin, userId)).json.data.sentence
+  expect(await sentence("Beta")).toBe("It matches, but is 3rd of 1.")
+  expect(await sentence("Beta", mia.id)).toBe("It matches, but is 2nd of 1.")
+  expect((await why("Alpha", admin, mia.id)).json.data.isMember).toBe(true)
+  expect(await sentence("Secret", mia.id)).toBe(
+    'mia does not see this item: the library "Hidden" is not shared with mia.'
+  )
+  expect(await sentence("Adult", mia.id)).toMatch(/^mia does not see this item: it is marked NSFW/)
+  expect((await why("Beta", tom.token, mia.id)).status).toBe(403)
+  expect((await why("Beta", admin, ids["Beta"]!)).status).toBe(404)
+})
+
 it("records what came and went, by hand and by a rule, for those who see the items", async () => {
   const manual = await create(mia.token, { name: "History", itemIds: idsOf("Alpha") })
   await send("DELETE", `/${manual.id}/items`, mia.token, { itemIds: idsOf("Alpha") })

@@ -45,7 +45,9 @@ export const CollectionsLive = HttpApiBuilder.group(
       .handle("chooseCover", ({ path, payload }) =>
         respondTo((principal) => chooseCover(principal, path.id, payload.itemId))
       )
-      .handle("why", ({ path }) => respondTo((principal) => explainMember(principal, path.id, path.itemId)))
+      .handle("why", ({ path, urlParams }) =>
+        respondTo((principal) => explainMember(principal, path, urlParams))
+      )
       .handle("changes", Serve.get(listChanges))
       .handle("refresh", Serve.get(askForRefresh))
       .handle("playOrder", ({ path, urlParams }) =>

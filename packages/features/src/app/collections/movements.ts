@@ -52,14 +52,18 @@ const ofViewer = (sql: SqlClient.SqlClient, { showNsfw }: Principal) => sql`
   c.hides_nsfw = (${!showNsfw} and coalesce(
     (select r.has_variants from collection_refreshes r where r.collection_id = c.collection_id), false))`
 
+/** The changes of items that the viewer sees. The limit comes after visibility: hidden items take no place. */
 export const byRule = (principal: Principal, id: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    rowsOf(Recorded)(sql`
-        select c.at, c.item_id as "itemId", c.is_in as "isIn", c.cause_position::float8 as position, c.cause_type as type,
-          c.cause_actor as actor
-        from collection_changes c
-        where c.collection_id = ${id} and ${ofViewer(sql, principal)} order by c.id desc limit ${mostChanges * 5}`)
-  )
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { items } = yield* visibleTo(principal)
+    return yield* rowsOf(Recorded)(sql`
+      select c.at, c.item_id as "itemId", c.is_in as "isIn", c.cause_position::float8 as position, c.cause_type as type,
+        c.cause_actor as actor
+      from collection_changes c join items v on v.id = c.item_id
+      where c.collection_id = ${id} and ${ofViewer(sql, principal)} and ${items("v")}
+      order by c.id desc limit ${mostChanges}::bigint`)
+  })
 
 const Digest = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
 

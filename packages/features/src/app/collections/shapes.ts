@@ -185,13 +185,20 @@ export interface WhyNode {
   /** A condition as a sentence, or the operator of a group. */
   readonly text: string
   readonly isTrue: boolean
+  /** What the item has instead, as it is written in a filter; null where nothing is to say. */
+  readonly value: string | null
   readonly children: ReadonlyArray<WhyNode>
 }
 const WhyNodeSchema: Schema.Schema<WhyNode> = Schema.Struct({
   text: Schema.String,
   isTrue: Schema.Boolean,
+  value: Schema.NullOr(Schema.String),
   children: Schema.Array(Schema.suspend((): Schema.Schema<WhyNode> => WhyNodeSchema))
 }).annotations({ identifier: "CollectionWhyNode" })
+export const WhyParams = Schema.Struct({
+  /** For administrators: the member for whom the answer is. */
+  userId: Schema.optional(Uuid)
+})
 export const Why = Schema.Struct({
   isMember: Schema.Boolean,
   sentence: Schema.String,

@@ -1,0 +1,92 @@
+import type { Fragment } from "@effect/sql/Statement"
+import type { Field } from "@media/query/Field"
+import { WORDS } from "@media/query/Field"
+import type { Node } from "@media/query/Tree"
+import { printScalar } from "@media/query/values/scalars"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import type { SqlSource } from "../../catalog/filters/sources.ts"
+import type { MemberContext } from "../../catalog/membership/members.ts"
+
+/** A condition, or a condition on related entities. */
+export type Leaf = Exclude<Node, { readonly type: "group" }>
+
+/** Names of one answer. */
+const mostNames = 10
+/** Letters of one value. */
+const longest = 120
+
+const fieldOf = (leaf: Leaf): Field<SqlSource> | undefined => {
+  const name = leaf.type === "relation" ? leaf.relation : leaf.field
+  return name === WORDS ? undefined : itemFieldTable().find(name)
+}
+
+/** What a row of `items v` has in this field, as JSON: a scalar, or the names of what the item refers to. */
+const valueOf = (
+  { accountId, hidesNsfw = false, sql }: MemberContext,
+  { source }: Field<SqlSource>
+): Fragment => {
+  const none = sql.literal("null::jsonb")
+  const names = (from: Fragment) => sql`(select jsonb_agg(n.name) from (select x.name from (${from}) x
+    where x.name is not null order by x.name limit ${sql.literal(String(mostNames))}) n)`
+  switch (source.from) {
+    case "item":
+      return sql.literal(`to_jsonb(${source.expression})`)
+    case "facts":
+      return sql.literal(
+        `(select to_jsonb(${source.expression}) from ${source.table} k where k.item_id = v.id limit 1)`
+      )
+    case "own": {
+      const row = sql`(select to_jsonb(${sql.literal(`n.${source.column}`)}) from ${sql.literal(source.table)} n
+        where n.account_id = ${accountId} and ${sql.literal(source.row ?? "n.item_id = v.id")} limit 1)`
+      return source.absent === undefined ? row : sql`coalesce(${row}, to_jsonb(${source.absent}::float8))`
+    }
+    case "relation":
+      return names(
+        sql.join(
+          " union ",
+          false
+        )(
+          source.tables.map(({ id, item, name, table }) =>
+            sql.literal(
+              `select r.${name} as name from ${table} r where r.${item ?? "item_id"} = ${source.of} and r.${id} is not null`
+            )
+          )
+        )
+      )
+    case "entities":
+      return source.of === "which" || source.of === "favorite"
+        ? names(sql`select e.name from item_relations r join related_entities e on e.id = r.entity_id
+            where r.item_id = v.id and r.relation = ${sql.literal(`'${source.relation}'`)}
+              and ${sql.literal(hidesNsfw ? "not e.is_nsfw" : "true")}`)
+        : sql`(select to_jsonb(count(*)) from item_relations r join related_entities e on e.id = r.entity_id
+            where r.item_id = v.id and r.relation = ${sql.literal(`'${source.relation}'`)}
+              and ${sql.literal(hidesNsfw ? "not e.is_nsfw" : "true")})`
+    case "collection":
+      return none
+  }
+}
+
+/** `to_jsonb` of each leaf's field, in their order. Null where the truth of the condition says everything. */
+export const valuesOf = (context: MemberContext, leaves: ReadonlyArray<Leaf>): ReadonlyArray<Fragment> =>
+  leaves.map((leaf) => {
+    const field = fieldOf(leaf)
+    return field === undefined || field.type.name === "boolean" || field.source.from === "collection"
+      ? context.sql.literal("null::jsonb")
+      : valueOf(context, field)
+  })
+
+/** A value as people write it in a filter; null where the leaf has none to show. */
+export const valueText = (leaf: Leaf, value: unknown): string | null => {
+  const field = fieldOf(leaf)
+  if (field === undefined || field.type.name === "boolean" || field.source.from === "collection") return null
+  if (value === null || value === undefined) return "empty"
+  const { type } = field
+  if (Array.isArray(value)) return value.map(String).join(", ")
+  const scalar =
+    type.name === "oneOf" && typeof value === "number"
+      ? (type.values[value - 1] ?? "empty")
+      : type.name === "time"
+        ? String(value).slice(0, 16).replace("T", " ")
+        : printScalar(type, value as string | number)
+  return scalar.length > longest ? `${scalar.slice(0, longest)}…` : scalar
+}

@@ -1,0 +1,30 @@
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { type MemberContext, type MemberRule, membersOf } from "../../catalog/membership/members.ts"
+
+const Rank = Schema.Struct({ nth: Schema.Number, n: Schema.Number })
+
+const ordinal = (n: number): string => {
+  const [tens, ones] = [n % 100, n % 10]
+  const isTeen = tens >= 11 && tens <= 13
+  return `${n}${isTeen ? "th" : ones === 1 ? "st" : ones === 2 ? "nd" : ones === 3 ? "rd" : "th"}`
+}
+
+/** "61st of 50": the place of an item among all that match for the viewer, and how many the limit leaves. */
+export const rankOf = (context: MemberContext, rule: MemberRule, itemId: string) =>
+  Effect.gen(function* () {
+    const { limit } = rule
+    if (limit === null) return undefined
+    const { sql } = context
+    const { order, rows } = membersOf(context, { ...rule, limit: null })
+    // Pinned items, which have the first turn, do not count for the limit.
+    const [found] = yield* rowsOf(Rank)(sql`
+      select r.nth, r.n from (
+        select m.id, (row_number() over (order by ${order}))::int as nth, (count(*) over ())::int as n
+        from (${rows}) m where m.turn = 1
+      ) r where r.id = ${itemId}`)
+    if (found === undefined) return undefined
+    const kept = limit.unit === "items" ? limit.amount : Math.ceil((found.n * limit.amount) / 100)
+    return `${ordinal(found.nth)} of ${kept}`
+  })
