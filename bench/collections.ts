@@ -14,6 +14,7 @@ import * as Effect from "effect/Effect"
 import { resolve } from "node:path"
 import { fillItems, type Query } from "./support/ItemCollection.ts"
 import { temporaryFolder } from "./support/Product.ts"
+import { cpuMillis } from "./support/CpuTime.ts"
 import { makeReport, median, quantile, seconds, sizeOf, type Log } from "./support/Report.ts"
 import { storeLayer } from "./support/Store.ts"
 
@@ -47,6 +48,19 @@ const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     const from = performance.now()
     yield* work
     return performance.now() - from
+  })
+
+/** The times by the clock of some works, and the mean CPU time of each, of which others on the machine take no share. */
+const measured = <R>(query: Query, works: ReadonlyArray<Effect.Effect<unknown, unknown, R>>) =>
+  Effect.gen(function* () {
+    const before = yield* Effect.promise(() => cpuMillis(query))
+    const times = yield* Effect.forEach(works, timed)
+    const cpu = ((yield* Effect.promise(() => cpuMillis(query))) - before) / works.length
+    return {
+      median: median(times),
+      p95: quantile(times, 0.95),
+      text: `${median(times).toFixed(0)} (median), ${quantile(times, 0.95).toFixed(0)} ms (p95), ${cpu.toFixed(0)} ms of CPU`
+    }
   })
 
 const names = (query: Query, kind: string) =>
@@ -112,8 +126,9 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         query(`select id from items where kind = 'video' order by shuffle_key limit ${edits + rounds}`)
       )
       const items = rows.map(({ id }) => String(id))
-      const shown = [...Array.from({ length: rounds }).keys()].map((n) =>
-        timed(
+      const seen = yield* measured(
+        query,
+        Array.from({ length: rounds }, (_, n) =>
           Effect.gen(function* () {
             yield* addTag([items[n]!], tags[0]!.id, 0)
             yield* applyEvents()
@@ -121,30 +136,31 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           })
         )
       )
-      const seen = yield* Effect.forEach(shown, (each) => each)
-      const slowest = quantile(seen, 0.95) + pauseMillis
       report.check(
-        slowest < 1_000,
+        seen.p95 + pauseMillis < 1_000,
         "an edit is in the stored members in 1 s (p95)",
-        `${slowest.toFixed(0)} ms`
+        `${seen.text}, and up to ${pauseMillis} ms until the worker looks`
       )
 
       for (const [name, principal] of [
         ["administrator", seedAdministrator],
         ["member of three", seedMember(collection)]
       ] as const) {
-        const previews = yield* Effect.forEach(texts, (text) => timed(previewRule(principal, { text })))
-        const p95 = quantile(previews, 0.95)
-        report.check(p95 < 150, `${name}, previews in 150 ms (p95)`, `${p95.toFixed(0)} ms`)
-        const page = yield* Effect.forEach([1, 2, 3], () =>
-          timed(listCollections(principal, { page: 1, perPage: 50 }))
+        const previews = yield* measured(
+          query,
+          texts.map((text) => previewRule(principal, { text }))
         )
-        report.line(`  ${name}, list of ${rules} collections: ${median(page).toFixed(0)} ms (median)`)
+        report.check(previews.p95 < 150, `${name}, previews in 150 ms (p95)`, previews.text)
+        const page = yield* measured(
+          query,
+          [1, 2, 3].map(() => listCollections(principal, { page: 1, perPage: 50 }))
+        )
+        report.line(`  ${name}, 50 of ${rules} collections: ${page.text}`)
       }
 
       yield* addTag(items.slice(rounds), tags[1]!.id, 0)
-      const bulk = yield* timed(applyEvents())
-      report.check(bulk < 5_000, `${edits} edited items refreshed in 5 s`, `${bulk.toFixed(0)} ms`)
+      const bulk = yield* measured(query, [applyEvents()])
+      report.check(bulk.p95 < 5_000, `${edits} edited items refreshed in 5 s`, bulk.text)
     }).pipe(Effect.provide(storeLayer(url)))
   })
   await Effect.runPromise(Effect.scoped(program) as Effect.Effect<void, unknown>)

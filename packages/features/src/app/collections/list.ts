@@ -6,7 +6,8 @@ import { type StoredCollection, storedCollections } from "../../catalog/membersh
 import type { MemberContext } from "../../catalog/membership/members.ts"
 import { type Counts, knownCounts } from "./counts.ts"
 import { picturesOf } from "./covers.ts"
-import { countMembers, hasAny, hasMember, viewing, withinTime } from "./members.ts"
+import { countMembers, hasAny, viewing, withinTime } from "./members.ts"
+import { holding } from "./holding.ts"
 import { isShown, mostCovers, nothing, summaryOf } from "./queries.ts"
 import type { CollectionListParams } from "./shapes.ts"
 
@@ -51,10 +52,7 @@ export const listCollections = Effect.fn("collections.list")(function* (
     ])
   )
   const context = yield* viewing(principal, rows)
-  const having =
-    itemId === undefined
-      ? rows
-      : yield* Effect.filter(rows, (row) => withinTime(row.rules, hasMember(context, row, itemId)))
+  const having = itemId === undefined ? rows : yield* holding(context, rows, itemId)
   const known = yield* knownCounts(context, having)
   const found = yield* Effect.filter(having, (row) => isListed(principal, context, row, known.get(row.id)))
   const shown = yield* Effect.forEach(found.slice((page - 1) * perPage, page * perPage), (row) =>

@@ -37,6 +37,7 @@ export const collectionsSlice = defineSlice({
     counts: "the members of collections for a viewer, from their counts",
     countSome: "the members of a rule while it is edited, counted as far as people wait",
     first: "the first members, for covers",
+    holding: "the collections that have an item",
     list: "the page of collections",
     everyone: "the rules whose members are the same for all viewers",
     due: "when the time alone changes the members of a rule",
