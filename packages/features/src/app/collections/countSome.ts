@@ -17,7 +17,7 @@ const exactWithin = { millis: 60 }
 const neverNull: ReadonlySet<string> = new Set(["createdAt", "title", "random"])
 
 const Some = Schema.Struct({ id: Schema.String, kind: ItemKind, n: Schema.Number, nth: Schema.Number })
-const Number_ = Schema.Struct({ kind: ItemKind, n: Schema.Number })
+const OfKind = Schema.Struct({ kind: ItemKind, n: Schema.Number })
 const Id = Schema.Struct({ id: Schema.String })
 
 type Rule = MemberRule & { readonly rules: Node }
@@ -42,7 +42,7 @@ const someOf = (context: MemberContext, rule: Rule, first: number) => {
 const exactly = (context: MemberContext, rule: Rule) =>
   bounded(
     undefined,
-    rowsOf(Number_)(context.sql`
+    rowsOf(OfKind)(context.sql`
       select ${context.sql.literal(PLAN_EACH_TIME)} m.kind, count(*)::int as n from (${membersOf(context, rule).rows}) m
       group by m.kind`)
   ).pipe(
