@@ -24,7 +24,7 @@ const edits = sizeOf("BENCH_EDITS", 5_000)
 const rounds = sizeOf("BENCH_ROUNDS", 20)
 const entities = { performers: 5_000, tags: 1_000, studios: 200, tagsOfItem: 5 }
 /** A worker looks for events this often. */
-const pauseMillis = 500
+const pauseMillis = 250
 
 /** The rule with this number: what people collect, with other values. */
 const ruleOf = (n: number, tags: ReadonlyArray<string>, performers: ReadonlyArray<string>): string => {

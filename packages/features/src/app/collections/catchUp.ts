@@ -87,10 +87,14 @@ const eventsFor = (
   return [...own, ...others]
 }
 
+const hasNsfwEntities = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(sql`select from related_entities where is_nsfw limit 1`, (rows) => rows.length > 0)
+)
+
 /** Rules that are evaluated for the same items, with the eyes of the same viewer. */
 interface Batch {
   readonly accountId: string
-  readonly hidesNsfw: boolean
+  readonly variants: ReadonlyArray<boolean>
   readonly causes: ReadonlyArray<Cause>
   readonly rows: ReadonlyArray<RuleRow>
 }
@@ -130,6 +134,8 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const changed: Array<string> = []
     const members: Array<Change> = []
     const batches = new Map<string, Batch>()
+    // Without NSFW entities, both kinds of viewers have the same members, which are evaluated once.
+    const both = (yield* hasNsfwEntities) ? [[false], [true]] : [[false, true]]
     for (const rule of rules) {
       const row = byId.get(rule.id)
       const some = eventsFor(rule, row?.rules, events, above)
@@ -138,18 +144,18 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
       if (found === undefined) whole.push(rule.id)
       if (found === undefined || found.length === 0 || row === undefined) continue
       changed.push(rule.id)
-      for (const hidesNsfw of rule.hasVariants ? [false, true] : [false]) {
-        const key = `${row.accountId} ${hidesNsfw} ${some!.map(({ position }) => position).join()}`
+      for (const variants of rule.hasVariants ? both : [[false]]) {
+        const key = `${row.accountId} ${variants.join()} ${some!.map(({ position }) => position).join()}`
         const { accountId } = row
-        const batch = batches.get(key) ?? { accountId, hidesNsfw, causes: found, rows: [] }
+        const batch = batches.get(key) ?? { accountId, variants, causes: found, rows: [] }
         batches.set(key, { ...batch, rows: [...batch.rows, row] })
       }
     }
-    for (const { accountId, causes: found, hidesNsfw, rows: together } of batches.values())
-      for (const few of chunksOf(together, perStatement)) {
-        const stored = yield* storeSome(yield* contextOf(accountId, hidesNsfw), few, found)
-        members.push(...stored.map((change) => ({ ...change, hidesNsfw })))
-      }
+    for (const { accountId, rows: together, ...given } of batches.values())
+      for (const few of chunksOf(together, perStatement))
+        members.push(
+          ...(yield* storeSome(yield* contextOf(accountId, given.variants[0] === true), few, given))
+        )
     for (const { id, isTimed } of rules) if (isTimed && changed.includes(id)) yield* moveDue(byId.get(id)!)
     const sql = yield* SqlClient.SqlClient
     yield* sql`update collection_refreshes set refreshed_at = now() where collection_id = any(${changed}::uuid[])`

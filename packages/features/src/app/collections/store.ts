@@ -17,25 +17,39 @@ export interface Cause {
 }
 
 const Counted = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
-const Changed = Schema.Struct({ id: Schema.String, itemId: Schema.String, isIn: Schema.Boolean })
+const Changed = Schema.Struct({
+  id: Schema.String,
+  hidesNsfw: Schema.Boolean,
+  itemId: Schema.String,
+  isIn: Schema.Boolean
+})
 
 interface Storing {
+  /** Whether members are stored for viewers who hide NSFW content, for the others, or the same ones for both. */
+  readonly variants: ReadonlyArray<boolean>
   /** False for the first evaluation: the first members are no news. */
   readonly isRecorded: boolean
   /** The items to evaluate; absent for all. */
   readonly causes?: ReadonlyArray<Cause>
 }
 
-/** The tables `added` and `removed` with the differences of these rules to their stored members, which are stored with their history. */
+/**
+ * The tables `added` and `removed` with the differences of these rules to their stored members, which are stored with their history.
+ * Most members stay, so what is stored is read once and compared, rather than inserted in vain.
+ */
 const storing = (
   context: MemberContext,
   rows: ReadonlyArray<RuleRow>,
-  { causes, isRecorded }: Storing
+  { causes, isRecorded, variants }: Storing
 ): Fragment => {
-  const { hidesNsfw = false, sql } = context
+  const { sql } = context
   const of = <Key extends keyof Cause>(key: Key) => (causes ?? []).map((cause) => cause[key])
   const asked = sql`select k.item_id from asked k`
-  const among = causes && { ids: asked, n: causes.length, kinds: new Set(causes.map(({ kind }) => kind)) }
+  const among = causes && {
+    ids: asked,
+    n: causes.length,
+    kinds: new Set(causes.map(({ kind }) => kind))
+  }
   const matches = rows.map(
     ({ id, rules }) => sql`select ${id}::uuid as rule, m.id from (${matchesOf(context, rules, among)}) m`
   )
@@ -43,18 +57,24 @@ const storing = (
     with asked as materialized (
         select * from unnest(${of("itemId")}::uuid[], ${of("position")}::bigint[], ${of("type")}::text[], ${of("actor")}::text[])
           as k(item_id, position, type, actor)),
-      now as materialized (select distinct m.rule, m.id from (${sql.join(" union all ", false)(matches)}) m),
+      now as materialized (${sql.join(" union all ", false)(matches)}),
+      kept as materialized (
+        select c.ctid as place, c.collection_id, c.hides_nsfw, c.item_id from collection_matches c
+        where c.collection_id = any(${rows.map(({ id }) => id)}::uuid[]) and c.hides_nsfw = any(${variants as Array<boolean>}::boolean[])
+          and ${causes === undefined ? sql.literal("true") : sql`c.item_id = any(array(${asked}))`}),
       added as (
         insert into collection_matches (collection_id, hides_nsfw, item_id)
-        select now.rule, ${hidesNsfw}, now.id from now on conflict do nothing returning collection_id, item_id),
+        select now.rule, t.hides_nsfw, now.id from now cross join unnest(${variants as Array<boolean>}::boolean[]) as t(hides_nsfw)
+        where not exists (select from kept k
+          where k.collection_id = now.rule and k.item_id = now.id and k.hides_nsfw = t.hides_nsfw)
+        on conflict do nothing returning collection_id, hides_nsfw, item_id),
       removed as (
-        delete from collection_matches c where c.collection_id = any(${rows.map(({ id }) => id)}::uuid[])
-          and c.hides_nsfw = ${hidesNsfw} and ${causes === undefined ? sql.literal("true") : sql`c.item_id = any(array(${asked}))`}
-          and not exists (select from now where now.rule = c.collection_id and now.id = c.item_id)
-        returning c.collection_id, c.item_id),
+        delete from collection_matches c where c.ctid = any(array(
+          select k.place from kept k where not exists (select from now where now.rule = k.collection_id and now.id = k.item_id)))
+        returning c.collection_id, c.hides_nsfw, c.item_id),
       told as (
         insert into collection_changes (collection_id, item_id, at, is_in, hides_nsfw, cause_position, cause_type, cause_actor)
-        select x.collection_id, x.item_id, now(), x.is_in, ${hidesNsfw}, k.position, k.type, k.actor
+        select x.collection_id, x.item_id, now(), x.is_in, x.hides_nsfw, k.position, k.type, k.actor
         from (select *, true as is_in from added union all select *, false from removed) x
           left join asked k on k.item_id = x.item_id
         where ${isRecorded} returning 1)`
@@ -63,7 +83,9 @@ const storing = (
 /** Evaluates a rule for all items, as its owner sees them. The caller counts the members. */
 export const storeWhole = (context: MemberContext, row: RuleRow, isRecorded: boolean) =>
   Effect.map(
-    rowsOf(Counted)(context.sql`${storing(context, [row], { isRecorded })}
+    rowsOf(
+      Counted
+    )(context.sql`${storing(context, [row], { isRecorded, variants: [context.hidesNsfw === true] })}
       select (select count(*)::int from added) as added, (select count(*)::int from removed) as removed,
         (select count(*) from told) as told`),
     ([counted]) => counted!
@@ -73,8 +95,8 @@ export const storeWhole = (context: MemberContext, row: RuleRow, isRecorded: boo
 export const storeSome = (
   context: MemberContext,
   rows: ReadonlyArray<RuleRow>,
-  causes: ReadonlyArray<Cause>
+  given: { readonly causes: ReadonlyArray<Cause>; readonly variants: ReadonlyArray<boolean> }
 ) =>
-  rowsOf(Changed)(context.sql`${storing(context, rows, { causes, isRecorded: true })}
-    select collection_id as id, item_id as "itemId", true as "isIn" from added
-    union all select collection_id, item_id, false from removed`)
+  rowsOf(Changed)(context.sql`${storing(context, rows, { ...given, isRecorded: true })}
+    select collection_id as id, hides_nsfw as "hidesNsfw", item_id as "itemId", true as "isIn" from added
+    union all select collection_id, hides_nsfw, item_id, false from removed`)
