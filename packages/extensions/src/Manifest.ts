@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { lstat, readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { isPackageId, PackageId } from "./PackageIndex.ts"
+import { isPackageId, PackageId } from "./PackageId.ts"
 
 /** The file in a package's folder that says what was installed. Files that it does not list belong to people. */
 export const MANIFEST = ".package.json"

@@ -1,47 +1,17 @@
 import { plainText } from "@media/kernel/PlainText"
 import * as Either from "effect/Either"
-import * as Schema from "effect/Schema"
+import type { IndexedPackage } from "./IndexedPackage.ts"
 import { indexLimits, MOST_INDEX_PACKAGES } from "./limits.ts"
+import { dateMillis } from "./PackageDate.ts"
+import { isPackageId } from "./PackageId.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 import { type Plain, readYaml, YamlRefused } from "./yaml/readYaml.ts"
-
-/** Also the name of the package's folder, so it has no separators. */
-const ID = /^(?!\.)[A-Za-z0-9._-]{1,80}$/
-export const PackageId = Schema.String.pipe(
-  Schema.pattern(ID, { message: () => "must be the id of a package" })
-)
-export const isPackageId = (text: string): boolean => ID.test(text)
-
-/** A package of an index, as the community publishes them. */
-export const IndexedPackage = Schema.Struct({
-  id: PackageId,
-  name: Schema.String,
-  version: Schema.String,
-  /** `2006-01-02 15:04:05`, in UTC unless it has an offset. The later of two is newer. */
-  date: Schema.String,
-  /** Relative to the index, or a whole address. */
-  path: Schema.String,
-  /** In lower case; the file must have this hash. */
-  sha256: Schema.String,
-  requires: Schema.Array(PackageId),
-  description: Schema.String
-})
-export type IndexedPackage = typeof IndexedPackage.Type
 
 export interface PackageIndex {
   /** The newest of each id, in the order of the index. */
   readonly packages: ReadonlyArray<IndexedPackage>
   /** Entries that are no packages and were left out. */
   readonly skipped: number
-}
-
-/** Milliseconds; 0 for a text that is no date, which is older than everything. */
-export const dateMillis = (date: string): number => {
-  const [, day, time, offset = ""] =
-    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?/.exec(date.trim()) ?? []
-  if (day === undefined) return 0
-  const zone = offset === "" ? "Z" : offset.replace(/^([+-]\d\d):?(\d\d)$/, "$1:$2")
-  return Date.parse(`${day}T${time}${zone}`) || 0
 }
 
 const text = (value: Plain | undefined, most: number): string =>

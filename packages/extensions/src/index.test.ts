@@ -1,6 +1,7 @@
 import * as Either from "effect/Either"
 import { describe, expect, it } from "vitest"
-import { dateMillis, readIndex } from "./PackageIndex.ts"
+import { dateMillis } from "./PackageDate.ts"
+import { readIndex } from "./PackageIndex.ts"
 import { packagePath } from "./packagePath.ts"
 import { withRequirements } from "./requirements.ts"
 

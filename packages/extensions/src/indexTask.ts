@@ -1,9 +1,7 @@
-import { answering } from "@media/children/guarded/AnswerTasks"
 import { task } from "@media/children/guarded/Task"
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { MOST_INDEX_BYTES } from "./limits.ts"
-import { IndexedPackage, readIndex } from "./PackageIndex.ts"
+import { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 
 /** Packages are in the bytes of the answer, because a head has 2 MiB. */
@@ -19,12 +17,3 @@ export const indexTask = task({
   mostBytes: 4 * MOST_INDEX_BYTES,
   isLong: true
 })
-
-export const indexAnswers = [
-  answering(indexTask, (_, bytes) =>
-    Effect.map(readIndex(bytes.toString()), ({ packages, skipped }) => ({
-      value: { skipped },
-      parts: [Buffer.from(JSON.stringify(packages))]
-    }))
-  )
-]

@@ -23,7 +23,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { installArchive, installFromIndex, outdated } from "./install.ts"
 import { installedPackages } from "./Manifest.ts"
-import type { IndexedPackage } from "./PackageIndex.ts"
+import type { IndexedPackage } from "./IndexedPackage.ts"
 import { removePackage, settlePackages } from "./place.ts"
 
 let folder = ""

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
 import { MOST_REQUIREMENTS } from "./limits.ts"
-import type { IndexedPackage } from "./PackageIndex.ts"
+import type { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 
 /**

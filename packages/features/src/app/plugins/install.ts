@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { fetchIndex, type FetchedIndex } from "@media/extensions/fetchIndex"
-import { type IndexedPackage, isPackageId } from "@media/extensions/PackageIndex"
+import { isPackageId } from "@media/extensions/PackageId"
+import type { IndexedPackage } from "@media/extensions/IndexedPackage"
 import type { PackageRefused } from "@media/extensions/PackageRefused"
 import { inTurn, putInPlace, removePackage } from "@media/extensions/place"
 import { withRequirements } from "@media/extensions/requirements"

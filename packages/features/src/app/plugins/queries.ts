@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { dateMillis } from "@media/extensions/PackageIndex"
+import { dateMillis } from "@media/extensions/PackageDate"
 import { fetchIndex } from "@media/extensions/fetchIndex"
 import { installedPackages } from "@media/extensions/Manifest"
 import { type Conflict, Invalid, NotFound, UpstreamFailed } from "@media/kernel/Errors"

@@ -1,15 +1,12 @@
-import { type Answering, answering } from "@media/children/guarded/AnswerTasks"
 import { GuardedReader } from "@media/children/guarded/GuardedReader"
 import { task } from "@media/children/guarded/Task"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { decodeText } from "../subtitles/text/DecodeText.ts"
-import { type Lyrics, readLrc } from "./lrc.ts"
-import { syltIn } from "./sylt.ts"
+import type { Lyrics } from "./lrc.ts"
 
-const noLines: Lyrics = { isTimed: false, lines: [] }
+export const noLines: Lyrics = { isTimed: false, lines: [] }
 
-const lrcTask = task({
+export const lrcTask = task({
   name: "lyrics.lrc",
   question: Schema.Struct({}),
   answer: Schema.Struct({
@@ -21,15 +18,7 @@ const lrcTask = task({
   mostBytes: 0
 })
 
-const syltTask = task({ ...lrcTask, name: "lyrics.sylt" })
-
-/** Parses lyrics in the guarded program for `lrcOf` and `syltOf`. */
-export const lyricsAnswers: ReadonlyArray<Answering> = [
-  answering(lrcTask, (_, bytes) =>
-    Effect.sync(() => ({ value: readLrc(decodeText(bytes, null).text), parts: [] }))
-  ),
-  answering(syltTask, (_, bytes) => Effect.sync(() => ({ value: syltIn(bytes) ?? noLines, parts: [] })))
-]
+export const syltTask = task({ ...lrcTask, name: "lyrics.sylt" })
 
 const ask = (which: typeof lrcTask, bytes: Buffer) =>
   Effect.flatMap(GuardedReader, (reader) => reader.ask(which, {}, bytes)).pipe(

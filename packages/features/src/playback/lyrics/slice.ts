@@ -8,6 +8,7 @@ export const lyricsSlice = defineSlice({
   stores: "nothing: they are read from the track, or from the .lrc file beside it, when they are asked for",
   groups: [[LyricsGroup, LyricsLive]],
   concepts: {
+    answers: "the guarded program's answers about words",
     guarded: "the question about words that the guarded program answers",
     lrc: "words with times, as text",
     read: "where the words of a track are found",

@@ -1,10 +1,7 @@
-import { type Answering, answering } from "@media/children/guarded/AnswerTasks"
 import { GuardedReader } from "@media/children/guarded/GuardedReader"
 import { task } from "@media/children/guarded/Task"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { batchesOf } from "./Batches.ts"
-import { type ReadResult, readSubtitles } from "./ReadSubtitles.ts"
 
 const Format = Schema.Literal("srt", "vtt", "ass", "ssa")
 
@@ -13,7 +10,7 @@ export class SubtitlesUnreadable extends Schema.TaggedError<SubtitlesUnreadable>
   reason: Schema.String
 }) {}
 
-const subtitlesTask = task({
+export const subtitlesTask = task({
   name: "subtitles.read",
   question: Schema.Struct({ named: Format, language: Schema.NullOr(Schema.String) }),
   answer: Schema.Struct({ format: Format, cues: Schema.Number }),
@@ -23,21 +20,6 @@ const subtitlesTask = task({
   mostBytes: 160 * 1024 ** 2,
   isLong: true
 })
-
-/** The guarded program's part of `readGuarded`. */
-export const subtitleAnswers: ReadonlyArray<Answering> = [
-  answering(subtitlesTask, ({ language, named }, bytes) =>
-    Effect.suspend(() => {
-      const result: ReadResult = readSubtitles(bytes, named, language)
-      return result._tag === "Unreadable"
-        ? Effect.fail(new SubtitlesUnreadable({ reason: result.reason }))
-        : Effect.succeed({
-            value: { format: result.format, cues: result.cues.length },
-            parts: batchesOf(result.cues)
-          })
-    })
-  )
-]
 
 /** Parses subtitles in the guarded program. The batches go to `keepCues` unparsed. */
 export const readGuarded = (bytes: Buffer, named: typeof Format.Type, language: string | null) =>

@@ -1,0 +1,8 @@
+/** Milliseconds; 0 for a text that is no date, which is older than everything. */
+export const dateMillis = (date: string): number => {
+  const [, day, time, offset = ""] =
+    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?/.exec(date.trim()) ?? []
+  if (day === undefined) return 0
+  const zone = offset === "" ? "Z" : offset.replace(/^([+-]\d\d):?(\d\d)$/, "$1:$2")
+  return Date.parse(`${day}T${time}${zone}`) || 0
+}

@@ -1,0 +1,14 @@
+import { answering } from "@media/children/guarded/AnswerTasks"
+import * as Effect from "effect/Effect"
+import { indexTask } from "./indexTask.ts"
+import { readIndex } from "./PackageIndex.ts"
+
+/** The guarded program's part of `fetchIndex`. Only that program contains the YAML parser. */
+export const indexAnswers = [
+  answering(indexTask, (_, bytes) =>
+    Effect.map(readIndex(bytes.toString()), ({ packages, skipped }) => ({
+      value: { skipped },
+      parts: [Buffer.from(JSON.stringify(packages))]
+    }))
+  )
+]
