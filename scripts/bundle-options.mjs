@@ -15,7 +15,8 @@ const external = [
 
 // CommonJS packages inside an ES module bundle still call require for Node's own modules.
 const banner = `import { createRequire as createRequireOfBundle } from "node:module"
-const require = createRequireOfBundle(import.meta.url)`
+const require = createRequireOfBundle(import.meta.url)
+const navigatorOfBundle = { userAgent: "Node.js" }`
 
 export const bundleOptions = {
   bundle: true,
@@ -24,6 +25,8 @@ export const bundleOptions = {
   target: "node20",
   sourcemap: true,
   banner: { js: banner },
+  // pg looks here for Cloudflare. Node 20 has no navigator, and pg's next question loads Node's HTTP client (25 ms, 3 MB).
+  define: { navigator: "navigatorOfBundle" },
   external,
   logLevel: "warning"
 }
