@@ -3,8 +3,15 @@
 # "upgrade skip": the tools of those names. Anything else is run as it is (a shell to look around).
 set -eu
 
+# The options of server and worker are those of the launcher (apps/standalone/src/Child.ts). Source maps would take 80 MB
+# of memory in each. A first start must find its data directory empty, so compiled code is stored from the second on.
+cache="${MEDIA_CACHE_DIR:-${MEDIA_DATA_DIR:-/data}/cache}"
+if [ -d "$cache" ]; then export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$cache/compiled}"; fi
+
 case "${1:-server}" in
-  server | worker | standalone) exec node --enable-source-maps "/app/dist/${1:-server}.mjs" ;;
+  server) exec node --max-old-space-size=512 /app/dist/server.mjs ;;
+  worker) exec node --max-old-space-size=512 --max-semi-space-size=8 --heap-growing-percent=100 /app/dist/worker.mjs ;;
+  standalone) exec node /app/dist/standalone.mjs ;;
   projections | upgrade)
     tool=$1
     shift

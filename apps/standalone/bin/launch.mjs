@@ -1,5 +1,4 @@
 // From a bare checkout to a running launcher. No dependencies: node_modules may not exist yet.
-import { setSourceMapsEnabled } from "node:process"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { join } from "node:path"
 import { spawnSync } from "node:child_process"
@@ -14,6 +13,5 @@ export const launch = async () => {
     stdio: "inherit"
   })
   if (build.status !== 0) process.exit(build.status ?? 1)
-  setSourceMapsEnabled?.(true)
   await import(pathToFileURL(join(root, "dist/standalone.mjs")).href)
 }
