@@ -75,7 +75,7 @@ it("imports the same name of two slices under two names", () => {
     folderOf(others, { queue: { other }, processor: { scanProcessor: otherProcessor } })
   ])
   expect(problems).toEqual([])
-  expect(files["packages/features/src/generated/processors.ts"]).toContain(
+  expect(files["packages/features/src/generated/lazyProcessors.ts"]).toContain(
     'import { scanProcessor as scanProcessorOfOtherThings } from "../other-things/processor.ts"'
   )
 })

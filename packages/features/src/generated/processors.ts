@@ -1,42 +1,29 @@
 // Made by `npm run generate`. Do not edit.
+import { lazyProcessor } from "@media/jobs/LazyProcessor"
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
-import { collectionRefreshProcessor } from "../app/collections/processor.ts"
-import { pluginTaskProcessor } from "../app/plugins/processor.ts"
-import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "../library/fingerprints/processor.ts"
-import { libraryMaintenanceProcessor } from "../library/libraries/processor.ts"
-import { libraryScanProcessor } from "../library/scan/processor.ts"
-import { audioScanProcessor } from "../media/albums/processor.ts"
-import { audioWaveformProcessor } from "../media/audio/makeWaveform.ts"
-import { audioProbeProcessor } from "../media/audio/processor.ts"
-import { bookReadProcessor } from "../media/books/processor.ts"
-import { galleryScanProcessor } from "../media/galleries/processor.ts"
-import { seriesScanProcessor } from "../media/series/processor.ts"
-import { mediaProbeProcessor } from "../media/videos/processor.ts"
-import { metadataImportProcessor } from "../metadata/proposals/processor.ts"
-import { imageThumbnailProcessor } from "../playback/pictures/processor.ts"
-import { previewProcessor } from "../playback/streaming/processor.ts"
-import { extractSubtitlesProcessor } from "../playback/subtitles/processor.ts"
+
+const later = () => import("./lazyProcessors.ts")
 
 const all = [
-  collectionRefreshProcessor,
-  pluginTaskProcessor,
-  fingerprintProcessor,
-  imageFingerprintProcessor,
-  audioFingerprintProcessor,
-  libraryMaintenanceProcessor,
-  libraryScanProcessor,
-  audioScanProcessor,
-  audioProbeProcessor,
-  audioWaveformProcessor,
-  bookReadProcessor,
-  galleryScanProcessor,
-  seriesScanProcessor,
-  mediaProbeProcessor,
-  metadataImportProcessor,
-  imageThumbnailProcessor,
-  previewProcessor,
-  extractSubtitlesProcessor
+  lazyProcessor("collection-refresh", () => later().then(({ lazyProcessors }) => lazyProcessors["collection-refresh"])),
+  lazyProcessor("plugin-task", () => later().then(({ lazyProcessors }) => lazyProcessors["plugin-task"])),
+  lazyProcessor("fingerprint", () => later().then(({ lazyProcessors }) => lazyProcessors["fingerprint"])),
+  lazyProcessor("image-fingerprint", () => later().then(({ lazyProcessors }) => lazyProcessors["image-fingerprint"])),
+  lazyProcessor("audio-fingerprint", () => later().then(({ lazyProcessors }) => lazyProcessors["audio-fingerprint"])),
+  lazyProcessor("library-maintenance", () => later().then(({ lazyProcessors }) => lazyProcessors["library-maintenance"])),
+  lazyProcessor("library-scan", () => later().then(({ lazyProcessors }) => lazyProcessors["library-scan"])),
+  lazyProcessor("audio-scan", () => later().then(({ lazyProcessors }) => lazyProcessors["audio-scan"])),
+  lazyProcessor("audio-probe", () => later().then(({ lazyProcessors }) => lazyProcessors["audio-probe"]), 64),
+  lazyProcessor("audio-waveform", () => later().then(({ lazyProcessors }) => lazyProcessors["audio-waveform"])),
+  lazyProcessor("book-read", () => later().then(({ lazyProcessors }) => lazyProcessors["book-read"])),
+  lazyProcessor("gallery-scan", () => later().then(({ lazyProcessors }) => lazyProcessors["gallery-scan"])),
+  lazyProcessor("series-scan", () => later().then(({ lazyProcessors }) => lazyProcessors["series-scan"])),
+  lazyProcessor("media-probe", () => later().then(({ lazyProcessors }) => lazyProcessors["media-probe"]), 4),
+  lazyProcessor("metadata-import", () => later().then(({ lazyProcessors }) => lazyProcessors["metadata-import"])),
+  lazyProcessor("image-thumbnail", () => later().then(({ lazyProcessors }) => lazyProcessors["image-thumbnail"])),
+  lazyProcessor("preview", () => later().then(({ lazyProcessors }) => lazyProcessors["preview"])),
+  lazyProcessor("extract-subtitles", () => later().then(({ lazyProcessors }) => lazyProcessors["extract-subtitles"]))
 ] as const
 
 /** The bodies of all queues that have one; a queue without stays empty. */

@@ -1,7 +1,29 @@
+import type { FailureBody, RawRoute } from "@media/http/RawRoute"
 import { moduleOf } from "./Imports.ts"
 import type { Place, Slice } from "./SliceFolder.ts"
 
 const specifier = ({ file, folder }: Place): string => `@media/features/${folder}/${file}`
+
+/** The launcher and monitors call the routes of the platform while nobody uses the server, so these are always loaded. */
+const isPlatform = ({ folder }: Slice): boolean => folder.startsWith("platform/")
+
+const rawRoutesOf = (slices: ReadonlyArray<Slice>) =>
+  slices.flatMap((slice) =>
+    (slice.slice.raw ?? []).map((route) => ({
+      slice,
+      route,
+      key: JSON.stringify(`${route.method} ${route.path}`)
+    }))
+  )
+
+/** All of a raw route but its handler, as code. */
+const declarationOf = (
+  { access, body, contentType, errors, failureBody, method, path, summary }: RawRoute<unknown>,
+  nameOf: (failureBody: FailureBody) => string
+): string => {
+  const plain = JSON.stringify({ method, path, access, body, summary, contentType, errors })
+  return failureBody === undefined ? plain : `${plain.slice(0, -1)},"failureBody":${nameOf(failureBody)}}`
+}
 
 /** The registries of `packages/api`, by path. */
 export const apiRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record<string, string>> => {
@@ -24,22 +46,62 @@ ${pairs.map(([slice, group]) => `  .add(${nameOf(slice, group)})`).join("\n")}
     ),
     [`${folder}/handlers.ts`]: moduleOf(
       specifier,
-      ['import * as Layer from "effect/Layer"'],
+      ['import * as Layer from "effect/Layer"', 'import { lazyGroup } from "../LazyGroup.ts"'],
       (nameOf) => `
+const later = () => import("./lazyHandlers.ts")
+
 /** The handlers of every group of the API. */
 export const handlers = Layer.mergeAll(
-${pairs.map(([slice, , live]) => `  ${nameOf(slice, live)}`).join(",\n")}
+${pairs
+  .map(([slice, group, live]) =>
+    isPlatform(slice)
+      ? `  ${nameOf(slice, live)}`
+      : `  lazyGroup(${nameOf(slice, group)}, () => later().then(({ lazyHandlers }) => lazyHandlers.${group.identifier}))`
+  )
+  .join(",\n")}
 )
+`
+    ),
+    [`${folder}/lazyHandlers.ts`]: moduleOf(
+      specifier,
+      [],
+      (nameOf) => `
+/** The handlers that the first request to one of them loads, by group. */
+export const lazyHandlers = {
+${pairs
+  .filter(([slice]) => !isPlatform(slice))
+  .map(([slice, group, live]) => `  ${group.identifier}: ${nameOf(slice, live)}`)
+  .join(",\n")}
+} as const
 `
     ),
     [`${folder}/rawRoutes.ts`]: moduleOf(
       specifier,
-      [],
+      ['import { lazyRoute } from "@media/http/LazyRoute"'],
       (nameOf) => `
+const later = () => import("./lazyRoutes.ts")
+
 /** Every route that writes the response itself. */
 export const rawRoutes = [
-${slices.flatMap((slice) => (slice.slice.raw ?? []).map((route) => `  ${nameOf(slice, route)}`)).join(",\n")}
+${rawRoutesOf(slices)
+  .map(
+    ({ key, route, slice }) =>
+      `  lazyRoute(${declarationOf(route, (failureBody) => nameOf(slice, failureBody))}, () => later().then(({ lazyRoutes }) => lazyRoutes[${key}]))`
+  )
+  .join(",\n")}
 ] as const
+`
+    ),
+    [`${folder}/lazyRoutes.ts`]: moduleOf(
+      specifier,
+      [],
+      (nameOf) => `
+/** The raw routes that the first request to one of them loads. */
+export const lazyRoutes = {
+${rawRoutesOf(slices)
+  .map(({ key, route, slice }) => `  ${key}: ${nameOf(slice, route)}`)
+  .join(",\n")}
+} as const
 `
     )
   }

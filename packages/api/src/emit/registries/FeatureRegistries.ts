@@ -33,15 +33,34 @@ export const registry = makeRegistry(slices)
 `
 }
 
-const processors: Write = (slices, nameOf) => {
-  const names = slices.flatMap((entry) =>
-    (entry.slice.queues ?? []).map(({ processor }) => nameOf(entry, processor))
-  )
+const queuesOf = (slices: ReadonlyArray<Slice>) =>
+  slices.flatMap((entry) => (entry.slice.queues ?? []).map((queue) => ({ entry, ...queue })))
+
+const processors: Write = (slices) => {
+  const names = queuesOf(slices).map(({ definition, processor }) => {
+    const name = JSON.stringify(definition.name)
+    const most = processor.group === undefined ? "" : `, ${processor.group.most}`
+    return `lazyProcessor(${name}, () => later().then(({ lazyProcessors }) => lazyProcessors[${name}])${most})`
+  })
   return `
+const later = () => import("./lazyProcessors.ts")
+
 const all = ${list(names)} as const
 
 /** The bodies of all queues that have one; a queue without stays empty. */
 export const processors: ReadonlyArray<Processor<ProcessorRequirements<(typeof all)[number]>>> = all
+`
+}
+
+const lazyProcessors: Write = (slices, nameOf) => {
+  const entries = queuesOf(slices).map(
+    ({ definition, entry, processor }) => `  ${JSON.stringify(definition.name)}: ${nameOf(entry, processor)}`
+  )
+  return `
+/** The bodies of all queues, which the first job loads. */
+export const lazyProcessors = {
+${entries.join(",\n")}
+} as const
 `
 }
 
@@ -98,9 +117,11 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
     ),
     [`${folder}/processors.ts`]: file(
       processors,
+      'import { lazyProcessor } from "@media/jobs/LazyProcessor"',
       'import type { Processor } from "@media/jobs/Processor"',
       'import type { ProcessorRequirements } from "../defineSlice.ts"'
     ),
+    [`${folder}/lazyProcessors.ts`]: file(lazyProcessors),
     [`${folder}/backfills.ts`]: file(
       backfills,
       'import type { QueueName } from "@media/jobs/QueueDef"',

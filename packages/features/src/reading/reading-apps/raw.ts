@@ -1,10 +1,4 @@
-import {
-  RawFailure,
-  type FailureBody,
-  type PublicExchange,
-  type RawExchange,
-  type RawRoute
-} from "@media/http/RawRoute"
+import { RawFailure, type PublicExchange, type RawExchange, type RawRoute } from "@media/http/RawRoute"
 import { readJson } from "@media/http/request/ReadJson"
 import { NotFound } from "@media/kernel/Errors"
 import * as Clock from "effect/Clock"
@@ -12,29 +6,20 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { reportReading } from "../../catalog/user-items/commands.ts"
 import { bookOfDocument } from "../../media/books/readerDocuments.ts"
+import { KOREADER_TYPE, koreaderFailure, progressionFailure } from "./failures.ts"
 import { koreaderProgress, KoreaderReport, namesDocument, reportOf } from "./koreader.ts"
 import { placeIn, spineOf } from "./places.ts"
 import { readProgression, writeProgression } from "./progression.ts"
 import { progressionTypes } from "./readium.ts"
 
 const KOREADER = "/koreader"
-const TYPE = "application/vnd.koreader.v1+json"
 const maxJsonBytes = 16_384
-
-/** Error numbers of KOReader's own server. */
-const codes: Readonly<Record<number, number>> = { 400: 2003, 401: 2001, 404: 2004 }
-
-/** KOReader shows the message to its user. */
-const failureBody: FailureBody = ({ message, status }) => ({
-  type: TYPE,
-  text: JSON.stringify({ code: codes[status] ?? 2000, message: status === 401 ? "Unauthorized" : message })
-})
 
 const send = ({ request, response }: PublicExchange, data: unknown, status = 200) =>
   Effect.sync(() => {
     const text = JSON.stringify(data)
     response.writeHead(status, {
-      "Content-Type": TYPE,
+      "Content-Type": KOREADER_TYPE,
       "Content-Length": Buffer.byteLength(text),
       "Cache-Control": "no-store"
     })
@@ -55,7 +40,7 @@ const acceptedUnkept = (exchange: RawExchange, document: string) =>
 /** Preserves the handler's requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-const shared = { access: "reading-key", contentType: TYPE, failureBody } as const
+const shared = { access: "reading-key", contentType: KOREADER_TYPE, failureBody: koreaderFailure } as const
 
 export const koreaderAuthorized = rawRoute({
   ...shared,
@@ -74,10 +59,10 @@ export const koreaderRegister: RawRoute<never> = {
   method: "POST",
   path: `${KOREADER}/users/create`,
   access: "public",
-  body: { maxJsonBytes, types: [TYPE] },
+  body: { maxJsonBytes, types: [KOREADER_TYPE] },
   summary: "Nothing: no one registers here, and KOReader tells its user what to do instead",
-  contentType: TYPE,
-  failureBody,
+  contentType: KOREADER_TYPE,
+  failureBody: koreaderFailure,
   handle: (exchange) =>
     send(
       exchange,
@@ -139,7 +124,7 @@ export const koreaderProgressWritten = rawRoute({
   ...shared,
   method: "PUT",
   path: `${KOREADER}/syncs/progress`,
-  body: { maxJsonBytes, types: [TYPE] },
+  body: { maxJsonBytes, types: [KOREADER_TYPE] },
   summary: "Where KOReader stands in a book",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
@@ -173,10 +158,7 @@ const types = Object.values(progressionTypes)
 const ofProgression = {
   access: "basic",
   contentType: progressionTypes.readium,
-  failureBody: ({ message, status }: Parameters<FailureBody>[0]) => ({
-    type: "application/problem+json",
-    text: JSON.stringify({ type: "about:blank", title: message, status })
-  })
+  failureBody: progressionFailure
 } as const
 
 const noBook = () => new RawFailure({ status: 404, text: "There is no such book in this catalog." })

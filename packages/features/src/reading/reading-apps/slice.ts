@@ -27,6 +27,7 @@ export const readingAppsSlice = defineSlice({
     progressionWritten
   ],
   concepts: {
+    failures: "errors in the formats of these apps",
     koreader: "places in the words of KOReader",
     native: "a place as the app that reported it calls it",
     places: "where one stands in a book, and its documents",

@@ -1,0 +1,49 @@
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as Chunk from "effect/Chunk"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const keyOf = (method: string, path: string): string => `${method} ${path}`
+
+/**
+ * The handlers of a group, loaded by the first request to one of its routes. An idle server then contains neither their
+ * code nor the compiled schemas of their requests.
+ */
+export const lazyGroup = <Id, R>(
+  group: HttpApiGroup.HttpApiGroup.Any,
+  load: () => Promise<Layer.Layer<Id, never, R>>
+): Layer.Layer<Id, never, R> =>
+  HttpApiBuilder.Router.use((router) =>
+    Effect.gen(function* () {
+      const context = yield* Effect.context<R>()
+      const scope = yield* Effect.scope
+      const build = Effect.gen(function* () {
+        const layer = yield* Effect.promise(load)
+        const built = yield* Layer.buildWithScope(Layer.merge(layer, HttpApiBuilder.Router.Live), scope)
+        const { routes } = yield* Context.get(built, HttpApiBuilder.Router).router
+        // Each route provides the services of its handler itself.
+        return new Map(
+          Chunk.map(routes, ({ handler, method, path }) => [
+            keyOf(method, path),
+            handler as HttpRouter.Route.Handler<unknown, never>
+          ])
+        )
+      })
+      // A request that its client gives up must not leave an interrupted result for all later requests.
+      const loaded = yield* Effect.cached(
+        Effect.uninterruptible(Effect.mapInputContext(build, () => context))
+      )
+      const routes = Object.values((group as HttpApiGroup.HttpApiGroup.AnyWithProps).endpoints).map(
+        ({ method, path }) =>
+          HttpRouter.makeRoute(
+            method,
+            path,
+            Effect.flatMap(loaded, (found) => found.get(keyOf(method, path))!)
+          )
+      )
+      yield* router.concat(HttpRouter.fromIterable(routes))
+    })
+  ) as Layer.Layer<never, never, R> as Layer.Layer<Id, never, R>
