@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type { IncomingMessage } from "node:http"
 import { open, rm } from "node:fs/promises"
 import { Transform, Writable } from "node:stream"
@@ -52,18 +53,21 @@ const bounded = (maxBytes: number): Transform => {
   })
 }
 
-/** Passes the decoded body of a response on, limited to `maxBytes` before and after decoding. */
+/**
+ * Passes the decoded body of a response on, limited to `maxBytes` before and after decoding. A refused body gets no
+ * sink, because nothing would close it.
+ */
 const pour = (
   response: IncomingMessage,
   maxBytes: number,
-  sink: Writable
+  sink: () => Writable
 ): Effect.Effect<void, FetchFailed> => {
   const decoder = decoderOf(response.headers["content-encoding"] ?? "")
   if (decoder === undefined) return Effect.fail(broken())
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) return Effect.fail(tooLarge(maxBytes))
   const stages = [bounded(maxBytes), ...decoder, ...decoder.map(() => bounded(maxBytes))]
   return Effect.tryPromise({
-    try: (signal) => pipeline([response, ...stages, sink], { signal }),
+    try: (signal) => pipeline([response, ...stages, sink()], { signal }),
     catch: (cause) => (cause instanceof FetchFailed ? cause : broken())
   })
 }
@@ -76,7 +80,10 @@ export const readBody = (response: IncomingMessage, maxBytes: number): Effect.Ef
       done()
     }
   })
-  return Effect.map(pour(response, maxBytes, sink), () => Buffer.concat(chunks))
+  return Effect.map(
+    pour(response, maxBytes, () => sink),
+    () => Buffer.concat(chunks)
+  )
 }
 
 /** Writes a new file, and removes it unless it is whole. */
@@ -85,10 +92,13 @@ export const saveBody = (
   maxBytes: number,
   path: string
 ): Effect.Effect<void, FetchFailed> =>
-  Effect.tryPromise({ try: () => open(path, "wx"), catch: () => unwritten() }).pipe(
-    Effect.flatMap((file) =>
-      pour(response, maxBytes, file.createWriteStream()).pipe(
-        Effect.onError(() => Effect.promise(() => rm(path, { force: true })))
-      )
-    )
+  Effect.acquireUseRelease(
+    Effect.tryPromise({ try: () => open(path, "wx"), catch: () => unwritten() }),
+    (file) => pour(response, maxBytes, () => file.createWriteStream()),
+    (file, exit) =>
+      Effect.promise(async () => {
+        // The stream closes the file, but there is none if the body was refused or the request was given up.
+        await file.close().catch(() => undefined)
+        if (Exit.isFailure(exit)) await rm(path, { force: true })
+      })
   )

@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
 import * as TestContext from "effect/TestContext"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -47,7 +47,11 @@ const paths: Record<string, RequestListener> = {
   "/cut": (_request, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": "100" }).write("{")
     setTimeout(() => response.destroy(), 20)
-  }
+  },
+  "/coded": (_request, response) =>
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "zip" }).end("{}"),
+  "/long": (_request, response) =>
+    response.writeHead(200, { "content-type": "application/json", "content-length": "9999999999" }).write("{")
 }
 const server = createServer((request, response) => {
   let body = ""
@@ -170,7 +174,27 @@ describe("a download", () => {
     expect(await download("/json")).toMatchObject({ right: { status: 200 } })
     expect(readFileSync(path, "utf8")).toBe("{}")
   })
+
+  it.skipIf(process.platform !== "linux")("closes its file when it refuses the body", async () => {
+    const path = join(folder, "refused.json")
+    const download = (from: string) =>
+      Effect.runPromise(Effect.flip(egress.download({ url: at(from), types: ["application/json"] }, path)))
+    expect(await download("/coded")).toMatchObject({ code: "broken" })
+    expect(await download("/long")).toMatchObject({ code: "too-large" })
+    expect(existsSync(path)).toBe(false)
+    expect(openPaths().filter((open) => open.startsWith(path))).toEqual([])
+  })
 })
+
+/** The files that this process has open. Those that were deleted end in " (deleted)". */
+const openPaths = (): ReadonlyArray<string> =>
+  readdirSync("/proc/self/fd").flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)]
+    } catch {
+      return []
+    }
+  })
 
 describe("the pace of a host", () => {
   it("pauses between requests, and longer when the host asks for it", async () => {
