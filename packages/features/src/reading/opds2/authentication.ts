@@ -2,7 +2,9 @@ import { wholeBaseOf } from "@media/http/request/OwnAddress"
 import type { FailureBody } from "@media/http/RawRoute"
 import type { IncomingMessage } from "node:http"
 import { addressIn, CATALOG_2 } from "../opds/addresses.ts"
-import { AUTHENTICATION_REL, types } from "./json.ts"
+import { types } from "./mediaTypes.ts"
+
+const AUTHENTICATION_REL = "http://opds-spec.org/auth/document"
 
 /** The document's id must be a whole address. */
 const addressOf = (request: IncomingMessage, path: string): string =>

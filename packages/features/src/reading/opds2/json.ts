@@ -10,13 +10,7 @@ import {
   updatedOf
 } from "../opds/listing.ts"
 import { progressionTypes } from "../reading-apps/readium.ts"
-
-export const types = {
-  feed: "application/opds+json",
-  publication: "application/opds-publication+json",
-  authentication: "application/opds-authentication+json",
-  divina: "application/divina+json"
-} as const
+import { types } from "./mediaTypes.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -25,7 +19,6 @@ const PROGRESSION_RELS = {
   readium: "http://www.cantook.com/api/progression",
   opds: "http://opds-spec.org/progression"
 } as const
-export const AUTHENTICATION_REL = "http://opds-spec.org/auth/document"
 /** Width of a thumbnail, see `opdsThumbnail`. */
 const THUMBNAIL = 320
 

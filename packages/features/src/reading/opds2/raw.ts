@@ -9,7 +9,8 @@ import { documentRoutes, elsewhere } from "../opds/documentRoute.ts"
 import { keptPage } from "../opds/kept.ts"
 import { type CatalogList, lists } from "../opds/lists.ts"
 import { authenticationDocument, failureBody } from "./authentication.ts"
-import { feed, manifest, publication, types } from "./json.ts"
+import { feed, manifest, publication } from "./json.ts"
+import { types } from "./mediaTypes.ts"
 
 const documentRoute = documentRoutes({ at: CATALOG_2, failureBody })
 

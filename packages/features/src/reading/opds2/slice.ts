@@ -46,6 +46,7 @@ export const opds2Slice = defineSlice({
   ],
   concepts: {
     authentication: "how to sign in, and refusals",
-    json: "feeds, publications and manifests"
+    json: "feeds, publications and manifests",
+    mediaTypes: "the media types of its documents"
   }
 })
