@@ -13,7 +13,7 @@ import { videoUpload } from "@media/features/media/videos/upload"
 import { proposalImage } from "@media/features/metadata/proposals/raw"
 import { uploadPackageRoute } from "@media/features/metadata/scrapers/raw"
 import { changelogRoute } from "@media/features/platform/system/raw"
-import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, seasonThumbnailRoute, seriesThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/playback/pictures/raw"
+import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, seasonThumbnailRoute, seriesBackdropRoute, seriesThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoBackdropRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/playback/pictures/raw"
 import { clipRoute } from "@media/features/playback/previews/raw"
 import { hlsRoute } from "@media/features/playback/streaming/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/playback/subtitles/raw"
@@ -54,6 +54,8 @@ export const lazyRoutes = {
   "GET /api/books/:id/thumbnail": bookThumbnailRoute,
   "GET /api/video/series/:id/thumbnail": seriesThumbnailRoute,
   "GET /api/video/seasons/:id/thumbnail": seasonThumbnailRoute,
+  "GET /api/videos/:id/backdrop": videoBackdropRoute,
+  "GET /api/video/series/:id/backdrop": seriesBackdropRoute,
   "POST /api/videos/:id/thumbnail": videoPictureUpload,
   "POST /api/images/:id/thumbnail": imagePictureUpload,
   "POST /api/audio-tracks/:id/thumbnail": trackPictureUpload,
