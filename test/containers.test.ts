@@ -22,7 +22,8 @@ const block = (yaml: string, ...keys: ReadonlyArray<string>): string =>
 
 /** The options of Node that the launcher gives to a program. */
 const optionsOf = (name: string): string => {
-  const list = new RegExp(`^  ${name}: \\[(.*)\\]`, "m").exec(read("apps/standalone/src/Child.ts"))?.[1] ?? ""
+  const list =
+    new RegExp(`^  ${name}: \\[([^\\]]*)\\]`, "m").exec(read("apps/standalone/src/Child.ts"))?.[1] ?? ""
   return [...list.matchAll(/"(.*?)"/g)].map(([, option]) => option).join(" ")
 }
 
