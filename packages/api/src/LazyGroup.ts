@@ -3,6 +3,7 @@ import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Chunk from "effect/Chunk"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -32,10 +33,18 @@ export const lazyGroup = <Id, R>(
           ])
         )
       })
-      // A request that its client gives up must not leave an interrupted result for all later requests.
-      const loaded = yield* Effect.cached(
-        Effect.uninterruptible(Effect.mapInputContext(build, () => context))
+      // On a fiber of its own: a request that its client gives up must not interrupt what all later requests wait for.
+      const loading = yield* Deferred.make<Effect.Effect.Success<typeof build>>()
+      const begin = yield* Effect.once(
+        Effect.forkIn(
+          Effect.intoDeferred(
+            Effect.mapInputContext(build, (_request: Context.Context<never>) => context),
+            loading
+          ),
+          scope
+        )
       )
+      const loaded = Effect.zipRight(Effect.uninterruptible(begin), Deferred.await(loading))
       const routes = Object.values((group as HttpApiGroup.HttpApiGroup.AnyWithProps).endpoints).map(
         ({ method, path }) =>
           HttpRouter.makeRoute(
