@@ -10,7 +10,9 @@ import type { Counted } from "./members.ts"
 
 /** Members of each kind that are counted in any case. */
 const mostOfKind = 2_000
-/** With more members, their exact number is shown only if it is found within this time. */
+/** Among more items, they are not counted to the end. */
+const mostTried = 50_000
+/** The exact number of the others is shown if it is found within this time. */
 const exactWithin = { millis: 60 }
 
 /** Orders of which each item has a key. */
@@ -18,17 +20,17 @@ const neverNull: ReadonlySet<string> = new Set(["createdAt", "title", "random"])
 
 const Some = Schema.Struct({ id: Schema.String, kind: ItemKind, n: Schema.Number, nth: Schema.Number })
 const OfKind = Schema.Struct({ kind: ItemKind, n: Schema.Number })
+const Size = Schema.Struct({ n: Schema.Number })
 const Id = Schema.Struct({ id: Schema.String })
 
 type Rule = MemberRule & { readonly rules: Node }
 
-/** The first of up to 2,001 members of each kind, and how many of a kind there are. */
-const someOf = (context: MemberContext, rule: Rule, first: number) => {
+/** The first of up to `most` and one members of each kind, and how many of a kind there are. */
+const someOf = (context: MemberContext, rule: Rule, first: number, most: number) => {
   const { sql } = context
   const { entries, matched, order, possibleKinds, where } = partsOf(context, rule)
   const few = possibleKinds.map(
-    (kind) =>
-      sql`(${matched(sql`from items v where ${where(kind)}`)} limit ${sql.literal(String(mostOfKind + 1))})`
+    (kind) => sql`(${matched(sql`from items v where ${where(kind)}`)} limit ${sql.literal(String(most + 1))})`
   )
   return rowsOf(Some)(sql`
     with members as materialized (${sql.join(" union all ", false)([...few, entries("pinned", 0)])})
@@ -37,6 +39,15 @@ const someOf = (context: MemberContext, rule: Rule, first: number) => {
       ) m join (select kind, count(*)::int as n from members group by kind) k on k.kind = m.kind
     where m.nth <= ${first}::bigint`)
 }
+
+/** The items of these kinds that the viewer sees. */
+const sizeOf = ({ sql, visibility }: MemberContext, kinds: ReadonlyArray<ItemKind>) =>
+  Effect.map(
+    rowsOf(Size)(sql`
+      select coalesce(sum(v.n), 0)::int as n from item_counts v
+      where v.kind = any(${kinds as Array<ItemKind>}::item_kind[]) and ${visibility.items("v")}`),
+    (rows) => rows[0]?.n ?? 0
+  )
 
 /** All members by kind; undefined if counting takes longer than people want to wait. */
 const exactly = (context: MemberContext, rule: Rule) =>
@@ -88,15 +99,16 @@ const walk = (
  * The number of members that a viewer sees and the first of them, for a preview while people type. Broad rules are not counted to
  * the end: counting and sorting 97,000 of 100,000 items took 0.4 s of CPU time.
  */
-export const countSome = (context: MemberContext, rule: Rule, first: number) =>
+export const countSome = (context: MemberContext, rule: Rule, first: number, most = mostOfKind) =>
   Effect.gen(function* () {
-    const some = yield* someOf(context, rule, first)
+    const some = yield* someOf(context, rule, first, most)
     const counts = new Map(some.map(({ kind, n }) => [kind, n]))
-    const broad = [...counts].flatMap(([kind, n]) => (n > mostOfKind ? [kind] : []))
+    const broad = [...counts].flatMap(([kind, n]) => (n > most ? [kind] : []))
     const ids = some.filter(({ kind }) => !broad.includes(kind)).map(({ id }) => id)
-    const exact = broad.length === 0 ? undefined : yield* exactly(context, rule)
+    const isTried = broad.length > 0 && (yield* sizeOf(context, broad)) <= mostTried
+    const exact = isTried ? yield* exactly(context, rule) : undefined
     for (const { kind, n } of exact ?? []) counts.set(kind, n)
-    for (const kind of exact === undefined ? broad : []) counts.set(kind, mostOfKind)
+    for (const kind of exact === undefined ? broad : []) counts.set(kind, most)
     const shown = yield* walk(context, rule, first, { broad, ids })
     return {
       total: [...counts.values()].reduce((sum, n) => sum + n, 0),

@@ -7,6 +7,7 @@ import { isSeenBy, likelyTree, viewerOf } from "@media/testkit/seed/RandomRules"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import type { Principal } from "@media/wire/Security"
 import { uuidv7 } from "@media/kernel/Ids"
+import type { Node } from "@media/query/Tree"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -18,6 +19,7 @@ import { kinds } from "../../generated/kinds.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import { applyEvents } from "./catchUp.ts"
 import { rulesById } from "./everyone.ts"
+import { countSome } from "./countSome.ts"
 import { knownCounts } from "./counts.ts"
 import { holding } from "./holding.ts"
 import { countMembers, viewing } from "./members.ts"
@@ -119,6 +121,34 @@ it("agrees with a naive evaluation for 10,000 triples of rule, item and viewer, 
   expect(members).toBeGreaterThan(500)
   expect(stored).toBeGreaterThan(20)
 }, 60_000)
+
+/** A preview that counts at most two items of each kind for sure, next to a full count. */
+const previewed = (principal: Principal, rules: Node) =>
+  Effect.gen(function* () {
+    const rule = { rules: canonical(rules), sort: [], limit: null }
+    const context = yield* viewing(principal, [], [rules])
+    const some = yield* countSome(context, rule, 12, 2)
+    const all = yield* countMembers(context, rule, 10_000, undefined)
+    return { some, all }
+  })
+
+it("previews broad rules with a bounded count and the first items", async () => {
+  const cases = fc.sample(fc.tuple(likelyTree(fields.fields), viewerOf(seeds)), { numRuns: 60, seed: 13 })
+  let broad = 0
+  for (const [tree, viewer] of cases) {
+    const principal = { ...viewer, accountId, sessionId: accountId, username: "x", mayCreateLibraries: false }
+    const { all, some } = await server.run(
+      previewed(principal, tree).pipe(Effect.withClock(fixedClock), Effect.orDie)
+    )
+    const what = printNode(tree, fields)
+    if (!some.isMore) expect([what, some.total, some.counts]).toEqual([what, all.total, all.counts])
+    else expect(some.total).toBeLessThanOrEqual(all.total)
+    expect([what, some.ids.length]).toEqual([what, Math.min(12, all.total)])
+    expect([what, some.ids.filter((id) => !all.ids.includes(id))]).toEqual([what, []])
+    if (Object.values(all.counts).some((n) => n > 2)) broad += 1
+  }
+  expect(broad).toBeGreaterThan(10)
+})
 
 /** The counts that a viewer reads, and the same by reading the members. */
 const countedBy = (principal: Principal, id: string) =>
