@@ -71,14 +71,9 @@ const walk = (
   const { sql, visibility } = context
   const { entries, matched, order, sort, walked } = partsOf(context, rule)
   // Read backwards, an index begins with nulls, so that only keys that are never null can be walked from the last one.
-  const inOrder = sql.literal(
-    [
-      ...sort.map(
-        ({ direction, field }, n) => `key${n} ${direction}${neverNull.has(field) ? "" : " nulls last"}`
-      ),
-      `id ${sort.at(-1)!.direction}`
-    ].join(", ")
-  )
+  const isWalked = sort.every(({ field }) => neverNull.has(field))
+  const keys = sort.map(({ direction }, n) => `key${n} ${direction}${isWalked ? "" : " nulls last"}`)
+  const inOrder = sql.literal([...keys, isWalked ? `id ${sort.at(-1)!.direction}` : "id"].join(", "))
   const walks = broad.map(
     (kind) => sql`
       select w.* from (select distinct v.library_id from item_counts v
