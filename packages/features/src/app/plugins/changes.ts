@@ -72,7 +72,7 @@ const Taken = Schema.Struct({
 })
 export type TakenChange = typeof Taken.Type
 
-/** The changes of a run in their order: those that it took in an earlier attempt, else the ones that wait longest. */
+/** The changes of a run in their order: those of an earlier attempt, else the ones that wait longest. */
 export const takeChanges = (jobId: string, pluginId: string, hook: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
