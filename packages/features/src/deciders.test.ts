@@ -3,6 +3,7 @@ import { describe, it } from "vitest"
 import { accountDecider } from "./identity/accounts/decider.ts"
 import { bookmarkDecider } from "./playback/bookmarks/decider.ts"
 import { libraryDecider, type Root } from "./library/libraries/decider.ts"
+import { pluginHostsDecider } from "./app/plugins/decider.ts"
 import { settingsDecider } from "./platform/settings/decider.ts"
 import { gateDecider } from "./platform/system/decider.ts"
 import { userItemDecider } from "./catalog/user-items/decider.ts"
@@ -198,5 +199,42 @@ describe("accounts, settings and ratings", () => {
       .given({ _tag: "user-item.rated.v1", accountId: id, itemId: other, rating: 50 })
       .when(set(true), set(true), set(false))
       .then(favorited(true), favorited(false))
+  })
+})
+
+describe("the websites of a plugin", () => {
+  const plugin = { pluginId: "lookup", plugin: "Lookup" }
+  const set = (host: string, access: "allowed" | "manifest" | "private") =>
+    ({ _tag: "plugin.host-set.v1", ...plugin, host, access }) as const
+  const command = (host: string, access: "allowed" | "manifest" | "private") =>
+    ({ _tag: "SetHost", ...plugin, host, access }) as const
+  const spec = Spec.decider(pluginHostsDecider)
+
+  it("change only if the decision is a new one", () => {
+    spec.given().when(command("a.test", "manifest")).nothing()
+    spec
+      .given()
+      .when(command("a.test", "allowed"), command("a.test", "allowed"))
+      .then(set("a.test", "allowed"))
+    spec.given(set("a.test", "allowed")).when(command("a.test", "private")).then(set("a.test", "private"))
+  })
+
+  it("are those of the manifest again after the plugin was removed", () => {
+    spec
+      .given(set("a.test", "allowed"), set("b.test", "private"), set("a.test", "manifest"))
+      .when({ _tag: "Forget", ...plugin })
+      .then(set("b.test", "manifest"))
+  })
+
+  it("are at most a hundred", () => {
+    const many = Array.from({ length: 100 }, (_, n) => set(`${n}.test`, "allowed"))
+    spec
+      .given(...many)
+      .when(command("a.test", "allowed"))
+      .rejects("Conflict")
+    spec
+      .given(...many)
+      .when(command("5.test", "private"))
+      .then(set("5.test", "private"))
   })
 })
