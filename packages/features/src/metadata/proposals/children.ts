@@ -20,7 +20,7 @@ export interface OwnChild {
   readonly episodeEnd: number | null
 }
 
-export interface MatchedChild {
+interface MatchedChild {
   readonly own: OwnChild
   readonly scraped: Scraped
 }

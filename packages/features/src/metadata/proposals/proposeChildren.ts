@@ -14,7 +14,7 @@ const Row = Schema.Struct({
 })
 
 /** The seasons and episodes of a series, or the episodes of a season. */
-export const ownChildren = ({ id, kind }: IdentifyTarget) =>
+const ownChildren = ({ id, kind }: IdentifyTarget) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ofSeries = kind === "series"

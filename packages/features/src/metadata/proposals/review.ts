@@ -16,7 +16,7 @@ import type { StoredProposal } from "./stored.ts"
 const Id = Schema.Struct({ id: Schema.String })
 
 /** The parts of a proposal that a review names. */
-export type Reviewable = Pick<
+type Reviewable = Pick<
   StoredProposal,
   "id" | "targetKind" | "targetId" | "sourceKind" | "sourceId" | "sourceName"
 >

@@ -85,7 +85,6 @@ const ChildProposal = Schema.Struct({
   /** The title that it would give. */
   title: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "ChildProposal" })
-export type ChildProposal = typeof ChildProposal.Type
 
 export const ProposalDetail = Schema.Struct({
   ...Proposal.fields,
