@@ -22,7 +22,7 @@ const plain = (width: number, height: number, background: string) =>
     .toBuffer()
 
 beforeAll(async () => {
-  const recipe = { video: "h264", container: "mp4", seconds: 8, fps: "25", width: 640, height: 360 } as const
+  const recipe = { video: "h264", container: "mp4", seconds: 8, fps: "25", width: 640, height: 344 } as const
   const sample = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
   server = await startTestServer({ isWorking: true })
   admin = (await server.setup()).token
