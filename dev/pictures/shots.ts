@@ -14,6 +14,10 @@ const looks = Object.values(widths).flatMap((viewport) => themes.map((theme) => 
 type Look = (typeof looks)[number]
 const fileOf = (name: string, { theme, viewport }: Look): string => `${name}-${viewport.width}-${theme}.png`
 
+/** Those below the window load when it is scrolled. */
+const ARE_PICTURES_THERE =
+  "[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)"
+
 const visit = async (
   browser: Browser,
   product: Product,
@@ -39,6 +43,8 @@ const visit = async (
   for (const { after = 250, name, path } of pages) {
     await page.goto(path)
     await page.waitForLoadState("networkidle", { timeout: 2_500 }).catch(() => undefined)
+    // On a busy machine the pictures come later.
+    await page.waitForFunction(ARE_PICTURES_THERE, undefined, { timeout: 15_000 }).catch(() => undefined)
     await page.waitForTimeout(after)
     await page.screenshot({ path: join(out, fileOf(name, look)) })
     const wide = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"))
