@@ -26,6 +26,7 @@ export const callsOf = ({ method, path, route, row }: Route, named: Named): Read
     .replace(":id", row.id?.(named) ?? "none")
     .replace(":queueName", "library-scan")
     .replace(":page", "0")
+    .replace(":role", "backdrop")
     .replace("*", "master.m3u8")
   const queries = ["", ...(row.queries?.(named) ?? []).map((query) => `?${query}`)]
   const bodies = [

@@ -28,6 +28,12 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
   },
   "GET /api/video/series/:id/backdrop": { ...member, id: series, onlyHidden: "it has no backdrop" },
   "GET /api/videos/:id/backdrop": { ...member, id: video, onlyHidden: "its video cannot be decoded" },
+  "GET /api/video/series/:id/pictures/:role": { ...member, id: series, onlyHidden: "it has no backdrop" },
+  "POST /api/video/series/:id/pictures/:role": { who: "the permitted, after a look", id: series },
+  "DELETE /api/video/series/:id/pictures/:role": { ...admin, id: series },
+  "GET /api/videos/:id/pictures/:role": { ...member, id: video, onlyHidden: "it has no backdrop" },
+  "POST /api/videos/:id/pictures/:role": { who: "the permitted, after a look", id: video },
+  "DELETE /api/videos/:id/pictures/:role": { ...admin, id: video },
   "GET /api/video/seasons/:id/thumbnail": {
     ...member,
     id: season,

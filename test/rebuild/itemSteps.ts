@@ -43,6 +43,21 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
       random.oneOf([
         () =>
           later({
+            _tag: "picture.role-set.v1",
+            role: random.oneOf(["backdrop", "logo"]),
+            source: random.oneOf(["user", "file", "scrape"]),
+            picture: random.oneOf([
+              null,
+              {
+                version: `r${random.below(99)}`,
+                width: 1280,
+                height: 720,
+                thumbHash: "1QcSHQRnh493V4dIh4eXh1h4kJUI"
+              }
+            ])
+          } as never),
+        () =>
+          later({
             _tag: "picture.made.v1",
             size: 1,
             mtimeMs: random.below(9),

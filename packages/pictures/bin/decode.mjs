@@ -4,7 +4,8 @@
 //
 // A question is a line of JSON, `{"path": ...}` or `{"length": n}` followed by n bytes, with `longest` for another than
 // the usual size, and `widest` for a separate limit on the width. The answer is also a line: `{"error", "head"}` with
-// the first bytes of the file in base64, or `{"width", "height"}` followed by width * height * 3 bytes, RGB. With
+// the first bytes of the file in base64, or `{"width", "height", "channels"}` followed by the pixels: RGB, or RGBA if the
+// question contains `"isTransparent": true`. With
 // `"isTolerant": true` a truncated file is decoded as far as possible, and the answer contains `"isIncomplete": true`.
 // With `"facts": true` it is `{"facts": ...}`: the file's metadata.
 import readExif from "exif-reader"
@@ -32,15 +33,13 @@ const [, , longest, mostPixels] = process.argv.map(Number)
 /** `box`: the width and the height it may have. */
 const inside = (box) => ({ ...box, fit: "inside", withoutEnlargement: true })
 
-const pixelsOf = (image, box) =>
-  image
-    .autoOrient()
-    .resize(inside(box))
-    .flatten({ background: "#ffffff" })
-    .toColorspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+const pixelsOf = (image, { isTransparent = false, ...box }) => {
+  const small = image.autoOrient().resize(inside(box))
+  const colored = isTransparent
+    ? small.toColorspace("srgb").ensureAlpha()
+    : small.flatten({ background: "#ffffff" }).toColorspace("srgb").removeAlpha()
+  return colored.raw().toBuffer({ resolveWithObject: true })
+}
 
 const limits = { limitInputPixels: mostPixels, failOn: "error", pages: 1 }
 
@@ -59,7 +58,7 @@ const wholeOf = (source) => {
 }
 
 /** The picture of a camera in its raw photo: smaller first, for it may have to be turned. */
-const decodeRaw = async ({ jpeg, orientation }, box) => {
+const decodeRaw = async ({ jpeg, orientation }, { isTransparent: _, ...box }) => {
   if (jpeg === undefined) throw new Error("no preview")
   if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), box)
   // Its own orientation, which some cameras write, is the same.
@@ -67,7 +66,7 @@ const decodeRaw = async ({ jpeg, orientation }, box) => {
   return pixelsOf(await upright(small, orientation), box)
 }
 
-const decodeHeic = async (input, source, box) => {
+const decodeHeic = async (input, source, { isTransparent: _, ...box }) => {
   const { data, height, width } = await apart({ format: "heic", bytes: wholeOf(source), mostPixels })
   const raw = { width, height, channels: 4 }
   const { data: small, info } = await sharp(data, { raw })
@@ -101,8 +100,10 @@ const profileApart = async (input, source) => {
 const decodePlain = async (input, source, box, within) => {
   const profile = await profileApart(input, source)
   if (profile === undefined) return pixelsOf(sharp(input, within), box)
-  const { data, info } = await pixelsOf(sharp(input, { ...within, ignoreIcc: true }), box)
-  return pixelsOf(sharp(inProfile(data, info, profile)), box)
+  // The file with the profile has no room for transparency.
+  const opaque = { ...box, isTransparent: false }
+  const { data, info } = await pixelsOf(sharp(input, { ...within, ignoreIcc: true }), opaque)
+  return pixelsOf(sharp(inProfile(data, info, profile)), opaque)
 }
 
 /** Formats whose decoders return the existing part of a truncated file. */
@@ -263,8 +264,10 @@ const respond = async (input, { facts, ...wanted }) => {
     source = sourceOf(input)
     if (facts) return answer({ facts: await examine(input, source) })
     const { data, info, isIncomplete } = await decodeFor(input, source, wanted)
-    if (info.channels !== 3) throw new Error(`${info.channels} channels`)
-    answer({ width: info.width, height: info.height, isIncomplete }, data)
+    const { channels } = info
+    if (channels !== 3 && !(channels === 4 && wanted.box.isTransparent))
+      throw new Error(`${channels} channels`)
+    answer({ width: info.width, height: info.height, channels, isIncomplete }, data)
   } catch (error) {
     // The beginning of an unreadable file shows its type.
     const head = source?.read(0, HEAD_BYTES).toString("base64") ?? ""
@@ -287,10 +290,10 @@ for await (const chunk of process.stdin) {
     waiting = [text.subarray(end + 1)]
   }
   const { facts = false, isTolerant = false, length = 0, longest: height = longest, path } = asked
-  const { widest: width = height } = asked
+  const { isTransparent = false, widest: width = height } = asked
   if (waiting.reduce((sum, each) => sum + each.length, 0) < length) continue
   const bytes = Buffer.concat(waiting)
   waiting = []
   asked = undefined
-  await respond(path ?? bytes, { facts, isTolerant, box: { width, height } })
+  await respond(path ?? bytes, { facts, isTolerant, box: { width, height, isTransparent } })
 }

@@ -46,12 +46,17 @@ class Answer {
         return { error, head: Buffer.from(typeof bytes === "string" ? bytes : "", "base64") }
       }
       if ("facts" in head) return { facts: head["facts"] }
-      const { height, isIncomplete, json, width } = head
+      const { channels, height, isIncomplete, json, width } = head
       const rest = all.subarray(end + 1)
       if (typeof json === "number" && json >= 0 && json <= MOST_JSON_BYTES) this.words = json
       else if (isSide(width) && isSide(height) && width * height <= LARGEST_PAGE ** 2) {
-        const data = takePixels(width * height * 3)
-        this.frame = { width, height, data, ...(isIncomplete === true ? { isIncomplete } : {}) }
+        const hasAlpha = channels === 4
+        const data = takePixels(width * height * (hasAlpha ? 4 : 3))
+        this.frame = {
+          ...{ width, height, data },
+          ...(hasAlpha ? { hasAlpha } : {}),
+          ...(isIncomplete === true ? { isIncomplete } : {})
+        }
         return this.fill(this.frame, rest)
       } else throw new RangeError("no size")
       this.chunks = [rest]
@@ -84,6 +89,8 @@ export interface Wanted {
   readonly widest?: number
   /** A file that breaks off is decoded as far as possible. */
   readonly isTolerant?: boolean
+  /** The pixels keep their transparency, if the format has it. */
+  readonly isTransparent?: boolean
   /** Page of a document, from 0. */
   readonly page?: number
   /** The lines of that page, in place of its pixels. */

@@ -54,8 +54,8 @@ const makeSet = async (pixels: Pixels): Promise<PictureSet> => {
 const inside = { width: LARGEST, height: LARGEST, fit: "inside", withoutEnlargement: true } as const
 
 /** A decoded picture has its size already: another pass would take 3 ms. */
-const within = async ({ data, height, width }: RawFrame, box: Box): Promise<Pixels> => {
-  const info = { width, height, channels: 3 } as const
+const within = async ({ data, hasAlpha, height, width }: RawFrame, box: Box): Promise<Pixels> => {
+  const info = { width, height, channels: hasAlpha === true ? 4 : 3 } as const
   const isWhole = box.width === width && box.height === height
   if (isWhole && Math.max(width, height) <= LARGEST)
     return { data: Buffer.from(data.buffer, data.byteOffset, data.length), info }
@@ -68,7 +68,8 @@ export const encodeFrame = async (frame: RawFrame, box: Box): Promise<PictureSet
 
 export const encodeAvif = (bytes: Buffer): Promise<Buffer> => sharp(bytes).avif(AVIF).toBuffer()
 
-export const encodeJpeg = (bytes: Buffer): Promise<Buffer> => sharp(bytes).jpeg({ quality: 80 }).toBuffer()
+export const encodeJpeg = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 80 }).toBuffer()
 
 /** RGB pixels as JPEG. */
 export const encodePixels = (

@@ -18,6 +18,8 @@ export class ImageDecoder extends Context.Tag("@media/pictures/ImageDecoder")<
       size?: ({ readonly longest: number } | { readonly widest: number }) & {
         /** A truncated file returns its existing part, marked as incomplete. */
         readonly isTolerant?: boolean
+        /** Transparent pixels stay transparent, if the format has them. */
+        readonly isTransparent?: boolean
       }
     ) => Effect.Effect<RawFrame, NoPicture | DecoderBusy>
     /** The file's metadata, even for some formats that cannot be decoded. */

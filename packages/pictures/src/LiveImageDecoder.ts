@@ -85,9 +85,13 @@ export const imageDecoder = (cpuSeconds: number) =>
           "error" in answer ? toNoPicture(answer.error, answer.head) : Effect.succeed(answer)
         )
       )
-    const decode = (input: Buffer | string, { isTolerant = false, ...size }: Size = { longest: LARGEST }) =>
+    const decode = (
+      input: Buffer | string,
+      { isTolerant = false, isTransparent = false, ...size }: Size = { longest: LARGEST }
+    ) =>
       ask(input, {
         isTolerant,
+        ...(isTransparent ? { isTransparent } : {}),
         ...("widest" in size
           ? { longest: heightOf(size.widest), widest: size.widest }
           : { longest: Math.min(size.longest, LARGEST_PAGE) })

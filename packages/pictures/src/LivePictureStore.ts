@@ -5,7 +5,7 @@ import { liveAssetStore } from "@media/assets/LiveAssetStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readFile } from "node:fs/promises"
-import { fileOf, isPictureFile, madePictures, ownPictures } from "./PictureFolders.ts"
+import { fileOf, isOfOtherVersion, madePictures, ownFileOf, ownPictures } from "./PictureFolders.ts"
 import { PictureStore, type PictureStoreShape } from "./PictureStore.ts"
 
 const NAME = /^[0-9a-f]{12}$/
@@ -40,34 +40,36 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
       })
     )
   return {
-    write: (itemId, set) =>
+    write: (itemId, set, role) =>
       onDisk(async () => {
         const folder = assets.folder(made, itemId)
         await folder.make()
         await Promise.all(
-          set.sizes.map(({ bytes, width }) => folder.write(fileOf(set.version, width), bytes))
+          set.sizes.map(({ bytes, width }) => folder.write(fileOf(set.version, width, "webp", role), bytes))
         )
         // The ones before go last: a request meanwhile gets the one or the other.
-        await folder.clear((name) => isPictureFile(name) && !name.startsWith(set.version))
+        await folder.clear((name) => isOfOtherVersion(name, set.version, role))
       }),
-    add: ({ form, itemId, version, width }, bytes) =>
+    add: ({ form, itemId, role, version, width }, bytes) =>
       onDisk(async () => {
         const folder = assets.folder(made, itemId)
         // It does not exist if the picture itself was moved next to its file.
         await folder.make()
-        await folder.write(fileOf(version, width, form), bytes)
+        await folder.write(fileOf(version, width, form, role), bytes)
       }),
-    read: ({ form, itemId, version, width }) =>
-      read(assets.folder(made, itemId).file(fileOf(version, width, form))),
-    keepOwn: (itemId, set) =>
+    read: ({ form, itemId, role, version, width }) =>
+      read(assets.folder(made, itemId).file(fileOf(version, width, form, role))),
+    keepOwn: (itemId, set, role) =>
       onDisk(async () => {
         const folder = assets.folder(own, itemId)
         await folder.make()
-        await folder.write(`${set.version}.webp`, set.sizes.at(-1)!.bytes)
+        await folder.write(ownFileOf(set.version, role), set.sizes.at(-1)!.bytes)
         return set.version
       }),
-    readOwn: (itemId, digest) =>
-      NAME.test(digest) ? read(assets.folder(own, itemId).file(`${digest}.webp`)) : Effect.succeed(undefined),
+    readOwn: (itemId, digest, role) =>
+      NAME.test(digest)
+        ? read(assets.folder(own, itemId).file(ownFileOf(digest, role)))
+        : Effect.succeed(undefined),
     sweep: ({ existing, keepingOwn }) =>
       Effect.gen(function* () {
         const gone = yield* assets.sweep(made, () => false, existing)

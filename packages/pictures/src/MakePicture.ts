@@ -14,17 +14,19 @@ export const pictureOfFrame = (frame: RawFrame, box: Box): Effect.Effect<Picture
   slots.withPermits(1)(encoder(({ encodeFrame }) => encodeFrame(frame, box)))
 
 /**
- * The picture in a file or upload: decoded, upright, on white if it is transparent, and encoded again. Nothing else of
+ * The picture in a file or upload: decoded, upright, by default on white if it is transparent, and encoded again. Nothing else of
  * the original (its metadata, data after its end) is in the result.
  */
 export const pictureOfImage = (
   input: Buffer | string,
   /** A truncated file returns its existing part, marked as incomplete. */
-  isTolerant = false
+  isTolerant = false,
+  /** Transparent parts stay transparent. */
+  isTransparent = false
 ): Effect.Effect<PictureSet, NoPicture | DecoderBusy, ImageDecoder> =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder
-    const frame = yield* decoder.decode(input, { longest: LARGEST, isTolerant })
+    const frame = yield* decoder.decode(input, { longest: LARGEST, isTolerant, isTransparent })
     const set = yield* pictureOfFrame(frame, wholeOf(frame))
     givePixelsBack(frame.data)
     return frame.isIncomplete === true ? { ...set, isIncomplete: true } : set

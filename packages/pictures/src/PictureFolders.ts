@@ -1,5 +1,6 @@
 import type { AssetKind } from "@media/assets/AssetKind"
 import { join } from "node:path"
+import type { PictureRole } from "./PictureSet.ts"
 
 /** Some 120 KB per item: only the disk limits them. */
 const kindOf = (name: string, folder: string): AssetKind => ({
@@ -21,8 +22,21 @@ export const madePreviews = (cache: string): AssetKind => kindOf("previews", joi
 /** The stored forms of a picture: always WebP, and AVIF once a client that accepts it asked. */
 export type PictureForm = "webp" | "avif"
 
-/** The file name for one width. */
-export const fileOf = (version: string, width: number, form: PictureForm = "webp"): string =>
-  `${version}-${width}.${form}`
+const prefixOf = (role: PictureRole | undefined): string => (role === undefined ? "" : `${role}-`)
 
-export const isPictureFile = (name: string): boolean => /\.(webp|avif)$/.test(name)
+/** The file name for one width. */
+export const fileOf = (
+  version: string,
+  width: number,
+  form: PictureForm = "webp",
+  role?: PictureRole
+): string => `${prefixOf(role)}${version}-${width}.${form}`
+
+/** The file name of an uploaded picture. */
+export const ownFileOf = (digest: string, role?: PictureRole): string => `${prefixOf(role)}${digest}.webp`
+
+/** True for the files of all versions of an item's picture in this role, except the given version. */
+export const isOfOtherVersion = (name: string, version: string, role?: PictureRole): boolean => {
+  const [, found = ""] = /^([a-z]+-)?[^-]+-\d+\.(?:webp|avif)$/.exec(name) ?? []
+  return /\.(?:webp|avif)$/.test(name) && found === prefixOf(role) && !name.startsWith(`${found}${version}`)
+}

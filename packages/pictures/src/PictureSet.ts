@@ -10,6 +10,10 @@ export const LARGEST_PAGE = 4_096
 export const heightOf = (width: number): number =>
   Math.min(4 * LARGEST_PAGE, Math.floor(LARGEST_PAGE ** 2 / width))
 
+/** The pictures that an item may have besides the one in lists. */
+export const pictureRoles = ["backdrop", "logo"] as const
+export type PictureRole = (typeof pictureRoles)[number]
+
 /** One width of a picture. */
 export interface SizedPicture {
   readonly width: number

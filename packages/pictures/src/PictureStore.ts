@@ -2,7 +2,7 @@ import type { AssetFailure } from "@media/assets/AssetErrors"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { PictureForm } from "./PictureFolders.ts"
-import type { PictureSet } from "./PictureSet.ts"
+import type { PictureRole, PictureSet } from "./PictureSet.ts"
 
 /** One file of an item's picture. `version` and `width` as they were written. */
 export interface KeptPicture {
@@ -10,18 +10,28 @@ export interface KeptPicture {
   readonly version: string
   readonly width: number
   readonly form: PictureForm
+  /** Undefined for the picture in lists. */
+  readonly role?: PictureRole | undefined
 }
 
 export interface PictureStoreShape {
-  /** Keeps the picture of an item in place of the one before. */
-  readonly write: (itemId: string, set: PictureSet) => Effect.Effect<void, AssetFailure>
+  /** Keeps the picture of an item in place of the one before in the same role. */
+  readonly write: (itemId: string, set: PictureSet, role?: PictureRole) => Effect.Effect<void, AssetFailure>
   /** Keeps another form of a picture that was written. */
   readonly add: (picture: KeptPicture, bytes: Buffer) => Effect.Effect<void, AssetFailure>
   /** Undefined if the bytes are gone or were never made. */
   readonly read: (picture: KeptPicture) => Effect.Effect<Buffer | undefined, AssetFailure>
   /** Stores an uploaded picture, which nothing can regenerate; returns its name. */
-  readonly keepOwn: (itemId: string, set: PictureSet) => Effect.Effect<string, AssetFailure>
-  readonly readOwn: (itemId: string, digest: string) => Effect.Effect<Buffer | undefined, AssetFailure>
+  readonly keepOwn: (
+    itemId: string,
+    set: PictureSet,
+    role?: PictureRole
+  ) => Effect.Effect<string, AssetFailure>
+  readonly readOwn: (
+    itemId: string,
+    digest: string,
+    role?: PictureRole
+  ) => Effect.Effect<Buffer | undefined, AssetFailure>
   /** Removes the folders of items that the question about them does not return; answers how many. */
   readonly sweep: <E, R>(ask: {
     readonly existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>

@@ -1,8 +1,10 @@
-/** A decoded picture: `width * height * 3` bytes, RGB, line by line. */
+/** A decoded picture: RGB, or RGBA if `hasAlpha`, line by line. */
 export interface RawFrame {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
+  /** Only if transparency was asked for. */
+  readonly hasAlpha?: boolean
   /** The file breaks off or is damaged: a part of the picture is missing. */
   readonly isIncomplete?: boolean
 }

@@ -11,7 +11,7 @@ import { libraryUndo } from "../library/libraries/undo.ts"
 import { settingsUndo } from "../platform/settings/undo.ts"
 import { bookmarkUndo } from "../playback/bookmarks/undo.ts"
 import { markerUndo } from "../playback/markers/undo.ts"
-import { pictureUndo } from "../playback/pictures/undo.ts"
+import { pictureUndo, rolePictureUndo } from "../playback/pictures/undo.ts"
 
 /** How the events of each slice are undone. */
 export const eventUndos = [
@@ -28,7 +28,8 @@ export const eventUndos = [
   settingsUndo,
   bookmarkUndo,
   markerUndo,
-  pictureUndo
+  pictureUndo,
+  rolePictureUndo
 ] as const
 
 /** Events that a command undoes. */

@@ -491,7 +491,9 @@ export const routes = {
     resetVideo: "DELETE /api/videos/:id/thumbnail",
     resetImage: "DELETE /api/images/:id/thumbnail",
     resetTrack: "DELETE /api/audio-tracks/:id/thumbnail",
-    resetBook: "DELETE /api/books/:id/thumbnail"
+    resetBook: "DELETE /api/books/:id/thumbnail",
+    resetVideoRole: "DELETE /api/videos/:id/pictures/:role",
+    resetSeriesRole: "DELETE /api/video/series/:id/pictures/:role"
   },
   playback: {
     hlsStatus: "GET /api/video-stream/:id/hls/status"

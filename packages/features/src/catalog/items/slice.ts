@@ -45,6 +45,7 @@ export const itemsSlice = defineSlice({
     moments: "when an image without a camera's word was taken",
     summaryOf: "what the event of a kind says of its item",
     summaryRows: "the same in the table of all items",
+    rolePictures: "the backdrop and the logo of an item, as its page shows them",
     resolution: "the names of resolutions, and which one a row has",
     sourcedFields: "the sources and the fields that they may state",
     sources: "which source states which value of an item, and which one is shown",

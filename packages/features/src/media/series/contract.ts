@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemFilter, itemGroup, itemSummaryFields } from "../../catalog/items/contract.ts"
 import { Picture } from "@media/wire/Picture"
+import { rolePictureFields } from "../../catalog/items/rolePictures.ts"
 import { groupDetailFields, groupSummaryFields } from "../../catalog/items/groupFields.ts"
 import { EpisodeSummary } from "./episodeContract.ts"
 import { seasonKind, seriesKind } from "./kind.ts"
@@ -64,6 +65,7 @@ export type NextUp = typeof NextUp.Type
 export const Series = Schema.Struct({
   ...seriesFields,
   ...groupDetailFields,
+  ...rolePictureFields,
   seasons: Schema.Array(
     Schema.Struct({
       id: Uuid,

@@ -10,6 +10,7 @@ import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@med
 import * as Schema from "effect/Schema"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemPatch, itemPatchFields, MovingItemFilter } from "../../catalog/items/contract.ts"
+import { rolePictureFields } from "../../catalog/items/rolePictures.ts"
 import { ListParams } from "../../catalog/items/listParams.ts"
 import { Video, VideoSummary } from "../videos/contract.ts"
 import { ProofPart } from "./events.ts"
@@ -71,6 +72,7 @@ export type Attachment = typeof Attachment.Type
 export const Movie = Schema.Struct({
   ...Video.fields,
   ...movieFields,
+  ...rolePictureFields,
   versions: Schema.Array(Attachment),
   parts: Schema.Array(Attachment),
   extras: Schema.Array(Attachment)

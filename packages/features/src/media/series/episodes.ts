@@ -5,9 +5,11 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ListFilter } from "../../catalog/items/listFilter.ts"
+import { rolePictureExpressions, rolePictureFields } from "../../catalog/items/rolePictures.ts"
 import { itemColumns, listItems, toWire } from "../../catalog/items/queries.ts"
 import { userStateJoins } from "../../catalog/user-items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { videoKind } from "../videos/kind.ts"
 import { getVideo, videoSummaryRows } from "../videos/queries.ts"
 import type { Episode, EpisodeSummary, Movie, MovieSummary } from "./episodeContract.ts"
 import { attachmentsOf } from "./attached.ts"
@@ -123,7 +125,8 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
   } satisfies Episode
 })
 
-const MovieRow = Schema.Struct({ year: Number })
+const MovieRow = Schema.Struct({ year: Number, ...rolePictureFields })
+const moviePictures = rolePictureExpressions(videoKind.paths.list)
 
 export const getMovie = Effect.fn("series.movie")(function* (principal: Principal, id: string) {
   const video = yield* Effect.catchTag(
@@ -133,12 +136,16 @@ export const getMovie = Effect.fn("series.movie")(function* (principal: Principa
   )
   if (video.type !== "movie") return yield* new NotFound({ what: "movie" })
   const sql = yield* SqlClient.SqlClient
-  const [facts] = yield* rowsOf(MovieRow)(sql`select year from video_movies where item_id = ${id}`)
+  const [facts] = yield* rowsOf(MovieRow)(sql`
+    select m.year, ${sql.literal(moviePictures.backdrop)} as backdrop, ${sql.literal(moviePictures.logo)} as logo
+    from items v left join video_movies m on m.item_id = v.id where v.id = ${id}`)
   const attached = yield* attachmentsOf(principal, id)
   return {
     ...video,
     ...attached,
     year: facts?.year ?? null,
+    backdrop: facts?.backdrop ?? null,
+    logo: facts?.logo ?? null,
     versionCount: attached.versions.length + 1
   } satisfies Movie
 })

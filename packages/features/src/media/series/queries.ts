@@ -7,9 +7,11 @@ import { Picture } from "@media/wire/Picture"
 import { groupDetailRow, groupSummaryRow } from "../../catalog/items/groupReads.ts"
 import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { findItem, listItems, pictureOf, toWire } from "../../catalog/items/queries.ts"
+import { rolePictureExpressions, rolePictureFields } from "../../catalog/items/rolePictures.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Season, SeasonSummary, Series, SeriesSummary } from "./contract.ts"
 import { CountsRow, countsOf, isWatchedBy, toldCounts, withWatched } from "./episodeCounts.ts"
+import { seriesKind } from "./kind.ts"
 import { nextUpOf } from "./nextUp.ts"
 
 /** The count of a group is the number of its episodes. */
@@ -42,7 +44,8 @@ const seasonRows = (principal: Principal) => ({
 })
 
 const SeriesRow = Schema.Struct({ ...plainSummary, ...ofSeries })
-const SeriesDetailRow = Schema.Struct({ ...plainDetail, ...ofSeries })
+const SeriesDetailRow = Schema.Struct({ ...plainDetail, ...ofSeries, ...rolePictureFields })
+const seriesPictures = rolePictureExpressions(seriesKind.paths.list)
 const SeasonRow = Schema.Struct({ ...plainSummary, ...ofSeason })
 const SeasonDetailRow = Schema.Struct({ ...plainDetail, ...ofSeason })
 
@@ -139,7 +142,11 @@ export const seriesReads = {
       const rows = seriesRows(principal)
       const { counts, ...row } = yield* findItem(
         principal,
-        { ...rows, row: SeriesDetailRow, expressions: { ...rows.expressions, ...derived } },
+        {
+          ...rows,
+          row: SeriesDetailRow,
+          expressions: { ...rows.expressions, ...derived, ...seriesPictures }
+        },
         id
       )
       const seasons = yield* seasonsOf(principal, id)

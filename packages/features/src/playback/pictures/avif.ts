@@ -49,7 +49,7 @@ export const makeAvif = (of: Omit<KeptPicture, "form">, webp: Buffer, mayBeWebp:
     const picture: KeptPicture = { ...of, form: "avif" }
     if (mayBeWebp && webp.length < FEWEST_BYTES) return undefined
     askedAt = yield* Clock.currentTimeMillis
-    const name = `${picture.itemId}/${fileOf(picture.version, picture.width)}`
+    const name = `${picture.itemId}/${fileOf(picture.version, picture.width, "avif", picture.role)}`
     if (inLine.has(name) || inLine.size >= MOST_IN_LINE) return undefined
     const isFirst = inLine.size === 0
     inLine.add(name)

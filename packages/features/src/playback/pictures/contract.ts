@@ -1,6 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import { Ok } from "@media/wire/Envelope"
+import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
 import {
@@ -18,6 +18,7 @@ import { bookKind } from "../../media/books/kind.ts"
 import { imageKind } from "../../media/images/kind.ts"
 import { Picture } from "@media/wire/Picture"
 import { longestSeconds } from "../../catalog/user-items/contract.ts"
+import { seriesKind } from "../../media/series/kind.ts"
 import { videoKind } from "../../media/videos/kind.ts"
 
 const idPath = Schema.Struct({ id: Schema.String })
@@ -58,6 +59,14 @@ const reset = <const Name extends string>(name: Name, path: `/${string}`, id: st
     .addError(FailNotFound)
     .addError(FailConflict)
 
+/** Removes an uploaded backdrop or logo. */
+const resetRole = <const Name extends string>(name: Name, path: `/${string}`) =>
+  HttpApiEndpoint.del(name, `${path}/:id/pictures/:role`)
+    .setPath(Schema.Struct({ id: Schema.String, role: Schema.String }))
+    .addSuccess(OkNull)
+    .addError(FailNotFound)
+    .addError(FailConflict)
+
 /** An item's own picture is uploaded through a separate raw route with the same response. */
 export class PicturesAdminGroup extends HttpApiGroup.make("picturesAdmin")
   .add(
@@ -80,4 +89,6 @@ export class PicturesAdminGroup extends HttpApiGroup.make("picturesAdmin")
   .add(reset("resetImage", imageKind.paths.list, "Image"))
   .add(reset("resetTrack", trackKind.paths.list, "AudioTrack"))
   .add(reset("resetBook", bookKind.paths.list, "Book"))
+  .add(resetRole("resetVideoRole", videoKind.paths.list))
+  .add(resetRole("resetSeriesRole", seriesKind.paths.list))
   .middleware(RequireAdmin) {}

@@ -92,6 +92,8 @@ export const pictureDecider: Decider<
     }),
   evolve: (state, event) => {
     switch (event._tag) {
+      case "picture.role-set.v1":
+        return state
       case "picture.made.v1":
         return { ...state, made: event, failure: null }
       case "picture.failed.v1":

@@ -1,5 +1,8 @@
 import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import { pictureRoles } from "@media/pictures/PictureSet"
 import * as Schema from "effect/Schema"
+import { roleSources } from "../../catalog/items/rolePictures.ts"
 
 /** Identifies the content that was used: bytes, and milliseconds since 1970. */
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
@@ -35,6 +38,28 @@ export const PictureChosen = event("picture.chosen.v1", { choice: PictureChoice 
 /** A person went back to the automatic picture. */
 export const PictureReset = event("picture.reset.v1", {})
 
-export const PictureEvent = Schema.Union(PictureMade, PictureFailed, PictureChosen, PictureReset)
+export const RolePicture = Schema.Struct({
+  version: Schema.String,
+  width: Schema.Int,
+  height: Schema.Int,
+  thumbHash: Schema.String,
+  /** The file next to the item. All other pictures are stored with the data, under their version. */
+  file: Schema.optionalWith(Schema.Struct({ rootId: Uuid, path: Schema.String, ...stamp }), { exact: true })
+})
+export type RolePicture = typeof RolePicture.Type
+/** One source of the backdrop or the logo of an item changed its picture; null: it has none any more. */
+export const RolePictureSet = event("picture.role-set.v1", {
+  role: Schema.Literal(...pictureRoles),
+  source: Schema.Literal(...roleSources),
+  picture: Schema.NullOr(RolePicture)
+})
+
+export const PictureEvent = Schema.Union(
+  PictureMade,
+  PictureFailed,
+  PictureChosen,
+  PictureReset,
+  RolePictureSet
+)
 export type PictureEvent = typeof PictureEvent.Type
 export const pictureEvents = PictureEvent.members

@@ -1,3 +1,4 @@
+import type { PictureRole } from "@media/pictures/PictureSet"
 import { pictureOfImage } from "@media/pictures/MakePicture"
 import { PictureStore } from "@media/pictures/PictureStore"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
@@ -5,23 +6,27 @@ import * as Effect from "effect/Effect"
 import { onDisk } from "./onDisk.ts"
 
 /** Stores a picture that someone uploaded for a stream; the beginning of `bytes` shows that it is a picture. */
-export const storeOwn = Effect.fn("pictures.storeOwn")(function* (id: string, bytes: Buffer) {
-  const set = yield* whileWaiting(pictureOfImage(bytes))
+export const storeOwn = Effect.fn("pictures.storeOwn")(function* (
+  id: string,
+  bytes: Buffer,
+  role?: PictureRole
+) {
+  const set = yield* whileWaiting(pictureOfImage(bytes, false, role === "logo"))
   const store = yield* PictureStore
-  yield* onDisk(store.keepOwn(id, set))
-  yield* onDisk(store.write(id, set))
+  yield* onDisk(store.keepOwn(id, set, role))
+  yield* onDisk(store.write(id, set, role))
   const { height, thumbHash, version, width } = set
   return { owner: id, version, width, height, thumbHash }
 })
 
 /** Makes the sizes of an uploaded picture again from its original; undefined if that is gone or cannot be read. */
-export const renewOwn = (digest: string) => (owner: string) =>
+export const renewOwn = (digest: string, role?: PictureRole) => (owner: string) =>
   Effect.gen(function* () {
     const store = yield* PictureStore
-    const original = yield* store.readOwn(owner, digest)
+    const original = yield* store.readOwn(owner, digest, role)
     if (original === undefined) return undefined
-    const set = yield* pictureOfImage(original)
-    yield* store.write(owner, set)
+    const set = yield* pictureOfImage(original, false, role === "logo")
+    yield* store.write(owner, set, role)
     return { version: set.version, width: set.width }
   }).pipe(whileWaiting, Effect.catchTags({ AssetFailure: unmade, NoPicture: unmade }))
 

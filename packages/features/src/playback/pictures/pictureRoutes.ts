@@ -67,7 +67,7 @@ interface Pictured {
   /** The word for one of them in messages. */
   readonly what: string
   /** The last part of the address. */
-  readonly name?: "thumbnail" | "cover" | "backdrop"
+  readonly name?: "thumbnail" | "cover" | "backdrop" | "pictures/:role"
 }
 
 /** Serves a picture. `serve` answers undefined where there is none, and fails where the caller may not see what it is of. */
@@ -80,7 +80,9 @@ export const pictureRoute = <E, R>({
   readonly serve: (
     principal: Principal,
     id: string,
-    asked: { readonly wanted: number | undefined; readonly accept: string }
+    asked: { readonly wanted: number | undefined; readonly accept: string },
+    /** The role in the address. */
+    role: string
   ) => Effect.Effect<ServedPicture | undefined, E | NotFound | NotReady, R>
 }) =>
   rawRoute({
@@ -103,7 +105,12 @@ export const pictureRoute = <E, R>({
             message: "width: must be a whole number from 1 to 99999."
           })
         const accept = exchange.request.headers.accept ?? ""
-        const picture = yield* serve(exchange.principal, id, { wanted, accept })
+        const picture = yield* serve(
+          exchange.principal,
+          id,
+          { wanted, accept },
+          exchange.params["role"] ?? ""
+        )
         if (picture === undefined)
           return yield* refuse(exchange, {
             status: 404,
@@ -158,9 +165,15 @@ export const pictureUploadRoute = <A, R, R2>({
 }: Pictured & {
   readonly require: (
     principal: Principal,
-    id: string
+    id: string,
+    role: string
   ) => Effect.Effect<unknown, NotFound | AdminRequired | SqlError, R>
-  readonly upload: (principal: Principal, id: string, bytes: Buffer) => Effect.Effect<A, UploadFault, R2>
+  readonly upload: (
+    principal: Principal,
+    id: string,
+    bytes: Buffer,
+    role: string
+  ) => Effect.Effect<A, UploadFault, R2>
 }) =>
   rawRoute({
     method: "POST",
@@ -174,8 +187,11 @@ export const pictureUploadRoute = <A, R, R2>({
     handle: (exchange: RawExchange) =>
       Effect.gen(function* () {
         const id = exchange.params["id"] ?? ""
-        yield* require(exchange.principal, id)
-        yield* receiving.withPermits(1)(receive(exchange, (bytes) => upload(exchange.principal, id, bytes)))
+        const role = exchange.params["role"] ?? ""
+        yield* require(exchange.principal, id, role)
+        yield* receiving.withPermits(1)(
+          receive(exchange, (bytes) => upload(exchange.principal, id, bytes, role))
+        )
       }).pipe(
         Effect.catchTags({
           UploadRefused: (refusal) => refuse(exchange, refusal),

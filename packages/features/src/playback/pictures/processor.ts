@@ -6,10 +6,11 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import { prepareBackdrop } from "./backdrop.ts"
 import { readImage } from "../../media/images/commands.ts"
-import { artworkKinds, picturedKinds } from "./kinds.ts"
+import { artworkKinds, picturedKinds, roleKinds } from "./kinds.ts"
 import { entryOf, makePicture } from "./make.ts"
 import { imageThumbnail } from "./queue.ts"
 import { recordRun, UnreadImage } from "./recordRun.ts"
+import { followRoleFiles } from "./roles/fromFiles.ts"
 import { type PictureSubject, pictureSubject } from "./subject.ts"
 
 /** This job examines images: they are not ready before. Files of other kinds have been examined. */
@@ -44,6 +45,10 @@ export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ i
     const subject = found.value
     if (![...picturedKinds, ...artworkKinds].includes(subject.kind))
       return { skipped: "Items of this kind have no pictures yet" }
+    if (roleKinds.includes(subject.kind))
+      yield* followRoleFiles(itemId, { cause: imageThumbnail.name }).pipe(
+        Effect.mapError(({ message }) => new RetryableFailure({ message }))
+      )
     if (!isReadable(subject)) return { skipped: "The file cannot be read at the moment" }
     yield* context.progress({ phase: phases[subject.kind] ?? "Making the cover" })
     // The file's metadata does not depend on the displayed picture.

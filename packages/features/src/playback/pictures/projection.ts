@@ -6,7 +6,7 @@ import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
-import { PictureChosen, type PictureEvent, PictureFailed, PictureMade } from "./events.ts"
+import { PictureChosen, type PictureEvent, PictureFailed, PictureMade, RolePictureSet } from "./events.ts"
 
 type Projected = PictureEvent | typeof LibraryItemsForgotten.Type
 
@@ -21,12 +21,18 @@ const ChosenRow = Schema.Struct({
   by: Schema.NullOr(Uuid),
   choice: PictureChosen.fields.choice.annotations({ [SqlType]: "jsonb" })
 })
+const RoleRow = Schema.Struct({
+  id: Uuid,
+  role: Schema.String,
+  source: Schema.String,
+  picture: RolePictureSet.fields.picture.annotations({ [SqlType]: "jsonb" })
+})
 const columns = { id: "item_id", size: "size_bytes" }
 
 /** The pictures of existing items. */
 export const picturesProjection = projection<Projected>({
   name: "pictures",
-  tables: ["item_pictures"],
+  tables: ["item_pictures", "item_role_pictures"],
   handlers: {
     "picture.made.v1": (events) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
@@ -69,10 +75,31 @@ export const picturesProjection = projection<Projected>({
           set chosen = null, seconds = null, digest = null, chosen_at = null, chosen_by = null
           where p.item_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
       ),
+    "picture.role-set.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        // Only the last picture of a role and source counts.
+        const last = new Map(
+          events.map(recordedRow).map((row) => [`${row.id} ${row.role} ${row.source}`, row])
+        )
+        const { from } = recordset(RoleRow, [...last.values()])
+        yield* sql`
+          delete from item_role_pictures p using ${from}
+          where p.item_id = x.id and p.role = x.role and p.source = x.source and x.picture is null`
+        yield* sql`
+          insert into item_role_pictures (item_id, role, source, version, width, height, thumb_hash, file)
+          select x.id, x.role, x.source, x.picture ->> 'version', (x.picture ->> 'width')::int,
+            (x.picture ->> 'height')::int, x.picture ->> 'thumbHash', x.picture -> 'file'
+          from ${from} join items v on v.id = x.id where x.picture is not null for key share of v
+          on conflict (item_id, role, source) do update set version = excluded.version, width = excluded.width,
+            height = excluded.height, thumb_hash = excluded.thumb_hash, file = excluded.file`
+      }),
     "library.items-forgotten.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
+          with roles as (
+            delete from item_role_pictures where item_id = any(${events.flatMap(({ event }) => event.itemIds)}::uuid[]))
           delete from item_pictures where item_id = any(${events.flatMap(({ event }) => event.itemIds)}::uuid[])`
       )
   }

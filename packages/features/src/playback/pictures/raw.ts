@@ -14,6 +14,7 @@ import { backdropOfSeries, backdropOfVideo } from "./backdrop.ts"
 import { uploadPicture } from "./commands.ts"
 import { pictureSeen } from "./queries.ts"
 import { pictureRoute, pictureUploadRoute } from "./pictureRoutes.ts"
+import { roleRoute, roleUpload, serveRole } from "./roles/routes.ts"
 import { servedPicture, type ServedPicture } from "./serve.ts"
 
 const thumbnailRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
@@ -57,7 +58,8 @@ const backdropRoute = <E, R>(
       Effect.gen(function* () {
         const seen = yield* Effect.orDie(pictureSeen(principal, kind, id))
         if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
-        return yield* serve(principal, id, asked)
+        const recorded = yield* serveRole(kind)(principal, id, asked, "backdrop")
+        return recorded ?? (yield* serve(principal, id, asked))
       })
   })
 
@@ -75,3 +77,8 @@ export const bookThumbnailRoute = thumbnailRoute(bookKind)
 export const seriesThumbnailRoute = thumbnailRoute(seriesKind)
 export const seasonThumbnailRoute = thumbnailRoute(seasonKind)
 export const bookPictureUpload = uploadRoute(bookKind)
+
+export const videoRolePicture = roleRoute(videoKind)
+export const videoRolePictureUpload = roleUpload(videoKind)
+export const seriesRolePicture = roleRoute(seriesKind)
+export const seriesRolePictureUpload = roleUpload(seriesKind)

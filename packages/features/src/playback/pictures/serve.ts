@@ -1,6 +1,7 @@
 import { toJpeg } from "@media/pictures/MakePicture"
 import { widthFor } from "@media/pictures/PictureSet"
 import { fileOf } from "@media/pictures/PictureFolders"
+import type { PictureRole } from "@media/pictures/PictureSet"
 import { PictureStore } from "@media/pictures/PictureStore"
 import { NotReady } from "@media/kernel/Errors"
 import * as Clock from "effect/Clock"
@@ -24,6 +25,8 @@ export interface ServedPicture {
 interface Known {
   readonly version: string | null
   readonly width: number | null
+  /** Undefined for the picture in lists. */
+  readonly role?: PictureRole
 }
 
 /** One at a time: a page of cards without stored pictures must not start forty encoders. */
@@ -81,6 +84,7 @@ interface Wanted {
   readonly itemId: string
   readonly version: string
   readonly width: number
+  readonly role?: PictureRole | undefined
 }
 
 const served = ({ version, width }: Wanted, form: SentForm, bytes: Buffer): ServedPicture => ({
@@ -111,7 +115,7 @@ export const servedPicture = (itemId: string, known: Known, asked: Asked) =>
 /** Bytes of a picture in the folder of `itemId`. `renew` makes it again if the cache was emptied. */
 export const servedOrRenewed = <R>(
   itemId: string,
-  { version, width }: Known,
+  { role, version, width }: Known,
   { accept, wanted }: Asked,
   renew: (
     itemId: string
@@ -122,7 +126,7 @@ export const servedOrRenewed = <R>(
     const store = yield* PictureStore
     const forms = acceptedForms(accept)
     const wantedOf = (known: { readonly version: string; readonly width: number }): Wanted => ({
-      ...{ itemId, version: known.version, width: widthFor(wanted, known.width) }
+      ...{ itemId, role, version: known.version, width: widthFor(wanted, known.width) }
     })
     if (forms.includes("avif")) {
       const of = wantedOf({ version, width })
@@ -134,7 +138,9 @@ export const servedOrRenewed = <R>(
       return store.read({ ...of, form: "webp" }).pipe(
         Effect.flatMap((bytes) =>
           bytes === undefined
-            ? adjacentGeneratedFile(itemId, fileOf(of.version, of.width))
+            ? role === undefined
+              ? adjacentGeneratedFile(itemId, fileOf(of.version, of.width))
+              : Effect.succeed(undefined)
             : Effect.succeed<Buffer | undefined>(bytes)
         ),
         Effect.map((bytes) => (bytes === undefined ? undefined : { bytes, of }))

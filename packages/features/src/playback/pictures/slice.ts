@@ -15,18 +15,22 @@ import {
   imageThumbnailRoute,
   seasonThumbnailRoute,
   seriesBackdropRoute,
+  seriesRolePicture,
+  seriesRolePictureUpload,
   seriesThumbnailRoute,
   trackPictureUpload,
   trackThumbnailRoute,
   videoBackdropRoute,
   videoPictureUpload,
+  videoRolePicture,
+  videoRolePictureUpload,
   videoThumbnailRoute
 } from "./raw.ts"
 import { pictureMaintenance } from "./maintenance.ts"
 import { tracksWithLaterCover, tracksWithReplacedCover } from "./laterCovers.ts"
 import { pictureFollowUp } from "./followUps.ts"
 import { pictureHistory } from "./history.ts"
-import { pictureUndo } from "./undo.ts"
+import { pictureUndo, rolePictureUndo } from "./undo.ts"
 
 export const picturesSlice = defineSlice({
   name: "pictures",
@@ -35,7 +39,7 @@ export const picturesSlice = defineSlice({
     "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
   events: pictureEvents,
   history: pictureHistory,
-  undo: [pictureUndo],
+  undo: [pictureUndo, rolePictureUndo],
   projections: [picturesProjection],
   policies: [picturesPolicy],
   queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backfill: itemsToPicture }],
@@ -52,7 +56,11 @@ export const picturesSlice = defineSlice({
     videoPictureUpload,
     imagePictureUpload,
     trackPictureUpload,
-    bookPictureUpload
+    bookPictureUpload,
+    videoRolePicture,
+    videoRolePictureUpload,
+    seriesRolePicture,
+    seriesRolePictureUpload
   ],
   live: [picturesTopic],
   maintenance: [pictureMaintenance],
@@ -70,6 +78,8 @@ export const picturesSlice = defineSlice({
     onDisk: "disk errors of pictures, as people are told of them",
     pictureRoutes: "routes that serve a picture or take an uploaded one, for items and entities",
     recordRun: "what a job found out and made, recorded beside the next picture",
+    roles:
+      "the backdrop and the logo of an item: chosen by a person, next to its files, or of a reviewed result",
     serve: "the bytes of a picture, made again when they are gone",
     subject: "an item as its picture is made from it",
     videoFrame: "the frame that shows best what a video is"

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { elementOf, fieldOf } from "@media/event-store/Undo"
 import { enqueue } from "@media/jobs/Enqueue"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
@@ -6,8 +7,9 @@ import * as Schema from "effect/Schema"
 import { eventUndo } from "../../EventUndo.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { pictureDecider } from "./decider.ts"
-import type { PictureChoice, PictureEvent } from "./events.ts"
+import type { PictureChoice, PictureEvent, RolePicture } from "./events.ts"
 import { pictureOf } from "./queue.ts"
+import { roleDecider, type RoleCommand, roleKey } from "./roles/decider.ts"
 
 const Row = Schema.Struct({ id: Schema.String, kind: ItemKind, label: Schema.String })
 const part = () => ["picture"]
@@ -35,4 +37,29 @@ export const pictureUndo = eventUndo<typeof pictureDecider.initial, PictureEvent
         where id = any(${undone.map(({ streamId }) => streamId)}::uuid[]) order by id`)
       yield* enqueue(items.map((item) => pictureOf({ ...item, triggeredBy: "manual" }, true)))
     })
+})
+
+type RoleEvent = Extract<PictureEvent, { readonly _tag: "picture.role-set.v1" }>
+
+/** The backdrop and the logo that a user chose or a reviewed result gave. Pictures next to files follow their files. */
+export const rolePictureUndo = eventUndo<typeof roleDecider.initial, PictureEvent>({
+  target: "item",
+  rule: {
+    initial: roleDecider.initial,
+    evolve: roleDecider.evolve,
+    parts: {
+      "picture.role-set.v1": (event) => (event.source === "file" ? [] : [roleKey(event)])
+    },
+    read: ({ pictures }, part) => {
+      const picture = pictures[part] ?? null
+      return picture === null ? null : { ...picture }
+    },
+    write: (values) =>
+      [...values].map(([part, picture]) => ({
+        _tag: "picture.role-set.v1",
+        role: fieldOf(part) as RoleCommand["role"],
+        source: elementOf(part) as RoleEvent["source"],
+        picture: picture as unknown as RolePicture | null
+      }))
+  }
 })

@@ -1,0 +1,53 @@
+import { NotFound } from "@media/kernel/Errors"
+import { type PictureRole, pictureRoles } from "@media/pictures/PictureSet"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { ItemKind } from "../../../ItemKind.ts"
+import * as Access from "../../../platform/access/Access.ts"
+import { byAccount, orConflict } from "../../../platform/access/Command.ts"
+import { storeOwn } from "../own.ts"
+import { rolePictureSeen } from "./queries.ts"
+import { describedPicture, setRolePicture } from "./record.ts"
+
+const isRole = (text: string): text is PictureRole => (pictureRoles as ReadonlyArray<string>).includes(text)
+
+/** The role that an address names. */
+export const requireRole = (text: string): Effect.Effect<PictureRole, NotFound> =>
+  isRole(text) ? Effect.succeed(text) : Effect.fail(new NotFound({ what: "picture" }))
+
+/** Fails unless the caller sees the item and may change it. */
+export const requireRoleEdit = Effect.fn("pictures.requireRoleEdit")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  role: PictureRole,
+  id: string
+) {
+  const seen = yield* rolePictureSeen(principal, kind, role, id)
+  if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
+  yield* Access.require(principal, "edit-item", { id })
+})
+
+/** Takes an uploaded picture for the backdrop or the logo of an item. */
+export const uploadRolePicture = Effect.fn("pictures.uploadRole")(function* (
+  principal: Principal,
+  role: PictureRole,
+  id: string,
+  bytes: Buffer
+) {
+  const picture = describedPicture(yield* storeOwn(id, bytes, role))
+  yield* setRolePicture(id, role, "user", picture, byAccount(principal)).pipe(orConflict)
+  return null
+})
+
+/** Removes the uploaded backdrop or logo of an item, so that the file next to it or the one of a website is shown. */
+export const resetRolePicture = Effect.fn("pictures.resetRole")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  id: string,
+  named: string
+) {
+  const role = yield* requireRole(named)
+  yield* requireRoleEdit(principal, kind, role, id)
+  yield* setRolePicture(id, role, "user", null, byAccount(principal)).pipe(orConflict)
+})

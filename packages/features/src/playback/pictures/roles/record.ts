@@ -1,0 +1,31 @@
+import { EventStore } from "@media/event-store/EventStore"
+import type { EventMeta } from "@media/event-store/Event"
+import type { PictureRole, PictureSet } from "@media/pictures/PictureSet"
+import * as Effect from "effect/Effect"
+import type { RolePicture } from "../events.ts"
+import { roleDecider, type RoleCommand, type RoleSource } from "./decider.ts"
+
+/** A picture that was stored for an item, as its event describes it. */
+export const describedPicture = (
+  { height, thumbHash, version, width }: Omit<PictureSet, "sizes">,
+  file?: RolePicture["file"]
+): RolePicture => ({ version, width, height, thumbHash, ...(file === undefined ? {} : { file }) })
+
+const record = (itemId: string, command: RoleCommand, meta: EventMeta) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: itemId, decider: roleDecider, command, meta })
+  )
+
+/**
+ * Records the backdrop or the logo of an item or a group from one source. Its bytes must be stored before with `storeOwn`,
+ * because a recorded picture can be requested. Pass null to remove the picture of this source.
+ */
+export const setRolePicture = Effect.fn("pictures.setRole")(function* (
+  itemId: string,
+  role: PictureRole,
+  source: RoleSource,
+  picture: RolePicture | null,
+  meta: EventMeta
+) {
+  yield* record(itemId, { role, source, picture }, meta)
+})
