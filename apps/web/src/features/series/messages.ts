@@ -4,6 +4,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("series", {
   actions: "More actions",
   addFavorite: "Add to favorites",
+  changeArtwork: "Backdrop and logo",
   changePicture: "Change picture",
   remove: "Delete…",
   ageText: "{seen} of {all} watched",
