@@ -22,6 +22,7 @@ export const fields = defineMessages("history.fields", {
   role: "role",
   showNsfw: "NSFW shown",
   communityRating: "community rating",
+  countries: "countries",
   contentRating: "content rating",
   details: "details",
   originalTitle: "original title",

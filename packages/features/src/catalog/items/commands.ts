@@ -29,7 +29,8 @@ export const updateItem = Effect.fn("items.update")(function* (
   id: string,
   patch: ItemPatch
 ) {
-  const { expectedVersion, performers, rating, reset = [], studio, tags, ...changes } = patch
+  const { expectedVersion, performers, rating, reset = [], seriesStatus, studio, tags, ...others } = patch
+  const changes = { ...others, ...given({ status: seriesStatus }) }
   const related = given({ performers, studio, tags })
   const isEdit = isGiven(changes) || isGiven(related) || reset.length > 0
   if (isEdit) yield* Access.require(principal, "edit-item", { id })

@@ -46,7 +46,7 @@ export type ItemCommand =
   /** Adds values of a reviewed result, and values of it that take the place of a user's. */
   | {
       readonly _tag: "Take"
-      readonly ref: string
+      readonly ref?: string | undefined
       readonly scrape: Readonly<Record<string, unknown>>
       readonly user: Readonly<Record<string, unknown>>
     }
@@ -162,7 +162,7 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
               )
             )
           const [scrape, user] = [changed("scrape"), changed("user")]
-          const base = { _tag: "item.sourced.v1" as const, ref, clear: [] }
+          const base = { _tag: "item.sourced.v1" as const, ...(ref === undefined ? {} : { ref }), clear: [] }
           return [
             ...(Object.keys(scrape).length === 0
               ? []

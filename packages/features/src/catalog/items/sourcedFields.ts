@@ -16,7 +16,10 @@ export const sourcedFields = [
   "runtimeMinutes",
   "externalIds",
   "code",
-  "urls"
+  "urls",
+  "set",
+  "countries",
+  "status"
 ] as const
 /** The same of the entities of an item. */
 export const relatedSourced = ["performers", "studio", "tags"] as const

@@ -39,6 +39,12 @@ export const describedFields = {
   code: Schema.NullOr(Schema.String),
   /** Pages about it on other websites. */
   urls: Schema.Array(Schema.String),
+  /** The set of movies that it belongs to, such as a trilogy. */
+  set: Schema.NullOr(Schema.Struct({ name: Schema.String })),
+  /** The countries in which it was made. */
+  countries: Schema.Array(Schema.String),
+  /** Whether a series continues. Null if that is unknown. */
+  seriesStatus: Schema.NullOr(Schema.Literal("continuing", "ended")),
   /** Each field with the sources that state it. The first one is shown. */
   sources: Schema.Record({ key: Schema.String, value: Schema.Array(SourceValue) })
 }
@@ -53,7 +59,18 @@ export const describedPatch = {
   runtimeMinutes: Schema.optional(Schema.NullOr(Schema.Int.pipe(Schema.between(1, 100_000)))),
   externalIds: Schema.optional(ExternalIds),
   code: Schema.optional(Schema.NullOr(SafeText(200))),
-  urls: Schema.optional(Schema.Array(WebAddress).pipe(Schema.maxItems(100)))
+  urls: Schema.optional(Schema.Array(WebAddress).pipe(Schema.maxItems(100))),
+  set: Schema.optional(
+    Schema.NullOr(
+      Schema.Struct({
+        name: ShownText(200).pipe(
+          Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+        )
+      })
+    )
+  ),
+  countries: Schema.optional(Schema.Array(ShownText(100)).pipe(Schema.maxItems(50))),
+  seriesStatus: Schema.optional(Schema.NullOr(Schema.Literal("continuing", "ended")))
 }
 
 export const ResettableField = Schema.Literal(...sourcedFields, ...relatedSourced)

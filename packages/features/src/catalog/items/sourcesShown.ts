@@ -22,6 +22,12 @@ export const describedExpressions = {
   contentRating: textIn("contentRating"),
   communityRating: numberIn("communityRating"),
   runtimeMinutes: numberIn("runtimeMinutes"),
+  set: shown(`case when s.shown -> 'set' ->> 'name' is not null
+    then jsonb_build_object('name', s.shown -> 'set' -> 'name') end`),
+  countries: `coalesce(${shown("case when jsonb_typeof(s.shown -> 'countries') = 'array' then s.shown -> 'countries' end")}, '[]')`,
+  seriesStatus: shown(
+    "case when s.shown ->> 'status' in ('continuing', 'ended') then s.shown ->> 'status' end"
+  ),
   externalIds: `coalesce(${shown("nullif(s.shown -> 'externalIds', 'null')")}, '{}')`,
   code: textIn("code"),
   urls: `coalesce(${shown("case when jsonb_typeof(s.shown -> 'urls') = 'array' then s.shown -> 'urls' end")}, '[]')`

@@ -30,6 +30,16 @@ export const seriesFields = [
     label: "Set of movies",
     cost: "computed"
   }),
+  field("country", {
+    kinds: ["video", "series"],
+    type: text,
+    source: fact(
+      "item_sources",
+      `(select string_agg(c.name, ', ') from jsonb_array_elements_text(
+          case when jsonb_typeof(k.shown -> 'countries') = 'array' then k.shown -> 'countries' else '[]' end) c(name))`
+    ),
+    cost: "computed"
+  }),
   field("seriesStatus", {
     kinds: ["series"],
     type: oneOf(["continuing", "ended"]),

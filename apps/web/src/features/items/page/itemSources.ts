@@ -15,6 +15,9 @@ const fields = [
   "externalIds",
   "code",
   "urls",
+  "set",
+  "countries",
+  "status",
   "performers",
   "studio",
   "tags",
@@ -54,6 +57,7 @@ export const valueText = (field: SourcedField, value: unknown): string => {
   if (Array.isArray(value))
     return value.length === 0 ? translate(messages, "empty") : value.map(nameOf).join(", ")
   if (typeof value !== "object") return String(value)
+  if (field === "set") return nameOf(value)
   if (field === "artwork")
     return Object.values(value)
       .map(({ path }: { readonly path: string }) => fileName(path))
