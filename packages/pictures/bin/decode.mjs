@@ -17,6 +17,7 @@ import { rawPhoto } from "./raw.mjs"
 import { formatOf, sourceOf } from "./source.mjs"
 import { inProfile } from "./tiff.mjs"
 import { exifTime, tiffTime, xmpTime } from "./times.mjs"
+import { titleOf } from "./titles.mjs"
 
 // Only decoders of formats that are nothing but pictures: SVG runs a layout engine and reads other files, PDF and the
 // rest have hardly been reviewed.
@@ -229,6 +230,7 @@ const examine = async (input, source) => {
     width: found.autoOrient.width,
     height: found.autoOrient.height,
     frames: framesOf(found, source),
+    title: titleOf(found.xmp, exif),
     // By the camera's clock.
     takenAt: taken?.takenAt,
     takenOffset: words(taken?.takenOffset),

@@ -26,6 +26,8 @@ export interface ImageFacts {
   /** Degrees, north and east are positive. Both or neither. */
   readonly latitude: number | null
   readonly longitude: number | null
+  /** By XMP or EXIF. */
+  readonly title?: string
 }
 
 const Count = Schema.Int.pipe(Schema.between(1, 10_000_000))
@@ -38,14 +40,15 @@ const Told = Schema.Struct({
 const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
 /** Text of a camera: no control characters, which EXIF pads with. */
-const wordsIn = (value: unknown): string | null => {
+const wordsIn = (value: unknown, longest = 100): string | null => {
   if (typeof value !== "string") return null
   // eslint-disable-next-line no-control-regex
   const text = value
     .replace(/[\u0000-\u001f\u007f]/g, " ")
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, 100)
+    .slice(0, longest)
+    .toWellFormed()
   return text === "" ? null : text
 }
 const numberIn = (value: unknown, from: number, to: number): number | null =>
@@ -84,6 +87,7 @@ export const imageFactsFrom = (answer: unknown): Option.Option<ImageFacts> =>
     const longitude = numberIn(more["longitude"], -180, 180)
     const isPlace = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0)
     const takenAt = momentIn(more["takenAt"])
+    const title = wordsIn(more["title"], 500)
     const takenOffset = takenAt === null ? undefined : offsetIn(more["takenOffset"])
     return {
       ...told,
@@ -96,6 +100,7 @@ export const imageFactsFrom = (answer: unknown): Option.Option<ImageFacts> =>
       iso: numberIn(more["iso"], 1, 1e8),
       focalLength: numberIn(more["focalLength"], 0.1, 100_000),
       latitude: isPlace ? latitude : null,
-      longitude: isPlace ? longitude : null
+      longitude: isPlace ? longitude : null,
+      ...(title === null ? {} : { title })
     }
   })

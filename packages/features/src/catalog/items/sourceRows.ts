@@ -75,8 +75,12 @@ export const writeStatements = (events: ReadonlyArray<Recorded>) =>
     const known = new Map(items.map((item) => [item.id, item]))
     const rows = statements.flatMap(({ recorded, statement }) => {
       const item = known.get(recorded.streamId)
-      return item === undefined ? [] : [rowOfItem(item, recorded, statement)]
+      // Most files have no tags: what was never stated need not be cleared.
+      const isNothing =
+        item?.stated === null && statement.source !== "name" && Object.keys(statement.set).length === 0
+      return item === undefined || isNothing ? [] : [rowOfItem(item, recorded, statement)]
     })
+    if (rows.length === 0) return
     const stored = rows.filter(({ isStored }) => isStored)
     const texts = rows.filter(({ isText }) => isText)
     yield* sql`

@@ -23,7 +23,9 @@ export const ImageExamined = event("image.examined.v1", {
   focalLength: Schema.NullOr(Schema.Number),
   /** Degrees. */
   latitude: Schema.NullOr(Schema.Number),
-  longitude: Schema.NullOr(Schema.Number)
+  longitude: Schema.NullOr(Schema.Number),
+  /** By XMP or EXIF. */
+  title: Schema.optionalWith(Schema.String, { exact: true })
 })
 
 export const ImageEvent = Schema.Union(ImageExamined)

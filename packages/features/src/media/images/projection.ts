@@ -16,7 +16,7 @@ type Projected = Examined | NewContent | typeof LibraryItemsForgotten.Type
 /** Values of all items are not among the facts: see `summaries.ts`. */
 const FactsRow = Schema.Struct({
   id: Uuid,
-  ...ImageExamined.omit("_tag", "size", "mtimeMs", "width", "height").fields,
+  ...ImageExamined.omit("_tag", "size", "mtimeMs", "width", "height", "title").fields,
   takenAt: ImageExamined.fields.takenAt.annotations({ [SqlType]: "timestamp" })
 })
 

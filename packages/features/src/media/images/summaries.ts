@@ -4,5 +4,6 @@ import type { ImageExamined } from "./events.ts"
 export const imageSummary = itemSummary<typeof ImageExamined.Type>({
   event: "image.examined.v1",
   isExamination: true,
-  values: ({ height, takenAt, width }) => ({ width, height, takenAt })
+  source: "tags",
+  values: ({ height, takenAt, title, width }) => ({ width, height, takenAt, title: title ?? null })
 })

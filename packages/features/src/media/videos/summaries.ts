@@ -1,8 +1,13 @@
 import { itemSummary } from "../../ItemSummaries.ts"
 import type { VideoProbed } from "./events.ts"
+import { videoTags } from "./tags.ts"
 
 export const videoSummary = itemSummary<typeof VideoProbed.Type>({
   event: "video.probed.v1",
   isExamination: true,
-  values: ({ duration, height, oshash, width }) => ({ duration, width, height, oshash })
+  source: "tags",
+  values: ({ duration, facts, height, oshash, width }) => ({
+    ...{ duration, width, height, oshash },
+    ...videoTags(facts)
+  })
 })

@@ -1,0 +1,53 @@
+import { plainText } from "@media/kernel/PlainText"
+
+type Tags = Readonly<Record<string, string>>
+
+const longest = 500
+
+/** Names of releases and addresses, which programs write as the title, and numbers that the name of the file has as well. */
+const isMeaningless = (title: string): boolean =>
+  /(?:https?:|www\.|\.(?:com|net|org|mkv|mp4|avi)\b)/i.test(title) ||
+  /\b(?:480|576|720|1080|2160)[pi]\b|\b(?:[xh]\.?26[45]|xvid|divx|web-?dl|web-?rip|blu-?ray|b[dr]rip|hdtv|dvdrip)\b/i.test(
+    title
+  ) ||
+  /\bs\d{1,4}[ ._-]?e\d{1,4}\b/i.test(title) ||
+  /^(?:untitled|title|video|movie|(?:title|chapter|track)[ _-]?\d+|\d+)$/i.test(title) ||
+  /^\S+[._]\S+[._]\S+$/.test(title)
+
+/** The title that the tags of a video state. Null if there is none that tells more than the name of the file. */
+const titleOf = (tags: Tags): string | null => {
+  const title = plainText(tags["title"] ?? "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()
+  return title === "" || isMeaningless(title) ? null : title
+}
+
+const idIn = (text: string | undefined, pattern: RegExp): string | undefined =>
+  pattern.exec(text ?? "")?.[1]?.toLowerCase()
+
+/** The ids of databases that the tags state, in the words of the specification of Matroska. */
+const idsOf = (tags: Tags): Readonly<Record<string, string>> | null => {
+  const number = /(?:^|\/)(\d{1,12})(?:$|[^\d])/
+  const found = {
+    imdb: idIn(tags["imdb"] ?? tags["imdb_id"], /(tt\d{7,9})/i),
+    tmdb: idIn(tags["tmdb"] ?? tags["tmdb_id"], number),
+    tvdb: idIn(tags["tvdb2"] ?? tags["tvdb"] ?? tags["tvdb_id"], number)
+  }
+  const ids = Object.entries(found).filter(([, id]) => id !== undefined)
+  return ids.length === 0 ? null : (Object.fromEntries(ids) as Record<string, string>)
+}
+
+const isTags = (value: unknown): value is Tags =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.values(value).every((each) => typeof each === "string")
+
+/** The title and the ids in the tags of a probed video. Null for what they do not state. */
+export const videoTags = (facts: unknown) => {
+  const tags = (facts as { readonly tags?: unknown } | null)?.tags
+  return isTags(tags)
+    ? { title: titleOf(tags), externalIds: idsOf(tags) }
+    : { title: null, externalIds: null }
+}
