@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
-import { Body, pageParams } from "@media/wire/Query"
+import { Body, pageParams, QueryBoolean } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -126,7 +126,13 @@ export class SeriesContentsGroup extends HttpApiGroup.make("seriesContents")
   .add(
     HttpApiEndpoint.get("episodes", `${seasonKind.paths.list}/:id/episodes`)
       .setPath(idPath)
-      .setUrlParams(Schema.Struct({ page, perPage }))
+      .setUrlParams(
+        Schema.Struct({
+          ...{ page, perPage },
+          /** Adds the specials that air before, within or after the season, at their places. */
+          placed: Schema.optional(QueryBoolean)
+        })
+      )
       .addSuccess(Page("SeasonEpisodesResponse", EpisodeSummary))
       .addError(FailNotFound)
   )

@@ -25,6 +25,7 @@ import { SimulatorGroup } from "./simulatorContract.ts"
 import { attachVersion, choosePrimary, detachVersion, setParts } from "./versions.ts"
 import { EpisodeVersionsGroup, MovieVersionsGroup, type VersionInput } from "./versionsContract.ts"
 import { nextUpOf } from "./nextUp.ts"
+import { placedEpisodes } from "./placed.ts"
 import { seasonReads, seasonsOf, seriesReads } from "./queries.ts"
 import { renumberEpisodes, updateEpisode } from "./renumber.ts"
 
@@ -76,7 +77,9 @@ export const SeriesContentsLive = HttpApiBuilder.group(
         respondTo((principal) =>
           Effect.zipRight(
             seasonReads.get(principal, path.id),
-            listEpisodes(principal, { ...urlParams, parentId: path.id, sort: "ordinal", order: "asc" })
+            urlParams.placed === true
+              ? placedEpisodes(principal, path.id, urlParams)
+              : listEpisodes(principal, { ...urlParams, parentId: path.id, sort: "ordinal", order: "asc" })
           )
         )
       )
