@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { writeChanges } from "../../catalog/groups/write.ts"
 import type { AttachmentEvent } from "../../catalog/items/attachmentEvents.ts"
 import { adoptUserState } from "./adopt.ts"
+import { adoptDescription } from "./adoptDescription.ts"
 import type { Attaching } from "./classify.ts"
 import type { VideoFacts } from "./facts.ts"
 import type { KnownVideo } from "./known.ts"
@@ -79,7 +80,10 @@ export const recordAttachments = Effect.fn("series.recordAttachments")(function*
     return own
   })
   yield* writeChanges(changes, cause, report)
-  for (const { from, to } of handedOver) yield* adoptUserState(from, to)
+  for (const { from, to } of handedOver) {
+    yield* adoptUserState(from, to)
+    yield* adoptDescription(from, to)
+  }
   return attached as ReadonlySet<string>
 })
 

@@ -14,6 +14,7 @@ import { AttachedAs, type AttachmentEvent } from "../../catalog/items/attachment
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { adoptUserState } from "./adopt.ts"
+import { adoptDescription } from "./adoptDescription.ts"
 import { seriesScanOf } from "./queue.ts"
 import type { VersionInput } from "./versionsContract.ts"
 
@@ -181,6 +182,7 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
         }))
       ])
       yield* adoptUserState(id, videoId)
+      yield* adoptDescription(id, videoId)
     })
   )
 })

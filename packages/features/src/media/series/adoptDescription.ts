@@ -1,0 +1,69 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { itemDecider, type ItemCommand } from "../../catalog/items/decider.ts"
+import { followSources } from "../../catalog/items/relatedSources.ts"
+import { relatedSourced } from "../../catalog/items/sourcedFields.ts"
+import type { StatedFields } from "../../catalog/items/sources.ts"
+import { relateFrom } from "../../catalog/relations/commands.ts"
+import type { RelatedPatch } from "../../catalog/relations/contract.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  stated: Schema.NullOr(Schema.Unknown),
+  isNsfw: Schema.Boolean,
+  isOrganized: Schema.Boolean
+})
+
+/** The values of one source that the other file does not state. */
+const missing = (source: "user" | "scrape", from: StatedFields, to: StatedFields) =>
+  Object.fromEntries(
+    Object.entries(from).flatMap(([field, stated]) => {
+      const own = stated[source]
+      return own === undefined || to[field]?.[source] !== undefined ? [] : [[field, own.value]]
+    })
+  )
+
+const meta = { cause: "series-scan" } as const
+
+/**
+ * Copies what users and reviewed results say about a work from one of its files to the one that stands for it from now on. What
+ * names, tags and NFO files say belongs to each file.
+ */
+export const adoptDescription = Effect.fn("series.adoptDescription")(function* (
+  fromId: string,
+  toId: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const store = yield* EventStore
+  const rows = yield* rowsOf(Row)(sql`
+    select v.id, s.stated, v.is_nsfw as "isNsfw", v.is_organized as "isOrganized"
+    from items v left join item_sources s on s.item_id = v.id where v.id in (${fromId}, ${toId})`)
+  const before = rows.find(({ id }) => id === fromId)
+  const after = rows.find(({ id }) => id === toId)
+  if (before === undefined || after === undefined) return
+  const [from, to] = [(before.stated ?? {}) as StatedFields, (after.stated ?? {}) as StatedFields]
+  const user = missing("user", from, to)
+  const scrape = missing("scrape", from, to)
+  const commands: ReadonlyArray<ItemCommand> = [
+    { _tag: "Take", user, scrape },
+    {
+      _tag: "Edit",
+      changes: {
+        ...(before.isNsfw ? { isNsfw: true } : {}),
+        ...(before.isOrganized ? { isOrganized: true } : {})
+      }
+    }
+  ]
+  for (const command of commands)
+    yield* store
+      .execute({ streamId: toId, decider: itemDecider, command, meta })
+      .pipe(Effect.catchTags({ Conflict: Effect.die, ProbeOutdated: Effect.die }))
+  const given = Object.fromEntries(
+    relatedSourced.flatMap((field) => (user[field] === undefined ? [] : [[field, user[field]]]))
+  )
+  if (Object.keys(given).length > 0) yield* relateFrom("user", toId, given as RelatedPatch, meta)
+  yield* followSources(toId, Object.keys(scrape), meta)
+})
