@@ -3,6 +3,7 @@ import { defineMessages } from "@/lib/messages"
 /** Words of the pages of movies and episodes. */
 export const messages = defineMessages("works", {
   actions: "More actions",
+  changeArtwork: "Backdrop and logo",
   changePicture: "Change picture",
   edit: "Edit",
   episode: "Episode",
@@ -17,6 +18,7 @@ export const messages = defineMessages("works", {
   next: "Next episode",
   notFound: "This is not here any more",
   notFoundText: "It may have been removed, or it is in a library you cannot see.",
+  manageVersions: "Manage versions…",
   play: "Play",
   previous: "Previous episode",
   remove: "Delete…",

@@ -11,7 +11,7 @@ import { updateItem } from "./commands.ts"
 import type { AnyItemFilter, ItemPatch } from "./contract.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
-import { workOf } from "./works.ts"
+import { type Work, workOf } from "./works.ts"
 
 /** How a kind lists and shows its items. `get` fails for items that the caller may not see. */
 interface KindReads<List, Item, ListError, GetError, R, RemoveError, RR> {
@@ -36,18 +36,19 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
   list,
   remove
 }: KindReads<List, Item, ListError, GetError, R, RemoveError, RR>) => {
-  /** Applies a viewer's action on a version to its work. */
+  /** Applies a viewer's action on a version or a part to its work. */
   const ofWork = <A, E, R>(
     principal: Principal,
     id: string,
-    act: (workId: string) => Effect.Effect<A, E, R>
-  ) => Effect.flatMap(workOf(principal, kind, id), act)
+    act: (workId: string, work: Work) => Effect.Effect<A, E, R>
+  ) => Effect.flatMap(workOf(principal, kind, id), (work) => act(work.id, work))
   const change = (id: string, what: Parameters<typeof changeUserState>[2]) =>
     respond(
       Effect.gen(function* () {
         const principal = yield* CurrentPrincipal
         yield* get(principal, id)
-        yield* changeUserState(principal, yield* workOf(principal, kind, id), what)
+        const work = yield* workOf(principal, kind, id)
+        yield* changeUserState(principal, work.id, what)
         return null
       })
     )
@@ -95,7 +96,9 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
       respondTo((principal) => ofWork(principal, path.id, (id) => play(principal, kind, id, payload))),
     progress: ({ path, payload }: AtId & { readonly payload: ProgressReport }) =>
       respondTo((principal) =>
-        ofWork(principal, path.id, (id) => reportProgress(principal, kind, id, payload))
+        ofWork(principal, path.id, (id, { before, versionId }) =>
+          reportProgress(principal, kind, id, { ...payload, position: before + payload.position }, versionId)
+        )
       ),
     forgetProgress: ({ path }: AtId) =>
       respondTo((principal) => ofWork(principal, path.id, (id) => forgetProgress(principal, kind, id)))

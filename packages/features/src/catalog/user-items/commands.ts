@@ -68,21 +68,21 @@ const write = (
   itemId: string,
   revision: number,
   { isNews, progress }: Folded,
-  isAlone: boolean
+  { isAlone, versionId }: { readonly isAlone: boolean; readonly versionId: string | null }
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { duration, lastPlayedAt, place = null, position, toldAt, viewings } = progress
     const written = yield* rowOf(Written)(sql`
       with written as (
-        insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, viewings, place)
+        insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, viewings, place, version_id)
         select ${accountId}, v.id, ${position}::float8, ${duration}::float8, ${lastPlayedAt}::timestamptz,
                ${toldAt}::timestamptz, ${JSON.stringify(viewings)}::jsonb,
-               ${place === null ? null : JSON.stringify(place)}::jsonb
+               ${place === null ? null : JSON.stringify(place)}::jsonb, ${versionId}::uuid
         from items v where v.id = ${itemId} for key share
         on conflict (account_id, item_id) do update set position = excluded.position, duration = excluded.duration,
           last_played_at = excluded.last_played_at, told_at = excluded.told_at, viewings = excluded.viewings,
-          place = excluded.place, revision = p.revision + 1
+          place = excluded.place, version_id = excluded.version_id, revision = p.revision + 1
         where p.revision = ${revision}
         returning revision
       )
@@ -98,7 +98,9 @@ const change = <E = never>(
   kind: ItemKind,
   id: string,
   decide: (standing: Standing, at: Date) => Effect.Effect<Folded | undefined, E>,
-  requested?: UserStateChange
+  requested?: UserStateChange,
+  /** The version of a work that is played. Pages play it again. */
+  versionId: string | null = null
 ) =>
   Effect.gen(function* () {
     const standing = yield* findStanding(principal, kind, id)
@@ -106,7 +108,9 @@ const change = <E = never>(
     const say: UserStateChange | undefined =
       folded?.isFinished === true ? { _tag: "FinishViewing" } : requested
     const written =
-      folded === undefined ? Effect.void : write(principal, id, standing.revision, folded, say === undefined)
+      folded === undefined
+        ? Effect.void
+        : write(principal, id, standing.revision, folded, { isAlone: say === undefined, versionId })
     if (say === undefined) yield* written
     else yield* transaction(Effect.zipRight(written, changeUserState(principal, id, say)))
     return say === undefined && folded === undefined
@@ -139,15 +143,28 @@ export const play = Effect.fn("userItems.play")(
 
 /** A player's position, reported every few seconds. */
 export const reportProgress = Effect.fn("userItems.reportProgress")(
-  (principal: Principal, kind: ItemKind, id: string, report: ProgressReport) =>
-    change(principal, kind, id, (standing, at) => {
-      const { position, restart = false, sequence = null, sessionKey = "" } = report
-      const duration = longest(standing.duration, report.duration ?? null)
-      if (isBeyondEnd(position, duration)) return beyondEnd(duration, "seconds")
-      return Effect.succeed(
-        foldReport(standing.progress, { at, duration, position, restart, sequence, sessionKey })
-      )
-    })
+  (
+    principal: Principal,
+    kind: ItemKind,
+    id: string,
+    report: ProgressReport,
+    versionId: string | null = null
+  ) =>
+    change(
+      principal,
+      kind,
+      id,
+      (standing, at) => {
+        const { position, restart = false, sequence = null, sessionKey = "" } = report
+        const duration = longest(standing.duration, report.duration ?? null)
+        if (isBeyondEnd(position, duration)) return beyondEnd(duration, "seconds")
+        return Effect.succeed(
+          foldReport(standing.progress, { at, duration, position, restart, sequence, sessionKey })
+        )
+      },
+      undefined,
+      versionId
+    )
 )
 
 const wrongPosition = (message: string) =>

@@ -67,6 +67,10 @@ export const nestUserState = <Row extends Flat>({
   } satisfies UserState
 })
 
+/** The seconds of an item `v` with all its parts. Their progress is that of the item. */
+export const wholeDuration = `v.duration + coalesce((select sum(p.duration) from item_attachments a
+  join items p on p.id = a.item_id where a.to_id = v.id and a.attached_as = 'part'), 0)`
+
 const Viewing = Schema.Struct({
   key: Schema.String,
   sequence: Schema.NullOr(Schema.Number),
@@ -90,7 +94,7 @@ const StandingRow = Schema.Struct({
 })
 const standingColumns = select(StandingRow, "v", {
   ...userStateExpressions,
-  itemDuration: `coalesce(v.duration,
+  itemDuration: `coalesce(${wholeDuration},
     (select case b.format when 'epub' then 100 else b.pages end from book_facts b where b.item_id = v.id))`,
   knownDuration: "up.duration",
   storedPosition: "up.position",

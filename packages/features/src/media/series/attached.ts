@@ -19,6 +19,23 @@ const Row = Schema.Struct({
   size: Schema.Number
 })
 
+const Preferred = Schema.Struct({ id: Schema.String })
+
+/** The version of a work that the caller played last; the work itself if that is gone or was the one. */
+export const preferredVersion = Effect.fn("series.preferredVersion")(function* (
+  principal: Principal,
+  id: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const [row] = yield* rowsOf(Preferred)(sql`
+    select v.id from user_progress up
+      join item_attachments a on a.item_id = up.version_id and a.to_id = up.item_id and a.attached_as = 'version'
+      join items v on v.id = a.item_id and v.status = 'ready'
+    where up.account_id = ${principal.accountId} and up.item_id = ${id} and ${visibility.items("v")}`)
+  return row?.id ?? id
+})
+
 /** The versions, parts and extras of a work that the caller may see. */
 export const attachmentsOf = Effect.fn("series.attachments")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient

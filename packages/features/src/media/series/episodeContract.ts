@@ -73,6 +73,8 @@ export const Movie = Schema.Struct({
   ...Video.fields,
   ...movieFields,
   ...rolePictureFields,
+  /** The file to play: the version that the caller played last, or the movie itself. */
+  preferredId: Uuid,
   versions: Schema.Array(Attachment),
   parts: Schema.Array(Attachment),
   extras: Schema.Array(Attachment)

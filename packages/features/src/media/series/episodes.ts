@@ -7,12 +7,13 @@ import * as Schema from "effect/Schema"
 import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { rolePictureExpressions, rolePictureFields } from "../../catalog/items/rolePictures.ts"
 import { itemColumns, listItems, toWire } from "../../catalog/items/queries.ts"
-import { userStateJoins } from "../../catalog/user-items/queries.ts"
+import { userStateJoins, wholeDuration } from "../../catalog/user-items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { Video } from "../videos/contract.ts"
 import { videoKind } from "../videos/kind.ts"
 import { getVideo, videoSummaryRows } from "../videos/queries.ts"
 import type { Episode, EpisodeSummary, Movie, MovieSummary } from "./episodeContract.ts"
-import { attachmentsOf } from "./attached.ts"
+import { attachmentsOf, preferredVersion } from "./attached.ts"
 
 const Number = Schema.NullOr(Schema.Number)
 const ofEpisode = {
@@ -34,7 +35,8 @@ const episodeExpressions = {
   episodeEnd: one("episode_end"),
   absolute: one("absolute"),
   airDate: one("air_date"),
-  details: "(select t.details from item_texts t where t.item_id = v.id)"
+  details: "(select t.details from item_texts t where t.item_id = v.id)",
+  duration: wholeDuration
 }
 const episodeRows = {
   ...videoSummaryRows,
@@ -75,6 +77,7 @@ const movieRows = {
   row: Schema.Struct({ ...videoSummaryRows.row.fields, year: Number, versionCount: Schema.Number }),
   expressions: {
     ...videoSummaryRows.expressions,
+    duration: wholeDuration,
     year: "(select m.year from video_movies m where m.item_id = v.id)",
     versionCount:
       "(select count(*)::int + 1 from item_attachments a where a.to_id = v.id and a.attached_as = 'version')"
@@ -120,10 +123,17 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
     series === null ? { previous: null, next: null } : yield* neighborsOf(principal, id, series.id)
   return {
     ...video,
+    duration: ofAllParts(video),
     ...{ series, seasonId, season, episode, episodeEnd, absolute, airDate },
     ...neighbors
   } satisfies Episode
 })
+
+/** The seconds of all parts; the file itself only has those of its own. */
+const ofAllParts = ({ duration, workParts }: Video): number | null => {
+  const last = workParts?.files.at(-1)
+  return last === undefined ? duration : last.start + last.duration
+}
 
 const MovieRow = Schema.Struct({ year: Number, ...rolePictureFields })
 const moviePictures = rolePictureExpressions(videoKind.paths.list)
@@ -143,6 +153,8 @@ export const getMovie = Effect.fn("series.movie")(function* (principal: Principa
   return {
     ...video,
     ...attached,
+    preferredId: attached.versions.length === 0 ? id : yield* preferredVersion(principal, id),
+    duration: ofAllParts(video),
     year: facts?.year ?? null,
     backdrop: facts?.backdrop ?? null,
     logo: facts?.logo ?? null,

@@ -61,6 +61,8 @@ export const seriesSlice = defineSlice({
   afterScan: [librariesOutdated],
   concepts: {
     adopt: "what viewers did with a file that becomes a version of another one",
+    adoptDescription:
+      "what users and reviewed results say about a file that becomes a version of another one",
     attaching: "attaches versions, parts and extras to their works",
     attached: "the versions, parts and extras of a work",
     classification: "what a person says a video is, and what its name says",
@@ -74,6 +76,7 @@ export const seriesSlice = defineSlice({
     known: "the videos, series and seasons of a library as they are now",
     nextUp: "the episode that comes next for a viewer, of each series",
     nextUpEvaluator: "the same decision as a plain program, which tests compare the statement with",
+    placed: "the episodes of a season with the specials that air beside them",
     renumber: "numbers that a person gives to one episode or many",
     simulate: "what a tree of files would become, for those who name files",
     simulatorContract: "the route for that",

@@ -36,6 +36,23 @@ export const Chapter = Schema.Struct({
   title: Schema.String
 }).annotations({ identifier: "Chapter" })
 
+/** A work in several files. Its progress runs over all of them. */
+const WorkParts = Schema.Struct({
+  /** The item that stands for the work, and keeps its progress. */
+  id: Uuid,
+  /** The caller's position in the whole work, in seconds. */
+  position: Schema.Number,
+  /** In play order. */
+  files: Schema.Array(
+    Schema.Struct({
+      id: Uuid,
+      /** Seconds of the work before this file. */
+      start: Schema.Number,
+      duration: Schema.Number
+    })
+  )
+}).annotations({ identifier: "WorkParts" })
+
 const listFields = {
   ...itemSummaryFields,
   kind: Schema.Literal("video"),
@@ -68,6 +85,8 @@ export const Video = Schema.Struct({
   chapters: Schema.Array(Chapter),
   /** Includes bitmap subtitles, with the reason why they have no text. */
   subtitles: Schema.Array(SubtitleTrack),
+  /** Set if the file is one of the parts that are played one after another as one work. */
+  workParts: Schema.NullOr(WorkParts),
   playback: Schema.Struct({
     directUrl: Schema.String,
     hlsUrl: Schema.String,

@@ -5,6 +5,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
+import { partsOf, workOf } from "../../catalog/items/works.ts"
+import { findStanding } from "../../catalog/user-items/queries.ts"
 import { previewFields, previewProblemFields } from "./previewContract.ts"
 import { previewExpressions, previewProblemExpressions } from "./previewExpressions.ts"
 import { bytesUrl } from "../../MediaKind.ts"
@@ -68,7 +70,8 @@ type DetailRow = typeof videoDetailRows.row.Type
 
 const toVideo = <Row extends DetailRow>(
   { probe, ...row }: Row,
-  subtitles: ReadonlyArray<SubtitleTrack>
+  subtitles: ReadonlyArray<SubtitleTrack>,
+  workParts: Video["workParts"]
 ): Video => {
   const facts = Option.getOrUndefined(probe === null ? Option.none() : decodeFacts(probe))
   return {
@@ -87,6 +90,7 @@ const toVideo = <Row extends DetailRow>(
     })),
     chapters: facts?.chapters ?? [],
     subtitles,
+    workParts,
     playback: {
       directUrl: bytesUrl(videoKind, row.id),
       hlsUrl: `/api/video-stream/${row.id}/hls/master.m3u8`,
@@ -104,6 +108,15 @@ export const listVideos = (principal: Principal, filter: ListFilter) =>
   }))
 
 export const getVideo = (principal: Principal, id: string) =>
-  Effect.flatMap(findItem(principal, videoDetailRows, id), (row) =>
-    Effect.map(listSubtitles(principal, id), (subtitles) => toVideo(row, subtitles))
-  )
+  Effect.gen(function* () {
+    const row = yield* findItem(principal, videoDetailRows, id)
+    const video = toVideo(row, yield* listSubtitles(principal, id), yield* partsOf(principal, id))
+    const work = yield* workOf(principal, "video", id)
+    if (work.versionId === null) return video
+    // What viewers do with a version is kept by its work.
+    const standing = yield* Effect.option(findStanding(principal, "video", work.id))
+    return Option.match(standing, {
+      onNone: () => video,
+      onSome: ({ userState }) => ({ ...video, userState })
+    })
+  })

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest"
+import { partAt, resumedPart, startOf } from "./parts"
+
+const work = (position: number) => ({
+  id: "a",
+  position,
+  files: [
+    { id: "a", start: 0, duration: 3_000 },
+    { id: "b", start: 3_000, duration: 2_000 },
+    { id: "c", start: 5_000, duration: 100 }
+  ]
+})
+
+describe("a work in parts", () => {
+  it("resumes in the part of the position", () => {
+    expect([0, 2_999, 3_000, 5_050].map((position) => resumedPart(work(position)))).toEqual([
+      "a",
+      "a",
+      "b",
+      "c"
+    ])
+    expect(startOf(work(3_600), "b")).toBe(600)
+    expect(startOf(work(3_600), "a")).toBe(0)
+  })
+
+  it("continues with the next part", () => {
+    expect(partAt(work(0), "a")).toEqual({ previous: undefined, next: "b" })
+    expect(partAt(work(0), "c")).toEqual({ previous: "b", next: undefined })
+  })
+
+  it("has no other parts for a work in one file", () => {
+    expect([partAt(null, "a"), resumedPart(null)]).toEqual([{}, undefined])
+  })
+})
