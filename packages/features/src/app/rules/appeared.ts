@@ -19,8 +19,16 @@ const Appeared = Schema.Struct({
   ...Cursor.fields,
   n: Schema.Number,
   id: Schema.NullOr(Schema.String),
-  kind: Schema.NullOr(Schema.String)
+  kind: Schema.NullOr(Schema.String),
+  movedFrom: Schema.NullOr(Schema.String)
 })
+
+/** An item that became ready, or that left a library for another one. */
+interface AppearedItem {
+  readonly id: string
+  readonly kind: string
+  readonly movedFrom: string | null
+}
 
 /** Events of one step, most of which are about other things. */
 const perStep = 20_000
@@ -29,22 +37,34 @@ const examinations = (summaries as ReadonlyArray<ItemSummary>)
   .filter(({ isExamination }) => isExamination)
   .map(({ event }) => event)
 
-/** The items that became ready for the first time after the cursor, and the cursor after them. */
+/** The library that an event puts a file into, and the types of these events. */
+const placements = ["item.registered.v1", "item.file-moved.v1"]
+
+/**
+ * The items that became ready for the first time after the cursor, or that moved to another library, and the cursor after them.
+ */
 const appearedAfter = (cursor: FeedCursor) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Appeared)(sql`
       with read as materialized (
-        select e.xid, e.position, e.stream_id, e.version, e.type from events e
+        select e.xid, e.position, e.stream_id, e.version, e.type, e.data->>'libraryId' as library_id from events e
         where (e.xid, e.position) > (${cursor.xid}::xid8, ${cursor.position}::bigint)
           and e.xid < pg_snapshot_xmin(pg_current_snapshot())
         order by e.xid, e.position limit ${perStep}
       ),
       last as (select xid::text as xid, position, count(*) over ()::int as n from read
         order by read.xid desc, position desc limit 1)
-      select l.xid, l.position, l.n, v.id, v.kind::text as kind
+      select l.xid, l.position, l.n, v.id, v.kind::text as kind, v.moved_from as "movedFrom"
       from last l left join (
-        select distinct v.id, v.kind from read r join items v on v.id = r.stream_id
+        select r.stream_id as id, v.kind, b.library_id as moved_from
+        from read r join items v on v.id = r.stream_id and v.status = 'ready' cross join lateral (
+          select b.data->>'libraryId' as library_id from events b
+          where b.stream_id = r.stream_id and b.version < r.version and b.type = any(${placements}::text[])
+          order by b.version desc limit 1) b
+        where r.type = 'item.file-moved.v1' and b.library_id <> r.library_id
+        union
+        select v.id, v.kind, null from read r join items v on v.id = r.stream_id
         where v.status = 'ready' and (
           (r.type = any(${registrations}::text[]) and not (v.kind::text = any(${[...examinedKinds]}::text[])))
           or (r.type = any(${examinations}::text[]) and not exists (
@@ -54,17 +74,26 @@ const appearedAfter = (cursor: FeedCursor) =>
     return {
       cursor: first === undefined ? cursor : { xid: first.xid, position: first.position },
       isFull: first?.n === perStep,
-      items: rows.flatMap(({ id, kind }) => (id === null || kind === null ? [] : [{ id, kind }]))
+      items: rows.flatMap(({ id, kind, movedFrom }) =>
+        id === null || kind === null ? [] : [{ id, kind, movedFrom }]
+      )
     }
   })
 
-const applyAll = (rules: ReadonlyArray<RuleRow>, items: ReadonlyArray<{ id: string; kind: string }>) =>
+/** A moved item appears for rules of libraries that it was not in. For rules of all libraries it was there before. */
+const appearsFor =
+  ({ kind, libraryIds }: RuleRow) =>
+  (item: AppearedItem): boolean =>
+    item.kind === kind &&
+    (item.movedFrom === null || (libraryIds !== null && !libraryIds.includes(item.movedFrom)))
+
+const applyAll = (rules: ReadonlyArray<RuleRow>, items: ReadonlyArray<AppearedItem>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const accounts = yield* accountPrincipals([...new Set(rules.map(({ accountId }) => accountId))])
     for (const rule of rules) {
       const principal = accounts.get(rule.accountId)?.principal
-      const ids = items.filter(({ kind }) => kind === rule.kind).map(({ id }) => id)
+      const ids = [...new Set(items.filter(appearsFor(rule)).map(({ id }) => id))]
       if (principal === undefined || ids.length === 0) continue
       // A savepoint: what one rule cannot do does not stop the others.
       yield* sql

@@ -9,7 +9,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import { isFingerprinted } from "../../library/fingerprints/kinds.ts"
 import { fingerprintOf } from "../../library/fingerprints/queue.ts"
 import { previewsOf } from "../../playback/previews/queue.ts"
-import { editItems, setUserState } from "../bulk/commands.ts"
+import { editItems } from "../bulk/editItems.ts"
 import type { RuleActions } from "./events.ts"
 import { type RuleRow, ruleCondition } from "./queries.ts"
 
@@ -19,7 +19,8 @@ type Item = typeof Item.Type
 /** Items of one transaction. */
 const atOnce = 1_000
 
-const editOf = ({ addPerformers, addTags, isNsfw, isOrganized, studio }: RuleActions) => ({
+const editOf = ({ addPerformers, addTags, isFavorite, isNsfw, isOrganized, studio }: RuleActions) => ({
+  ...(isFavorite === undefined ? {} : { isFavorite }),
   ...(isNsfw === undefined ? {} : { isNsfw }),
   ...(isOrganized === undefined ? {} : { isOrganized }),
   ...(studio === undefined ? {} : { studio }),
@@ -55,8 +56,6 @@ export const applyRule = Effect.fn("rules.apply")(function* (
     if (items.length === 0) continue
     const target = { ids: items.map(({ id }) => id) }
     if (Object.keys(edit).length > 0) yield* editItems(principal, target, edit, origin)
-    if (actions.isFavorite !== undefined)
-      yield* setUserState(principal, target, { isFavorite: actions.isFavorite }, origin)
     const jobs = jobsOf(kind, actions, items)
     if (jobs.length > 0) yield* enqueue(jobs)
     matched += items.length

@@ -1,5 +1,8 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { uuidv7 } from "@media/kernel/Ids"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { runRules } from "./appeared.ts"
 
@@ -95,6 +98,37 @@ it("changes items that appear and match, each once, and no others", async () => 
   await run()
   expect(await tagsOf(matching)).toEqual([])
   await remove(id)
+})
+
+it("changes items that move into its library, once, and undoes that like everything else", async () => {
+  const id = await create({ libraryIds: [library], actions: { addTags: ["Moved"] } })
+  const everywhere = await create({ actions: { addTags: ["Seen"] } })
+  const moved = await image({ libraryId: elsewhere, title: "Norway moved" })
+  await run()
+  expect(await tagsOf(moved)).toEqual(["Seen"])
+  await send("PATCH", `images/${moved}`, { tags: [] })
+  const move = async (libraryId: string) => {
+    const [row] = await server.rows("select max(version) as v from events where stream_id = $1", [moved])
+    const place = { libraryId, rootId: uuidv7(), path: "n.jpg", pathBytes: "bi5qcGc=", size: 1, mtimeMs: 1 }
+    const event = { _tag: "item.file-moved.v1", ...place } as never
+    await server.run(
+      Effect.flatMap(EventStore, (store) =>
+        store.append([{ streamId: moved, expectedVersion: Number(row!["v"]), events: [event] }], {
+          cause: "scan"
+        })
+      )
+    )
+    await run()
+  }
+  await move(library)
+  expect(await tagsOf(moved)).toEqual(["Moved"])
+  await send("POST", `rules/${id}/undo`, {})
+  expect(await tagsOf(moved)).toEqual([])
+  // Within its library it does not appear again.
+  await move(library)
+  expect(await tagsOf(moved)).toEqual([])
+  await remove(id)
+  await remove(everywhere)
 })
 
 it("shows what it did in the history, and undoes all of it", async () => {
