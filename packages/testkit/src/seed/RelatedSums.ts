@@ -14,3 +14,13 @@ export const differingSums = `
   (select 'missing' as what, w.* from (select * from wanted except all select * from held) w)
   union all
   (select 'extra', h.* from (select * from held except all select * from wanted) h)`
+
+/** The totals of the open scopes that differ from the number of their sums. */
+export const differingTotals = `
+  select * from (
+    select scope_id, kind, is_nsfw, sum(n) as n, sum(used) as used from (
+      select t.scope_id, t.kind, t.is_nsfw, t.n, t.used from related_totals t
+      union all
+      select s.scope_id, s.kind, s.is_nsfw, -1, case when s.n > 0 then -1 else 0 end from related_sums s
+    ) both_sides where scope_id in (select id from related_scopes where ended_at is null) group by 1, 2, 3
+  ) added where n <> 0 or used <> 0`

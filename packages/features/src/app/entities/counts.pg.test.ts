@@ -5,7 +5,7 @@ import { seeded } from "@media/jobs/testing/Random"
 import { administrator } from "@media/testkit/Library"
 import { type NaiveEntities, naiveView } from "@media/testkit/seed/NaiveEntities"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
-import { differingSums } from "@media/testkit/seed/RelatedSums"
+import { differingSums, differingTotals } from "@media/testkit/seed/RelatedSums"
 import { startStore } from "@media/testkit/TestServer"
 import { EventStore } from "@media/event-store/EventStore"
 import type { Principal } from "@media/wire/Security"
@@ -90,6 +90,7 @@ it.each([1, 2, 3])(
       // Triggers maintain what an opened scope adds up.
       if (n % 8 === 0) {
         expect(await store.rows(differingSums)).toEqual([])
+        expect(await store.rows(differingTotals)).toEqual([])
         checked += (await store.rows("select from related_scopes where ended_at is null")).length
         await openScopes()
       }
@@ -143,6 +144,8 @@ it.each([1, 2, 3])(
 
     expect(checked).toBeGreaterThan(0)
     expect(await store.rows(differingSums)).toEqual([])
+    await store.rows("select compact_related_totals()")
+    expect(await store.rows(differingTotals)).toEqual([])
     const all = await read()
     for (const viewer of viewers) {
       const wanted = naiveView(all, viewer)

@@ -14,7 +14,7 @@ import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { readPlainList } from "../../catalog/filters/plainList.ts"
 import { performerFields, studioFields, tagFields } from "../../catalog/related/fields.ts"
 import { entityPictureExpression } from "../../catalog/related/picture.ts"
-import type { EntityKind } from "../../EntityKind.ts"
+import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import { entitiesVisibleTo, type EntityVisibility } from "../../catalog/related/visibleEntities.ts"
 import type { EntityListParams } from "./shapes.ts"
 
@@ -125,6 +125,19 @@ const ratedFirst = (
     ) both_parts order by rating ${sql.literal(order)} nulls last, sort_key, id ${window}`
 }
 
+/** True for a list without conditions, whose total is maintained. What is below an entity of a hierarchy decides who sees it. */
+const isWhole = (
+  { seesUnused }: EntityVisibility,
+  kind: EntityKind,
+  { favorite, hasItems, hasParent, parentId, q = "" }: Partial<EntityListParams>
+): boolean =>
+  (seesUnused || hierarchies[kind] === "flat") &&
+  hasItems !== false &&
+  q.trim() === "" &&
+  favorite === undefined &&
+  hasParent === undefined &&
+  parentId === undefined
+
 /** A page of the entities of a kind that the caller may see. */
 export const listEntities = Effect.fn("entities.list")(function* (
   principal: Principal,
@@ -151,9 +164,11 @@ export const listEntities = Effect.fn("entities.list")(function* (
   // Without conditions on entities, an index of the sums answers alone.
   const entities = sql`join related_entities e on e.id = s.entity_id and ${ofKind("e")}`
   const fitting = q.trim() === "" ? sql`related_sums s` : sql`related_sums s ${entities}`
-  const total = Option.getOrThrow(
-    yield* rowOf(Count)(sql`select count(*)::int as n from ${fitting} where ${where}`)
-  ).n
+  const counting = isWhole(visibility, kind, params)
+    ? sql`select coalesce(sum(${sql.literal(visibility.seesUnused && params.hasItems !== true ? "s.n" : "s.used")}), 0)::int as n
+          from related_totals s where ${visibility.sums("s")} and ${ofKind("s")} and ${visibility.ofVisibleItem("s")}`
+    : sql`select count(*)::int as n from ${fitting} where ${where}`
+  const total = Option.getOrThrow(yield* rowOf(Count)(counting)).n
   const offset = (page - 1) * perPage
   const window = sql`limit ${perPage}::bigint offset ${offset}::bigint`
   const ids =
