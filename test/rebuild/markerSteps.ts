@@ -6,7 +6,8 @@ export const markerStep = ({ later, markers, random }: World): Step => {
   const place = () => ({
     title: `Place ${random.below(9)}`,
     start: random.next() * 9,
-    end: random.oneOf([null, 10])
+    end: random.oneOf([null, 10]),
+    ...(random.below(2) === 0 ? {} : { tags: [uuidv7(), uuidv7()].slice(random.below(2)) })
   })
   const add = () => {
     const markerId = uuidv7()

@@ -34,6 +34,7 @@ export const messages = defineMessages("markers", {
   byTitle: "By title",
   random: "Random",
   start: "Start",
+  tags: "Tags",
   title: "Title",
   places: "Chapters and markers",
   videoEmpty: "No markers yet"

@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import { markerDecider } from "../../playback/markers/decider.ts"
-import type { Taken } from "./events.ts"
 
 const EditedTitle = Schema.Struct({ id: Schema.String, title: Schema.String, isEdited: Schema.Boolean })
 
@@ -23,21 +22,23 @@ const Marker = Schema.Struct({
   itemId: Schema.String,
   title: Schema.String,
   start: Schema.Number,
-  end: Schema.NullOr(Schema.Number)
+  end: Schema.NullOr(Schema.Number),
+  tags: Schema.Array(Schema.String)
 })
 type Marker = typeof Marker.Type
 
 const markersOf = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Marker)(sql`
-      select id as "markerId", item_id as "itemId", title, start_seconds as start, end_seconds as end
-      from video_markers where item_id = any(${ids as Array<string>}::uuid[]) order by start_seconds, id`)
+      select id as "markerId", item_id as "itemId", title, start_seconds as start, end_seconds as end,
+        array(select t.entity_id::text from marker_tags t where t.marker_id = m.id order by t.entity_id) as tags
+      from video_markers m where item_id = any(${ids as Array<string>}::uuid[]) order by start_seconds, id`)
   )
 
 /** Markers of two copies that are this close and have the same title name one scene. */
 const SAME_SCENE_SECONDS = 2
 
-const isSameScene = (a: Omit<Marker, "itemId">, b: Omit<Marker, "itemId">) =>
+const isSameScene = (a: Pick<Marker, "title" | "start">, b: Pick<Marker, "title" | "start">) =>
   a.title.toLocaleLowerCase("en") === b.title.toLocaleLowerCase("en") &&
   Math.abs(a.start - b.start) <= SAME_SCENE_SECONDS
 
@@ -47,37 +48,25 @@ export const giveMarkers = (keepId: string, fromIds: ReadonlyArray<string>, meta
     const store = yield* EventStore
     const all = yield* markersOf([keepId, ...fromIds])
     const kept: Array<Omit<Marker, "itemId">> = all.filter(({ itemId }) => itemId === keepId)
-    const given: Array<Omit<Marker, "itemId">> = []
-    for (const { end, itemId, start, title } of all) {
+    const given: Array<Omit<Marker, "itemId" | "tags">> = []
+    for (const { end, itemId, start, tags, title } of all) {
       const marker = { markerId: randomUUID(), title, start, end }
       if (itemId === keepId || kept.some((one) => isSameScene(one, marker))) continue
       const isAdded = yield* store
-        .execute({ streamId: keepId, decider: markerDecider, command: { _tag: "Add", ...marker }, meta })
+        .execute({
+          streamId: keepId,
+          decider: markerDecider,
+          command: { _tag: "Add", ...marker, tags },
+          meta
+        })
         .pipe(
           Effect.as(true),
           // A copy may be shorter than another one, and an item has at most 1,000 markers.
           Effect.catchTag("Invalid", "Conflict", () => Effect.succeed(false))
         )
       if (!isAdded) continue
-      kept.push(marker)
+      kept.push({ ...marker, tags })
       given.push(marker)
     }
     return given
-  })
-
-/** Removes merged markers of the kept item, except those that a person changed since. */
-export const takeMarkers = (keepId: string, given: NonNullable<Taken["markers"]>, meta: EventMeta) =>
-  Effect.gen(function* () {
-    const store = yield* EventStore
-    const now = new Map((yield* markersOf([keepId])).map((one) => [one.markerId, one]))
-    for (const { end, markerId, start, title } of given) {
-      const marker = now.get(markerId)
-      if (marker?.title !== title || marker.start !== start || marker.end !== end) continue
-      yield* store
-        .execute({ streamId: keepId, decider: markerDecider, command: { _tag: "Remove", markerId }, meta })
-        .pipe(
-          // Only adding a marker can fail because of its position or the maximum number.
-          Effect.catchTag("Invalid", "Conflict", (defect) => Effect.die(defect))
-        )
-    }
   })

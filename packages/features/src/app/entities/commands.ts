@@ -20,6 +20,7 @@ import type { EntityKind } from "../../EntityKind.ts"
 import { lockKind } from "../../catalog/related/names.ts"
 import { relationDecider, type RelationCommand } from "../../catalog/relations/decider.ts"
 import { changeUserEntity } from "../../catalog/user-related/commands.ts"
+import { replaceMarkerTag } from "../../playback/markers/tags.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { byAccount } from "../../platform/access/Command.ts"
 import { getEntity } from "./detail.ts"
@@ -107,6 +108,7 @@ export const removeEntity = Effect.fn("entities.removeEntity")(
     Effect.gen(function* () {
       yield* lockKind(kind)
       yield* executeOnItems(yield* itemsHaving(id), { _tag: "Unrelate", to: id }, meta)
+      if (kind === "tag") yield* replaceMarkerTag(id, null, meta)
       for (const child of yield* childrenOf(id)) {
         const parentIds = child.parentIds.filter((parentId) => parentId !== id)
         yield* executeOnEntity(child.id, { _tag: "SetParents", parentIds }, meta)

@@ -13,6 +13,7 @@ import type { EntityKind } from "../../EntityKind.ts"
 import { lockKind } from "../../catalog/related/names.ts"
 import { requireHierarchy } from "../../catalog/related/parents.ts"
 import { changeUserEntity } from "../../catalog/user-related/commands.ts"
+import { replaceMarkerTag } from "../../playback/markers/tags.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { batchOf, childrenOf, executeOnItems, itemsHaving } from "./commands.ts"
 import { requireFields } from "./entityFields.ts"
@@ -149,6 +150,7 @@ export const mergeEntities = Effect.fn("entities.merge")(function* (
         // Two passes, because consecutive events of one type are projected in one statement.
         yield* executeOnItems(itemIds, { _tag: "Copy", from: id, into }, meta)
         yield* executeOnItems(itemIds, { _tag: "Unrelate", to: id }, meta)
+        if (kind === "tag") yield* replaceMarkerTag(id, into, meta)
         yield* moveHierarchy(kind, into, id, meta)
         yield* executeOnEntity(id, { _tag: "Merge", into, itemIds }, meta)
       }

@@ -1,10 +1,16 @@
-import { NotFound } from "@media/kernel/Errors"
-import { isUuid } from "@media/kernel/Ids"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { type Conflict, NotFound } from "@media/kernel/Errors"
+import { isUuid, uuidv7 } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
+import { findOrCreate } from "../../catalog/related/commands.ts"
 import * as Access from "../../platform/access/Access.ts"
-import { commandBy } from "../../platform/access/Command.ts"
+import { byAccount, commandBy } from "../../platform/access/Command.ts"
 import type { MarkerPatch, NewMarker } from "./contract.ts"
 import { markerDecider, type MarkerCommand } from "./decider.ts"
 import { findMarker, type MarkedKind, requireMarked } from "./queries.ts"
@@ -15,24 +21,65 @@ export interface Marked {
   readonly id: string
 }
 
-/** Gives an item that the caller sees and may edit a command about its markers. */
-const execute = (principal: Principal, { id, kind }: Marked, command: MarkerCommand) =>
+type OneMarker = Exclude<MarkerCommand, { readonly _tag: "ReplaceTag" }>
+
+/** Gives an item that the caller sees and may edit a command about its markers. New tags belong to the same batch. */
+const execute = <R>(
+  principal: Principal,
+  { id, kind }: Marked,
+  markerId: string,
+  commandOf: (batchId: string) => Effect.Effect<OneMarker, SqlError | Conflict, R>
+) =>
   Effect.gen(function* () {
     yield* requireMarked(principal, kind, id)
     yield* Access.require(principal, "edit-item", { id })
-    if (!isUuid(command.markerId)) return yield* new NotFound({ what: "marker" })
-    yield* commandBy(principal, { streamId: id, decider: markerDecider, command })
+    if (!isUuid(markerId)) return yield* new NotFound({ what: "marker" })
+    const batchId = uuidv7()
+    yield* transaction(
+      Effect.flatMap(commandOf(batchId), (command) =>
+        commandBy(principal, { streamId: id, decider: markerDecider, command, batchId })
+      )
+    )
   })
+
+const Kept = Schema.Struct({ id: Schema.String })
+
+/** The tags with these names, and those of the marker that the caller does not see. */
+const tagIds = (
+  principal: Principal,
+  markerId: string,
+  names: ReadonlyArray<string> | undefined,
+  batchId: string
+) =>
+  Effect.gen(function* () {
+    if (names === undefined) return {}
+    const sql = yield* SqlClient.SqlClient
+    const named = yield* findOrCreate("tag", names, "user", byAccount(principal, batchId))
+    const hidden = principal.showNsfw
+      ? []
+      : yield* rowsOf(Kept)(sql`
+          select e.id from marker_tags t join related_entities e on e.id = t.entity_id
+          where t.marker_id = ${markerId}::uuid and e.is_nsfw`)
+    return { tags: [...named, ...hidden.map(({ id }) => id)] }
+  }).pipe(
+    // The name of a new tag is free, and its own stream is new.
+    Effect.catchTag("NotFound", (defect) => Effect.die(defect))
+  )
 
 /** Names a place of a video or a track. */
 export const addMarker = Effect.fn("markers.add")(function* (
   principal: Principal,
   of: Marked,
-  { end = null, start, title }: NewMarker
+  { end = null, start, tags, title }: NewMarker
 ) {
   const markerId = randomUUID()
-  yield* execute(principal, of, { _tag: "Add", markerId, title: title.trim(), start, end })
-  return yield* findMarker(of.id, markerId)
+  yield* execute(principal, of, markerId, (batchId) =>
+    Effect.map(tagIds(principal, markerId, tags, batchId), (tagged) => ({
+      ...{ _tag: "Add" as const, markerId, title: title.trim(), start, end },
+      ...tagged
+    }))
+  )
+  return yield* findMarker(principal, of.id, markerId)
 })
 
 /** Changes the given fields. */
@@ -40,11 +87,16 @@ export const changeMarker = Effect.fn("markers.change")(function* (
   principal: Principal,
   of: Marked,
   markerId: string,
-  { title, ...patch }: MarkerPatch
+  { tags, title, ...patch }: MarkerPatch
 ) {
   const changes = title === undefined ? patch : { ...patch, title: title.trim() }
-  yield* execute(principal, of, { _tag: "Change", markerId, changes })
-  return yield* findMarker(of.id, markerId)
+  yield* execute(principal, of, markerId, (batchId) =>
+    Effect.map(tagIds(principal, markerId, tags, batchId), (tagged) => ({
+      ...{ _tag: "Change" as const, markerId },
+      changes: { ...changes, ...tagged }
+    }))
+  )
+  return yield* findMarker(principal, of.id, markerId)
 })
 
 export const removeMarker = Effect.fn("markers.remove")(function* (
@@ -52,7 +104,7 @@ export const removeMarker = Effect.fn("markers.remove")(function* (
   of: Marked,
   markerId: string
 ) {
-  yield* execute(principal, of, { _tag: "Remove", markerId }).pipe(
+  yield* execute(principal, of, markerId, () => Effect.succeed({ _tag: "Remove" as const, markerId })).pipe(
     // A removal cannot have an invalid position.
     Effect.catchTag("Invalid", (defect) => Effect.die(defect))
   )

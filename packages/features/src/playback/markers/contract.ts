@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { limits as queryLimits } from "@media/query/Tree"
 import { Picture } from "@media/wire/Picture"
+import { EntityName } from "../../catalog/relations/contract.ts"
 import { longestSeconds } from "../../catalog/user-items/contract.ts"
 import { trackKind } from "../../media/audio/kind.ts"
 import { videoKind } from "../../media/videos/kind.ts"
@@ -21,7 +22,7 @@ const placeFields = {
   start: Schema.Number,
   /** Null: a point, not a range. */
   end: Schema.NullOr(Schema.Number),
-  /** Empty until there are tags. */
+  /** The names of its tags, sorted. */
   tags: Schema.Array(Schema.String),
   createdAt: Timestamp
 }
@@ -54,17 +55,25 @@ const Seconds = Schema.Number.pipe(
   })
 )
 
+/** Names or ids of tags. An unknown name creates a tag. */
+const tags = Schema.optional(
+  Schema.Array(EntityName).pipe(Schema.maxItems(100, { message: () => "must have at most 100 entries" }))
+)
+
 export const NewMarker = Body({
   title: Title,
   start: Seconds,
-  end: Schema.optional(Schema.NullOr(Seconds))
+  end: Schema.optional(Schema.NullOr(Seconds)),
+  tags
 })
 export type NewMarker = typeof NewMarker.Type
 
 export const MarkerPatch = Body({
   title: Schema.optional(Title),
   start: Schema.optional(Seconds),
-  end: Schema.optional(Schema.NullOr(Seconds))
+  end: Schema.optional(Schema.NullOr(Seconds)),
+  /** Replaces all tags that the caller may see. */
+  tags
 })
 export type MarkerPatch = typeof MarkerPatch.Type
 

@@ -1,5 +1,6 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict, Invalid, NotFound } from "@media/kernel/Errors"
+import { isSameJson } from "@media/kernel/Json"
 import * as Either from "effect/Either"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import type { AudioProbed } from "../../media/audio/events.ts"
@@ -19,6 +20,8 @@ export type MarkerCommand =
       readonly changes: { readonly [Field in keyof Place]?: Place[Field] | undefined }
     }
   | { readonly _tag: "Remove"; readonly markerId: string }
+  /** Another tag takes the place of one on all markers, or none does. */
+  | { readonly _tag: "ReplaceTag"; readonly from: string; readonly into: string | null }
 
 interface MarkerState {
   /** True if markers can refer to times. */
@@ -34,7 +37,16 @@ const TOLERANCE_SECONDS = 1
 const wrong = (path: string, message: string) =>
   Either.left(new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] }))
 
-const requireInside = ({ end, start }: Place, { duration }: MarkerState): Either.Either<void, Invalid> => {
+/** The tags of a marker in one order, because their order means nothing. */
+const withTags = (tags: ReadonlyArray<string>) => {
+  const sorted = [...new Set(tags)].toSorted()
+  return sorted.length === 0 ? {} : { tags: sorted }
+}
+
+const requireInside = (
+  { end, start }: Pick<Place, "start" | "end">,
+  { duration }: MarkerState
+): Either.Either<void, Invalid> => {
   const last = duration === null ? Number.POSITIVE_INFINITY : duration + TOLERANCE_SECONDS
   const behind = `must not be behind the end (${duration?.toFixed(1)} seconds)`
   if (start > last) return wrong("start", behind)
@@ -57,10 +69,18 @@ export const markerDecider: Decider<
   decide: (command, state) =>
     Either.gen(function* () {
       if (!state.isTimed) return yield* Either.left(new NotFound({ what: "item" }))
+      if (command._tag === "ReplaceTag") {
+        const { from, into } = command
+        return [...state.markers].flatMap(([markerId, { tags = [], ...place }]) => {
+          if (!tags.includes(from)) return []
+          const after = withTags(tags.flatMap((tag) => (tag !== from ? [tag] : into === null ? [] : [into])))
+          return [{ _tag: "marker.changed.v1" as const, markerId, ...place, ...after }]
+        })
+      }
       const { markerId } = command
       switch (command._tag) {
         case "Add": {
-          const { end, start, title } = command
+          const { end, start, tags = [], title } = command
           yield* requireInside(command, state)
           if (state.markers.size >= mostMarkers)
             return yield* Either.left(
@@ -68,15 +88,16 @@ export const markerDecider: Decider<
                 reason: `At most ${mostMarkers.toLocaleString("en")} markers can be set here.`
               })
             )
-          return [{ _tag: "marker.added.v1" as const, markerId, title, start, end }]
+          return [{ _tag: "marker.added.v1" as const, markerId, title, start, end, ...withTags(tags) }]
         }
         case "Change": {
           const before = yield* requireMarker(markerId, state)
           const { end = before.end, start = before.start, title = before.title } = command.changes
-          const after = { title, start, end }
+          const after = { title, start, end, ...withTags(command.changes.tags ?? before.tags ?? []) }
           yield* requireInside(after, state)
-          const isSame = title === before.title && start === before.start && end === before.end
-          return isSame ? [] : [{ _tag: "marker.changed.v1" as const, markerId, ...after }]
+          return isSameJson({ ...before }, after)
+            ? []
+            : [{ _tag: "marker.changed.v1" as const, markerId, ...after }]
         }
         case "Remove": {
           const { title } = yield* requireMarker(markerId, state)
@@ -96,8 +117,9 @@ export const markerDecider: Decider<
         return { ...state, duration: event.duration }
       case "marker.added.v1":
       case "marker.changed.v1": {
-        const { end, markerId, start, title } = event
-        return { ...state, markers: new Map(state.markers).set(markerId, { title, start, end }) }
+        const { end, markerId, start, tags = [], title } = event
+        const place = { title, start, end, ...withTags(tags) }
+        return { ...state, markers: new Map(state.markers).set(markerId, place) }
       }
       case "marker.removed.v1": {
         const markers = new Map(state.markers)

@@ -7,7 +7,9 @@ const place = {
   title: Schema.String,
   start: Schema.Number,
   /** Null: a point. */
-  end: Schema.NullOr(Schema.Number)
+  end: Schema.NullOr(Schema.Number),
+  /** Absent for a marker without tags. */
+  tags: Schema.optionalWith(Schema.Array(Uuid), { exact: true })
 }
 
 export const MarkerAdded = event("marker.added.v1", { markerId: Uuid, ...place })

@@ -1,8 +1,11 @@
 import { field, fieldTable } from "@media/query/Field"
 import { ref, seconds, text, time } from "@media/query/FieldType"
-import { expression, reference, type SqlSource } from "../../catalog/filters/sources.ts"
+import { expression, reference, type RelationTable, type SqlSource } from "../../catalog/filters/sources.ts"
 
 const all = { kinds: "all", cost: "computed" } as const
+
+/** Tags that are marked NSFW are hidden from some accounts, and cannot be searched. */
+const names: RelationTable = { table: "marker_tag_names", id: "tag_id", name: "name", item: "marker_id" }
 
 /** Fields of markers `m`, and of their videos `v`. */
 export const markerFields = fieldTable<SqlSource>([
@@ -15,6 +18,12 @@ export const markerFields = fieldTable<SqlSource>([
     type: seconds,
     source: expression("(m.end_seconds - m.start_seconds)"),
     sortable: true
+  }),
+  field("tag", {
+    ...all,
+    type: ref("tag"),
+    source: { from: "relation", of: "m.id", tables: [names] },
+    label: "Tags"
   }),
   field("duration", {
     ...all,

@@ -56,6 +56,39 @@ it("are added, changed and removed by administrators, and sorted by time", async
   expect((await server.request("DELETE", at(late.id), { token: admin })).status).toBe(404)
 })
 
+it("have tags, which follow a merge and its undo, and hide from accounts what is hidden", async () => {
+  const send = (method: string, path: string, body?: object, token = admin) =>
+    server.request(method, `/api/${path}`, { token, ...(body === undefined ? {} : { body }) })
+  const made = await add({ title: "Duel", start: 5, tags: ["Fight", "Rain"] })
+  expect([made.status, made.json.data.tags]).toEqual([201, ["Fight", "Rain"]])
+  const { id } = made.json.data
+  const tagsOf = async (token = admin): Promise<ReadonlyArray<string>> =>
+    (await data(at(), token)).find((one: { id: string }) => one.id === id).tags
+  const idOf = async (name: string): Promise<string> =>
+    (await data(`/api/tags?q=${name}`)).items.find((one: { name: string }) => one.name === name).id
+  const change = (tags: ReadonlyArray<string>, token = admin) =>
+    server.request("PATCH", at(id), { token, body: { tags } })
+  expect((await change(["Fight", "Storm"])).json.data.tags).toEqual(["Fight", "Storm"])
+  const into = (await send("POST", "tags", { name: "Combat" })).json.data.id
+  const fight = await idOf("Fight")
+  await send("POST", `tags/${into}/merge`, { from: [fight] })
+  expect(await tagsOf()).toEqual(["Combat", "Storm"])
+  const [entry] = (await data(`/api/tags/${into}/history`)).items
+  await send("POST", "history/undo", { batchId: entry.batchId })
+  expect(await tagsOf()).toEqual(["Fight", "Storm"])
+  await send("DELETE", `tags/${await idOf("Storm")}`)
+  expect(await tagsOf()).toEqual(["Fight"])
+  const wall = async (q: string, token = admin) =>
+    (await data(`/api/markers?q=${encodeURIComponent(q)}`, token)).total
+  expect([await wall("tag:Fight"), await wall("tag:Storm"), await wall("no:tag")]).toEqual([1, 0, 0])
+
+  await send("PATCH", `tags/${fight}`, { isNsfw: true })
+  await server.request("PATCH", "/api/auth/me", { token: member, body: { showNsfw: false } })
+  expect([await tagsOf(), await tagsOf(member), await wall("tag:Fight", member)]).toEqual([["Fight"], [], 0])
+  await send("DELETE", `videos/${video}/markers/${id}`)
+  expect(await server.rows("select * from marker_tags")).toEqual([])
+})
+
 it("are rejected with the invalid field", async () => {
   const paths = async (body: object) => {
     const { json, status } = await add(body)

@@ -21,6 +21,7 @@ export type MarkedKind = "video" | "track"
 
 const fields = {
   id: Schema.String,
+  tags: Schema.Array(Schema.String),
   itemId: Schema.String,
   title: Schema.String,
   start: Schema.Number,
@@ -28,11 +29,13 @@ const fields = {
   createdAt: Schema.DateFromSelf
 }
 const Row = Schema.Struct(fields)
-const columns = `m.id, m.item_id as "itemId", m.title, m.start_seconds as start, m.end_seconds as "end", m.created_at as "createdAt"`
+const columns = ({
+  showNsfw
+}: Principal) => `m.id, array(select e.name from marker_tags t join related_entities e on e.id = t.entity_id
+    where t.marker_id = m.id and (not e.is_nsfw or ${showNsfw}) order by e.sort_key, e.id) as tags, m.item_id as "itemId", m.title, m.start_seconds as start, m.end_seconds as "end", m.created_at as "createdAt"`
 
 const toPlace = ({ createdAt, ...row }: typeof Row.Type) => ({
   ...row,
-  tags: [],
   createdAt: toTimestamp(createdAt)
 })
 type Place = ReturnType<typeof toPlace>
@@ -55,11 +58,11 @@ export const requireMarked = Effect.fn("markers.requireMarked")(function* (
 })
 
 /** The markers of an item in the order of their time; the caller sees it. */
-const markersOf = (itemId: string) =>
+const markersOf = (principal: Principal, itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
-      select ${sql.literal(columns)} from video_markers m where m.item_id = ${itemId}
+      select ${sql.literal(columns(principal))} from video_markers m where m.item_id = ${itemId}
       order by m.start_seconds, m.id`)
     return rows.map(toPlace)
   })
@@ -70,14 +73,18 @@ export const listMarkers = Effect.fn("markers.list")(function* (
   id: string
 ) {
   yield* requireMarked(principal, kind, id)
-  return yield* markersOf(id)
+  return yield* markersOf(principal, id)
 })
 
 /** Reads a marker back after a write. */
-export const findMarker = Effect.fn("markers.get")(function* (itemId: string, markerId: string) {
+export const findMarker = Effect.fn("markers.get")(function* (
+  principal: Principal,
+  itemId: string,
+  markerId: string
+) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
-    select ${sql.literal(columns)} from video_markers m where m.id = ${markerId} and m.item_id = ${itemId}`)
+    select ${sql.literal(columns(principal))} from video_markers m where m.id = ${markerId} and m.item_id = ${itemId}`)
   return Option.isSome(found) ? toPlace(found.value) : yield* new NotFound({ what: "marker" })
 })
 
@@ -126,7 +133,7 @@ export const markerWall = Effect.fn("markers.wall")(function* (principal: Princi
   const counting = rowsOf(Schema.Struct({ total: Schema.Number }))(sql`
     select count(*)::int as total from video_markers m join items v on v.id = m.item_id where ${matches}`)
   const listing = rowsOf(WallRow)(sql`
-    select ${sql.literal(columns)}, v.title as "videoTitle", v.duration as "videoDuration",
+    select ${sql.literal(columns(principal))}, v.title as "videoTitle", v.duration as "videoDuration",
       ${sql.literal(pictureOf("video"))} as picture
     from video_markers m join items v on v.id = m.item_id left join item_pictures p on p.item_id = v.id
     where ${matches} order by ${sql.literal(orderOf(filter.sort, query.sort))}

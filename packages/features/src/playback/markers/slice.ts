@@ -23,5 +23,7 @@ export const markersSlice = defineSlice({
     [TrackMarkersGroup, TrackMarkersLive],
     [TrackMarkersAdminGroup, TrackMarkersAdminLive]
   ],
-  live: [markersTopic]
+  live: [markersTopic],
+  open: ["tags"],
+  concepts: { tags: "another tag in the place of one that is merged or deleted" }
 })
