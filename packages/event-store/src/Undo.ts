@@ -161,17 +161,18 @@ export const undoStream = (
   return { values, partsOf, conflicts, events, undoes: [...undoes].toSorted((a, b) => a - b) }
 }
 
-/** The parts of a stream that have another value now than at a moment. */
+/** The parts of a stream that were ever changed, with their values before the later events and now. */
 export const valuesAt = (
   rules: ReadonlyArray<AnyUndoRule>,
   history: ReadonlyArray<Recorded>,
-  at: Date
+  isLater: (recorded: Recorded) => boolean
 ): ReadonlyArray<{ readonly part: string; readonly value: PartValue; readonly now: PartValue }> =>
   rulesFor(rules, history).flatMap((rule) => {
     const { changes, state } = changesOf(rule, history)
     return [...changes].flatMap(([part, all]) => {
-      const first = all.find(({ recorded }) => recorded.at > at)
+      const first = all.find(({ recorded }) => isLater(recorded))
       const now = rule.read(state, part)
-      return first === undefined || isSameJson(first.before, now) ? [] : [{ part, value: first.before, now }]
+      const value = first === undefined ? now : first.before
+      return value === null && now === null ? [] : [{ part, value, now }]
     })
   })

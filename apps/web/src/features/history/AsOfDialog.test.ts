@@ -4,11 +4,12 @@ import { mountPage, settled, stubApi, user } from "@/lib/mountPage"
 import AsOfDialog from "./AsOfDialog.vue"
 import { localMinute } from "./localMinute"
 
-const props = { kind: "tag" as const, id: "t1", name: "Noir", at: "2026-01-02T10:00:00.000Z" }
+const props = { kind: "tag" as const, id: "t1", name: "Noir", at: "2026-01-02T10:00:00.000Z", position: 7 }
 const asOf = {
   at: props.at,
   position: 7,
-  values: [{ part: "name", field: "name", value: "Film noir", now: "Noir" }]
+  values: [{ part: "name", field: "name", value: "Film noir", now: "Noir" }],
+  same: [{ part: "color", field: "color", value: "#808080" }]
 }
 let page: VueWrapper | undefined
 afterEach(async () => {
@@ -30,6 +31,7 @@ it("compares the values of a moment with the present, and restores them", async 
   page = (await mountPage(AsOfDialog, { props })).page
   await settled()
   expect(dialog().textContent).toContain("Film noir")
+  expect(dialog().textContent).toContain("#808080")
   restoreButton()!.click()
   await settled()
   expect(undo).toHaveBeenCalledWith({ sincePosition: 7 })

@@ -1,7 +1,8 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("history.asOf", {
-  asItWas: "As it was at {when}. Values that are the same now are left out.",
+  asItWas: "As it was at {when}.",
+  asNow: "The same",
   close: "Close",
   failed: "Couldn’t load the earlier values",
   field: "Field",

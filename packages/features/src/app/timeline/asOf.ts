@@ -1,4 +1,6 @@
 import { fieldOf, valuesAt } from "@media/event-store/Undo"
+import { NotFound } from "@media/kernel/Errors"
+import { isSameJson } from "@media/kernel/Json"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import type { Principal } from "@media/wire/Security"
 import * as Clock from "effect/Clock"
@@ -6,31 +8,45 @@ import * as Effect from "effect/Effect"
 import { isSecretPart, shownValue } from "../history/partValues.ts"
 import { allRules } from "../history/undoables.ts"
 import type { HistoryTarget } from "../undo/commands.ts"
-import type { AsOf } from "./contract.ts"
+import type { AsOf, AsOfParams } from "./contract.ts"
 import { historiesOf } from "./histories.ts"
 import { namesFor } from "./queries.ts"
 
-/** The values of an item or entity at a moment, as far as they have changed since. */
+/**
+ * The values of an item or entity after an event, or at a moment, compared with the present ones. Several events may have the same
+ * moment, so that only a position names one of them.
+ */
 export const asOf = Effect.fn("timeline.asOf")(function* (
   principal: Principal,
   { streamIds }: HistoryTarget,
-  moment: Date | undefined
+  { at: moment, position }: AsOfParams
 ) {
-  const at = moment ?? new Date(yield* Clock.currentTimeMillis)
   const histories = yield* historiesOf(streamIds)
-  const found = histories.flatMap((history) => valuesAt(allRules, history, at))
+  const all = histories.flat()
+  const chosen = position === undefined ? undefined : all.find((recorded) => recorded.position === position)
+  if (position !== undefined && chosen === undefined) return yield* new NotFound({ what: "change" })
+  const at =
+    chosen?.at ?? (moment === undefined ? new Date(yield* Clock.currentTimeMillis) : new Date(moment))
+  const isLater = (recorded: (typeof all)[number]): boolean =>
+    chosen === undefined ? recorded.at > at : recorded.position > chosen.position
+  const found = histories.flatMap((history) => valuesAt(allRules, history, isLater))
   const names = yield* namesFor(
     principal,
     found.map(({ now, part, value }) => ({ part, from: value, to: now }))
   )
-  const before = histories.flat().filter((recorded) => recorded.at <= at)
+  const shown = found
+    .filter(({ part }) => !isSecretPart(part, names))
+    .map(({ now, part, value }) => ({
+      isSame: isSameJson(value, now),
+      ...{ part, field: fieldOf(part), value: shownValue(value, names), now: shownValue(now, names) }
+    }))
   return {
     at: toTimestamp(at),
-    position: before.reduce((last, { position }) => Math.max(last, position), 0),
-    values: found.flatMap(({ now, part, value }) =>
-      isSecretPart(part, names)
-        ? []
-        : [{ part, field: fieldOf(part), value: shownValue(value, names), now: shownValue(now, names) }]
-    )
+    position: all.reduce(
+      (last, recorded) => (isLater(recorded) ? last : Math.max(last, recorded.position)),
+      0
+    ),
+    values: shown.flatMap(({ isSame, ...each }) => (isSame ? [] : [each])),
+    same: shown.flatMap(({ field, isSame, part, value }) => (isSame ? [{ field, part, value }] : []))
   } satisfies AsOf
 })

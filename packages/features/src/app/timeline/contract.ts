@@ -35,7 +35,11 @@ export const AsOf = Schema.Struct({
   /** The last change until then: send it as `sincePosition` to restore these values. 0 if there was none. */
   position: Schema.Int,
   /** The values that have changed since. */
-  values: Schema.Array(Schema.Struct({ part: Schema.String, field: Schema.String, value: Value, now: Value }))
+  values: Schema.Array(
+    Schema.Struct({ part: Schema.String, field: Schema.String, value: Value, now: Value })
+  ),
+  /** Values that someone changed before, and that are the same now. */
+  same: Schema.Array(Schema.Struct({ part: Schema.String, field: Schema.String, value: Value }))
 }).annotations({ identifier: "AsOf" })
 export type AsOf = typeof AsOf.Type
 
@@ -45,6 +49,13 @@ const instant = Schema.String.pipe(
     message: () => "must be a date or an instant such as 2026-01-31T12:00:00Z"
   })
 )
+
+/** The moment, or the event after which the values are shown; by default now. */
+export const AsOfParams = Schema.Struct({
+  at: Schema.optional(instant),
+  position: Schema.optional(position)
+})
+export type AsOfParams = typeof AsOfParams.Type
 
 /** The history of one item or entity. Members see and undo changes of their own state only. */
 const timelineGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
@@ -58,10 +69,10 @@ const timelineGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
         .addError(FailInvalid)
     )
     .add(
-      /** Its values at a moment, by default now, compared with the present ones. */
+      /** Its values at a moment or after an event, compared with the present ones. */
       HttpApiEndpoint.get("asOf", `${path}/:id/as-of`)
         .setPath(idPath)
-        .setUrlParams(Schema.Struct({ at: Schema.optional(instant) }))
+        .setUrlParams(AsOfParams)
         .addSuccess(Ok("AsOfResponse", AsOf))
         .addError(FailNotFound)
         .addError(FailInvalid)

@@ -21,6 +21,7 @@ import {
   TagHistoryGroup,
   TrackHistoryGroup,
   VideoHistoryGroup,
+  type AsOfParams,
   type TimelineParams
 } from "./contract.ts"
 import { findTarget, timelineOf } from "./queries.ts"
@@ -35,14 +36,9 @@ const timelineHandlers = (kind: ItemKind | EntityKind) => ({
     respondTo((principal) =>
       Effect.flatMap(findTarget(principal, kind, id), (target) => timelineOf(principal, target, urlParams))
     ),
-  asOf: ({
-    path: { id },
-    urlParams: { at }
-  }: AtId & { readonly urlParams: { readonly at?: string | undefined } }) =>
+  asOf: ({ path: { id }, urlParams }: AtId & { readonly urlParams: AsOfParams }) =>
     respondTo((principal) =>
-      Effect.flatMap(findTarget(principal, kind, id), (target) =>
-        asOf(principal, target, at === undefined ? undefined : new Date(at))
-      )
+      Effect.flatMap(findTarget(principal, kind, id), (target) => asOf(principal, target, urlParams))
     ),
   undo: ({ path: { id }, payload }: AtId & { readonly payload: TargetUndoBody }) =>
     respondTo((principal) =>
