@@ -57,9 +57,13 @@ export const eventUndo = <State, E extends Event>({
 export interface CommandUndo {
   readonly tags: ReadonlyArray<string>
   readonly target: UndoTarget
+  /** The field of the event with the id of the target; default: the id of the stream. */
+  readonly targetIn?: string
+  /** `meta` is that of the new events: it names the undone ones. */
   readonly run: (
     principal: Principal,
-    events: ReadonlyArray<Recorded>
+    events: ReadonlyArray<Recorded>,
+    meta: EventMeta
   ) => Effect.Effect<string | undefined, SqlError, SqlClient | EventStore>
 }
 export const commandUndo = (undo: CommandUndo): CommandUndo => undo

@@ -62,6 +62,10 @@ it("shows a group side by side: which is kept and why, and how far the others ar
   page.unmount()
 })
 
+const undone = { batchId: "u1", undone: 3, skipped: [], skippedCount: 0, isRunning: false }
+const value = { part: "exists", field: "exists", expected: null, found: null, by: null, at: null }
+const noFile = { skippedCount: 1, skipped: [{ ...value, target: null, reason: "No file." }] }
+
 it("says that there are none, and what failed", async () => {
   const { page } = await open({}, { groups: [] })
   expect(page.text()).toContain("No duplicates")
@@ -73,10 +77,10 @@ it("says that there are none, and what failed", async () => {
 
 it("removes all but the chosen one after a question, and takes it back", async () => {
   const resolve = vi.fn(() => ({ resolutionId: "r1", batchId: "r1", removed: 2, failed: [] }))
-  const undo = vi.fn(() => ({ undone: 1, remaining: 0, restored: 2, failed: [] }))
+  const undo = vi.fn(() => ({ batchId: "u1", undone: 3, skipped: [], skippedCount: 0, isRunning: false }))
   const { page } = await open({
     "POST /api/duplicates/resolutions": resolve,
-    "POST /api/duplicates/batches/r1/undo": undo
+    "POST /api/history/undo": undo
   })
   await press("Keep this one", page.findAll("article li")[1]!.element)
   await press("Remove the others")
@@ -98,10 +102,7 @@ it("names what could not be removed, and what could not be restored", async () =
   const failed = [{ id: "i3", message: "It is gone." }]
   const { page } = await open({
     "POST /api/duplicates/resolutions": () => ({ resolutionId: "r1", batchId: "r1", removed: 1, failed }),
-    "POST /api/duplicates/batches/r1/undo": () => ({
-      ...{ undone: 1, remaining: 0, restored: 0 },
-      failed: [{ id: "i2", message: "No file." }]
-    })
+    "POST /api/history/undo": () => ({ ...undone, ...noFile })
   })
   await removeOthers()
   expect(said()).toEqual(["“Copy” was kept: It is gone."])
@@ -111,26 +112,23 @@ it("names what could not be removed, and what could not be restored", async () =
   page.unmount()
 })
 
-it("brings back all that a rule removed days ago, some groups a request", async () => {
+it("brings back all that a rule removed days ago", async () => {
   const batch = { id: "b1", at: "2026-01-01T00:00:00.000Z", by: "Anna", groups: 30, removed: 34 }
   let batches = [{ ...batch, titles: ["One", "Two", "Three"], expiresAt: "2026-01-31T00:00:00.000Z" }]
-  const undo = vi
-    .fn()
-    .mockReturnValueOnce({ undone: 20, remaining: 10, restored: 24, failed: [] })
-    .mockImplementationOnce(() => {
-      batches = []
-      return { undone: 10, remaining: 0, restored: 9, failed: [{ id: "i2", message: "No file." }] }
-    })
+  const undo = vi.fn(() => {
+    batches = []
+    return { ...undone, ...noFile }
+  })
   const { page } = await open(
     {
       "GET /api/duplicates/batches": () => ({ items: batches, total: batches.length }),
-      "POST /api/duplicates/batches/b1/undo": undo
+      "POST /api/history/undo": undo
     },
     { groups: [] }
   )
   expect(page.text()).toMatch(/One, Two, Three.*and 31 more.*30 groups · .* · Anna · until /)
   await press("Restore")
-  expect(undo).toHaveBeenCalledTimes(2)
+  expect(undo).toHaveBeenCalledExactlyOnceWith({ batchId: "b1" })
   expect(said()).toEqual(["One item could not be restored: No file."])
   expect(page.text()).not.toContain("Recently removed")
   page.unmount()

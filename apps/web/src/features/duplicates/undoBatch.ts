@@ -1,11 +1,10 @@
 import { api } from "@/api"
+import { finishedUndo } from "@/features/history/finishedUndo"
 
-/** Brings back all that was removed at once, some groups a request. Answers what could not be, as messages. */
-export const undoBatch = async (id: string): Promise<ReadonlyArray<string>> => {
-  const failures: Array<string> = []
-  for (;;) {
-    const { failed, remaining, restored } = await api.duplicates.undoBatch({ path: { id } })
-    failures.push(...failed.map(({ message }) => message))
-    if (remaining === 0 || restored === 0) return failures
-  }
+/** Restores everything that was removed at once. Answers what could not be restored, as messages. */
+export const undoBatch = async (batchId: string): Promise<ReadonlyArray<string>> => {
+  const { skipped, skippedCount } = await finishedUndo(await api.undo.undo({ body: { batchId } }))
+  const reasons = skipped.map(({ reason }) => reason)
+  // A job reports only how many were left.
+  return [...reasons, ...Array.from({ length: skippedCount - reasons.length }, () => "")]
 }

@@ -5,6 +5,7 @@ import { api, asApiError } from "@/api"
 import { translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"
 import { toast } from "@/ui/toasts"
+import { finishedUndo } from "./finishedUndo"
 import { lastUndo } from "./lastUndo"
 import { messages } from "./undoMessages"
 
@@ -15,21 +16,6 @@ export type SkippedValue = UndoReport["skipped"][number]
 
 /** Thousands of items take seconds. */
 const timeoutMs = 120_000
-
-const POLL_MS = 1_000
-
-/** The report of an undo that a job makes, once the job has ended. */
-const finished = async (report: UndoReport): Promise<UndoReport> => {
-  const { batchId } = report
-  if (!report.isRunning || batchId === null) return report
-  toast(translate(messages, "undoing"))
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    const { changed, skippedCount, state } = await api.undo.batch({ path: { id: batchId } })
-    if (state === "failed") throw new Error(translate(messages, "jobFailed"))
-    if (state === "done") return { ...report, undone: changed, skippedCount, isRunning: false }
-  }
-}
 
 /** Undo of changes: the toast that offers it, the key for the last one, and the values that were changed since. */
 export const useUndo = () => {
@@ -62,7 +48,7 @@ export const useUndo = () => {
         conflict.value = { change, skipped: expected.skipped }
         return
       }
-      const report = await finished(await api.undo.undo({ body, timeoutMs }))
+      const report = await finishedUndo(await api.undo.undo({ body, timeoutMs }))
       conflict.value = report.skipped.length === 0 ? undefined : { change, skipped: report.skipped }
       told(report)
     } catch (fault) {

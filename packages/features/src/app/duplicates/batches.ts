@@ -54,15 +54,3 @@ export const listBatches = Effect.fn("duplicates.batches")(function* (
   }))
   return { items, total: rows[0]?.total ?? 0, page, perPage }
 })
-
-const Pending = Schema.Struct({ id: Schema.String, keepId: Schema.String, isSeen: Schema.Boolean })
-
-/** The resolutions of a batch that can be undone, last first; empty if the caller does not see all of it. */
-export const pendingOf = Effect.fn("duplicates.pendingOf")(function* (principal: Principal, batchId: string) {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* rowsOf(Pending)(sql`
-    select r.resolution_id as id, min(r.keep_id::text) as "keepId", bool_and(h.library_id is not null) as "isSeen"
-    from ${yield* removals(principal)} where r.batch_id = ${batchId} group by r.resolution_id
-    order by r.resolution_id desc`)
-  return rows.every(({ isSeen }) => isSeen) ? rows : []
-})

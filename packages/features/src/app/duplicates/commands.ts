@@ -9,14 +9,13 @@ import * as Either from "effect/Either"
 import * as Access from "../../platform/access/Access.ts"
 import { byAccount, orConflict } from "../../platform/access/Command.ts"
 import { isOwnBatch } from "../../catalog/items/ownBatch.ts"
-import { removeItems, restoreItem, settleNow } from "../../library/trash/commands.ts"
+import { removeItems, settleNow } from "../../library/trash/commands.ts"
 import { visibleItems } from "../../platform/visibility/Visibility.ts"
 import { requireAlike } from "./alike.ts"
 import type { Resolution } from "./contract.ts"
-import { pendingOf } from "./batches.ts"
 import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
 import { requireKept } from "./kept.ts"
-import { giveBack, takeOver } from "./merge.ts"
+import { takeOver } from "./merge.ts"
 
 const record = (id: string, command: DuplicateCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
@@ -89,65 +88,4 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   })
   const failed = told.flat()
   return { resolutionId, batchId, removed: others.length - failed.length, failed }
-})
-
-/** Restores the others from the trash, and removes their details from the kept item. */
-export const undoResolution = Effect.fn("duplicates.undo")(function* (principal: Principal, id: string) {
-  if (!isUuid(id)) return yield* new NotFound({ what: "decision" })
-  const meta = byAccount(principal, uuidv7())
-  const undone = yield* transaction(
-    Effect.gen(function* () {
-      const events = yield* record(id, { _tag: "Undo" }, meta)
-      for (const { event } of events) {
-        if (event._tag === "duplicate.resolution-undone.v1") {
-          yield* giveBack(event.keepId, event.taken, meta)
-          return event.removedIds
-        }
-      }
-      return []
-    })
-  ).pipe(orConflict)
-  const outcomes = yield* Effect.forEach(undone, (itemId) =>
-    Effect.map(Effect.either(restoreItem(principal, itemId)), (outcome) => ({ itemId, outcome }))
-  )
-  const failed = outcomes.flatMap(({ itemId, outcome }) =>
-    Either.isLeft(outcome) ? [{ id: itemId, message: outcome.left.message }] : []
-  )
-  return { restored: undone.length - failed.length, failed }
-})
-
-interface UndoneGroup {
-  readonly restored: number
-  readonly failed: ReadonlyArray<{ readonly id: string; readonly message: string }>
-  readonly isUndone: boolean
-}
-
-const undoGroup = (principal: Principal, { id, keepId }: { readonly id: string; readonly keepId: string }) =>
-  Effect.map(Effect.either(undoResolution(principal, id)), (outcome): UndoneGroup =>
-    Either.isRight(outcome)
-      ? { ...outcome.right, isUndone: true }
-      : { restored: 0, failed: [{ id: keepId, message: outcome.left.message }], isUndone: false }
-  )
-
-/** Groups of one request: their files are moved before it ends. */
-const UNDONE_AT_ONCE = 20
-
-/** Undoes groups of a batch, last first. Items that cannot be restored are reported and stay in the trash. */
-export const undoBatch = Effect.fn("duplicates.undoBatch")(function* (principal: Principal, id: string) {
-  const pending = isUuid(id) ? yield* pendingOf(principal, id) : []
-  if (pending.length === 0) return yield* new NotFound({ what: "batch" })
-  const outcomes: Array<UndoneGroup> = []
-  for (const group of pending.slice(0, UNDONE_AT_ONCE)) {
-    const outcome = yield* undoGroup(principal, group)
-    outcomes.push(outcome)
-    // A problem of one file, such as a disconnected disk, affects those of all groups: they keep their decision.
-    if (outcome.restored === 0 && outcome.failed.length > 0) break
-  }
-  const undone = outcomes.filter(({ isUndone }) => isUndone).length
-  return {
-    undone,
-    remaining: pending.length - undone,
-    restored: outcomes.reduce((sum, { restored }) => sum + restored, 0),
-    failed: outcomes.flatMap(({ failed }) => failed)
-  }
 })

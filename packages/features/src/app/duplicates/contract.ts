@@ -150,33 +150,9 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addError(FailConflict)
   )
   .add(
-    HttpApiEndpoint.post("undo", "/api/duplicates/resolutions/:id/undo")
-      .setPath(idPath)
-      .addSuccess(Ok("UndoDuplicatesResponse", Schema.Struct({ restored: Schema.Int, failed: Failed })))
-      .addError(FailNotFound)
-      .addError(FailConflict)
-  )
-  .add(
-    /** Resolved groups that can be undone, newest first. */
+    /** Resolved groups that the general undo of their batches brings back, newest first. */
     HttpApiEndpoint.get("batches", "/api/duplicates/batches")
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("ResolvedBatchesResponse", ResolvedBatch))
-  )
-  .add(
-    /** Undoes some groups of a batch, last first; `remaining` is the number left for further requests. */
-    HttpApiEndpoint.post("undoBatch", "/api/duplicates/batches/:id/undo")
-      .setPath(idPath)
-      .addSuccess(
-        Ok(
-          "UndoBatchResponse",
-          Schema.Struct({
-            undone: Schema.Int,
-            remaining: Schema.Int,
-            restored: Schema.Int,
-            failed: Failed
-          })
-        )
-      )
-      .addError(FailNotFound)
   )
   .middleware(RequireAdmin) {}

@@ -169,8 +169,13 @@ it("keeps one with the others' details, moves the others to the trash, and undoe
   expect((await ask("GET", `/api/videos/${ids["a"]}`)).status).toBe(404)
   expect(await groups("distance=3")).toEqual([])
 
-  const undone = await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)
-  expect(undone.data).toEqual({ restored: 2, failed: [] })
+  const { batchId } = data
+  const [entry] = (await ask("GET", "/api/history?kind=items")).data.items
+  expect(entry).toMatchObject({ batchId, isUndoable: true, whyNot: null, undoneBy: null })
+  const tried = await ask("POST", "/api/history/undo", { batchId, dryRun: true })
+  expect([tried.status, tried.data.skippedCount, existsSync(join(root, "a.mp4"))]).toEqual([200, 0, false])
+  const undone = await ask("POST", "/api/history/undo", { batchId })
+  expect([undone.status, undone.data.skipped]).toEqual([200, []])
   expect([existsSync(join(root, "a.mp4")), existsSync(join(root, "c.mp4"))]).toEqual([true, true])
   expect((await state("a")).userState).toMatchObject({ rating: 80, isFavorite: true })
   const after = await state("b")
@@ -180,7 +185,8 @@ it("keeps one with the others' details, moves the others to the trash, and undoe
   await ask("PATCH", `/api/videos/${ids["c"]}`, { title: "c", isNsfw: false })
   expect(after.userState).toMatchObject({ rating: null, isFavorite: false, position: 0 })
   expect(await groups("distance=3")).toEqual(["abc"])
-  expect((await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)).status).toBe(404)
+  const again = await ask("POST", "/api/history/undo", { batchId })
+  expect(again.data).toMatchObject({ undone: 0, batchId: null })
 })
 
 it("undoes a rule's decisions about several groups at once, as long as the trash has them", async () => {
@@ -193,7 +199,7 @@ it("undoes a rule's decisions about several groups at once, as long as the trash
       })
     ).data
   const batches = async (): Promise<Json> => (await ask("GET", "/api/duplicates/batches")).data
-  const undo = (id: string) => ask("POST", `/api/duplicates/batches/${id}/undo`)
+  const undo = (batchId: string) => ask("POST", "/api/history/undo", { batchId })
   const { batchId, resolutionId } = await resolve("a", "b")
   expect(batchId).toBe(resolutionId)
   expect((await resolve("c", "d", batchId)).batchId).toBe(batchId)
@@ -207,13 +213,15 @@ it("undoes a rule's decisions about several groups at once, as long as the trash
 
   await ask("POST", `/api/trash/${ids["b"]}/restore`)
   expect((await batches()).items).toMatchObject([{ groups: 1, removed: 1, titles: ["d"] }])
-  expect((await undo(batchId)).data).toEqual({ undone: 1, remaining: 0, restored: 1, failed: [] })
+  const reasons = async () => (await undo(batchId)).data.skipped.map(({ reason }: Json) => reason)
+  expect(await reasons()).toEqual(["This is not in the trash any more."])
   expect(await groups("distance=3")).toEqual(["abc"])
-  expect([(await batches()).total, (await undo(batchId)).status]).toEqual([0, 404])
+  expect((await batches()).total).toBe(0)
   const strange = "01890000-0000-7000-8000-000000000000"
   const other = await resolve("a", "b", strange)
   expect(other.batchId).toBe(other.resolutionId)
-  expect((await undo(other.batchId)).data.restored).toBe(1)
+  expect((await undo(other.batchId)).data).toMatchObject({ skippedCount: 0 })
+  expect(await groups("distance=3")).toEqual(["abc"])
 })
 
 it("rejects removing the kept item, and unknown ones", async () => {
@@ -246,7 +254,7 @@ it("merges only duplicates, whether or not files are removed", async () => {
     removeIds: [ids["d"]]
   })
   expect(data).toMatchObject({ removed: 1, failed: [] })
-  await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)
+  await ask("POST", "/api/history/undo", { batchId: data.batchId })
 })
 
 it("never moves the kept file under another name, nor for a kept file that is gone or changed", async () => {

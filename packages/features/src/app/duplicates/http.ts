@@ -4,13 +4,7 @@ import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
 import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
-import {
-  dismissDuplicates,
-  resolveDuplicates,
-  revokeDismissal,
-  undoBatch,
-  undoResolution
-} from "./commands.ts"
+import { dismissDuplicates, resolveDuplicates, revokeDismissal } from "./commands.ts"
 import { DuplicatesGroup } from "./contract.ts"
 import { listBatches } from "./batches.ts"
 import { listDismissals, listDuplicates } from "./queries.ts"
@@ -29,7 +23,5 @@ export const DuplicatesLive = HttpApiBuilder.group(
         respondTo((principal) => Effect.as(revokeDismissal(principal, path.id), null))
       )
       .handle("resolve", ({ payload }) => respondTo((principal) => resolveDuplicates(principal, payload)))
-      .handle("undo", ({ path }) => respondTo((principal) => undoResolution(principal, path.id)))
       .handle("batches", Serve.list(listBatches))
-      .handle("undoBatch", ({ path }) => respondTo((principal) => undoBatch(principal, path.id)))
 )

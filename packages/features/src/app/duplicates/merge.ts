@@ -5,11 +5,11 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { itemDecider, type ItemChanges, type ItemCommand } from "../../catalog/items/decider.ts"
-import { adoptProgress, dropProgress } from "../../catalog/user-items/adopt.ts"
+import { adoptProgress } from "../../catalog/user-items/adopt.ts"
 import { userItemDecider, type UserItemCommand } from "../../catalog/user-items/decider.ts"
 import { userItemStream } from "../../catalog/user-items/stream.ts"
 import type { Taken } from "./events.ts"
-import { giveMarkers, takeMarkers, titlesOf } from "./given.ts"
+import { giveMarkers, titlesOf } from "./given.ts"
 
 const Fields = Schema.Struct({
   id: Schema.String,
@@ -119,34 +119,3 @@ export const takeOver = (keepId: string, fromIds: ReadonlyArray<string>, meta: E
     const progress = started.map((accountId) => ({ accountId, hasProgress: true as const }))
     return { edits, markers, userStates: [...userStates, ...progress] } satisfies Taken
   }).pipe(Effect.withSpan("duplicates.takeOver"))
-
-/** Removes them again, except those that a person changed since. */
-export const giveBack = (keepId: string, { edits, markers = [], userStates }: Taken, meta: EventMeta) =>
-  Effect.gen(function* () {
-    const [now] = yield* fieldsOf([keepId])
-    const [named] = yield* titlesOf([keepId])
-    if (now === undefined || named === undefined) return
-    const changes: ItemChanges = {
-      ...(edits.isOrganized === true && now.isOrganized ? { isOrganized: false } : {}),
-      ...(edits.isNsfw === true && now.isNsfw ? { isNsfw: false } : {})
-    }
-    if (Object.keys(changes).length > 0) yield* edit(keepId, changes, meta)
-    // No user had edited these, so the values of the other sources are shown again.
-    const fields = [
-      ...(edits.title !== undefined && edits.title.to === named.title ? ["title"] : []),
-      ...(edits.details !== undefined && edits.details === now.details ? ["details"] : []),
-      ...(edits.date !== undefined && edits.date === now.date ? ["date"] : [])
-    ]
-    if (fields.length > 0) yield* execute(keepId, { _tag: "Unlock", fields }, meta)
-    yield* takeMarkers(keepId, markers, meta)
-    const current = new Map((yield* userStatesOf([keepId])).map((one) => [one.accountId, one]))
-    for (const { accountId, isFavorite, isWatched, rating } of userStates) {
-      const whose = { accountId, itemId: keepId }
-      if (rating !== undefined && current.get(accountId)?.rating === rating)
-        yield* say({ _tag: "Rate", ...whose, rating: null }, meta)
-      if (isFavorite) yield* say({ _tag: "SetFavorite", ...whose, isFavorite: false }, meta)
-      if (isWatched) yield* say({ _tag: "SetWatched", ...whose, isWatched: false }, meta)
-    }
-    const started = userStates.filter(({ hasProgress }) => hasProgress).map(({ accountId }) => accountId)
-    yield* dropProgress(keepId, started)
-  }).pipe(Effect.withSpan("duplicates.giveBack"))

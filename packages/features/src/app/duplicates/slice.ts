@@ -5,6 +5,7 @@ import { DuplicatesLive } from "./http.ts"
 import { duplicatesTopic } from "./live.ts"
 import { duplicatesProjection } from "./projection.ts"
 import { duplicateHistory } from "./history.ts"
+import { duplicateUndo } from "./undo.ts"
 
 export const duplicatesSlice = defineSlice({
   name: "duplicates",
@@ -15,16 +16,17 @@ export const duplicatesSlice = defineSlice({
   projections: [duplicatesProjection],
   groups: [[DuplicatesGroup, DuplicatesLive]],
   live: [duplicatesTopic],
+  undoCommands: [duplicateUndo],
   concepts: {
     alike: "that items to be merged are duplicates of one another",
     apart: "sets that grow together, but never with what a person told apart",
     batches: "what was kept of groups at once, and can be undone at once while the trash has the rest",
     candidates: "what is compared, and the groups that come of it, kept in memory",
     groups: "which items are duplicates of one another: pure, in slices",
-    given: "a name, an NSFW mark and markers that the kept one is given, and how they are taken back",
+    given: "a name, an NSFW mark and markers that the kept one is given",
     kept: "that the file to keep is there, and none of those that go",
     keeper: "which one to keep, and why",
-    merge: "what the kept one is given, and how that is taken back",
+    merge: "what the kept one is given",
     nearHashes: "pairs of hashes of which few bits differ, without comparing all with all"
   }
 })

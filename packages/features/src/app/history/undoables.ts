@@ -21,20 +21,12 @@ export const allRules = eventUndos.map(({ rule }) => rule)
 
 /** Where the id of the target of each type is, for SQL; null: it is the id of the stream. */
 export const targetFields = JSON.stringify(
-  Object.fromEntries([...events].map(([tag, { targetIn = null }]) => [tag, targetIn]))
+  Object.fromEntries([...events, ...commands].map(([tag, { targetIn = null }]) => [tag, targetIn]))
 )
-
-/** Undone by commands of their own, because files are moved: where users find these. A batch with one of them as well. */
-export const undoneElsewhere: Readonly<Record<string, string>> = {
-  "duplicate.resolved.v1": "Undo this on the page of duplicates.",
-  "item.trashed.v1": "Restore this from the trash."
-}
 
 /** Why an event cannot be undone, as a sentence. */
 export const whyNot = (type: string): string | null => {
   if (isUndoable(type)) return null
-  const elsewhere = undoneElsewhere[type]
-  if (elsewhere !== undefined) return elsewhere
   return kindOf(type) === "files"
     ? "The server found this in the files. It cannot be undone."
     : "This change cannot be undone."

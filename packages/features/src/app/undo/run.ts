@@ -149,7 +149,7 @@ const undoChunk = (
   )
 
 /** Undoes events by their command. Nothing is written here if only a report was requested. */
-const undoByCommand = (principal: Principal, stream: SelectedStream, isDryRun: boolean) =>
+const undoByCommand = (principal: Principal, stream: SelectedStream, meta: EventMeta, isDryRun: boolean) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     const { names, visible } = yield* visibleTargets(principal, [stream])
@@ -157,7 +157,8 @@ const undoByCommand = (principal: Principal, stream: SelectedStream, isDryRun: b
     if (isDryRun) return { undone: 1, skipped: [] } satisfies Outcome
     const selected = new Set(stream.positions)
     const events = (yield* store.read(stream.streamId)).filter(({ position }) => selected.has(position))
-    const reason = yield* commandUndoOf(stream.command!)!.run(principal, events)
+    const undoes = events.map(({ position }) => position)
+    const reason = yield* commandUndoOf(stream.command!)!.run(principal, events, { ...meta, undoes })
     const name = stream.targetId === null ? null : (names.get(stream.targetId) ?? null)
     return reason === undefined
       ? { undone: 1, skipped: [] }
@@ -188,7 +189,7 @@ export const undoStreams = Effect.fn("undo.streams")(function* (
     const outcome: Outcome =
       chunk[0]!.command === null
         ? yield* undoChunk(principal, chunk, options, own)
-        : yield* undoByCommand(principal, chunk[0]!, isDryRun)
+        : yield* undoByCommand(principal, chunk[0]!, own, isDryRun)
     undone += outcome.undone
     skipped.push(...outcome.skipped)
     done += chunk.length

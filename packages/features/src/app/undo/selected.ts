@@ -5,13 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Access from "../../platform/access/Access.ts"
 import type { UndoTarget } from "../../EventUndo.ts"
-import {
-  commandUndoOf,
-  eventUndoOf,
-  targetFields,
-  undoableTags,
-  undoneElsewhere
-} from "../history/undoables.ts"
+import { commandUndoOf, eventUndoOf, targetFields, undoableTags } from "../history/undoables.ts"
 
 const Row = Schema.Struct({
   position: Schema.Number,
@@ -72,9 +66,8 @@ export const selectStreams = Effect.fn("undo.select")(function* (principal: Prin
       case when t.field is null then e.stream_id
            when e.data->>t.field ~ ${sql.literal(uuid)} then (e.data->>t.field)::uuid end as "targetId"
     from events e cross join lateral (select ${targetFields}::jsonb ->> e.type as field) t
-    where ${wanted} and e.type = any(${[...undoableTags, ...Object.keys(undoneElsewhere)]}::text[])
+    where ${wanted} and e.type = any(${undoableTags as Array<string>}::text[])
     order by e.position desc`)
-  if (rows.some(({ type }) => undoneElsewhere[type] !== undefined)) return []
   const streams = new Map<string, SelectedStream>()
   for (const row of rows) {
     if (!mayUndo(principal, row, isBatch)) continue

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { EventMeta } from "@media/event-store/Event"
 import { EventStore } from "@media/event-store/EventStore"
 import { VersionConflict } from "@media/event-store/errors"
 import { uuidv7 } from "@media/kernel/Ids"
@@ -127,11 +128,14 @@ export const removeItem = Effect.fn("trash.removeItem")(function* (
 })
 
 /** Brings an item back as it was, with its files. */
-export const restoreItem = Effect.fn("trash.restoreItem")(function* (principal: Principal, id: string) {
+export const restoreItem = Effect.fn("trash.restoreItem")(function* (
+  principal: Principal,
+  id: string,
+  meta: EventMeta = byAccount(principal)
+) {
   const { path, pathBytes, rootId, rootPath, withFile } = yield* entryFor(principal, id)
   yield* Access.require(principal, "remove-item", { id })
   const store = yield* EventStore
-  const meta = byAccount(principal)
   const relative = Buffer.from(pathBytes)
   yield* transaction(
     Effect.gen(function* () {

@@ -5,6 +5,7 @@ import { trashPolicy } from "./policy.ts"
 import { trashProjection } from "./projection.ts"
 import { trashMaintenance } from "./maintenance.ts"
 import { trashJob } from "./maintenanceJob.ts"
+import { trashUndo } from "./undo.ts"
 
 export const trashSlice = defineSlice({
   name: "trash",
@@ -15,6 +16,7 @@ export const trashSlice = defineSlice({
   projections: [trashProjection],
   policies: [trashPolicy],
   groups: [[TrashGroup, TrashLive]],
+  undoCommands: [trashUndo],
   maintenanceJobs: [trashJob],
   maintenance: [trashMaintenance],
   concepts: {

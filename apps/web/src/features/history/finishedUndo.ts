@@ -1,0 +1,20 @@
+import type { UndoReport } from "@media/features/app/undo/shapes"
+import { api } from "@/api"
+import { translate } from "@/lib/messages"
+import { toast } from "@/ui/toasts"
+import { messages } from "./undoMessages"
+
+const POLL_MS = 1_000
+
+/** The report of an undo that a job makes, once the job has ended. */
+export const finishedUndo = async (report: UndoReport): Promise<UndoReport> => {
+  const { batchId } = report
+  if (!report.isRunning || batchId === null) return report
+  toast(translate(messages, "undoing"))
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    const { changed, skippedCount, state } = await api.undo.batch({ path: { id: batchId } })
+    if (state === "failed") throw new Error(translate(messages, "jobFailed"))
+    if (state === "done") return { ...report, undone: changed, skippedCount, isRunning: false }
+  }
+}
