@@ -1,10 +1,20 @@
-import { Keyboard, LogOut, MessageSquarePlus, Moon, Settings2, Sparkles, UserRound } from "@lucide/vue"
+import {
+  History,
+  Keyboard,
+  LogOut,
+  MessageSquarePlus,
+  Moon,
+  Settings2,
+  Sparkles,
+  UserRound
+} from "@lucide/vue"
 import { newAnswers } from "@/features/requests/newAnswers"
 import { defineMessages, translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 
 const messages = defineMessages("app.account", {
   account: "Account",
+  activity: "Activity",
   manage: "Manage server",
   newAnswers: "Requests: {count} new answer | Requests: {count} new answers",
   requests: "Requests",
@@ -28,6 +38,7 @@ export const accountEntries = (canManage: boolean): ReadonlyArray<MenuEntry> => 
         newAnswers.value > 0 ? translate(messages, "newAnswers", { count: newAnswers.value }) : t("requests"),
       icon: MessageSquarePlus
     },
+    { id: "history", label: t("activity"), icon: History },
     { id: "theme", label: t("switchTheme"), icon: Moon, hint: "t" },
     ...(isTouch ? [] : [{ id: "help", label: t("shortcuts"), icon: Keyboard, hint: "?" }]),
     { id: "whats-new", label: t("whatsNew"), icon: Sparkles },

@@ -34,7 +34,7 @@ const redirect = async (
   if (to.name === "setup") return (await maySetUp(cache, me)) ? undefined : { name: "home" }
   if (to.name === "login") return me ? { name: "home" } : undefined
   if (!me) return { name: "login", query: to.fullPath === "/" ? {} : { next: to.fullPath } }
-  if (to.meta.admin && me.role !== "administrator") {
+  if (to.meta.admin && to.meta.members !== true && me.role !== "administrator") {
     return { name: "forbidden", replace: true }
   }
   return undefined

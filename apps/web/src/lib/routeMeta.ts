@@ -7,6 +7,8 @@ declare module "vue-router" {
     /** Without signing in. */
     readonly public?: true
     readonly admin?: true
+    /** A page for administrators that members see with their own data. */
+    readonly members?: true
     /** Without header and navigation. */
     readonly bare?: true
     /** The list page whose navigation entry is highlighted on this page, too. */

@@ -1,6 +1,6 @@
 import { flushPromises } from "@vue/test-utils"
 import { afterEach, expect, it, vi } from "vitest"
-import { mountPage, refusal, stubApi, type Answers } from "@/lib/mountPage"
+import { mountPage, refusal, stubApi, type Answers, user } from "@/lib/mountPage"
 import HistoryPage from "./HistoryPage.vue"
 
 const entry = (more: object = {}) => ({
@@ -22,6 +22,7 @@ const entry = (more: object = {}) => ({
 const open = async (items: ReadonlyArray<object>, at = "/", answers: Answers = {}) => {
   const asked: Array<string> = []
   stubApi({
+    ...user("administrator"),
     "GET /api/history": () => ({ items, nextBefore: null }),
     "GET /api/history/actors": () => [{ id: "u1", name: "Anna" }],
     ...answers
@@ -186,6 +187,7 @@ it("shows what came earlier below, and says when there is nothing or something f
   failing.page.unmount()
   let position = 9
   const pages = {
+    ...user("administrator"),
     "GET /api/history": () => ({ items: [entry({ position: (position -= 1) })], nextBefore: position })
   }
   const { page, rows } = await open([], "/", pages)
@@ -238,4 +240,13 @@ it("undoes a change, offers to redo it, and shows what was changed since before 
   await flushPromises()
   expect(sent.at(-1)).toEqual({ eventPosition: 9, force: ["title"] })
   page.unmount()
+})
+
+it("shows a member their own changes, without the filters of administrators", async () => {
+  const own = entry({ type: "user-item.rated.v1", sentence: "rated {target}", kind: "other" })
+  const { asked, page } = await open([own], "/", { ...user("member") })
+  expect(page.text()).toContain("Your ratings, favorites and progress")
+  expect(page.find("[aria-label='Who']").exists()).toBe(false)
+  expect(asked.some((url) => url.includes("own=true"))).toBe(true)
+  expect(asked.some((url) => url.includes("actors"))).toBe(false)
 })

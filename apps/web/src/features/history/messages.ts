@@ -23,6 +23,7 @@ export const messages = defineMessages("history", {
   moreAccounts: "{count} accounts | {count} accounts",
   moreThan: "more than 10,000 items",
   other: "Other",
+  own: "Your ratings, favorites and progress",
   people: "People",
   refresh: "Check for new entries",
   settings: "Settings",

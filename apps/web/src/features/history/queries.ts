@@ -10,10 +10,16 @@ export interface HistoryQuery {
   readonly requestId?: string
   readonly from?: string
   readonly to?: string
+  readonly own?: boolean
 }
 
-export const useHistoryActors = () =>
-  useQuery({ key: ["history", "actors"], query: ({ signal }) => api.history.actors({ signal }) })
+/** For the filter of administrators. */
+export const useHistoryActors = (isAsked: () => boolean) =>
+  useQuery({
+    key: ["history", "actors"],
+    query: ({ signal }) => api.historyAdmin.actors({ signal }),
+    enabled: isAsked
+  })
 
 /** The newest page, and the older pages requested so far. */
 export const useHistory = (filter: () => HistoryQuery) => {

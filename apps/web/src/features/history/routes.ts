@@ -7,7 +7,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     path: "/activity",
     name: "history",
     component: () => import("./HistoryPage.vue"),
-    meta: { title: () => translate(titles, "history"), admin: true }
+    meta: { title: () => translate(titles, "history"), admin: true, members: true }
   },
   // Bookmarks of the page's earlier address.
   { path: "/audit", redirect: "/activity" }

@@ -3,8 +3,8 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok } from "@media/wire/Envelope"
-import { SafeText } from "@media/wire/Query"
-import { RequireAdmin } from "@media/wire/Security"
+import { QueryBoolean, SafeText } from "@media/wire/Query"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailInvalid } from "@media/wire/WireError"
 import { limits as queryLimits } from "@media/query/Tree"
 import * as Schema from "effect/Schema"
@@ -99,6 +99,8 @@ export const HistoryFilter = Schema.Struct({
   /** The id of an account, a library or an item. */
   target: Schema.optional(Uuid),
   requestId: Schema.optional(SafeText(64)),
+  /** Ratings, favorites, progress and everything else that only the caller learns of. Members get nothing else. */
+  own: Schema.optional(QueryBoolean),
   from: Schema.optional(instant),
   to: Schema.optional(instant)
 })
@@ -112,6 +114,9 @@ export class HistoryGroup extends HttpApiGroup.make("history")
       .addError(FailInvalid)
       .addError(FailTooBroad)
   )
+  .middleware(RequireSession) {}
+
+export class HistoryAdminGroup extends HttpApiGroup.make("historyAdmin")
   .add(
     HttpApiEndpoint.get("actors", "/api/history/actors").addSuccess(
       Ok("HistoryActorsResponse", Schema.Array(HistoryActor))

@@ -1,3 +1,4 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore } from "@media/event-store/EventStore"
 import { uuidv7 } from "@media/kernel/Ids"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
@@ -15,6 +16,11 @@ afterAll(() => server.stop())
 
 const history = async (query = "", token = root.token) =>
   (await server.get(`/api/history${query}`, token)).json.data
+const moveTo = (id: string, libraryId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update items set library_id = ${libraryId} where id = ${id}`
+  )
 const types = async (query: string) =>
   ((await history(query)).items as ReadonlyArray<{ readonly type: string }>).map(({ type }) => type)
 const library = (name: string) =>
@@ -23,10 +29,39 @@ const library = (name: string) =>
     body: { name, contents: ["videos"], roots: [{ path: server.media }] }
   })
 
-it("requires an administrator", async () => {
-  const member = await server.account({ username: "member" })
+it("shows members their own state alone, and no one else that", async () => {
+  const libraryId = await makeLibrary(server, { name: "Open" })
+  const secretId = await makeLibrary(server, { name: "Closed" })
+  const member = await server.account({ username: "member", libraryIds: [libraryId] })
+  const [shown, hidden] = [
+    await makeItem(server, { libraryId }),
+    await makeItem(server, { libraryId: secretId })
+  ]
+  const rate = (id: string, token: string) =>
+    server.request("PUT", `/api/videos/${id}/rating`, { token, body: { rating: 60 } })
+  await rate(shown, member.token)
+  await rate(shown, root.token)
+  await rate(hidden, root.token)
+  const title = (await server.get(`/api/videos/${shown}`, member.token)).json.data.title
+  const own = (await history("", member.token)).items
+  expect(own).toMatchObject([
+    {
+      ...{ type: "user-item.rated.v1", actor: { id: member.id }, isUndoable: true },
+      target: { kind: "item", id: shown, name: title, itemKind: "video" }
+    }
+  ])
+  // Filters of administrators reach nothing else.
+  for (const query of [`?actor=${root.id}`, "?kind=libraries", "?own=false", `?target=${hidden}`])
+    expect((await history(query, member.token)).items).toEqual(own)
+  expect((await types("?own=true")).toSorted()).toEqual(["user-item.rated.v1", "user-item.rated.v1"])
+  expect(await types("")).not.toContain("user-item.rated.v1")
+  await server.run(moveTo(shown, secretId))
+  expect((await history("", member.token)).items).toEqual([])
+})
+
+it("requires an administrator for the rest", async () => {
+  const member = await server.account({ username: "other" })
   expect((await server.get("/api/history")).status).toBe(401)
-  expect((await server.get("/api/history", member.token)).status).toBe(403)
   expect((await server.get("/api/history/actors", member.token)).status).toBe(403)
   expect((await server.get("/api/history/actors", root.token)).json.data).toContainEqual({
     id: root.id,

@@ -30,6 +30,11 @@ export const privateSentenceOf = (type: string): string | undefined => {
   return found !== undefined && "isPrivate" in found ? found.sentence : undefined
 }
 
+/** The events that only their owner learns of. */
+export const privateTypes: ReadonlyArray<string> = [...all].flatMap(([type, found]) =>
+  "isPrivate" in found ? [type] : []
+)
+
 export const kindOf = (type: string): HistoryKind | undefined => historyOf(type)?.kind
 
 /** The same in SQL. Tags and kinds are names in the code, never input. */

@@ -62,12 +62,16 @@ const noPosition = "9223372036854775807"
  * index, so the number of events of other types does not matter.
  * Bounds and order name the columns of the index together, and the time is in an expression, so that no other index is
  * used: with `events_position`, a rare type is searched in the whole log (0.9 s for a million events); with
- * `events_history_at`, all events of the time range are sorted (6 s).
+ * `events_history_at`, all events of the time range are sorted (6 s). `own` are the only types that are wanted, whatever the kinds.
  */
-export const placesOf = Effect.fn("history.places")(function* (filter: HistoryFilter, query: PlainQuery) {
+export const placesOf = Effect.fn("history.places")(function* (
+  filter: HistoryFilter,
+  query: PlainQuery,
+  own?: ReadonlyArray<string>
+) {
   const sql = yield* SqlClient.SqlClient
   const { tags } = yield* EventRegistry
-  const types = wantedTypes(filter, query, tags) as Array<string>
+  const types = (own ?? wantedTypes(filter, query, tags)) as Array<string>
   const { above, below } = yield* boundsOf(filter)
   const { actor, before, from, limit, requestId, target, to } = filter
   const first = Option.getOrElse(above, () => 0)

@@ -7,12 +7,22 @@ import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
 import { bounded } from "../../catalog/filters/bounded.ts"
 import { readPlainList, wordIn } from "../../catalog/filters/plainList.ts"
+import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
+import * as Access from "../../platform/access/Access.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { HistoryEntry, HistoryFilter, HistoryPage } from "./contract.ts"
-import { isOfStrangers, kindOf, sentenceOf, targets } from "./kinds.ts"
+import {
+  isOfStrangers,
+  kindOf,
+  privateSentenceOf,
+  privateTypes,
+  sentenceOf,
+  targets as sharedTargets
+} from "./kinds.ts"
 import { historyFields } from "./fields.ts"
+import { ownTargets } from "./own.ts"
 import { placesOf } from "./places.ts"
-import { isUndoable, undoableTags, undoneElsewhere, whyNot } from "./undoables.ts"
+import { isUndoable, undoableTags, whyNot } from "./undoables.ts"
 
 /** Counted no further: a batch may be a million. */
 const mostCounted = 10_001
@@ -27,7 +37,7 @@ const Row = Schema.Struct({
   address: Schema.NullOr(Schema.String),
   requestId: Schema.NullOr(Schema.String),
   batchId: Schema.NullOr(Schema.String),
-  targetKind: Schema.NullOr(Schema.Literal("account", "library", "item")),
+  targetKind: Schema.NullOr(Schema.Literal("account", "library", "item", "entity")),
   targetId: Schema.NullOr(Schema.String),
   targetName: Schema.NullOr(Schema.String),
   itemKind: Schema.NullOr(ItemKind),
@@ -44,11 +54,13 @@ const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
  * These events as the caller may see them, newest first. Changes to hidden things are excluded, and for callers who
  * hide NSFW also changes to deleted things, because their rating is unknown.
  */
-const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
+const rowsAt = (principal: Principal, positions: ReadonlyArray<number>, isOwn: boolean) =>
   Effect.gen(function* () {
     if (positions.length === 0) return []
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
+    const { fewEntities } = yield* entitiesVisibleTo(principal)
+    const targets = isOwn ? ownTargets : sharedTargets
     // The name that the events of a stream gave to it last, at that moment.
     const nameAt = (id: string, field: string) =>
       sql.literal(`(select n.data->>'${field}' from events n
@@ -56,9 +68,11 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
         order by n.version desc limit 1)`)
     const isOfItem = (event: "b" | "e") =>
       sql`${targets}::jsonb -> ${sql.literal(event)}.type ->> 'kind' = 'item'`
-    const counted = principal.showNsfw
-      ? sql.literal("true")
-      : sql`(not coalesce(${isOfItem("b")}, false) or exists (
+    // No one else sees the own changes, whatever they are about.
+    const counted =
+      principal.showNsfw || isOwn
+        ? sql.literal("true")
+        : sql`(not coalesce(${isOfItem("b")}, false) or exists (
           select 1 from items v where v.id = b.stream_id and ${visibility.items("v")}))`
     return yield* rowsOf(Row)(sql`
       with named as materialized (
@@ -76,9 +90,10 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
         case when e.target_id is not null then e.target end as "targetKind", e.target_id as "targetId",
         case e.target when 'account' then ${nameAt("e.target_id", "displayName")}
                       when 'library' then ${nameAt("e.target_id", "name")}
-                      when 'item' then i.title end as "targetName",
+                      when 'item' then i.title
+                      when 'entity' then r.name end as "targetName",
         i.kind as "itemKind",
-        coalesce(i.id, l.id, a.id) is not null and t.item_id is null as "isThere",
+        coalesce(i.id, l.id, a.id, r.id) is not null and t.item_id is null as "isThere",
         case when e.meta ? 'batchId' then (select count(*)::int from (
           select distinct b.stream_id from events b where b.meta ? 'batchId' and b.meta->>'batchId' = e.meta->>'batchId'
             and b.type = e.type and ${counted} limit ${mostCounted}) counted)
@@ -86,8 +101,6 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
         e.meta->>'cause' as cause,
         e.meta ? 'batchId' and exists (select from events b where b.meta ? 'batchId'
           and b.meta->>'batchId' = e.meta->>'batchId' and b.type = any(${undoableTags as Array<string>}::text[])
-          ) and not exists (select from events b where b.meta ? 'batchId'
-          and b.meta->>'batchId' = e.meta->>'batchId' and b.type = any(${Object.keys(undoneElsewhere)}::text[])
           ) as "isUndoableBatch",
         coalesce(case when e.meta ? 'batchId' then batch_undone_by(e.meta->>'batchId') end,
           undone_by(e.stream_id, e.position)) as "undoneBy"
@@ -98,9 +111,11 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
       left join lateral (select coalesce(t.library_id, i.library_id) as library_id, i.is_nsfw) h on true
       left join libraries l on e.target = 'library' and l.id = e.target_id
       left join accounts a on e.target = 'account' and a.id = e.target_id
+      left join related_entities r on e.target = 'entity' and r.id = e.target_id
       where case when i.id is not null then ${visibility.items("h")}
                  when l.id is not null then ${visibility.libraries("l")}
-                 else ${principal.showNsfw} or coalesce(e.target, '') not in ('item', 'library') end
+                 when r.id is not null then ${fewEntities("r")}
+                 else ${principal.showNsfw && !isOwn} or coalesce(e.target, '') not in ('item', 'library', 'entity') end
       order by e.position desc`)
   })
 
@@ -130,7 +145,8 @@ const entryOf = (row: typeof Row.Type): HistoryEntry => ({
   at: toTimestamp(row.at),
   type: row.type,
   kind: kindOf(row.type) ?? "other",
-  sentence: sentenceOf(row.type, row.targetKind !== null && row.targetId !== null),
+  sentence:
+    privateSentenceOf(row.type) ?? sentenceOf(row.type, row.targetKind !== null && row.targetId !== null),
   actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName },
   byStranger: row.actorId === null && isOfStrangers(row.type),
   address: row.address,
@@ -165,9 +181,20 @@ const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
   })
 }
 
+/** Members read what they themselves did to their own state. */
+const ownFilter = (
+  principal: Principal,
+  { actor: _, kind: _kind, target: _target, ...filter }: HistoryFilter
+) => ({
+  ...filter,
+  actor: principal.accountId
+})
+
 /** Pages may be shorter than requested if something is hidden from the caller; only `nextBefore` marks the end. */
-export const historyPage = Effect.fn("history.page")(function* (principal: Principal, filter: HistoryFilter) {
+export const historyPage = Effect.fn("history.page")(function* (principal: Principal, wanted: HistoryFilter) {
   const sql = yield* SqlClient.SqlClient
+  const isOwn = wanted.own === true || !Access.administers(principal)
+  const filter = isOwn ? ownFilter(principal, wanted) : wanted
   const visibility = yield* visibleTo(principal)
   const mayName = sql`exists (select from items v left join trashed_items t on t.item_id = v.id
     left join lateral (select coalesce(t.library_id, v.library_id) as library_id, v.is_nsfw) h on true
@@ -179,10 +206,10 @@ export const historyPage = Effect.fn("history.page")(function* (principal: Princ
   ) => sql`(exists (select from items v where v.id = e.stream_id and ${inTitle(phrase)}) and ${mayName}
     or exists (select from accounts a where a.id::text = e.meta->>'actor' and ${inName(phrase)}))`
   const query = yield* readPlainList(principal, filter.q, { fields: historyFields, mayName, words })
-  const found = placesOf(filter, query)
+  const found = placesOf(filter, query, isOwn ? privateTypes : undefined)
   const positions = yield* query.conditions === undefined ? found : bounded(query.conditions, found)
   const shown = positions.slice(0, filter.limit)
-  const rows = yield* rowsAt(principal, shown)
+  const rows = yield* rowsAt(principal, shown, isOwn)
   return {
     items: (filter.target === undefined ? onceABatch(rows) : rows).map((row) =>
       filter.target === undefined ? entryOf(row) : { ...entryOf(row), count: 1 }
