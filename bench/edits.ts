@@ -1,10 +1,13 @@
 import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
 import type { StreamCommand } from "@media/event-store/DecideMany"
 import { EventStore } from "@media/event-store/EventStore"
+import { editAll } from "@media/features/app/bulk/maintenanceJob"
+import { undoChange } from "@media/features/app/undo/commands"
 import { itemDecider, type ItemCommand } from "@media/features/catalog/items/decider"
 import { uuidv7 } from "@media/kernel/Ids"
 import { migrate } from "@media/pg/Migrations"
 import { PgPool } from "@media/pg/PgPool"
+import { seedAdministrator } from "@media/testkit/seed/ManyItems"
 import { appendVideos } from "@media/testkit/seed/ManyVideos"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -53,6 +56,23 @@ const editEach = (ids: ReadonlyArray<string>, isOrganized: boolean) =>
     }
   })
 
+/** A bulk edit of several fields, as its job does it, and the undo of all of it. */
+const editAndUndo = (ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const batchId = uuidv7()
+    const changes = { date: { set: "1999" }, isOrganized: { set: true }, tag: { add: ["Noir", "Draft"] } }
+    const from = performance.now()
+    const edited = yield* editAll(
+      seedAdministrator,
+      { batchId, target: { ids }, until: "ffffffff-ffff-ffff-ffff-ffffffffffff", options: { changes } },
+      { progress: () => Effect.void }
+    )
+    const editing = seconds(from)
+    const between = performance.now()
+    const { skippedCount, undone } = yield* undoChange(seedAdministrator, { batchId })
+    return { editing, undoing: seconds(between), changed: edited.changed, undone, skippedCount }
+  })
+
 /** Many items edited at once, against one transaction for each. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -93,6 +113,13 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         report.check(changed === rounds * edits, "every edit is one event", `${changed} of ${rounds * edits}`)
         report.check(median < 2, `${edits} edits in 2 s`, `${median.toFixed(2)} s`)
         const gain = single / median
+        const whole = yield* editAndUndo(ids)
+        report.line(`fields and tags of ${whole.changed} items in ${whole.editing.toFixed(1)} s`)
+        report.check(
+          whole.undoing < 10 && whole.undone >= edits && whole.skippedCount === 0,
+          `undo of a bulk edit of ${edits} in 10 s`,
+          `${whole.undoing.toFixed(1)} s`
+        )
         report.check(gain > 10, "at least ten times faster than one transaction each", `${gain.toFixed(0)} x`)
       }),
       storeLayer(url)

@@ -1,5 +1,5 @@
 import { EventStore } from "@media/event-store/EventStore"
-import { editItems } from "@media/features/app/bulk/commands"
+import { editItems } from "@media/features/app/bulk/editItems"
 import { undoChange } from "@media/features/app/undo/commands"
 import { undoStreams } from "@media/features/app/undo/run"
 import { selectStreams } from "@media/features/app/undo/selected"

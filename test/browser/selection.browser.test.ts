@@ -102,6 +102,33 @@ describe("a selection", () => {
     expect(page.url()).toContain("/images?")
   })
 
+  it("edits fields of everything that matches, after a dry run, and undoes it", async () => {
+    const { bar, focus, page } = await open()
+    await focus(0)
+    await page.keyboard.press("x")
+    await page.keyboard.press("Control+a")
+    await bar.getByRole("button", { name: `Select all ${count} matching` }).waitFor()
+    await page.keyboard.press("Control+a")
+    await bar.getByText(`All ${count} selected`).waitFor()
+    await bar.getByRole("button", { name: "More actions" }).click()
+    await page.getByRole("menuitem", { name: "Edit fields…" }).click()
+    const dialog = page.getByRole("dialog", { name: `Edit ${count} photos` })
+    await dialog.getByLabel("Add to Tags").fill("Seaside")
+    await page.keyboard.press("Enter")
+    await dialog.getByRole("button", { name: /Seaside/ }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole("button", { name: "Review changes" }).click()
+    const question = page.getByRole("alertdialog", { name: `Edit ${count} photos?` })
+    await question.getByText(`Adds Seaside to ${count}`).waitFor()
+    expect(await violations(page)).toEqual([])
+    await question.getByRole("button", { name: `Edit ${count} photos` }).click()
+    await page.getByText(`${count} photos changed`).waitFor()
+    const tagged = async () => (await list(product(), "&q=has:tags")).total
+    expect(await tagged()).toBe(count)
+    await page.getByRole("button", { name: "Undo" }).click()
+    await eventually("no photo has the tag", async () => (await tagged()) === 0)
+  })
+
   it("lists what could not be changed, with its reason", async () => {
     const { bar, focus, page } = await open()
     await focus(0)

@@ -8,16 +8,12 @@ export const catalogRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/views/:id": { ...member, id: ({ account }) => account, onlyHidden: noViews },
 
   "PATCH /api/entities": {
-    ...admin,
-    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], changes: { isNsfw: false } })
+    ...member,
+    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], changes: { isFavorite: { set: true } } })
   },
   "POST /api/entities/remove": {
     ...admin,
     body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], dryRun: true })
-  },
-  "PATCH /api/entities/user-state": {
-    ...member,
-    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], userState: { isFavorite: true } })
   },
   "GET /api/auto-tag": admin,
   "POST /api/auto-tag/find": { ...admin, body: ({ library }) => ({ kinds: ["tag"], libraryId: library }) },

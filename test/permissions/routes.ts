@@ -151,9 +151,14 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/settings": member,
   "PATCH /api/settings": { ...admin, body: empty },
   "GET /api/system/upgrade": admin,
-  "GET /api/history": admin,
+  "GET /api/history": member,
   "GET /api/history/actors": admin,
   "GET /api/history/batches/:id": {
+    ...member,
+    id: ({ account }) => account,
+    onlyHidden: "no account has a large change"
+  },
+  "DELETE /api/history/batches/:id": {
     ...member,
     id: ({ account }) => account,
     onlyHidden: "no account has a large change"
@@ -190,19 +195,17 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/videos/:id/markers/:markerId": { ...admin, id: video },
 
   "GET /api/items/:id/similar": { ...member, id: video },
-  "PATCH /api/items": { ...admin, body: (named) => ({ ...target(named), changes: { isNsfw: false } }) },
-  "POST /api/items/values": { ...admin, body: target },
+  "PATCH /api/items": {
+    ...member,
+    body: (named) => ({ ...target(named), changes: { isFavorite: { set: true } } })
+  },
+  "POST /api/items/values": { ...member, body: target },
   "POST /api/items/examine": { ...admin, body: target },
   "POST /api/items/remove": { ...admin, body: target, onlyHidden: "the items would be gone" },
   "GET /api/trash": admin,
   "DELETE /api/trash": admin,
   "POST /api/trash/:id/restore": { ...admin, id: video },
   "DELETE /api/trash/:id": { ...admin, id: video },
-
-  "PATCH /api/items/user-state": {
-    ...member,
-    body: (named) => ({ ...target(named), userState: { isFavorite: true } })
-  },
 
   "GET /api/libraries": member,
   "POST /api/libraries": {
@@ -334,9 +337,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     body: ({ item }) => ({ keepId: item["image"]!, removeIds: [item["video"]!] }),
     onlyHidden: "it would remove the video that the others ask for"
   },
-  "POST /api/duplicates/resolutions/:id/undo": { ...admin, id: video },
   "GET /api/duplicates/batches": admin,
-  "POST /api/duplicates/batches/:id/undo": { ...admin, id: video },
   "POST /api/jobs/phash-backfill": admin,
   "POST /api/jobs/rebuild-preview/:id": { ...admin, id: video },
   "POST /api/jobs/retry-failed": { ...admin, body: empty },
@@ -346,15 +347,16 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 
 /** Further bodies that name things, for routes with several ways of naming them. */
 export const moreBodies: Readonly<Record<string, (named: Named) => ReadonlyArray<unknown>>> = {
-  "PATCH /api/items/user-state": (named) => [
-    { filter: filter(named), userState: { isFavorite: true } },
-    { filter: filter(named), dryRun: true, userState: { rating: 50 } },
-    { filter: { kind: "video", q: named.word }, expected: 1, userState: { isFavorite: true } },
+  "PATCH /api/items": (named) => [
+    { filter: filter(named), changes: { isFavorite: { set: true } } },
+    { filter: filter(named), dryRun: true, changes: { rating: { set: 50 } } },
+    { filter: filter(named), dryRun: true, isTried: true, changes: { rating: { clear: true } } },
+    { filter: { kind: "video", q: named.word }, expected: 1, changes: { isFavorite: { set: true } } },
     {
       filter: { kind: "video" },
       except: [video(named)],
       dryRun: true,
-      userState: { isFavorite: true }
+      changes: { isFavorite: { set: true } }
     }
   ]
 }

@@ -8,7 +8,7 @@ import { CollectionsGroup } from "@media/features/app/collections/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
 import { PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
 import { EntityBulkAdminGroup, EntityBulkGroup } from "@media/features/app/entity-bulk/contract"
-import { HistoryGroup } from "@media/features/app/history/contract"
+import { HistoryAdminGroup, HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
 import { PluginsGroup } from "@media/features/app/plugins/contract"
@@ -65,6 +65,7 @@ export const Api = HttpApi.make(API_ID)
   .add(EntityBulkAdminGroup)
   .add(EntityBulkGroup)
   .add(HistoryGroup)
+  .add(HistoryAdminGroup)
   .add(HomeGroup)
   .add(HomeAdminGroup)
   .add(JobsGroup)

@@ -1,4 +1,5 @@
 // Made by `npm run generate`. Do not edit.
+import { duplicateUndo } from "../app/duplicates/undo.ts"
 import { ruleUndo } from "../app/rules/undo.ts"
 import { viewUndo } from "../app/views/undo.ts"
 import { groupUndo, itemUndo } from "../catalog/items/undo.ts"
@@ -8,6 +9,7 @@ import { relationUndo } from "../catalog/relations/undo.ts"
 import { userItemUndo } from "../catalog/user-items/undo.ts"
 import { userRelatedUndo } from "../catalog/user-related/undo.ts"
 import { libraryUndo } from "../library/libraries/undo.ts"
+import { trashUndo } from "../library/trash/undo.ts"
 import { settingsUndo } from "../platform/settings/undo.ts"
 import { bookmarkUndo } from "../playback/bookmarks/undo.ts"
 import { markerUndo } from "../playback/markers/undo.ts"
@@ -33,4 +35,7 @@ export const eventUndos = [
 ] as const
 
 /** Events that a command undoes. */
-export const commandUndos = [] as const
+export const commandUndos = [
+  duplicateUndo,
+  trashUndo
+] as const

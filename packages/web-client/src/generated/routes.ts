@@ -40,13 +40,12 @@ export const routes = {
     dismiss: "POST /api/auto-tag/dismiss"
   },
   bulkAdmin: {
-    edit: "PATCH /api/items",
-    values: "POST /api/items/values",
     examine: "POST /api/items/examine",
     remove: "POST /api/items/remove"
   },
   bulk: {
-    setUserState: "PATCH /api/items/user-state"
+    edit: "PATCH /api/items",
+    values: "POST /api/items/values"
   },
   collections: {
     list: "GET /api/collections",
@@ -73,9 +72,7 @@ export const routes = {
     dismiss: "POST /api/duplicates/dismissals",
     revoke: "DELETE /api/duplicates/dismissals/:id",
     resolve: "POST /api/duplicates/resolutions",
-    undo: "POST /api/duplicates/resolutions/:id/undo",
-    batches: "GET /api/duplicates/batches",
-    undoBatch: "POST /api/duplicates/batches/:id/undo"
+    batches: "GET /api/duplicates/batches"
   },
   tagTree: {
     tree: "GET /api/tags/tree"
@@ -84,14 +81,15 @@ export const routes = {
   studios: shape1("/api/studios"),
   tags: shape1("/api/tags"),
   entityBulkAdmin: {
-    edit: "PATCH /api/entities",
     remove: "POST /api/entities/remove"
   },
   entityBulk: {
-    setUserState: "PATCH /api/entities/user-state"
+    edit: "PATCH /api/entities"
   },
   history: {
-    list: "GET /api/history",
+    list: "GET /api/history"
+  },
+  historyAdmin: {
     actors: "GET /api/history/actors"
   },
   home: {
@@ -215,7 +213,8 @@ export const routes = {
   },
   undo: {
     undo: "POST /api/history/undo",
-    batch: "GET /api/history/batches/:id"
+    batch: "GET /api/history/batches/:id",
+    stop: "DELETE /api/history/batches/:id"
   },
   views: {
     list: "GET /api/views",

@@ -51,7 +51,7 @@ export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "o
       undoable(translate(messages, on ? "markedWatched" : "markedUnwatched", { title }), () =>
         changed === undefined
           ? state.watch(id, !on)
-          : api.bulk.setUserState({ body: { ids: changed, userState: { isWatched: !on } } })
+          : api.bulk.edit({ body: { ids: changed, changes: { isWatched: { set: !on } } } })
       )
     },
     favorite: async ({ id }: Work, on: boolean): Promise<void> => {

@@ -1,51 +1,114 @@
-import { uuidv7 } from "@media/kernel/Ids"
-import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { addAdministrator, administrator } from "@media/testkit/Library"
+import { makeLibrary } from "@media/testkit/Rows"
 import { appendVideos } from "@media/testkit/seed/ManyVideos"
-import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { startStore } from "@media/testkit/TestServer"
+import { uuidv7 } from "@media/kernel/Ids"
+import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { undoChange } from "../undo/commands.ts"
+import { largeChange } from "../undo/queries.ts"
+import type { EditOptions, ItemTarget } from "./contract.ts"
+import { editAll, editJob } from "./maintenanceJob.ts"
+import { editSelection } from "./selection.ts"
+import { valuesOfTarget } from "./values.ts"
 
-const videos = 5_020
-let server: TestServer
-let token: string
-let libraryId: string
-
+const many = 2_600
+let store: Awaited<ReturnType<typeof startStore>>
+let place: { readonly libraryId: string; readonly rootId: string }
 beforeAll(async () => {
-  server = await startTestServer()
-  token = (await server.setup()).token
-  libraryId = await makeLibrary(server, { name: "All" })
-  await server.run(appendVideos({ libraryId, rootId: uuidv7() }, 0, videos))
+  store = await startStore()
+  await addAdministrator(store)
+  place = { libraryId: await makeLibrary(store), rootId: uuidv7() }
+  await store.run(appendVideos(place, 0, many))
 })
-afterAll(() => server.stop())
+afterAll(() => store.stop())
 
-it("a filter of more than 5,000 continues where the previous answer ended, and excludes new arrivals", async () => {
-  const send = async (body: object) =>
-    (await server.request("PATCH", "/api/items", { token, body })).json.data
-  const body = { filter: { kind: "video", isOrganized: false }, changes: { isOrganized: true } }
-  const [{ n: matched }] = (await server.rows(
-    "select count(*)::int as n from items where not is_organized"
-  )) as unknown as [{ n: number }]
-  expect(matched).toBeGreaterThan(5_000)
-
-  const first = await send({ ...body, expected: matched })
-  expect(first).toMatchObject({ matched, changed: 5_000, unchanged: 0, failedCount: 0 })
-  const late = await makeItem(server, { libraryId, title: "Late" })
-  const second = await send({ ...body, expected: matched, cursor: first.next, batchId: first.batchId })
-  expect(second).toMatchObject({ matched: matched - 5_000, changed: matched - 5_000, next: null })
-
-  expect(await server.rows("select id from items where not is_organized")).toEqual([{ id: late }])
-  const events = await server.rows(
-    "select count(*)::int as n from events where type = 'item.edited.v1' and meta->>'batchId' = $1",
-    [second.batchId]
+const edit = (target: ItemTarget, options: EditOptions, isTried = false) =>
+  store.run(editSelection(administrator, target, options, isTried))
+const count = async (condition: string) =>
+  Number((await store.rows(`select count(*)::int as n from items v where ${condition}`))[0]!["n"])
+const eventsOf = async (batchId: string) =>
+  store.rows(
+    `select stream_id, type, count(*)::int as n from events
+     where meta->>'batchId' = $1 and stream_id in (select id from items) group by 1, 2`,
+    [batchId]
   )
-  expect(events).toEqual([{ n: matched }])
+/** The payload of the job of a batch. */
+const payloadOf = async (batchId: string) =>
+  (await store.rows("select payload from job_runs where batch_id = $1", [batchId]))[0]![
+    "payload"
+  ] as unknown as {
+    change: { body: Parameters<typeof editAll>[1] }
+  }
+const untouched = { filter: { kind: "video", isOrganized: false } } as const
+const tagged = "exists (select from item_relations r where r.item_id = v.id)"
+
+it("edits everything that matches in a job, which continues after it was killed and writes nothing twice", async () => {
+  const changes = { isOrganized: { set: true }, tag: { add: ["Noir"] }, rating: { set: 80 } }
+  const tried = await edit({ ...untouched, dryRun: true }, { changes }, true)
+  expect(tried).toMatchObject({ matched: many, tried: many, changed: many, isRunning: false })
+  expect(tried.effects).toContainEqual({ field: "tag", action: "add", value: "Noir", count: many })
+  expect(await count("v.is_organized")).toBe(0)
+
+  const { batchId, isRunning } = await edit({ ...untouched, expected: many }, { changes })
+  expect([isRunning, await count("v.is_organized")]).toEqual([true, 0])
+  const { change } = await payloadOf(batchId)
+  await store.run(appendVideos(place, many, many + 1))
+  expect(await count("not v.is_organized")).toBe(many + 1)
+  let steps = 0
+  const killed = editAll(
+    administrator,
+    { ...change.body, batchId },
+    { progress: () => ((steps += 1) >= 3 ? Effect.die("killed") : Effect.void) }
+  )
+  expect((await store.run(Effect.exit(killed)))._tag).toBe("Failure")
+  expect(await count("v.is_organized")).toBe(1_500)
+  // Someone takes one item back meanwhile: the edit does not come again.
+  const [first] = await store.rows("select id from items where is_organized order by id limit 1")
+  await edit({ ids: [String(first!["id"])] }, { changes: { isOrganized: { set: false } } })
+
+  const context = { progress: () => Effect.void } as never
+  const result = await store.run(editJob.run((await payloadOf(batchId)) as never, context))
+  expect(result).toMatchObject({ changed: many, unchanged: 0, skippedCount: 0 })
+  expect([await count("v.is_organized"), await count(tagged)]).toEqual([many - 1, many])
+  const events = await eventsOf(batchId)
+  expect(events.filter(({ n, type }) => type !== "item.sourced.v1" && n !== 1)).toEqual([])
+  expect(await count(`v.id in (select item_id from user_items where rating = 80)`)).toBe(many)
+  expect((await store.run(largeChange(administrator, batchId))).state).toBe("running")
+
+  const undone = await store.run(undoChange(administrator, { batchId }))
+  expect(undone.skippedCount).toBeLessThanOrEqual(1)
+  expect([await count("v.is_organized"), await count(tagged)]).toEqual([0, 0])
 })
 
-it("lists the first hundred failures, and counts all", async () => {
-  const ids = Array.from({ length: 120 }, () => uuidv7())
-  const { json } = await server.request("PATCH", "/api/items/user-state", {
-    token,
-    body: { ids, userState: { isFavorite: true } }
-  })
-  expect(json.data).toMatchObject({ matched: 0, changed: 0, failedCount: 120 })
-  expect(json.data.failed).toHaveLength(100)
+it("leaves locked values and later changes alone, and lists both, until the user decides otherwise", async () => {
+  const ids = (await store.rows("select id from items order by id limit 4")).map(({ id }) => String(id))
+  await edit({ ids: [ids[0]!] }, { changes: { date: { set: "1950" } } })
+  const { fields, position } = await store.run(valuesOfTarget(administrator, { ids }))
+  expect(fields.find(({ name }) => name === "date")).toMatchObject({ type: "date", total: 2, canClear: true })
+  await edit({ ids: [ids[1]!] }, { changes: { date: { set: "1960" } } })
+
+  const changes = { date: { set: "1999" }, tag: { add: ["Late"] } }
+  const guarded = await edit({ ids }, { changes, since: position })
+  expect(guarded).toMatchObject({ changed: 4, lockedCount: 1, conflictCount: 1, failedCount: 0 })
+  expect(guarded.skipped.map(({ field, id, reason }) => [id, field, reason]).toSorted()).toEqual(
+    [
+      [ids[0], "date", "locked"],
+      [ids[1], "date", "conflict"]
+    ].toSorted()
+  )
+  expect([await count("v.date = '1999'"), await count(tagged)]).toEqual([2, 4])
+  const forced = await edit(
+    { ids },
+    { changes, since: position, onLocked: "overwrite", onConflict: "overwrite" }
+  )
+  expect(forced).toMatchObject({ changed: 2, unchanged: 2, skipped: [] })
+  expect(await count("v.date = '1999'")).toBe(4)
+})
+
+it("lists the first five hundred that it cannot change, and counts all", async () => {
+  const ids = Array.from({ length: 620 }, () => uuidv7())
+  const answer = await edit({ ids }, { changes: { isFavorite: { set: true } } })
+  expect(answer).toMatchObject({ matched: 0, changed: 0, failedCount: 620 })
+  expect(answer.skipped).toHaveLength(500)
 })

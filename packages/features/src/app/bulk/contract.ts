@@ -2,15 +2,15 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Fail, Ok } from "@media/wire/Envelope"
+import { SafeText } from "@media/wire/Query"
 import { reportAll } from "@media/wire/ReportAll"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { AnyItemFilter, AnyItemSort, CalendarDate } from "../../catalog/items/contract.ts"
+import { AnyItemFilter, AnyItemSort } from "../../catalog/items/contract.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { EntityName } from "../../catalog/relations/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
-import { Rating } from "../../catalog/user-items/contract.ts"
 import { SelectionChanged } from "./errors.ts"
 
 /** Per request: 5,000 ids are 200 KB, and edited in about a second. */
@@ -71,54 +71,55 @@ const TargetBody = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
     )
   )
 
-const changesSomething = (fields: object): boolean =>
-  Object.values(fields).some((value) => value !== undefined)
 const emptyChange = { message: () => "must change something" }
 
 const mostNames = 500
 const names = Schema.optional(Schema.Array(EntityName).pipe(Schema.maxItems(mostNames)))
-/** Adds and removes some entities by their names, or replaces all of them. */
-const ListChange = Schema.Struct({ add: names, remove: names, replace: names }).pipe(
-  Schema.filter(({ add, remove, replace }) => {
-    if (replace !== undefined && (add !== undefined || remove !== undefined))
-      return { path: ["replace"], message: "excludes add and remove" }
-    return add === undefined && remove === undefined && replace === undefined
-      ? { path: [], message: "must add, remove or replace something" }
-      : undefined
+
+/** The change of one field. A list takes `add`, `remove` and `replace`, every other field `set` and `clear`. */
+export const FieldChange = Schema.Struct({
+  set: Schema.optional(Schema.Union(SafeText(20_000), Schema.Number, Schema.Boolean)),
+  /** Removes the value. */
+  clear: Schema.optional(Schema.Literal(true)),
+  /** An unknown name creates an entity. */
+  add: names,
+  remove: names,
+  replace: names
+}).pipe(
+  Schema.filter(({ add, clear, remove, replace, set }) => {
+    const ways = [set, clear, replace, add ?? remove].filter((way) => way !== undefined).length
+    return ways === 1 ? undefined : "must have one of set, clear and replace, or add and remove"
   })
 )
-export type ListChange = typeof ListChange.Type
+export type FieldChange = typeof FieldChange.Type
 
-/** Fields of the library: for administrators. */
-export const ItemsEdit = TargetBody({
+/** How to treat values that someone chose by hand, and fields that someone changed since the form was opened. */
+const Choice = Schema.optional(Schema.Literal("skip", "overwrite"))
+
+export const FieldChanges = Schema.Record({
+  key: Schema.String.pipe(Schema.maxLength(100)),
+  value: FieldChange
+}).pipe(Schema.filter((changes) => Object.keys(changes).length > 0, emptyChange))
+export type FieldChanges = typeof FieldChanges.Type
+
+const editFields = {
+  /** By the names of fields with "Edited in bulk" in docs/generated/fields.md. */
+  changes: FieldChanges,
+  /** Locked values: a person or an NFO file decided about them. Default: `skip`. */
+  onLocked: Choice,
+  /** `position` of the values that the user saw. */
+  since: Schema.optional(Schema.Int.pipe(Schema.between(0, 2 ** 53 - 1))),
+  /** Fields that were changed after `since`. Default: `skip`. */
+  onConflict: Choice,
   /**
-   * With `dryRun`: makes the change and takes it back, so that the answer counts the items that would change, that already have
-   * the values, and that cannot be changed. Of a filter, the first thousands are tried.
+   * With `dryRun`: makes the change of the first thousands and takes it back, so that the answer tells what would happen.
    */
-  isTried: Schema.optional(Schema.Boolean),
-  changes: Schema.Struct({
-    date: Schema.optional(Schema.NullOr(CalendarDate)),
-    isOrganized: Schema.optional(Schema.Boolean),
-    isNsfw: Schema.optional(Schema.Boolean),
-    /** An unknown name creates an entity. */
-    performers: Schema.optional(ListChange),
-    tags: Schema.optional(ListChange),
-    /** Replaces the studio; null removes it. */
-    studio: Schema.optional(Schema.NullOr(EntityName))
-  }).pipe(Schema.filter(changesSomething, emptyChange))
-})
+  isTried: Schema.optional(Schema.Boolean)
+}
 
-export type ItemsEditChanges = (typeof ItemsEdit.Type)["changes"]
-
-/** Fields of the caller's own state. */
-export const ItemsUserState = TargetBody({
-  userState: Schema.Struct({
-    isFavorite: Schema.optional(Schema.Boolean),
-    rating: Schema.optional(Rating),
-    isWatched: Schema.optional(Schema.Boolean)
-  }).pipe(Schema.filter(changesSomething, emptyChange))
-})
-export type UserStateChanges = (typeof ItemsUserState.Type)["userState"]
+/** Fields of the library are for administrators, the caller's own state is for everyone. */
+export const ItemsEdit = TargetBody(editFields)
+export type EditOptions = Omit<Schema.Struct.Type<typeof editFields>, "isTried">
 
 export const ItemsExamine = TargetBody({})
 
@@ -151,29 +152,83 @@ export const ItemsChanged = Schema.Struct({
 }).annotations({ identifier: "ItemsChanged" })
 export type ItemsChanged = typeof ItemsChanged.Type
 
-const ListValues = Schema.Struct({
-  /** How many different ones there are. */
-  total: Schema.Int,
-  /** The most frequent 50. */
-  values: Schema.Array(Schema.Struct({ id: Uuid, name: Schema.String, count: Schema.Int }))
-})
-const ScalarValues = Schema.Struct({
-  total: Schema.Int,
-  /** The most frequent five; null for items without a value. */
-  values: Schema.Array(
-    Schema.Struct({ value: Schema.NullOr(Schema.Union(Schema.String, Schema.Boolean)), count: Schema.Int })
-  )
-})
+/** Why an item or a field of it was not changed. */
+export const SkippedEdit = Schema.Struct({
+  id: Uuid,
+  /** Null for unknown and hidden items. */
+  title: Schema.NullOr(Schema.String),
+  /** Null if the whole item was rejected. */
+  field: Schema.NullOr(Schema.String),
+  /** `locked` and `conflict` can be overwritten. */
+  reason: Schema.Literal("locked", "conflict", "rejected"),
+  /** A sentence. */
+  message: Schema.String
+}).annotations({ identifier: "SkippedEdit" })
+export type SkippedEdit = typeof SkippedEdit.Type
 
-/** The present values of a selection: what all have, and what only some have. */
+/** The most skipped values that one answer lists. */
+export const mostSkippedListed = 500
+
+export const ItemsEdited = Schema.Struct({
+  /** Names this change in the log, for history and undo. */
+  batchId: Uuid,
+  matched: Schema.Int,
+  /** How many of these a dry run has tried. */
+  tried: Schema.Int,
+  changed: Schema.Int,
+  /** Number of items that already had the values. */
+  unchanged: Schema.Int,
+  /** Unknown, hidden, or rejected items. */
+  failedCount: Schema.Int,
+  /** Numbers of items with a value that is locked, or that was changed since the form was opened. */
+  lockedCount: Schema.Int,
+  conflictCount: Schema.Int,
+  /** The first 500. */
+  skipped: Schema.Array(SkippedEdit),
+  /** How many items each part of the change reaches. */
+  effects: Schema.Array(
+    Schema.Struct({
+      field: Schema.String,
+      action: Schema.Literal("set", "add", "remove"),
+      /** Null for a cleared value, and for what a replaced list loses. */
+      value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
+      count: Schema.Int
+    })
+  ),
+  /** A job does it: see `/api/history/batches/{batchId}`. */
+  isRunning: Schema.Boolean
+}).annotations({ identifier: "ItemsEdited" })
+export type ItemsEdited = typeof ItemsEdited.Type
+
+/** The present values of a selection in one field: what all have, and what only some have. */
+export const FieldValues = Schema.Struct({
+  name: Schema.String,
+  label: Schema.String,
+  type: Schema.Literal("text", "number", "date", "boolean", "rating", "names"),
+  /** Several names at once. */
+  isList: Schema.Boolean,
+  /** The caller's own state. */
+  isOwn: Schema.Boolean,
+  /** False if the field always has a value. */
+  canClear: Schema.Boolean,
+  /** How many different values there are. */
+  total: Schema.Int,
+  /** The most frequent five, or 50 names; null for items without a value. */
+  values: Schema.Array(
+    Schema.Struct({
+      value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
+      count: Schema.Int
+    })
+  )
+}).annotations({ identifier: "FieldValues" })
+export type FieldValues = typeof FieldValues.Type
+
 export const SelectionValues = Schema.Struct({
   matched: Schema.Int,
-  date: ScalarValues,
-  isOrganized: ScalarValues,
-  isNsfw: ScalarValues,
-  performers: ListValues,
-  tags: ListValues,
-  studio: ListValues
+  /** Send it as `since` with the change. */
+  position: Schema.Int,
+  /** The editable fields that all items of the selection have. */
+  fields: Schema.Array(FieldValues)
 }).annotations({ identifier: "SelectionValues" })
 export type SelectionValues = typeof SelectionValues.Type
 
@@ -182,26 +237,6 @@ export const ItemsValues = TargetBody({})
 const FailSelectionChanged = Fail(SelectionChanged, "selection_changed", 409, { matched: Schema.Int })
 
 export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
-  .add(
-    HttpApiEndpoint.patch("edit", "/api/items")
-      .setPayload(ItemsEdit)
-      .addSuccess(Ok("EditItemsResponse", ItemsChanged))
-      .addError(FailConflict)
-      .addError(FailNotFound)
-      .addError(FailAdminRequired)
-      .addError(FailSelectionChanged)
-      .addError(FailInvalid)
-      .addError(FailTooBroad)
-  )
-  .add(
-    /** The values of a selection before it is edited. */
-    HttpApiEndpoint.post("values", "/api/items/values")
-      .setPayload(ItemsValues)
-      .addSuccess(Ok("SelectionValuesResponse", SelectionValues))
-      .addError(FailAdminRequired)
-      .addError(FailInvalid)
-      .addError(FailTooBroad)
-  )
   .add(
     HttpApiEndpoint.post("examine", "/api/items/examine")
       .setPayload(ItemsExamine)
@@ -224,9 +259,21 @@ export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
 
 export class BulkGroup extends HttpApiGroup.make("bulk")
   .add(
-    HttpApiEndpoint.patch("setUserState", "/api/items/user-state")
-      .setPayload(ItemsUserState)
-      .addSuccess(Ok("ItemsUserStateResponse", ItemsChanged))
+    HttpApiEndpoint.patch("edit", "/api/items")
+      .setPayload(ItemsEdit)
+      .addSuccess(Ok("EditItemsResponse", ItemsEdited))
+      .addError(FailConflict)
+      .addError(FailNotFound)
+      .addError(FailAdminRequired)
+      .addError(FailSelectionChanged)
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
+  )
+  .add(
+    /** The values of a selection before it is edited. */
+    HttpApiEndpoint.post("values", "/api/items/values")
+      .setPayload(ItemsValues)
+      .addSuccess(Ok("SelectionValuesResponse", SelectionValues))
       .addError(FailSelectionChanged)
       .addError(FailInvalid)
       .addError(FailTooBroad)

@@ -34,27 +34,38 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const edit = (body: object, token = admin) => server.request("PATCH", "/api/items", { token, body })
-const state = (body: object, token = member) =>
-  server.request("PATCH", "/api/items/user-state", { token, body })
+type OwnState = Readonly<Record<string, unknown>> & { readonly userState: object }
+/** Sets values of the caller's own state. */
+const state = ({ userState, ...body }: OwnState, token = member) =>
+  edit({ ...body, changes: settingAll(userState) }, token)
+const settingAll = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === null ? { clear: true } : { set: value as unknown }
+    ])
+  )
 const examine = (body: object, token = admin) => server.request("POST", "/api/items/examine", { token, body })
 
 describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, paths }) => {
   const own = () => ids.get(kind)!
   const total = async (query: string, token = member) =>
     (await server.get(`${paths.list}?${query}`, token)).json.data.total
-  const unseen = (id: string) => ({ id, title: null, message: "Item not found." })
+  const unseen = (id: string) => ({
+    ...{ id, title: null, field: null, reason: "rejected" },
+    message: "Item not found."
+  })
 
   it("are edited by id; hidden ones are reported like unknown ones", async () => {
     const unknown = uuidv7()
-    const answer = await edit({ ids: [...own(), unknown, own()[0]], changes: { isOrganized: true } })
+    const answer = await edit({ ids: [...own(), unknown, own()[0]], changes: { isOrganized: { set: true } } })
     expect(answer.json.data).toMatchObject({
       matched: 3,
       changed: 3,
       unchanged: 0,
-      failedCount: 2,
-      next: null
+      failedCount: 2
     })
-    expect(answer.json.data.failed).toEqual([unseen(own()[2]!), unseen(unknown)])
+    expect(answer.json.data.skipped).toEqual([unseen(own()[2]!), unseen(unknown)])
     const [stored] = await server.rows("select is_organized from items where id = $1", [own()[2]])
     expect(stored).toEqual({ is_organized: false })
     expect(await total("isOrganized=true")).toBe(3)
@@ -64,15 +75,18 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     const [first] = own()
     const target = { filter: { kind, isOrganized: true }, except: [first] }
     expect(
-      (await edit({ ...target, changes: { isOrganized: false }, dryRun: true })).json.data
+      (await edit({ ...target, changes: { isOrganized: { set: false } }, dryRun: true })).json.data
     ).toMatchObject({
       matched: 2,
-      changed: 0,
-      next: null
+      changed: 0
     })
     expect(await total("isOrganized=true")).toBe(3)
-    const answer = await edit({ ...target, expected: 2, changes: { isOrganized: false, date: "2024-05-31" } })
-    expect(answer.json.data).toMatchObject({ matched: 2, changed: 2, unchanged: 0, failed: [], next: null })
+    const answer = await edit({
+      ...target,
+      expected: 2,
+      changes: settingAll({ isOrganized: false, date: "2024-05-31" })
+    })
+    expect(answer.json.data).toMatchObject({ matched: 2, changed: 2, unchanged: 0, skipped: [] })
     expect(await total("isOrganized=true")).toBe(1)
     const batch = await server.rows("select count(*)::int as n from events where meta->>'batchId' = $1", [
       answer.json.data.batchId
@@ -82,7 +96,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
 
   it("are unchanged if the number of matches differs from the shown one", async () => {
     const target = { filter: { kind, q: kind, libraryId, status: "missing" }, expected: 2 }
-    const refused = await edit({ ...target, changes: { isNsfw: true } })
+    const refused = await edit({ ...target, changes: { isNsfw: { set: true } } })
     expect([refused.status, refused.json.error]).toEqual([
       409,
       { code: "selection_changed", message: "The selection has changed: 1 item matches now.", matched: 1 }
@@ -94,7 +108,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
   it("are favorited and rated separately by each account", async () => {
     const filter = { kind, libraryId }
     const mine = await state({ filter, expected: 3, userState: { isFavorite: true, rating: 80 } })
-    expect(mine.json.data).toMatchObject({ matched: 3, changed: 3, failed: [] })
+    expect(mine.json.data).toMatchObject({ matched: 3, changed: 3, skipped: [] })
     expect((await state({ filter, userState: { isFavorite: true, rating: 80 } })).json.data).toMatchObject({
       changed: 0,
       unchanged: 3
@@ -106,8 +120,8 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     )
     expect(rows).toEqual([{ rating: 80, is_favorite: true, n: 3 }])
     const none = await state({ filter, userState: { isFavorite: true } }, stranger)
-    expect(none.json.data).toMatchObject({ matched: 0, changed: 0, failed: [], next: null })
-    expect((await state({ ids: own(), userState: { rating: 1 } }, stranger)).json.data.failed).toEqual(
+    expect(none.json.data).toMatchObject({ matched: 0, changed: 0, skipped: [] })
+    expect((await state({ ids: own(), userState: { rating: 1 } }, stranger)).json.data.skipped).toEqual(
       own().map(unseen)
     )
     expect((await state({ ids: own(), userState: { rating: null } })).json.data.changed).toBe(3)
@@ -165,19 +179,21 @@ describe("a change of many items", () => {
 
   it("requires an administrator, except for one's own state", async () => {
     for (const answer of [
-      await edit({ ids: some(), changes: { isOrganized: true } }, member),
+      await edit({ ids: some(), changes: { isOrganized: { set: true } } }, member),
       await examine({ ids: some() }, member)
     ]) {
       expect(answer.json.error).toMatchObject({ code: "admin_required" })
     }
+    const both = settingAll({ isFavorite: true, isNsfw: true })
+    expect((await edit({ ids: some(), changes: both }, member)).json.error.code).toBe("admin_required")
     expect((await state({ ids: some(), userState: { isFavorite: false } })).status).toBe(200)
-    expect((await server.request("PATCH", "/api/items/user-state", { body: {} })).status).toBe(401)
+    expect((await server.request("PATCH", "/api/items", { body: {} })).status).toBe(401)
   })
 
   it("names its items in one way, and something to change", async () => {
     const filter = { kind: "video" }
     const userState = { isFavorite: true }
-    const wrong: ReadonlyArray<readonly [body: object, path: string]> = [
+    const wrong: ReadonlyArray<readonly [body: OwnState, path: string]> = [
       [{ userState }, "ids"],
       [{ ids: some(), filter, userState }, "ids"],
       [{ ids: [], userState }, "ids"],
@@ -188,8 +204,8 @@ describe("a change of many items", () => {
       [{ filter: { kind: "nonsense" }, userState }, "filter.kind"],
       [{ filter: { ...filter, isMissing: "maybe" }, userState }, "filter.isMissing"],
       [{ filter: { ...filter, nonsense: 1 }, userState }, "filter.nonsense"],
-      [{ filter, userState: {} }, "userState"],
-      [{ filter, userState: { rating: 101 } }, "userState.rating"],
+      [{ filter, userState: {} }, "changes"],
+      [{ filter, userState: { rating: 101 } }, "changes.rating"],
       [{ filter, userState, nonsense: 1 }, "nonsense"]
     ]
     for (const [body, path] of wrong) {
@@ -202,6 +218,19 @@ describe("a change of many items", () => {
     }
   })
 
+  it("names the fields that no such item has, and values that no field takes", async () => {
+    const [id] = ids.get("video")!
+    const pathOf = async (changes: object) =>
+      (await edit({ ids: [id], changes })).json.error?.fields?.[0]?.path
+    expect(await pathOf({ nonsense: { set: 1 } })).toBe("changes.nonsense")
+    expect(await pathOf({ size: { set: 1 } })).toBe("changes.size")
+    expect(await pathOf({ date: { set: "soon" } })).toBe("changes.date")
+    expect(await pathOf({ title: { clear: true } })).toBe("changes.title")
+    expect(await pathOf({ tag: { set: "Noir" } })).toBe("changes.tag")
+    expect(await pathOf({ studio: { add: ["Ghibli"] } })).toBe("changes.studio")
+    expect(await pathOf({ tag: { add: ["Noir"], replace: [] } })).toBe("changes.tag")
+  })
+
   it("continues the caller's own batch, and never another's", async () => {
     const [id] = ids.get("video")!
     const like = async (isFavorite: boolean, batchId?: string, token = member): Promise<string> =>
@@ -210,7 +239,7 @@ describe("a change of many items", () => {
     expect(await like(false, own)).toBe(own)
     const unknown = uuidv7()
     expect(await like(true, unknown)).not.toBe(unknown)
-    const { batchId } = (await edit({ ids: [id], changes: { date: "2020-02-02" } })).json.data
+    const { batchId } = (await edit({ ids: [id], changes: { date: { set: "2020-02-02" } } })).json.data
     expect(await like(false, batchId)).not.toBe(batchId)
     expect(await like(true, own, admin)).not.toBe(own)
     const actors = await server.rows(
@@ -223,12 +252,12 @@ describe("a change of many items", () => {
   it("survives concurrent edits without losing one", async () => {
     const [id] = ids.get("video")!
     const answers = await Promise.all([
-      edit({ ids: some(), changes: { isOrganized: true } }),
-      edit({ filter: { kind: "video" }, changes: { date: "2020-01-01" } }),
+      edit({ ids: some(), changes: { isOrganized: { set: true } } }),
+      edit({ filter: { kind: "video" }, onLocked: "overwrite", changes: { date: { set: "2020-01-01" } } }),
       server.request("PATCH", `/api/videos/${id}`, { token: admin, body: { title: "Mine" } })
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(answers.slice(0, 2).flatMap(({ json }) => json.data.failed)).toEqual([])
+    expect(answers.slice(0, 2).flatMap(({ json }) => json.data.skipped)).toEqual([])
     const { date, isOrganized, title } = (await server.get(`/api/videos/${id}`, admin)).json.data
     expect({ date, isOrganized, title }).toEqual({ date: "2020-01-01", isOrganized: true, title: "Mine" })
   })

@@ -2,23 +2,16 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
-import { editItems, examineItems, removeMany, setUserState, tryEdit } from "./commands.ts"
-import { valuesOfTarget } from "./values.ts"
+import { examineItems, removeMany } from "./commands.ts"
 import { BulkAdminGroup, BulkGroup } from "./contract.ts"
+import { editSelection } from "./selection.ts"
+import { valuesOfTarget } from "./values.ts"
 
 export const BulkAdminLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(BulkAdminGroup),
   "bulkAdmin",
   (handlers) =>
     handlers
-      .handle("edit", ({ payload: { changes, isTried, ...target } }) =>
-        respondTo((principal) =>
-          isTried === true && target.dryRun === true
-            ? tryEdit(principal, target, changes)
-            : editItems(principal, target, changes)
-        )
-      )
-      .handle("values", ({ payload }) => respondTo((principal) => valuesOfTarget(principal, payload)))
       .handle("examine", ({ payload }) => respondTo((principal) => examineItems(principal, payload)))
       .handle("remove", ({ payload: { deleteFile, ...target } }) =>
         respondTo((principal) => removeMany(principal, target, deleteFile === true))
@@ -26,7 +19,11 @@ export const BulkAdminLive = HttpApiBuilder.group(
 )
 
 export const BulkLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BulkGroup), "bulk", (handlers) =>
-  handlers.handle("setUserState", ({ payload: { userState, ...target } }) =>
-    respondTo((principal) => setUserState(principal, target, userState))
-  )
+  handlers
+    .handle("edit", ({ payload: { changes, isTried, onConflict, onLocked, since, ...target } }) =>
+      respondTo((principal) =>
+        editSelection(principal, target, { changes, onConflict, onLocked, since }, isTried === true)
+      )
+    )
+    .handle("values", ({ payload }) => respondTo((principal) => valuesOfTarget(principal, payload)))
 )

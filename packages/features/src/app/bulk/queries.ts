@@ -112,6 +112,58 @@ const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Prin
   } satisfies TargetBatch
 })
 
+const Counted = Schema.Struct({
+  n: Schema.Number,
+  until: Schema.NullOr(Schema.String),
+  kinds: Schema.Array(ItemKind)
+})
+const first = "00000000-0000-0000-0000-000000000000"
+
+/** What an edit is about: the number of items, their kinds, and the last one. Items that arrive later are not part of it. */
+export const countTarget = Effect.fn("bulk.countTarget")(function* (
+  principal: Principal,
+  target: ItemTarget
+) {
+  const sql = yield* SqlClient.SqlClient
+  const { read, where } = yield* conditionOf(principal, target)
+  const count = rowOf(Counted)(sql`
+    select count(*)::int as n, max(v.id::text collate "C") as until, coalesce(array_agg(distinct v.kind::text), '{}') as kinds
+    from items v where ${where}`)
+  const { kinds, n, until } = Option.getOrThrow(yield* read === undefined ? count : bounded(read, count))
+  if (target.expected !== undefined && target.expected !== n)
+    return yield* new SelectionChanged({ matched: n })
+  return {
+    matched: n,
+    until: until ?? first,
+    kinds: target.filter === undefined ? kinds : [target.filter.kind],
+    missing: target.filter === undefined ? new Set(target.ids).size - n : 0
+  }
+})
+
+/** The next items of a target in the order of their ids, after one and up to another. */
+export const pageOfTarget = Effect.fn("bulk.pageOfTarget")(function* (
+  principal: Principal,
+  target: ItemTarget,
+  { after = first, limit, until }: { readonly after?: string; readonly until: string; readonly limit: number }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const { where } = yield* conditionOf(principal, target)
+  return yield* rowsOf(Row)(sql`
+    with page as materialized (
+      select v.id from items v where ${where} and v.id > ${after}::uuid and v.id <= ${until}::uuid order by v.id limit ${limit}
+    )
+    select v.id, v.kind, v.title, v.status, coalesce(f.path, '') as path
+    from page p join items v on v.id = p.id left join item_files f on f.item_id = v.id order by v.id`)
+})
+
+/** The ids of a target that the caller does not see. */
+export const unseenOf = Effect.fn("bulk.unseenOf")(function* (
+  principal: Principal,
+  { ids = [] }: ItemTarget
+) {
+  return ids.length === 0 ? [] : (yield* namedItems(principal, ids)).unknown
+})
+
 /**
  * The items of a target that the caller may see, as many as one request handles. A filter means the same as in the
  * list.

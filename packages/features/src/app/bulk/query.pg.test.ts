@@ -61,17 +61,19 @@ describe.each([
     const { ids, total } = await listed(q)
     expect(total).toBe(ids.length)
     const send = (body: object) =>
-      server.request("PATCH", "/api/items/user-state", {
+      server.request("PATCH", "/api/items", {
         token: token(),
         body: { filter: { kind: "image", q }, ...body }
       })
-    expect((await send({ userState: { isFavorite: true }, dryRun: true })).json.data.matched).toBe(total)
-    const { json } = await send({ userState: { isFavorite: true }, expected: total })
-    expect(json.data).toMatchObject({ matched: total, changed: total, failed: [] })
+    expect((await send({ changes: { isFavorite: { set: true } }, dryRun: true })).json.data.matched).toBe(
+      total
+    )
+    const { json } = await send({ changes: { isFavorite: { set: true } }, expected: total })
+    expect(json.data).toMatchObject({ matched: total, changed: total, skipped: [] })
     expect((await listed("is:favorite")).ids).toEqual(ids)
-    await server.request("PATCH", "/api/items/user-state", {
+    await server.request("PATCH", "/api/items", {
       token: token(),
-      body: { filter: { kind: "image" }, userState: { isFavorite: false } }
+      body: { filter: { kind: "image" }, changes: { isFavorite: { set: false } } }
     })
   })
 
@@ -84,7 +86,7 @@ describe.each([
 it("rejects an invalid filter, and changes nothing", async () => {
   const { json, status } = await server.request("PATCH", "/api/items", {
     token: admin,
-    body: { filter: { kind: "image", q: "witdh>3" }, changes: { isOrganized: true } }
+    body: { filter: { kind: "image", q: "witdh>3" }, changes: { isOrganized: { set: true } } }
   })
   expect([status, json.error.code]).toEqual([400, "validation"])
   expect(json.error.details).toMatchObject([{ suggestion: "width", position: 0 }])

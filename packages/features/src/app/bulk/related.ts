@@ -13,7 +13,8 @@ import { findNamed } from "../../catalog/related/names.ts"
 import { relationDecider } from "../../catalog/relations/decider.ts"
 import type { ItemRelation } from "../../catalog/relations/events.ts"
 import { removeUnused } from "../../catalog/relations/unused.ts"
-import type { ItemsEditChanges, ListChange } from "./contract.ts"
+import type { ListChange } from "./editable.ts"
+import type { EffectKey } from "./tally.ts"
 
 const Hidden = Schema.Struct({ id: Schema.String })
 
@@ -28,68 +29,72 @@ const hiddenOf = ({ showNsfw }: Principal, itemIds: ReadonlyArray<string>, relat
     return new Set(rows.map(({ id }) => id))
   })
 
-const changesOf = ({
-  performers,
-  studio,
-  tags
-}: ItemsEditChanges): ReadonlyArray<readonly [ItemRelation, ListChange]> => [
-  ...(performers === undefined ? [] : [["performer", performers] as const]),
-  ...(studio === undefined ? [] : [["studio", { replace: studio === null ? [] : [studio] }] as const]),
-  ...(tags === undefined ? [] : [["tag", tags] as const])
-]
+/** The outcome of each item, with the effects of those that changed. */
+export interface RelatedOutcome {
+  readonly outcome: Either.Either<boolean, { readonly message: string }>
+  readonly effects: ReadonlyArray<EffectKey>
+}
 
-/**
- * Changes the entities of many items, inside the caller's transaction. The outcome of each item: whether it changed, or
- * the sentence why not.
- */
+/** Changes one kind of entities of many items, inside the caller's transaction. */
 export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
   principal: Principal,
   itemIds: ReadonlyArray<string>,
-  changes: ItemsEditChanges,
+  [relation, { add = [], remove = [], replace }]: readonly [ItemRelation, ListChange],
   meta: EventMeta
 ) {
   const store = yield* EventStore
-  const outcomes: Array<ReadonlyArray<Either.Either<boolean, { readonly message: string }>>> = []
-  const lost = new Set<string>()
-  for (const [relation, { add = [], remove = [], replace }] of changesOf(changes)) {
-    const added = yield* findOrCreate(relation, replace ?? add, "user", meta)
-    const known = yield* findNamed(relation, remove)
-    // Another studio takes the place of the one before, also of one that the caller does not see.
-    const hidden =
-      relation === "studio" && added.length > 0
-        ? new Set<string>()
-        : yield* hiddenOf(principal, itemIds, relation)
-    const command = {
-      _tag: "ChangeRelated" as const,
-      ...{ relation, hidden, source: "user", isReplacing: replace !== undefined },
-      add: [...new Set(added)],
-      remove: new Set(known.filter((id) => id !== undefined))
-    }
-    const results = yield* store.executeMany({
-      decider: relationDecider,
-      commands: itemIds.map((streamId) => ({ streamId, command })),
-      meta
-    })
-    for (const result of results)
-      if (Either.isRight(result))
-        for (const { event } of result.right) if (event._tag === "item.unrelated.v1") lost.add(event.to)
-    const changed = itemIds.filter((_id, index) =>
-      Either.match(results[index]!, { onLeft: () => false, onRight: (events) => events.length > 0 })
-    )
-    // Later changes of the files do not replace the choice of a person.
-    const values = yield* relatedNow(changed, [relation])
-    yield* store.executeMany({
-      decider: itemDecider,
-      commands: changed.map((streamId, index) => ({
-        streamId,
-        command: { _tag: "Lock" as const, values: values[index]! }
-      })),
-      meta
-    })
-    outcomes.push(results.map((result) => Either.map(result, (events) => events.length > 0)))
+  const wanted = replace ?? add
+  const added = yield* findOrCreate(relation, wanted, "user", meta)
+  const known = yield* findNamed(relation, remove)
+  // Another studio takes the place of the one before, also of one that the caller does not see.
+  const hidden =
+    relation === "studio" && added.length > 0
+      ? new Set<string>()
+      : yield* hiddenOf(principal, itemIds, relation)
+  const command = {
+    _tag: "ChangeRelated" as const,
+    ...{ relation, hidden, source: "user", isReplacing: replace !== undefined },
+    add: [...new Set(added)],
+    remove: new Set(known.filter((id) => id !== undefined))
   }
-  yield* removeUnused([...lost], meta)
-  return itemIds.map((_id, index) =>
-    Either.map(Either.all(outcomes.map((each) => each[index]!)), (changed) => changed.includes(true))
+  const results = yield* store.executeMany({
+    decider: relationDecider,
+    commands: itemIds.map((streamId) => ({ streamId, command })),
+    meta
+  })
+  const changed = itemIds.filter((_id, index) =>
+    Either.match(results[index]!, { onLeft: () => false, onRight: (events) => events.length > 0 })
   )
+  // Later changes of the files do not replace the choice of a person.
+  const values = yield* relatedNow(changed, [relation])
+  yield* store.executeMany({
+    decider: itemDecider,
+    commands: changed.map((streamId, index) => ({
+      streamId,
+      command: { _tag: "Lock" as const, values: values[index]! }
+    })),
+    meta
+  })
+  const lost = new Set(
+    results.flatMap((result) =>
+      Either.isLeft(result)
+        ? []
+        : result.right.flatMap(({ event }) => (event._tag === "item.unrelated.v1" ? [event.to] : []))
+    )
+  )
+  yield* removeUnused([...lost], meta)
+  const names = new Map<string, string>([
+    ...added.map((id, index) => [id, wanted[index]!] as const),
+    ...known.flatMap((id, index) => (id === undefined ? [] : [[id, remove[index]!] as const]))
+  ])
+  return results.map((result): RelatedOutcome => ({
+    outcome: Either.map(result, (events) => events.length > 0),
+    effects: Either.isLeft(result)
+      ? []
+      : result.right.map(({ event: { _tag, to } }) => ({
+          field: relation,
+          action: _tag === "item.related.v1" ? ("add" as const) : ("remove" as const),
+          value: names.get(to) ?? null
+        }))
+  }))
 })

@@ -1,67 +1,106 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { rowsOf } from "@media/pg/Rows"
+import type { Fragment } from "@effect/sql/Statement"
+import { rowOf, rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { bounded } from "../../catalog/items/asked.ts"
+import * as Access from "../../platform/access/Access.ts"
 import type { ItemTarget, SelectionValues } from "./contract.ts"
-import { conditionOf } from "./queries.ts"
+import { type EditableField, editableFields, isOwn, relationOf, shownField } from "./editable.ts"
+import { conditionOf, countTarget } from "./queries.ts"
 
 const Row = Schema.Struct({
   field: Schema.String,
-  id: Schema.NullOr(Schema.String),
   value: Schema.Unknown,
   count: Schema.Number,
-  total: Schema.Number,
-  matched: Schema.Number
+  total: Schema.Number
 })
-type Row = typeof Row.Type
+const Position = Schema.Struct({ position: Schema.Number })
 
 const mostScalars = 5
 const mostListed = 50
+/** Longer texts are compared by their beginning. */
+const shownCharacters = 300
 
-const scalar = (rows: ReadonlyArray<Row>): SelectionValues["date"] => ({
-  total: rows[0]?.total ?? 0,
-  values: rows
-    .slice(0, mostScalars)
-    .map(({ count, value }) => ({ value: value as string | boolean | null, count }))
-})
-const list = (rows: ReadonlyArray<Row>): SelectionValues["tags"] => ({
-  total: rows[0]?.total ?? 0,
-  values: rows.flatMap(({ count, id, value }) => (id === null ? [] : [{ id, name: String(value), count }]))
-})
+/** The value of a field for a row of `items v`, as JSON. An item is marked NSFW by itself or by its library; edits set its own mark. */
+const valueIn = (sql: SqlClient.SqlClient, field: EditableField, accountId: string): Fragment => {
+  const { source, type } = field
+  const json = (text: string) =>
+    type.name === "text" ? `to_jsonb(left(${text}, ${shownCharacters}))` : `to_jsonb(${text})`
+  if (field.name === "isNsfw") return sql.literal("to_jsonb(v.is_nsfw_own)")
+  switch (source.from) {
+    case "item":
+      return sql.literal(json(source.expression))
+    case "facts":
+      return sql.literal(`(select ${json(source.expression)} from ${source.table} k where k.item_id = v.id)`)
+    case "own": {
+      const value = sql`(select to_jsonb(n.${sql.literal(source.column)}) from ${sql.literal(source.table)} n
+        where n.item_id = v.id and n.account_id = ${accountId})`
+      return type.name === "boolean" ? sql`coalesce(${value}, 'false')` : value
+    }
+    default:
+      throw new Error(`the field ${field.name} has no single value`)
+  }
+}
 
-/** Counts the values of all items of a target in one statement. Entities that the caller does not see are left out. */
+/**
+ * The present values of all items of a target, in one statement, for each field that the caller may edit. Entities that the
+ * caller does not see are left out.
+ */
 export const valuesOfTarget = Effect.fn("bulk.values")(function* (principal: Principal, target: ItemTarget) {
   const sql = yield* SqlClient.SqlClient
   const { read, where } = yield* conditionOf(principal, target)
+  const { kinds, matched } = yield* countTarget(principal, target)
+  const mayEdit = Access.can(principal, "edit-item")
+  const fields = editableFields(kinds).filter((field) => mayEdit || isOwn(field))
+  const position = yield* rowOf(Position)(sql`select coalesce(max(position), 0) as position from events`)
+  const scalars = fields.filter((field) => relationOf(field) === undefined)
+  const relations = fields.flatMap((field) => relationOf(field) ?? [])
   const seen = sql.literal(principal.showNsfw ? "true" : "not e.is_nsfw")
-  const statement = rowsOf(Row)(sql`
-    with v as materialized (select v.id, v.date, v.is_organized, v.is_nsfw_own from items v where ${where}),
-    found as (
-      select 'date' as field, null::uuid as id, to_jsonb(v.date) as value, count(*)::int as count from v group by v.date
-      union all select 'isOrganized', null, to_jsonb(v.is_organized), count(*)::int from v group by v.is_organized
-      union all select 'isNsfw', null, to_jsonb(v.is_nsfw_own), count(*)::int from v group by v.is_nsfw_own
-      union all select r.relation::text, e.id, to_jsonb(e.name), count(*)::int
-        from v join item_relations r on r.item_id = v.id join related_entities e on e.id = r.entity_id
-        where ${seen} group by r.relation, e.id, e.name
+  const found = [
+    ...scalars.map(
+      ({ name }, index) =>
+        sql`select ${name}::text as field, ${sql.literal(`f${index}`)} as value, count(*)::int as count from v group by 2`
     ),
+    ...(relations.length === 0
+      ? []
+      : [
+          sql`select r.relation::text, to_jsonb(e.name), count(*)::int
+            from v join item_relations r on r.item_id = v.id join related_entities e on e.id = r.entity_id
+            where r.relation::text = any(${relations as Array<string>}) and ${seen} group by r.relation, e.id, e.name`
+        ])
+  ]
+  const columns = scalars.map(
+    (field, index) => sql`${valueIn(sql, field, principal.accountId)} as ${sql.literal(`f${index}`)}`
+  )
+  const statement = rowsOf(Row)(sql`
+    with v as materialized (
+      select ${sql.csv([sql.literal("v.id"), ...columns])} from items v where ${where}
+    ),
+    found as (${sql.join(" union all ", false)(found)}),
     ranked as (
       select *, count(*) over (partition by field)::int as total,
-        row_number() over (partition by field order by count desc, value, id) as rank
+        row_number() over (partition by field order by count desc, value) as rank
       from found
     )
-    select field, id, value, count, total, (select count(*)::int from v) as matched
-    from ranked where rank <= ${mostListed} order by field, rank`)
+    select field, value, count, total from ranked where rank <= ${mostListed} order by field, rank`)
   const rows = yield* read === undefined ? statement : bounded(read, statement)
-  const of = (field: string) => rows.filter((row) => row.field === field)
   return {
-    matched: rows[0]?.matched ?? 0,
-    date: scalar(of("date")),
-    isOrganized: scalar(of("isOrganized")),
-    isNsfw: scalar(of("isNsfw")),
-    performers: list(of("performer")),
-    tags: list(of("tag")),
-    studio: list(of("studio"))
+    matched,
+    position: Option.getOrThrow(position).position,
+    fields: fields.map((field) => {
+      const shown = shownField(field)
+      const own = rows.filter((row) => row.field === field.name)
+      return {
+        ...shown,
+        total: own[0]?.total ?? 0,
+        values: own.slice(0, shown.type === "names" ? mostListed : mostScalars).map(({ count, value }) => ({
+          value: (typeof value === "object" ? null : value) as string | number | boolean | null,
+          count
+        }))
+      }
+    })
   } satisfies SelectionValues
 })

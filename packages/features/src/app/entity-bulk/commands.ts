@@ -15,8 +15,10 @@ import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
 import { changeUserEntity } from "../../catalog/user-related/commands.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { byAccount } from "../../platform/access/Command.ts"
+import type { FieldChanges } from "../bulk/contract.ts"
 import { removeEntity } from "../entities/commands.ts"
-import type { EntitiesChanged, EntitiesChanges, EntityTarget, EntityUserState } from "./contract.ts"
+import type { EntitiesChanged, EntityTarget } from "./contract.ts"
+import { type EntityPlan, ownFields, planOf } from "./editable.ts"
 
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String, parentIds: Schema.Array(Schema.String) })
 type Row = typeof Row.Type
@@ -87,27 +89,32 @@ const actOn = <E extends { readonly message: string }, R>(
     Effect.catchTag("RolledBack", ({ outcome }) => Effect.succeed(outcome))
   )
 
-const parentsOf = ({ parentId, parents }: EntitiesChanges, before: ReadonlyArray<string>) => {
-  if (parentId !== undefined) return { parentIds: parentId === null ? [] : [parentId] }
+const parentsOf = ({ parents }: EntityPlan, before: ReadonlyArray<string>) => {
   if (parents === undefined) return {}
-  const { add = [], remove = [] } = parents
-  return { parentIds: [...new Set([...before.filter((id) => !remove.includes(id)), ...add])] }
+  const kept = parents.isReplacing ? [] : before.filter((id) => !parents.remove.includes(id))
+  return { parentIds: [...new Set([...kept, ...parents.add])] }
 }
 
-/** Edits many entities of one kind. */
+/** Edits many entities of one kind: their facts, marks and parents, and the caller's own state. */
 export const editEntities = Effect.fn("entityBulk.edit")(function* (
   principal: Principal,
   target: EntityTarget,
-  changes: EntitiesChanges
+  changes: FieldChanges
 ) {
-  yield* Access.require(principal, "edit-entities")
-  const { ignoreAutoTag, isNsfw } = changes
-  const fields = {
-    ...(isNsfw === undefined ? {} : { isNsfw }),
-    ...(ignoreAutoTag === undefined ? {} : { ignoreAutoTag })
-  }
+  const isOfLibrary = Object.keys(changes).some((name) => !ownFields.has(name))
+  if (isOfLibrary) yield* Access.require(principal, "edit-entities")
+  const plan = yield* planOf(target.kind, changes)
+  const { accountId } = principal
+  const { isFavorite, rating } = plan.own
   return yield* actOn(principal, target, ({ id, parentIds }, meta) =>
-    changeEntity(target.kind, id, { fields, ...parentsOf(changes, parentIds) }, meta)
+    Effect.gen(function* () {
+      const whose = { accountId, entityId: id }
+      if (isOfLibrary)
+        yield* changeEntity(target.kind, id, { fields: plan.fields, ...parentsOf(plan, parentIds) }, meta)
+      if (isFavorite !== undefined)
+        yield* changeUserEntity({ _tag: "SetFavorite", ...whose, isFavorite }, meta)
+      if (rating !== undefined) yield* changeUserEntity({ _tag: "Rate", ...whose, rating }, meta)
+    })
   )
 })
 
@@ -119,16 +126,3 @@ export const removeEntities = Effect.fn("entityBulk.remove")(function* (
   yield* Access.require(principal, "edit-entities")
   return yield* actOn(principal, target, ({ id }, meta) => removeEntity(target.kind, id, meta))
 })
-
-/** Sets the caller's own state of many entities. */
-export const setEntitiesState = Effect.fn("entityBulk.setUserState")(
-  (principal: Principal, target: EntityTarget, { isFavorite, rating }: EntityUserState) =>
-    actOn(principal, target, ({ id: entityId }, meta) =>
-      Effect.gen(function* () {
-        const whose = { accountId: principal.accountId, entityId }
-        if (isFavorite !== undefined)
-          yield* changeUserEntity({ _tag: "SetFavorite", ...whose, isFavorite }, meta)
-        if (rating !== undefined) yield* changeUserEntity({ _tag: "Rate", ...whose, rating }, meta)
-      })
-    )
-)

@@ -6,8 +6,8 @@ import { reportAll } from "@media/wire/ReportAll"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { Rating } from "../../catalog/user-items/contract.ts"
-import { EntityKind, hierarchies } from "../../EntityKind.ts"
+import { EntityKind } from "../../EntityKind.ts"
+import { FieldChanges } from "../bulk/contract.ts"
 
 /** Per request: each is changed by itself, and 500 take a few seconds. */
 export const mostEntities = 500
@@ -21,43 +21,13 @@ const target = {
   /** Reports what would happen, and changes nothing. */
   dryRun: Schema.optional(Schema.Boolean)
 }
-const changesSomething = (fields: object): boolean =>
-  Object.values(fields).some((value) => value !== undefined)
-const emptyChange = { message: () => "must change something" }
-const parentIds = Schema.optional(Schema.Array(Uuid).pipe(Schema.maxItems(100)))
 
-const Changes = Schema.Struct({
-  isNsfw: Schema.optional(Schema.Boolean),
-  ignoreAutoTag: Schema.optional(Schema.Boolean),
-  /** Tags only: puts them below more tags, or takes them away from some. */
-  parents: Schema.optional(Schema.Struct({ add: parentIds, remove: parentIds })),
-  /** Studios only; null puts them at the top. */
-  parentId: Schema.optional(Schema.NullOr(Uuid))
-}).pipe(Schema.filter(changesSomething, emptyChange))
-export type EntitiesChanges = typeof Changes.Type
-
-export const EntitiesEdit = reportAll(
-  Schema.Struct({ ...target, changes: Changes }).pipe(
-    Schema.filter(({ changes, kind }) => {
-      if (changes.parents !== undefined && hierarchies[kind] !== "graph")
-        return { path: ["changes", "parents"], message: "is for tags only" }
-      return changes.parentId !== undefined && hierarchies[kind] !== "tree"
-        ? { path: ["changes", "parentId"], message: "is for studios only" }
-        : undefined
-    })
-  )
-)
+/**
+ * Changes by the names of fields with "Edited in bulk" in docs/generated/fields.md, and of `parent`: a list for tags, one for
+ * studios. Facts and marks are for administrators, the caller's own state is for everyone.
+ */
+export const EntitiesEdit = reportAll(Schema.Struct({ ...target, changes: FieldChanges }))
 export const EntitiesRemove = reportAll(Schema.Struct(target))
-export const EntitiesUserState = reportAll(
-  Schema.Struct({
-    ...target,
-    userState: Schema.Struct({
-      isFavorite: Schema.optional(Schema.Boolean),
-      rating: Schema.optional(Rating)
-    }).pipe(Schema.filter(changesSomething, emptyChange))
-  })
-)
-export type EntityUserState = (typeof EntitiesUserState.Type)["userState"]
 export type EntityTarget = typeof EntitiesRemove.Type
 
 export const EntitiesChanged = Schema.Struct({
@@ -75,13 +45,6 @@ export type EntitiesChanged = typeof EntitiesChanged.Type
 
 export class EntityBulkAdminGroup extends HttpApiGroup.make("entityBulkAdmin")
   .add(
-    HttpApiEndpoint.patch("edit", "/api/entities")
-      .setPayload(EntitiesEdit)
-      .addSuccess(Ok("EditEntitiesResponse", EntitiesChanged))
-      .addError(FailAdminRequired)
-      .addError(FailInvalid)
-  )
-  .add(
     HttpApiEndpoint.post("remove", "/api/entities/remove")
       .setPayload(EntitiesRemove)
       .addSuccess(Ok("RemoveEntitiesResponse", EntitiesChanged))
@@ -92,9 +55,10 @@ export class EntityBulkAdminGroup extends HttpApiGroup.make("entityBulkAdmin")
 
 export class EntityBulkGroup extends HttpApiGroup.make("entityBulk")
   .add(
-    HttpApiEndpoint.patch("setUserState", "/api/entities/user-state")
-      .setPayload(EntitiesUserState)
-      .addSuccess(Ok("EntitiesUserStateResponse", EntitiesChanged))
+    HttpApiEndpoint.patch("edit", "/api/entities")
+      .setPayload(EntitiesEdit)
+      .addSuccess(Ok("EditEntitiesResponse", EntitiesChanged))
+      .addError(FailAdminRequired)
       .addError(FailInvalid)
   )
   .middleware(RequireSession) {}

@@ -29,7 +29,7 @@ it("puts many tags below another one as one batch, and reports those that would 
   const dogs = await create("tags", { name: "Dogs" })
   const world = await create("tags", { name: "World" })
   await send("PATCH", `tags/${animals}`, { parentIds: [world] })
-  const body = { kind: "tag", ids: [cats, dogs, world], changes: { parents: { add: [animals] } } }
+  const body = { kind: "tag", ids: [cats, dogs, world], changes: { parent: { add: [animals] } } }
 
   const tried = await edit({ ...body, dryRun: true })
   expect(tried).toMatchObject({ batchId: null, changed: 2, unchanged: 0 })
@@ -76,25 +76,49 @@ it("undoes a merge of several people at once, with the people of every item", as
   expect(names((await get(`videos/${two}`)).performers).toSorted()).toEqual(["Emil", "Finn"])
 })
 
+it("sets and clears facts of many performers, and puts studios below another one", async () => {
+  const ids = [await create("performers", { name: "Gina" }), await create("performers", { name: "Hugo" })]
+  const facts = { country: { set: "SE" }, heightCm: { set: 180 }, isFavorite: { set: true } }
+  expect(await edit({ kind: "performer", ids, changes: facts })).toMatchObject({ changed: 2, failed: [] })
+  expect(await get(`performers/${ids[1]}`)).toMatchObject({
+    ...{ country: "SE", heightCm: 180 },
+    userState: { isFavorite: true }
+  })
+  await edit({ kind: "performer", ids, changes: { heightCm: { clear: true } } })
+  expect((await get(`performers/${ids[0]}`)).heightCm).toBeNull()
+  const top = await create("studios", { name: "Top" })
+  const low = await create("studios", { name: "Low" })
+  const parentsOf = async () => names((await get(`studios/${low}`)).parents)
+  await edit({ kind: "studio", ids: [low], changes: { parent: { set: top } } })
+  expect(await parentsOf()).toEqual(["Top"])
+  await edit({ kind: "studio", ids: [low], changes: { parent: { clear: true } } })
+  expect(await parentsOf()).toEqual([])
+})
+
 it("sets favorites of a member, who does not learn of hidden entities", async () => {
   const id = await makeVideo(server, { libraryId: library })
   await send("PATCH", `videos/${id}`, { tags: ["Seen"] })
   const seen = (await get(`videos/${id}`)).tags[0].id
   const unseen = await create("tags", { name: "Unseen" })
-  const body = { kind: "tag", ids: [seen, unseen], userState: { isFavorite: true } }
-  const { json } = await send("PATCH", "entities/user-state", body, mia)
+  const body = { kind: "tag", ids: [seen, unseen], changes: { isFavorite: { set: true } } }
+  const { json } = await send("PATCH", "entities", body, mia)
   expect(json.data).toMatchObject({
     changed: 1,
     failed: [{ id: unseen, name: null, message: "Tag not found." }]
   })
   expect((await get(`tags/${seen}`, mia)).userState.isFavorite).toBe(true)
-  expect((await send("PATCH", "entities", { ...body, changes: { isNsfw: true } }, mia)).status).toBe(403)
+  expect((await send("PATCH", "entities", { ...body, changes: { isNsfw: { set: true } } }, mia)).status).toBe(
+    403
+  )
 })
 
 it("rejects parents of people, and an empty change", async () => {
   const ids = [uuidv7()]
   const status = async (body: object) => (await send("PATCH", "entities", body)).status
-  expect(await status({ kind: "performer", ids, changes: { parents: { add: ids } } })).toBe(400)
+  expect(await status({ kind: "performer", ids, changes: { parent: { add: ids } } })).toBe(400)
   expect(await status({ kind: "tag", ids, changes: {} })).toBe(400)
-  expect(await status({ kind: "tag", ids: [], changes: { isNsfw: true } })).toBe(400)
+  expect(await status({ kind: "tag", ids: [], changes: { isNsfw: { set: true } } })).toBe(400)
+  expect(await status({ kind: "tag", ids, changes: { gender: { set: "female" } } })).toBe(400)
+  expect(await status({ kind: "performer", ids, changes: { gender: { set: "none" } } })).toBe(400)
+  expect(await status({ kind: "tag", ids, changes: { parent: { add: ["Nowhere"] } } })).toBe(400)
 })

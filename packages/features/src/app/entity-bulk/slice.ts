@@ -6,6 +6,7 @@ export const entityBulkSlice = defineSlice({
   name: "entity-bulk",
   about: "one act on many performers, studios or tags",
   stores: "nothing; its events are those of related, relations and user-related",
+  concepts: { editable: "the declared fields that an edit may change, and a request read by them" },
   groups: [
     [EntityBulkAdminGroup, EntityBulkAdminLive],
     [EntityBulkGroup, EntityBulkLive]

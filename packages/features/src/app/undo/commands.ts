@@ -1,14 +1,19 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { enqueue } from "@media/jobs/Enqueue"
+import { cancel } from "@media/jobs/JobControl"
 import { NotFound } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { largeChangeOf } from "../../library/libraries/queue.ts"
 import { byAccount } from "../../platform/access/Command.ts"
 import type { TargetUndoBody, UndoBody } from "./contract.ts"
 import { UndoConflict } from "./errors.ts"
+import { largeChange } from "./queries.ts"
 import { withRemovedEntities } from "./removedEntities.ts"
 import { toReport } from "./report.ts"
 import { type Outcome, undoStreams } from "./run.ts"
@@ -36,8 +41,9 @@ const undoAll = (
     const streams = yield* withRemovedEntities(selected)
     const newBatch = uuidv7()
     const isStrict = onConflict === "fail"
-    const { most } = yield* UndoBound
-    if (!dryRun && !isStrict && streams.length > most) {
+    const { most, mostFiles } = yield* UndoBound
+    const files = streams.filter(({ command }) => command !== null).length
+    if (!dryRun && !isStrict && (streams.length > most || files > mostFiles)) {
       const change = { of: "undo", accountId: principal.accountId, batchId: newBatch } as const
       const body = {
         selection,
@@ -140,4 +146,19 @@ export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
     // One target never has so many streams that a job is needed.
     selection
   )
+})
+
+const Run = Schema.Struct({ id: Schema.String })
+
+/** Stops a large change of the caller. What it did until then stays, and can be undone. */
+export const stopLargeChange = Effect.fn("undo.stopLargeChange")(function* (
+  principal: Principal,
+  batchId: string
+) {
+  yield* largeChange(principal, batchId)
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Run)(sql`
+    select j.id from job_runs j where j.batch_id = ${batchId}::uuid and j.target_type = 'change'`)
+  yield* Effect.forEach(rows, ({ id }) => cancel(id), { discard: true })
+  return null
 })

@@ -1,7 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Fail, Ok } from "@media/wire/Envelope"
+import { Fail, Ok, OkNull } from "@media/wire/Envelope"
 import { reportAll } from "@media/wire/ReportAll"
 import { SafeText } from "@media/wire/Query"
 import { idPath } from "@media/wire/Resource"
@@ -81,6 +81,13 @@ export class UndoGroup extends HttpApiGroup.make("undo")
     HttpApiEndpoint.get("batch", "/api/history/batches/:id")
       .setPath(idPath)
       .addSuccess(Ok("LargeChangeResponse", LargeChangeState))
+      .addError(FailNotFound)
+  )
+  .add(
+    /** Stops a change that a job makes. What it did until then stays, and can be undone. */
+    HttpApiEndpoint.del("stop", "/api/history/batches/:id")
+      .setPath(idPath)
+      .addSuccess(OkNull)
       .addError(FailNotFound)
   )
   .middleware(RequireSession) {}

@@ -85,7 +85,7 @@ it("never overwrites a later change: it reports it with who made it, and takes i
 
 it("undoes a bulk edit as one, also what a merge did to the ratings of others", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => video()))
-  const { json } = await send("PATCH", "items", { ids, changes: { date: "1999" } })
+  const { json } = await send("PATCH", "items", { ids, changes: { date: { set: "1999" } } })
   await change(ids[0]!, { date: "2000" })
   const report = (await undo({ batchId: json.data.batchId })).json.data
   expect(report).toMatchObject({ undone: 2, skippedCount: 1 })
@@ -146,7 +146,7 @@ it("leaves hidden items out of undo reports and histories", async () => {
   for (const path of ["history", "as-of"])
     expect((await server.get(`/api/videos/${secret}/${path}`, mia)).status).toBe(404)
   expect((await send("POST", `videos/${secret}/undo`, { sincePosition: 0 }, mia)).status).toBe(404)
-  const { json } = await send("PATCH", "items", { ids: [secret, shown], changes: { isNsfw: true } })
+  const { json } = await send("PATCH", "items", { ids: [secret, shown], changes: { isNsfw: { set: true } } })
   const other = (await server.account({ username: "ann", role: "administrator" })).token
   await send("PATCH", "auth/me", { showNsfw: false }, other)
   const report = await undo({ batchId: json.data.batchId, dryRun: true }, other)
@@ -160,6 +160,12 @@ it("shows an item as it was, and restores that", async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   await change(id, { title: "Late", tags: ["New"] })
   const then = await get(`videos/${id}/as-of?at=${at}`)
+  // After each event of the same request.
+  const [late] = (await get(`videos/${id}/history`)).items
+  const after = await get(`videos/${id}/as-of?position=${late.position}`)
+  expect([after.position, after.values]).toEqual([late.position, []])
+  expect(after.same).toContainEqual({ part: "title", field: "title", value: "Late" })
+  expect((await server.get(`/api/videos/${id}/as-of?position=1`, admin)).status).toBe(404)
   expect(
     then.values.map(({ field, value, now }: Record<string, unknown>) => [field, value, now]).toSorted()
   ).toEqual(
@@ -180,22 +186,27 @@ it("edits tags of a selection: adds, removes, replaces, counts before, and undoe
   await change(ids[0]!, { tags: ["Draft", "Blue"], studio: "Alpha" })
   await change(ids[1]!, { tags: ["Draft"], studio: "Beta" })
   const { json: counted } = await send("POST", "items/values", { ids })
-  expect(counted.data).toMatchObject({ matched: 3, tags: { total: 2 }, studio: { total: 2 } })
-  expect(
-    counted.data.tags.values.map(({ count, name }: { count: number; name: string }) => [name, count])
-  ).toEqual([
-    ["Draft", 2],
-    ["Blue", 1]
+  expect(counted.data.matched).toBe(3)
+  const fields: ReadonlyArray<{ name: string; total: number; values: object }> = counted.data.fields
+  const field = (name: string) => fields.find((one) => one.name === name)
+  expect(field("studio")).toMatchObject({ total: 2, isList: false, canClear: true })
+  expect(field("tag")!.values).toEqual([
+    { value: "Draft", count: 2 },
+    { value: "Blue", count: 1 }
   ])
   const trial = await send("PATCH", "items", {
     ...{ ids: [...ids, library], dryRun: true, isTried: true },
-    changes: { tags: { remove: ["Draft"] } }
+    changes: { tag: { remove: ["Draft"] } }
   })
   expect(trial.json.data).toMatchObject({ matched: 3, changed: 2, unchanged: 1, failedCount: 1 })
   expect(names((await get(`videos/${ids[1]}`)).tags)).toEqual(["Draft"])
   const edit = await send("PATCH", "items", {
     ids,
-    changes: { tags: { add: ["Fresh"], remove: ["Draft"] }, studio: "Gamma", isOrganized: true }
+    onLocked: "overwrite",
+    changes: {
+      ...{ tag: { add: ["Fresh"], remove: ["Draft"] }, studio: { set: "Gamma" } },
+      isOrganized: { set: true }
+    }
   })
   expect(edit.json.data).toMatchObject({ changed: 3, failedCount: 0 })
   const tagsOf = async () =>
@@ -211,9 +222,9 @@ it("edits tags of a selection: adds, removes, replaces, counts before, and undoe
     [["Blue", "Draft"], ["Draft"], []],
     ["Alpha", "Beta", undefined]
   ])
-  await send("PATCH", "items", { ids, changes: { tags: { replace: ["Only"] } } })
+  await send("PATCH", "items", { ids, onLocked: "overwrite", changes: { tag: { replace: ["Only"] } } })
   expect(await tagsOf()).toEqual([["Only"], ["Only"], ["Only"]])
-  expect((await send("PATCH", "items", { ids, changes: { tags: { replace: [], add: ["x"] } } })).status).toBe(
+  expect((await send("PATCH", "items", { ids, changes: { tag: { replace: [], add: ["x"] } } })).status).toBe(
     400
   )
 })

@@ -3,7 +3,7 @@ import { makeItem, makeLibrary } from "@media/testkit/Rows"
 import { startStore } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { editItems } from "../bulk/commands.ts"
+import { editItems } from "../bulk/editItems.ts"
 import { UndoBound } from "./bound.ts"
 import { undoChange } from "./commands.ts"
 import { undoJob } from "./maintenanceJob.ts"
@@ -27,7 +27,7 @@ it("undoes a change of more items than a request may take in a job, whose state 
   const dates = async () => (await store.rows("select date from items")).map(({ date }) => date)
 
   const undo = undoChange(administrator, { batchId: edited.batchId })
-  const report = await store.run(undo.pipe(Effect.provideService(UndoBound, { most: 2 })))
+  const report = await store.run(undo.pipe(Effect.provideService(UndoBound, { most: 2, mostFiles: 2 })))
   expect(report).toMatchObject({ undone: 0, isRunning: true })
   expect(await dates()).toEqual(["1999", "1999", "1999"])
   const batchId = report.batchId!

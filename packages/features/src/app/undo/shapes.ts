@@ -49,6 +49,17 @@ export const LargeChangeState = Schema.Struct({
   percent: Schema.Number,
   /** Known at the end. */
   changed: Schema.Int,
-  skippedCount: Schema.Int
+  unchanged: Schema.Int,
+  skippedCount: Schema.Int,
+  /** The first 500 values that an edit left alone. Titles are null for items that the caller no longer sees. */
+  skipped: Schema.Array(
+    Schema.Struct({
+      id: Uuid,
+      title: Schema.NullOr(Schema.String),
+      field: Schema.NullOr(Schema.String),
+      reason: Schema.Literal("locked", "conflict", "rejected"),
+      message: Schema.String
+    }).annotations({ identifier: "LeftAlone" })
+  )
 }).annotations({ identifier: "LargeChangeState" })
 export type LargeChangeState = typeof LargeChangeState.Type

@@ -39,10 +39,10 @@ it("names the slow condition of a list that takes too long", async () => {
 })
 
 it("reports the same for a bulk edit and a timeline, which change and count nothing", async () => {
-  const body = { filter: { kind: "video", q: "details:nothing" }, userState: { isFavorite: true } }
+  const body = { filter: { kind: "video", q: "details:nothing" }, changes: { isFavorite: { set: true } } }
   const [edit, days] = await whileSlow("item_texts", () =>
     Promise.all([
-      server.request("PATCH", "/api/items/user-state", { token, body }),
+      server.request("PATCH", "/api/items", { token, body }),
       server.get("/api/images/timeline?q=details:nothing", token)
     ])
   )

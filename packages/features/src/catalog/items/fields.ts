@@ -124,13 +124,6 @@ export const itemFields = [
       cost: "computed"
     })
   ),
-  field("code", {
-    kinds: all,
-    type: text,
-    source: fact("item_sources", "(k.shown ->> 'code')"),
-    label: "Studio code",
-    cost: "computed"
-  }),
   field("url", {
     kinds: all,
     type: text,
@@ -138,11 +131,28 @@ export const itemFields = [
     label: "Web address",
     cost: "computed"
   }),
-  field("contentRating", {
+  ...(
+    [
+      ["originalTitle", "Original title"],
+      ["sortTitle", "Sort title"],
+      ["tagline", "Tagline"],
+      ["code", "Studio code"],
+      ["contentRating", "Content rating"]
+    ] as const
+  ).map(([name, label]) =>
+    field(name, {
+      ...{ kinds: all, type: text, label },
+      source: fact("item_sources", `(k.shown ->> '${name}')`),
+      editable: true,
+      cost: "computed"
+    })
+  ),
+  field("runtimeMinutes", {
     kinds: all,
-    type: text,
-    source: fact("item_sources", "(k.shown ->> 'contentRating')"),
-    label: "Content rating",
+    type: number,
+    source: fact("item_sources", "(k.shown ->> 'runtimeMinutes')::float8"),
+    label: "Stated length in minutes",
+    editable: true,
     cost: "computed"
   }),
   field("communityRating", {
@@ -150,6 +160,7 @@ export const itemFields = [
     type: number,
     source: fact("item_sources", "(k.shown ->> 'communityRating')::float8"),
     label: "Community rating",
+    editable: true,
     cost: "computed"
   })
 ]

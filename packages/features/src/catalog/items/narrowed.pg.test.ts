@@ -83,11 +83,10 @@ it("changes many by the filter of their list", async () => {
   const body = (filter: object) => ({
     filter: { kind: "video", ...filter },
     dryRun: true,
-    userState: { isFavorite: true }
+    changes: { isFavorite: { set: true } }
   })
   const count = async (filter: object) =>
-    (await server.request("PATCH", "/api/items/user-state", { token: admin, body: body(filter) })).json.data
-      ?.matched
+    (await server.request("PATCH", "/api/items", { token: admin, body: body(filter) })).json.data?.matched
   expect(await count({ resolution: "4k" })).toBe(2)
   expect(await count({ durationMin: 5_400, resolution: "1080p" })).toBe(1)
   expect(await count({ sort: "rating" })).toBe(0)

@@ -4,11 +4,12 @@ import { expression, type SqlSource } from "../filters/sources.ts"
 
 const all = { kinds: "all", cost: "computed" } as const
 const fact = (name: string) => `(e.facts ->> '${name}')`
-const textFact = (name: string) => field(name, { ...all, type: text, source: expression(fact(name)) })
+const textFact = (name: string) =>
+  field(name, { ...all, type: text, source: expression(fact(name)), editable: true })
 const numberFact = (name: string, aliases: ReadonlyArray<string> = []) =>
-  field(name, { ...all, type: number, source: expression(`${fact(name)}::float8`), aliases })
+  field(name, { ...all, type: number, source: expression(`${fact(name)}::float8`), aliases, editable: true })
 const dateFact = (name: string) =>
-  field(name, { ...all, type: date, source: expression(`${fact(name)} collate "C"`) })
+  field(name, { ...all, type: date, source: expression(`${fact(name)} collate "C"`), editable: true })
 
 const favorite: SqlSource = {
   from: "own",
@@ -21,16 +22,29 @@ const favorite: SqlSource = {
 const shared = [
   field("name", { ...all, type: text, source: expression("e.name"), searched: true, sortable: true }),
   field("disambiguation", { ...all, type: text, source: expression("e.disambiguation") }),
-  field("isFavorite", { ...all, type: boolean, source: favorite, flags: { "is:favorite": true } }),
-  field("rating", { ...all, type: rating, source: { ...favorite, column: "rating" }, sortable: true }),
+  field("isFavorite", {
+    ...all,
+    type: boolean,
+    source: favorite,
+    flags: { "is:favorite": true },
+    editable: true
+  }),
+  field("rating", {
+    ...all,
+    type: rating,
+    source: { ...favorite, column: "rating" },
+    sortable: true,
+    editable: true
+  }),
   field("isNsfw", {
     ...all,
     type: boolean,
     source: expression("e.is_nsfw"),
     label: "Is NSFW",
-    flags: { "is:nsfw": true }
+    flags: { "is:nsfw": true },
+    editable: true
   }),
-  field("ignoreAutoTag", { ...all, type: boolean, source: expression("e.ignore_auto_tag") }),
+  field("ignoreAutoTag", { ...all, type: boolean, source: expression("e.ignore_auto_tag"), editable: true }),
   field("createdAt", {
     ...all,
     type: time,
@@ -53,7 +67,7 @@ const born = `rpad(${fact("birthDate")}, 10, '-01-01')::date`
 
 export const performerFields = fieldTable<SqlSource>([
   ...shared,
-  field("gender", { ...all, type: oneOf(genders), source: expression(fact("gender")) }),
+  field("gender", { ...all, type: oneOf(genders), source: expression(fact("gender")), editable: true }),
   field("age", {
     ...all,
     type: number,

@@ -11,6 +11,7 @@ export const userItemFields = [
     type: boolean,
     source: userState("user_items", "is_favorite"),
     flags: { "is:favorite": true },
+    editable: true,
     cost: "viewer"
   }),
   field("isWatched", {
@@ -18,6 +19,7 @@ export const userItemFields = [
     type: boolean,
     source: userState("user_items", "is_watched"),
     flags: { "is:watched": true, "is:unwatched": false, "is:read": true, "is:unread": false },
+    editable: true,
     cost: "viewer"
   }),
   field("isInProgress", {

@@ -30,12 +30,12 @@ const press = async (name: string): Promise<void> => {
 
 it("makes all chosen ones favorites of a member, who is offered nothing else", async () => {
   const favorite = vi.fn(() => result)
-  await open({ "PATCH /api/entities/user-state": favorite }, "member")
+  await open({ "PATCH /api/entities": favorite }, "member")
   expect(button("Delete…")).toBeUndefined()
   await press("Favorite")
   expect(favorite).toHaveBeenCalledWith({
     ...{ kind: "tag", ids: ["t0", "t1"], dryRun: false },
-    userState: { isFavorite: true }
+    changes: { isFavorite: { set: true } }
   })
 })
 

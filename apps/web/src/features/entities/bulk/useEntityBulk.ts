@@ -1,4 +1,5 @@
-import type { EntitiesChanged, EntitiesChanges } from "@media/features/app/entity-bulk/contract"
+import type { FieldChanges } from "@media/features/app/bulk/contract"
+import type { EntitiesChanged } from "@media/features/app/entity-bulk/contract"
 import { shallowRef } from "vue"
 import { api, asApiError } from "@/api"
 import { useUndo } from "@/features/history/useUndo"
@@ -13,9 +14,7 @@ const AT_ONCE = 500
 const timeoutMs = 120_000
 
 export type EntityAct =
-  | { readonly _tag: "edit"; readonly changes: EntitiesChanges }
-  | { readonly _tag: "favorite"; readonly isFavorite: boolean }
-  | { readonly _tag: "remove" }
+  { readonly _tag: "edit"; readonly changes: FieldChanges } | { readonly _tag: "remove" }
 
 /** The acts on chosen entities, each with a toast that undoes it. */
 export const useEntityBulk = (info: EntityKindInfo) => {
@@ -27,12 +26,7 @@ export const useEntityBulk = (info: EntityKindInfo) => {
     const target = { kind: info.kind, ids: ids.slice(0, AT_ONCE), dryRun }
     switch (act._tag) {
       case "edit":
-        return api.entityBulkAdmin.edit({ body: { ...target, changes: act.changes }, timeoutMs })
-      case "favorite":
-        return api.entityBulk.setUserState({
-          body: { ...target, userState: { isFavorite: act.isFavorite } },
-          timeoutMs
-        })
+        return api.entityBulk.edit({ body: { ...target, changes: act.changes }, timeoutMs })
       case "remove":
         return api.entityBulkAdmin.remove({ body: target, timeoutMs })
     }

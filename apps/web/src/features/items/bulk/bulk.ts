@@ -7,14 +7,28 @@ export interface BulkSelection {
   /** The filter of the list that the selection was made in. */
   readonly filter: NonNullable<ItemTarget["filter"]>
 }
+/** What one request of an act did. */
+export type BulkAnswer = Pick<
+  ItemsChanged,
+  "batchId" | "matched" | "changed" | "unchanged" | "failedCount" | "failed"
+> & {
+  readonly next?: ItemsChanged["next"]
+  /** A job was stopped or failed before its end. */
+  readonly isPartial?: boolean
+}
+/** What a long request reports to, and asks. */
+export interface BulkWatch {
+  readonly onPercent?: (percent: number) => void
+  readonly isStopped?: () => boolean
+}
 /** Sends one request of an act. */
-export type SendBulk = (target: ItemTarget) => Promise<ItemsChanged>
+export type SendBulk = (target: ItemTarget, watch?: BulkWatch) => Promise<BulkAnswer>
 
 export interface BulkResult {
   readonly changed: number
   readonly unchanged: number
   readonly failedCount: number
-  readonly failed: ItemsChanged["failed"]
+  readonly failed: BulkAnswer["failed"]
   /** It was stopped, or a request failed, before all was done. */
   readonly isPartial: boolean
   /** Undoes all of it. */
@@ -24,7 +38,7 @@ export interface BulkRun {
   readonly send: SendBulk
   /** The number of items that the user confirmed. */
   readonly expected: number
-  readonly onProgress: (result: BulkResult) => void
+  readonly onProgress: (result: BulkResult, percentOfNext?: number) => void
   readonly isStopped: () => boolean
 }
 
@@ -58,12 +72,12 @@ export const countSelection = async (chosen: BulkSelection, send: SendBulk): Pro
 }
 
 const nothingYet: BulkResult = { changed: 0, unchanged: 0, failedCount: 0, failed: [], isPartial: false }
-const add = (so: BulkResult, answer: ItemsChanged): BulkResult => ({
+const add = (so: BulkResult, answer: BulkAnswer): BulkResult => ({
   changed: so.changed + answer.changed,
   unchanged: so.unchanged + answer.unchanged,
   failedCount: so.failedCount + answer.failedCount,
   failed: [...so.failed, ...answer.failed].slice(0, LISTED),
-  isPartial: false,
+  isPartial: answer.isPartial ?? false,
   batchId: answer.batchId
 })
 
@@ -83,10 +97,14 @@ export const runBulk = async (chosen: BulkSelection, run: BulkRun): Promise<Bulk
   for (let target = targets.shift(); target; target = targets.shift()) {
     if (isStopped()) return { ...result, isPartial: true }
     try {
-      const answer = await send(batchId === undefined ? target : { ...target, batchId })
+      const answer = await send(batchId === undefined ? target : { ...target, batchId }, {
+        isStopped,
+        onPercent: (percent) => onProgress(result, percent)
+      })
       batchId = answer.batchId
       result = add(result, answer)
-      if (answer.next !== null) targets.push({ ...target, cursor: answer.next })
+      if (result.isPartial) return result
+      if (answer.next) targets.push({ ...target, cursor: answer.next })
     } catch (fault) {
       if (batchId === undefined) throw fault
       return { ...result, isPartial: true }

@@ -13,11 +13,12 @@ import {
   Trash2,
   Unlink
 } from "@lucide/vue"
+import type { ItemTarget } from "@media/features/app/bulk/contract"
 import type { Component } from "vue"
 import { api } from "@/api"
 import type { ItemKind, KindInfo } from "../kinds/kinds"
 import type { messages } from "../selection/selectionMessages"
-import type { SendBulk } from "./bulk"
+import type { BulkAnswer, BulkWatch, SendBulk } from "./bulk"
 
 type Word = keyof typeof messages.texts
 
@@ -34,24 +35,62 @@ export interface BulkAct {
   /** False for acts that the trash or nothing undoes. */
   readonly isUndoable?: false
   readonly send: SendBulk
-  /** Counts what the act would change and what it could not. */
-  readonly tryOut?: SendBulk
+  /** Tells what the act would change and what it would leave alone. */
+  readonly tryOut?: (target: ItemTarget) => Promise<Trial>
+  /** The same act, which also replaces values that are locked or were changed meanwhile. */
+  readonly overwriting?: () => BulkAct
   /** For ratings only. */
   readonly stars?: number
 }
 
-type UserState = Parameters<typeof api.bulk.setUserState>[0]["body"]["userState"]
-type Changes = Parameters<typeof api.bulkAdmin.edit>[0]["body"]["changes"]
+type EditBody = Parameters<typeof api.bulk.edit>[0]["body"]
+/** The changes of an edit, and the position of the log at which the user saw the values. */
+export type Edit = Pick<EditBody, "changes" | "since" | "onLocked" | "onConflict">
+/** The outcome of a dry run. */
+export type Trial = Awaited<ReturnType<typeof api.bulk.edit>>
 /** Thousands of rows are a second on a good disk, and may be more on a slow one. */
 const timeoutMs = 120_000
-const own =
-  (userState: UserState): SendBulk =>
-  (target) =>
-    api.bulk.setUserState({ body: { ...target, userState }, timeoutMs })
+const pollMs = 500
+
+const messageOf = ({ field, message }: Trial["skipped"][number]): string =>
+  field === null ? message : `${field}: ${message}`
+const leftAlone = (skipped: Trial["skipped"]): BulkAnswer["failed"] =>
+  skipped.map((each) => ({ id: each.id, title: each.title, message: messageOf(each) }))
+
+/** Waits for the job of a large edit. Its batch can be undone from the start. */
+const finished = async (answer: Trial, { isStopped, onPercent }: BulkWatch): Promise<BulkAnswer> => {
+  const path = { id: answer.batchId }
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    const { changed, percent, skipped, skippedCount, state, unchanged } = await api.undo.batch({ path })
+    onPercent?.(percent)
+    const failed = leftAlone(skipped)
+    if (state !== "running")
+      return {
+        ...answer,
+        changed,
+        unchanged,
+        failedCount: skippedCount,
+        failed,
+        isPartial: state === "failed"
+      }
+    if (isStopped?.() === true) await api.undo.stop({ path })
+  }
+}
+
 const edit =
-  (changes: Changes): SendBulk =>
-  (target) =>
-    api.bulkAdmin.edit({ body: { ...target, changes }, timeoutMs })
+  (changes: Edit): SendBulk =>
+  async (target, watch = {}) => {
+    const answer = await api.bulk.edit({ body: { ...target, ...changes }, timeoutMs })
+    if (answer.isRunning) return finished(answer, watch)
+    return {
+      ...answer,
+      failedCount: answer.failedCount + answer.lockedCount + answer.conflictCount,
+      failed: leftAlone(answer.skipped)
+    }
+  }
+const set = (field: string, value: string | number | boolean): SendBulk =>
+  edit({ changes: { [field]: { set: value } } })
 
 const act = (
   id: string,
@@ -68,14 +107,14 @@ const adminAct = (
   text?: Word
 ): BulkAct => act(id, icon, words, send, { isAdmin: true, ...(text === undefined ? {} : { text }) })
 
-export const favoriteAct = act("favorite", Heart, ["favorite", "favoriteQuestion"], own({ isFavorite: true }))
-const finished = (words: readonly [Word, Word]): BulkAct =>
-  act("watched", Check, words, own({ isWatched: true }))
+export const favoriteAct = act("favorite", Heart, ["favorite", "favoriteQuestion"], set("isFavorite", true))
+const markFinished = (words: readonly [Word, Word]): BulkAct =>
+  act("watched", Check, words, set("isWatched", true))
 /** By what people do with a kind. */
 export const finishedActs = {
-  heard: finished(["played", "playedQuestion"]),
-  read: finished(["read", "readQuestion"]),
-  watched: finished(["watched", "watchedQuestion"])
+  heard: markFinished(["played", "playedQuestion"]),
+  read: markFinished(["read", "readQuestion"]),
+  watched: markFinished(["watched", "watchedQuestion"])
 } as const
 /** 0 takes the rating back. */
 export const ratingAct = (stars: number): BulkAct =>
@@ -83,34 +122,30 @@ export const ratingAct = (stars: number): BulkAct =>
     "rate",
     Star,
     stars === 0 ? ["noRating", "noRatingQuestion"] : ["stars", "rateQuestion"],
-    own({ rating: stars === 0 ? null : stars * 20 }),
+    stars === 0 ? edit({ changes: { rating: { clear: true } } }) : set("rating", stars * 20),
     { stars }
   )
 
-const unfavorite = act(
-  "unfavorite",
-  HeartOff,
-  ["unfavorite", "unfavoriteQuestion"],
-  own({ isFavorite: false })
-)
+const unfavorite = act("unfavorite", HeartOff, ["unfavorite", "unfavoriteQuestion"], set("isFavorite", false))
 const unfinished = (words: readonly [Word, Word]): BulkAct =>
-  act("unwatched", EyeOff, words, own({ isWatched: false }))
+  act("unwatched", EyeOff, words, set("isWatched", false))
 const unfinishedActs = {
   heard: unfinished(["unplayed", "unplayedQuestion"]),
   read: unfinished(["unread", "unreadQuestion"]),
   watched: unfinished(["unwatched", "unwatchedQuestion"])
 } as const
 /** Fields that are chosen in the dialog. */
-export const editAct = (changes: Changes): BulkAct => ({
+export const editAct = (changes: Edit): BulkAct => ({
   ...adminAct("edit", Pencil, ["editFields", "editFieldsQuestion"], edit(changes), "editFieldsText"),
   tryOut: (target) =>
-    api.bulkAdmin.edit({ body: { ...target, changes, dryRun: true, isTried: true }, timeoutMs })
+    api.bulk.edit({ body: { ...target, ...changes, dryRun: true, isTried: true }, timeoutMs }),
+  overwriting: () => editAct({ ...changes, onLocked: "overwrite", onConflict: "overwrite" })
 })
 const edits = [
-  adminAct("organized", CircleCheck, ["organized", "organizedQuestion"], edit({ isOrganized: true })),
-  adminAct("unorganized", Circle, ["unorganized", "unorganizedQuestion"], edit({ isOrganized: false })),
-  adminAct("nsfw", ShieldAlert, ["nsfw", "nsfwQuestion"], edit({ isNsfw: true }), "nsfwText"),
-  adminAct("sfw", Shield, ["sfw", "sfwQuestion"], edit({ isNsfw: false }), "sfwText")
+  adminAct("organized", CircleCheck, ["organized", "organizedQuestion"], set("isOrganized", true)),
+  adminAct("unorganized", Circle, ["unorganized", "unorganizedQuestion"], set("isOrganized", false)),
+  adminAct("nsfw", ShieldAlert, ["nsfw", "nsfwQuestion"], set("isNsfw", true), "nsfwText"),
+  adminAct("sfw", Shield, ["sfw", "sfwQuestion"], set("isNsfw", false), "sfwText")
 ]
 const examine: BulkAct = {
   ...adminAct(

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest"
-import { chipsOf, listChange, pressed, withTyped } from "./bulkEdit"
+import { chipsOf, listChange, pressed, scalarChange, unchanged, withTyped } from "./bulkEdit"
 
 const [all, some] = chipsOf({
-  total: 2,
   values: [
-    { id: "1", name: "Noir", count: 3 },
-    { id: "2", name: "Draft", count: 1 }
+    { value: "Noir", count: 3 },
+    { value: "Draft", count: 1 }
   ]
 })
 
@@ -30,4 +29,13 @@ it("adds a typed name to the chip with that name", () => {
 it("replaces a list only when that is chosen", () => {
   expect(listChange(withTyped([all!], "New"), true)).toEqual({ replace: ["New"] })
   expect(listChange([all!], true)).toEqual({ replace: [] })
+})
+
+it("leaves untouched and empty fields as they are, and sends numbers as numbers", () => {
+  expect(scalarChange({ type: "text" }, unchanged)).toBeUndefined()
+  expect(scalarChange({ type: "text" }, { way: "set", text: " " })).toBeUndefined()
+  expect(scalarChange({ type: "date" }, { way: "set", text: "1999" })).toEqual({ set: "1999" })
+  expect(scalarChange({ type: "number" }, { way: "set", text: "90" })).toEqual({ set: 90 })
+  expect(scalarChange({ type: "boolean" }, { way: "set", text: "no" })).toEqual({ set: false })
+  expect(scalarChange({ type: "rating" }, { way: "clear", text: "" })).toEqual({ clear: true })
 })

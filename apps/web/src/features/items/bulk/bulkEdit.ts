@@ -1,4 +1,4 @@
-import type { ItemsEditChanges, SelectionValues } from "@media/features/app/bulk/contract"
+import type { FieldChange, FieldValues } from "@media/features/app/bulk/contract"
 
 /** The change of one entry of a list: none, added to all items, or removed from all. */
 export type ChipState = "leave" | "add" | "remove"
@@ -11,8 +11,8 @@ export interface Chip {
 }
 
 /** The present entries of a list as chips that change nothing. */
-export const chipsOf = ({ values }: SelectionValues["tags"]): ReadonlyArray<Chip> =>
-  values.map(({ count, name }) => ({ name, count, state: "leave" }))
+export const chipsOf = ({ values }: Pick<FieldValues, "values">): ReadonlyArray<Chip> =>
+  values.map(({ count, value }) => ({ name: String(value), count, state: "leave" }))
 
 /** Leave, then add to all, then remove from all. What all have can only be removed. */
 export const pressed = ({ count, name, state }: Chip, matched: number): Chip | undefined => {
@@ -36,10 +36,30 @@ export const withTyped = (chips: ReadonlyArray<Chip>, text: string): ReadonlyArr
 }
 
 /** The change of a list as the server takes it; undefined if nothing changes. */
-export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): ItemsEditChanges["tags"] => {
+export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): FieldChange | undefined => {
   const named = (state: ChipState) => chips.filter((chip) => chip.state === state).map(({ name }) => name)
   const [add, remove] = [named("add"), named("remove")]
   if (isReplacing) return { replace: add }
   if (add.length + remove.length === 0) return undefined
   return { ...(add.length === 0 ? {} : { add }), ...(remove.length === 0 ? {} : { remove }) }
+}
+
+/** What a form does to a field that has one value. */
+export interface ScalarChange {
+  readonly way: "keep" | "set" | "clear"
+  /** The text of its input; `yes` or `no` for a switch. */
+  readonly text: string
+}
+export const unchanged: ScalarChange = { way: "keep", text: "" }
+
+/** The change of such a field as the server takes it; undefined if nothing changes. */
+export const scalarChange = (
+  { type }: Pick<FieldValues, "type">,
+  { text, way }: ScalarChange
+): FieldChange | undefined => {
+  if (way === "clear") return { clear: true }
+  const value = text.trim()
+  if (way === "keep" || value === "") return undefined
+  if (type === "boolean") return { set: value === "yes" }
+  return { set: type === "number" || type === "rating" ? Number(value) : value }
 }

@@ -1,11 +1,7 @@
-import type { ItemsChanged } from "@media/features/app/bulk/contract"
 import { shallowRef } from "vue"
 import { asApiError } from "@/api"
 import { type BulkResult, type BulkSelection, countSelection, runBulk, valuesTarget } from "./bulk"
-import type { BulkAct } from "./bulkActs"
-
-/** The counts of a dry run on the first thousands. */
-export type Trial = Pick<ItemsChanged, "changed" | "unchanged" | "failedCount" | "failed">
+import type { BulkAct, Trial } from "./bulkActs"
 
 export type BulkState =
   | { readonly step: "idle" }
@@ -58,8 +54,10 @@ export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => 
         send: act.send,
         expected,
         isStopped: () => isStopped,
-        onProgress: ({ changed, failedCount, unchanged }) => {
-          state.value = { step: "running", act, total: expected, done: changed + unchanged + failedCount }
+        onProgress: ({ changed, failedCount, unchanged }, percentOfNext = 0) => {
+          const before = changed + unchanged + failedCount
+          const done = before + Math.floor(((expected - before) * percentOfNext) / 100)
+          state.value = { step: "running", act, total: expected, done: Math.max(0, done) }
         }
       })
       state.value = { step: "done", act, result }
@@ -81,10 +79,11 @@ export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => 
       const isAsked = act.isAdmin === true || count() > UNASKED || selection().selection._tag === "matching"
       return isAsked ? ask(act) : run(act, count())
     },
-    confirm: (): Promise<void> | undefined =>
-      state.value.step === "asking" && state.value.count !== undefined
-        ? run(state.value.act, state.value.count)
-        : undefined,
+    confirm: (isOverwriting = false): Promise<void> | undefined => {
+      if (state.value.step !== "asking" || state.value.count === undefined) return undefined
+      const { act, count: expected } = state.value
+      return run((isOverwriting ? act.overwriting?.() : undefined) ?? act, expected)
+    },
     stop: (): void => void (isStopped = true),
     reset: (): void => void (state.value = { step: "idle" })
   }

@@ -8,7 +8,9 @@ import { toasts } from "@/ui/toasts"
 import SelectionBar from "./SelectionBar.vue"
 import { type ListSelection, useSelection } from "./useSelection"
 
-const done = { batchId: "b", matched: 3, changed: 3, unchanged: 0, failedCount: 0, failed: [], next: null }
+const counts = { matched: 3, tried: 3, changed: 3, unchanged: 0 }
+const noSkipped = { failedCount: 0, lockedCount: 0, conflictCount: 0, skipped: [] }
+const done = { batchId: "b", ...counts, ...noSkipped, effects: [], isRunning: false }
 const rows = ["a", "b", "c"]
 
 describe("the bar of a selection", () => {
@@ -75,11 +77,11 @@ describe("the bar of a selection", () => {
 
   it("does at once what is one's own and few, and says so", async () => {
     const favorite = vi.fn((_body: unknown) => done)
-    await open({ "PATCH /api/items/user-state": favorite }, "member")
+    await open({ "PATCH /api/items": favorite }, "member")
     for (const id of rows) selection.toggle(id)
     await flushPromises()
     await press("Favorite")
-    expect(favorite).toHaveBeenCalledWith({ ids: rows, userState: { isFavorite: true } })
+    expect(favorite).toHaveBeenCalledWith({ ids: rows, changes: { isFavorite: { set: true } } })
     expect(question()).toBeNull()
     expect(toasts.value.map(({ text }) => text)).toEqual(["3 videos changed"])
     expect(selection.selecting.value).toBe(false)
@@ -112,14 +114,38 @@ describe("the bar of a selection", () => {
     expect(edit).toHaveBeenLastCalledWith({
       filter: { status: "ready", kind: "video" },
       expected: 2_893,
-      changes: { isOrganized: true }
+      changes: { isOrganized: { set: true } }
     })
     expect(toasts.value.map(({ text }) => text)).toEqual(["2,893 videos changed"])
   })
 
+  it("waits for the job of a large edit, and lists what it left alone", async () => {
+    const skipped = [
+      { id: "a", title: "Sintel", field: "date", reason: "locked", message: "A person set this value." }
+    ]
+    let asked = 0
+    const job = { percent: 50, changed: 0, unchanged: 0, skippedCount: 0, skipped: [] }
+    await open({
+      "PATCH /api/items": () => ({ ...done, changed: 0, isRunning: true }),
+      "GET /api/history/batches/b": () => {
+        asked += 1
+        return asked < 2
+          ? { ...job, state: "running" }
+          : { ...job, state: "done", percent: 100, changed: 2, skippedCount: 1, skipped }
+      }
+    })
+    for (const id of rows) selection.toggle(id)
+    await flushPromises()
+    await press("Favorite")
+    await vi.waitFor(() => expect(page.get("[role=region]").text()).toContain("2 changed, 1 failed"), 30_000)
+    await press("Show")
+    expect(document.querySelector("[role=dialog]")?.textContent).toContain("date: A person set this value.")
+  })
+
   it("lists what failed, with its reason", async () => {
-    const failed = [{ id: "a", title: "Sintel", message: "The file is missing." }]
-    await open({ "PATCH /api/items/user-state": () => ({ ...done, changed: 2, failedCount: 1, failed }) })
+    const message = "The file is missing."
+    const skipped = [{ id: "a", title: "Sintel", field: null, reason: "rejected", message }]
+    await open({ "PATCH /api/items": () => ({ ...done, changed: 2, failedCount: 1, skipped }) })
     for (const id of rows) selection.toggle(id)
     await flushPromises()
     await press("Mark watched")
@@ -133,7 +159,7 @@ describe("the bar of a selection", () => {
 
   it("keeps the selection and says why when it is refused", async () => {
     await open({
-      "PATCH /api/items/user-state": refusal(503)
+      "PATCH /api/items": refusal(503)
     })
     selection.toggle("a")
     await flushPromises()

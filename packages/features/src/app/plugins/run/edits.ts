@@ -6,7 +6,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { CalendarDate } from "../../../catalog/items/contract.ts"
 import { EntityName } from "../../../catalog/relations/contract.ts"
-import { editItems } from "../../bulk/commands.ts"
+import { editItems } from "../../bulk/editItems.ts"
 
 const names = Schema.optionalWith(Schema.Array(EntityName).pipe(Schema.maxItems(500)), { exact: true })
 const Names = Schema.optionalWith(Schema.Struct({ add: names, remove: names }), { exact: true })

@@ -1,0 +1,167 @@
+import type { EventMeta } from "@media/event-store/Event"
+import { EventStore } from "@media/event-store/EventStore"
+import { VersionConflict } from "@media/event-store/errors"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { itemDecider, type ItemChanges } from "../../catalog/items/decider.ts"
+import { forgetProgressOfMany } from "../../catalog/user-items/commands.ts"
+import { userItemDecider, type UserItemCommand } from "../../catalog/user-items/decider.ts"
+import { userItemStream } from "../../catalog/user-items/stream.ts"
+import { changedMeanwhile } from "../../platform/access/Command.ts"
+import type { EditPlan, OwnChanges } from "./editable.ts"
+import { type EditGuards, guarded } from "./guards.ts"
+import type { TargetItem } from "./queries.ts"
+import { changeRelated } from "./related.ts"
+import type { EditOutcome, EffectKey } from "./tally.ts"
+
+/** The reason for people, without the error's stream ids. */
+export const reasonOf = (refusal: { readonly message: string }): string =>
+  refusal instanceof VersionConflict ? changedMeanwhile : refusal.message
+
+/** What one step did to one item. */
+type Step = Either.Either<{ readonly changed: boolean; readonly effects: ReadonlyArray<EffectKey> }, string>
+
+const editFields = (
+  items: ReadonlyArray<TargetItem>,
+  changesOf: (id: string) => ItemChanges,
+  meta: EventMeta
+) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const results = yield* store.executeMany({
+      decider: itemDecider,
+      commands: items.map(({ id }) => ({
+        streamId: id,
+        command: { _tag: "Edit" as const, changes: changesOf(id) }
+      })),
+      meta
+    })
+    return results.map(
+      Either.mapBoth({
+        onLeft: reasonOf,
+        onRight: (events) => ({
+          changed: events.length > 0,
+          effects: events.flatMap(({ event }) =>
+            event._tag !== "item.edited.v1"
+              ? []
+              : event.changes.map(({ field, to }): EffectKey => ({
+                  ...{ field, action: "set" },
+                  value: typeof to === "object" ? null : to
+                }))
+          )
+        })
+      })
+    )
+  })
+
+const ownCommands = (
+  accountId: string,
+  itemId: string,
+  { isFavorite, isWatched, rating }: OwnChanges
+): ReadonlyArray<readonly [field: keyof OwnChanges, command: UserItemCommand]> => [
+  ...(isFavorite === undefined
+    ? []
+    : [["isFavorite", { _tag: "SetFavorite", accountId, itemId, isFavorite }] as const]),
+  ...(rating === undefined ? [] : [["rating", { _tag: "Rate", accountId, itemId, rating }] as const]),
+  ...(isWatched === undefined
+    ? []
+    : [["isWatched", { _tag: "SetWatched", accountId, itemId, isWatched }] as const])
+]
+
+const setOwn = (
+  { accountId, ...principal }: Principal,
+  items: ReadonlyArray<TargetItem>,
+  own: OwnChanges,
+  meta: EventMeta
+) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const commands = items.map(({ id }) => ownCommands(accountId, id, own))
+    const results = yield* store.executeMany({
+      decider: userItemDecider,
+      commands: items.flatMap(({ id }, index) =>
+        commands[index]!.map(([, command]) => ({ streamId: userItemStream(accountId, id), command }))
+      ),
+      meta
+    })
+    // A manually marked item is not in progress, as with a single item.
+    const forgotten = new Set(
+      own.isWatched === undefined
+        ? []
+        : yield* forgetProgressOfMany(
+            { ...principal, accountId },
+            items.map(({ id }) => id)
+          )
+    )
+    const each = commands[0]?.length ?? 0
+    return items.map(({ id }, index): Step =>
+      Either.map(Either.all(results.slice(index * each, (index + 1) * each)), (all) => ({
+        changed: forgotten.has(id) || all.some((events) => events.length > 0),
+        effects: commands[index]!.flatMap(([field], at): ReadonlyArray<EffectKey> =>
+          all[at]!.length === 0 ? [] : [{ field, action: "set", value: own[field] ?? null }]
+        )
+      })).pipe(Either.mapLeft(reasonOf))
+    )
+  })
+
+/** Gives the outcomes of some items to all items; the others did nothing. */
+const spread = (
+  items: ReadonlyArray<TargetItem>,
+  some: ReadonlyArray<TargetItem>,
+  steps: ReadonlyArray<Step>
+) => {
+  const byId = new Map(some.map(({ id }, index) => [id, steps[index]!]))
+  return items.map(({ id }) => byId.get(id) ?? Either.right({ changed: false, effects: [] }))
+}
+
+/** Changes some items inside the caller's transaction. A rejected one does not stop the others. */
+export const editChunk = Effect.fn("bulk.editChunk")(function* (
+  principal: Principal,
+  items: ReadonlyArray<TargetItem>,
+  plan: EditPlan,
+  guards: EditGuards,
+  meta: EventMeta & { readonly batchId: string }
+) {
+  if (items.length === 0) return []
+  const skipped = yield* guarded(items, plan, guards, meta.batchId)
+  const keeps = (id: string, field: string) => skipped.get(id)?.some((each) => each.field === field) === true
+  const steps: Array<ReadonlyArray<Step>> = []
+  if (Object.keys(plan.item).length > 0) {
+    const changesOf = (id: string): ItemChanges =>
+      skipped.has(id)
+        ? Object.fromEntries(Object.entries(plan.item).filter(([field]) => !keeps(id, field)))
+        : plan.item
+    steps.push(yield* editFields(items, changesOf, meta))
+  }
+  for (const [relation, change] of plan.related) {
+    const some = items.filter(({ id }) => !keeps(id, relation))
+    if (some.length === 0) continue
+    const outcomes = yield* changeRelated(
+      principal,
+      some.map(({ id }) => id),
+      [relation, change],
+      meta
+    )
+    const own = outcomes.map(({ effects, outcome }): Step =>
+      Either.mapBoth(outcome, { onLeft: reasonOf, onRight: (changed) => ({ changed, effects }) })
+    )
+    steps.push(spread(items, some, own))
+  }
+  if (Object.keys(plan.own).length > 0) steps.push(yield* setOwn(principal, items, plan.own, meta))
+  return items.map(({ id, title }, index): EditOutcome => {
+    const own = steps.map((step) => step[index]!)
+    const done = own.flatMap((step) => (Either.isRight(step) ? [step.right] : []))
+    const refused = own.flatMap((step) => (Either.isLeft(step) ? [step.left] : []))
+    return {
+      changed: done.some(({ changed }) => changed),
+      effects: done.flatMap(({ effects }) => effects),
+      skipped: [
+        ...(skipped.get(id) ?? []),
+        ...refused
+          .slice(0, 1)
+          .map((message) => ({ ...{ id, title, message }, field: null, reason: "rejected" as const }))
+      ]
+    }
+  })
+})

@@ -1,0 +1,126 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { foldName } from "@media/kernel/FoldedName"
+import { isSameJson } from "@media/kernel/Json"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { sourcedFields } from "../../catalog/items/sourcedFields.ts"
+import type { StatedFields } from "../../catalog/items/sources.ts"
+import type { SkippedEdit } from "./contract.ts"
+import type { EditPlan, ListChange } from "./editable.ts"
+import type { TargetItem } from "./queries.ts"
+
+/** How to treat values that a person chose, and values that changed since the form was opened. */
+export interface EditGuards {
+  readonly onLocked?: "skip" | "overwrite" | undefined
+  readonly since?: number | undefined
+  readonly onConflict?: "skip" | "overwrite" | undefined
+}
+
+/** What code changes by itself follows its rule, whoever chose the values before. */
+export const unguarded: EditGuards = { onLocked: "overwrite", onConflict: "overwrite" }
+
+const Sources = Schema.Struct({ id: Schema.String, stated: Schema.Unknown })
+const Changed = Schema.Struct({ id: Schema.String, field: Schema.String })
+
+const relatedFields = { performer: "performers", studio: "studio", tag: "tags" } as const
+const fieldOfRelated = new Map<string, string>(
+  Object.entries(relatedFields).map(([name, stored]) => [stored, name])
+)
+
+/** The fields whose present values the plan replaces. Adding to a list, or removing from it, loses no choice. */
+const replacedBy = ({ item, related }: EditPlan): ReadonlyMap<string, unknown> =>
+  new Map<string, unknown>([
+    ...Object.entries(item),
+    ...related.flatMap(([relation, { replace }]) =>
+      replace === undefined ? [] : [[relation, replace] as const]
+    )
+  ])
+
+const isSourced = (field: string) =>
+  (sourcedFields as ReadonlyArray<string>).includes(field) || field in relatedFields
+
+const namesOf = (value: unknown): ReadonlyArray<string> =>
+  (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value])
+    .map((name) => foldName(String(name)))
+    .toSorted()
+
+/** Locks of other values than the new ones. */
+const locked = (ids: ReadonlyArray<string>, replaced: ReadonlyMap<string, unknown>) =>
+  Effect.gen(function* () {
+    const fields = [...replaced].filter(([field]) => isSourced(field))
+    if (fields.length === 0) return []
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Sources)(sql`
+      select s.item_id as id, s.stated from item_sources s where s.item_id = any(${ids as Array<string>}::uuid[])`)
+    return rows.flatMap(({ id, stated }) =>
+      fields.flatMap(([field, value]) => {
+        const stored = (relatedFields as Readonly<Record<string, string>>)[field]
+        const lock = (stated as StatedFields)[stored ?? field]?.user
+        if (lock === undefined) return []
+        const isSame =
+          stored === undefined
+            ? isSameJson(lock.value, value)
+            : isSameJson(namesOf(lock.value), namesOf(value as ListChange["replace"]))
+        if (isSame) return []
+        const message =
+          lock.ref === undefined
+            ? "A person set this value."
+            : `The file ${lock.ref.split("/").at(-1) ?? lock.ref} locks this value.`
+        return [{ id, field, reason: "locked" as const, message }]
+      })
+    )
+  })
+
+/** Fields that someone changed after a position of the log, outside of this batch. */
+const changedSince = (
+  ids: ReadonlyArray<string>,
+  replaced: ReadonlyMap<string, unknown>,
+  since: number,
+  batchId: string
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Changed)(sql`
+      select distinct e.stream_id as id, f.field from events e cross join lateral (
+        select c ->> 'field' as field from jsonb_array_elements(
+          case when e.type = 'item.edited.v1' then e.data -> 'changes' else '[]' end) c
+        union all select k from jsonb_object_keys(
+          case when e.type = 'item.sourced.v1' and e.data ->> 'source' = 'user' then e.data -> 'set' else '{}' end) k
+      ) f
+      where e.stream_id = any(${ids as Array<string>}::uuid[]) and e.position > ${since}
+        and e.type in ('item.edited.v1', 'item.sourced.v1') and e.meta ->> 'batchId' is distinct from ${batchId}`)
+    return rows.flatMap(({ field: stored, id }) => {
+      const field = fieldOfRelated.get(stored) ?? stored
+      return replaced.has(field)
+        ? [{ id, field, reason: "conflict" as const, message: "Someone changed this meanwhile." }]
+        : []
+    })
+  })
+
+/** The values of these items that stay as they are, by the choice of the caller. */
+export const guarded = Effect.fn("bulk.guarded")(function* (
+  items: ReadonlyArray<TargetItem>,
+  plan: EditPlan,
+  { onConflict = "skip", onLocked = "skip", since }: EditGuards,
+  batchId: string
+) {
+  const ids = items.map(({ id }) => id)
+  const titles = new Map(items.map(({ id, title }) => [id, title]))
+  const replaced = replacedBy(plan)
+  if (replaced.size === 0) return new Map<string, ReadonlyArray<SkippedEdit>>()
+  const found = [
+    ...(since === undefined || onConflict === "overwrite"
+      ? []
+      : yield* changedSince(ids, replaced, since, batchId)),
+    ...(onLocked === "overwrite" ? [] : yield* locked(ids, replaced))
+  ]
+  const skipped = new Map<string, Array<SkippedEdit>>()
+  for (const { field, id, message, reason } of found) {
+    const own = skipped.get(id) ?? []
+    skipped.set(id, own)
+    if (!own.some((each) => each.field === field))
+      own.push({ ...{ id, field, reason, message }, title: titles.get(id) ?? null })
+  }
+  return skipped as ReadonlyMap<string, ReadonlyArray<SkippedEdit>>
+})
