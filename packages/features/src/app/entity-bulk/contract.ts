@@ -4,7 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Ok } from "@media/wire/Envelope"
 import { reportAll } from "@media/wire/ReportAll"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
-import { FailAdminRequired, FailInvalid } from "@media/wire/WireError"
+import { FailAdminRequired, FailConflict, FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 import { FieldChanges } from "../bulk/contract.ts"
@@ -59,6 +59,7 @@ export class EntityBulkGroup extends HttpApiGroup.make("entityBulk")
       .setPayload(EntitiesEdit)
       .addSuccess(Ok("EditEntitiesResponse", EntitiesChanged))
       .addError(FailAdminRequired)
+      .addError(FailConflict)
       .addError(FailInvalid)
   )
   .middleware(RequireSession) {}

@@ -37,7 +37,8 @@ const valueOf = (
   name: string,
   { clear, set }: FieldChange
 ): Either.Either<unknown, string> => {
-  if (tables[kind].find(name)?.editable !== true) return Either.left(`is not a field of a ${kind}`)
+  const field = tables[kind].find(name)
+  if (field?.editable !== true || field.name !== name) return Either.left(`is not a field of a ${kind}`)
   if (set === undefined && clear !== true) return Either.left("takes set or clear")
   const schemas: Readonly<Record<string, Schema.Schema.AnyNoContext>> = {
     ...entityFields[kind],

@@ -185,7 +185,7 @@ const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
 const ownFilter = (
   principal: Principal,
   { actor: _, kind: _kind, target: _target, ...filter }: HistoryFilter
-) => ({
+): HistoryFilter => ({
   ...filter,
   actor: principal.accountId
 })

@@ -42,6 +42,9 @@ const execute = <R>(
     )
   })
 
+interface Tagged {
+  readonly tags?: ReadonlyArray<string>
+}
 const Kept = Schema.Struct({ id: Schema.String })
 
 /** The tags with these names, and those of the marker that the caller does not see. */
@@ -52,7 +55,8 @@ const tagIds = (
   batchId: string
 ) =>
   Effect.gen(function* () {
-    if (names === undefined) return {}
+    const untouched: Tagged = {}
+    if (names === undefined) return untouched
     const sql = yield* SqlClient.SqlClient
     const named = yield* findOrCreate("tag", names, "user", byAccount(principal, batchId))
     const hidden = principal.showNsfw
@@ -60,7 +64,8 @@ const tagIds = (
       : yield* rowsOf(Kept)(sql`
           select e.id from marker_tags t join related_entities e on e.id = t.entity_id
           where t.marker_id = ${markerId}::uuid and e.is_nsfw`)
-    return { tags: [...named, ...hidden.map(({ id }) => id)] }
+    const tagged: Tagged = { tags: [...named, ...hidden.map(({ id }) => id)] }
+    return tagged
   }).pipe(
     // The name of a new tag is free, and its own stream is new.
     Effect.catchTag("NotFound", (defect) => Effect.die(defect))
