@@ -19,7 +19,7 @@ import type { EditOutcome, EffectKey } from "./tally.ts"
 export const reasonOf = (refusal: { readonly message: string }): string =>
   refusal instanceof VersionConflict ? changedMeanwhile : refusal.message
 
-/** What one step did to one item. */
+/** The outcome of one step for one item. */
 type Step = Either.Either<{ readonly changed: boolean; readonly effects: ReadonlyArray<EffectKey> }, string>
 
 const editFields = (

@@ -17,7 +17,7 @@ export interface EditGuards {
   readonly onConflict?: "skip" | "overwrite" | undefined
 }
 
-/** What code changes by itself follows its rule, whoever chose the values before. */
+/** For code that acts by itself, such as a rule: it also replaces values that people chose. */
 export const unguarded: EditGuards = { onLocked: "overwrite", onConflict: "overwrite" }
 
 const Sources = Schema.Struct({ id: Schema.String, stated: Schema.Unknown })

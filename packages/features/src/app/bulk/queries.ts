@@ -119,7 +119,7 @@ const Counted = Schema.Struct({
 })
 const first = "00000000-0000-0000-0000-000000000000"
 
-/** What an edit is about: the number of items, their kinds, and the last one. Items that arrive later are not part of it. */
+/** The number of items that an edit reaches, their kinds, and the last of their ids. Items that arrive later are not part of it. */
 export const countTarget = Effect.fn("bulk.countTarget")(function* (
   principal: Principal,
   target: ItemTarget

@@ -18,7 +18,7 @@ export interface ParentsChange {
   readonly isReplacing: boolean
 }
 
-/** What an edit does to each entity. */
+/** The changes of each entity. */
 export interface EntityPlan {
   readonly fields: EntityChanges
   readonly own: { readonly isFavorite?: boolean; readonly rating?: number | null }

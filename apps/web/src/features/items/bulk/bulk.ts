@@ -7,7 +7,7 @@ export interface BulkSelection {
   /** The filter of the list that the selection was made in. */
   readonly filter: NonNullable<ItemTarget["filter"]>
 }
-/** What one request of an act did. */
+/** The result of one request of an act. */
 export type BulkAnswer = Pick<
   ItemsChanged,
   "batchId" | "matched" | "changed" | "unchanged" | "failedCount" | "failed"
@@ -16,7 +16,7 @@ export type BulkAnswer = Pick<
   /** A job was stopped or failed before its end. */
   readonly isPartial?: boolean
 }
-/** What a long request reports to, and asks. */
+/** Receives the progress of a long request, and tells whether it should stop. */
 export interface BulkWatch {
   readonly onPercent?: (percent: number) => void
   readonly isStopped?: () => boolean

@@ -44,7 +44,7 @@ export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): Fi
   return { ...(add.length === 0 ? {} : { add }), ...(remove.length === 0 ? {} : { remove }) }
 }
 
-/** What a form does to a field that has one value. */
+/** The change of a field that has one value. */
 export interface ScalarChange {
   readonly way: "keep" | "set" | "clear"
   /** The text of its input; `yes` or `no` for a switch. */
