@@ -18,7 +18,8 @@ import type { Component } from "vue"
 import { api } from "@/api"
 import type { ItemKind, KindInfo } from "../kinds/kinds"
 import type { messages } from "../selection/selectionMessages"
-import type { BulkAnswer, BulkWatch, SendBulk } from "./bulk"
+import type { SendBulk } from "./bulk"
+import type { Edit, Trial } from "./sendEdit"
 
 type Word = keyof typeof messages.texts
 
@@ -43,52 +44,14 @@ export interface BulkAct {
   readonly stars?: number
 }
 
-type EditBody = Parameters<typeof api.bulk.edit>[0]["body"]
-/** The changes of an edit, and the position of the log at which the user saw the values. */
-export type Edit = Pick<EditBody, "changes" | "since" | "onLocked" | "onConflict">
-/** The outcome of a dry run. */
-export type Trial = Awaited<ReturnType<typeof api.bulk.edit>>
 /** Thousands of rows are a second on a good disk, and may be more on a slow one. */
 const timeoutMs = 120_000
-const pollMs = 500
 
-const messageOf = ({ field, message }: Trial["skipped"][number]): string =>
-  field === null ? message : `${field}: ${message}`
-const leftAlone = (skipped: Trial["skipped"]): BulkAnswer["failed"] =>
-  skipped.map((each) => ({ id: each.id, title: each.title, message: messageOf(each) }))
-
-/** Waits for the job of a large edit. Its batch can be undone from the start. */
-const finished = async (answer: Trial, { isStopped, onPercent }: BulkWatch): Promise<BulkAnswer> => {
-  const path = { id: answer.batchId }
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
-    const { changed, percent, skipped, skippedCount, state, unchanged } = await api.undo.batch({ path })
-    onPercent?.(percent)
-    const failed = leftAlone(skipped)
-    if (state !== "running")
-      return {
-        ...answer,
-        changed,
-        unchanged,
-        failedCount: skippedCount,
-        failed,
-        isPartial: state === "failed"
-      }
-    if (isStopped?.() === true) await api.undo.stop({ path })
-  }
-}
-
+/** Loaded with the first edit: lists do not need it before. */
 const edit =
   (changes: Edit): SendBulk =>
-  async (target, watch = {}) => {
-    const answer = await api.bulk.edit({ body: { ...target, ...changes }, timeoutMs })
-    if (answer.isRunning) return finished(answer, watch)
-    return {
-      ...answer,
-      failedCount: answer.failedCount + answer.lockedCount + answer.conflictCount,
-      failed: leftAlone(answer.skipped)
-    }
-  }
+  async (target, watch) =>
+    (await import("./sendEdit")).sendEdit(changes, target, watch)
 const set = (field: string, value: string | number | boolean): SendBulk =>
   edit({ changes: { [field]: { set: value } } })
 
@@ -137,8 +100,7 @@ const unfinishedActs = {
 /** Fields that are chosen in the dialog. */
 export const editAct = (changes: Edit): BulkAct => ({
   ...adminAct("edit", Pencil, ["editFields", "editFieldsQuestion"], edit(changes), "editFieldsText"),
-  tryOut: (target) =>
-    api.bulk.edit({ body: { ...target, ...changes, dryRun: true, isTried: true }, timeoutMs }),
+  tryOut: async (target) => (await import("./sendEdit")).tryEdit(changes, target),
   overwriting: () => editAct({ ...changes, onLocked: "overwrite", onConflict: "overwrite" })
 })
 const edits = [

@@ -1,7 +1,8 @@
 import { shallowRef } from "vue"
 import { asApiError } from "@/api"
 import { type BulkResult, type BulkSelection, countSelection, runBulk, valuesTarget } from "./bulk"
-import type { BulkAct, Trial } from "./bulkActs"
+import type { BulkAct } from "./bulkActs"
+import type { Trial } from "./sendEdit"
 
 export type BulkState =
   | { readonly step: "idle" }

@@ -2,11 +2,8 @@ import { defineMessages } from "@/lib/messages"
 
 /** Texts for selecting in lists. `{items}` is a number with the name of the kind: "3 videos". */
 export const messages = defineMessages("selection", {
-  alreadySo: "{count} already has these values. | {count} already have these values.",
   bar: "Selection",
-  cannotChange: "{count} can’t be changed. | {count} can’t be changed.",
   changed: "{count} changed",
-  changedMeanwhile: "{count} changed since you opened the form. | {count} changed since you opened the form.",
   collect: "Add to collection…",
   clear: "Clear selection",
   close: "Close",
@@ -26,14 +23,7 @@ export const messages = defineMessages("selection", {
   failedTitle: "{count} could not be changed",
   favorite: "Favorite",
   favoriteQuestion: "Add {items} to your favorites?",
-  download: "Download list",
-  effectAdd: "Adds {value} to {count}",
-  effectClear: "Clears {field} of {count}",
-  effectRemove: "Removes {value} from {count}",
-  effectSet: "Sets {field} of {count} to {value}",
   listed: "Showing the first {count}.",
-  locked:
-    "{count} has a value that a person or an NFO file chose. | {count} have values that a person or an NFO file chose.",
   more: "More actions",
   noRating: "No rating",
   noRatingQuestion: "Remove your rating of {items}?",
@@ -42,9 +32,6 @@ export const messages = defineMessages("selection", {
   nsfw: "Mark as NSFW",
   nsfwQuestion: "Mark {items} as NSFW?",
   nsfwText: "They are hidden from members who have NSFW turned off.",
-  others: "other values",
-  overwrite: "Replace these values, too",
-  overwriteText: "Otherwise, they stay as they are.",
   organized: "Mark as organized",
   organizedQuestion: "Mark {items} as organized?",
   played: "Mark played",
@@ -67,7 +54,6 @@ export const messages = defineMessages("selection", {
   show: "Show",
   stars: "{count} star | {count} stars",
   stop: "Stop",
-  tried: "Tried with the first {count}.",
   unavailable: "No longer available",
   unchanged: "{count} unchanged",
   unfavorite: "Remove from favorites",
@@ -82,7 +68,6 @@ export const messages = defineMessages("selection", {
   unwatchedQuestion: "Mark {items} as unwatched?",
   watched: "Mark watched",
   watchedQuestion: "Mark {items} as watched?",
-  willChange: "{count} will change. | {count} will change.",
   keySelect: "Select",
   keySelectAll: "Select all"
 })

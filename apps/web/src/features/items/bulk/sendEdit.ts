@@ -1,0 +1,57 @@
+import type { ItemTarget } from "@media/features/app/bulk/contract"
+import { api } from "@/api"
+import type { BulkAnswer, BulkWatch } from "./bulk"
+
+type EditBody = Parameters<typeof api.bulk.edit>[0]["body"]
+/** The changes of an edit, and the position of the log at which the user saw the values. */
+export type Edit = Pick<EditBody, "changes" | "since" | "onLocked" | "onConflict">
+/** The outcome of a dry run. */
+export type Trial = Awaited<ReturnType<typeof api.bulk.edit>>
+/** Thousands of rows are a second on a good disk, and may be more on a slow one. */
+const timeoutMs = 120_000
+const pollMs = 500
+
+const messageOf = ({ field, message }: Trial["skipped"][number]): string =>
+  field === null ? message : `${field}: ${message}`
+const leftAlone = (skipped: Trial["skipped"]): BulkAnswer["failed"] =>
+  skipped.map((each) => ({ id: each.id, title: each.title, message: messageOf(each) }))
+
+/** Waits for the job of a large edit. Its batch can be undone from the start. */
+const finished = async (answer: Trial, { isStopped, onPercent }: BulkWatch): Promise<BulkAnswer> => {
+  const path = { id: answer.batchId }
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    const { changed, percent, skipped, skippedCount, state, unchanged } = await api.undo.batch({ path })
+    onPercent?.(percent)
+    const failed = leftAlone(skipped)
+    if (state !== "running")
+      return {
+        ...answer,
+        changed,
+        unchanged,
+        failedCount: skippedCount,
+        failed,
+        isPartial: state === "failed"
+      }
+    if (isStopped?.() === true) await api.undo.stop({ path })
+  }
+}
+
+/** Edits a target, and waits for the job of a large one. */
+export const sendEdit = async (
+  changes: Edit,
+  target: ItemTarget,
+  watch: BulkWatch = {}
+): Promise<BulkAnswer> => {
+  const answer = await api.bulk.edit({ body: { ...target, ...changes }, timeoutMs })
+  if (answer.isRunning) return finished(answer, watch)
+  return {
+    ...answer,
+    failedCount: answer.failedCount + answer.lockedCount + answer.conflictCount,
+    failed: leftAlone(answer.skipped)
+  }
+}
+
+/** Tells what an edit would do, without doing it. */
+export const tryEdit = (changes: Edit, target: ItemTarget): Promise<Trial> =>
+  api.bulk.edit({ body: { ...target, ...changes, dryRun: true, isTried: true }, timeoutMs })
