@@ -22,7 +22,7 @@ const systems = [
 const named = (agent: string, table: ReadonlyArray<readonly [string, string]>): string | undefined =>
   table.find(([mark]) => agent.includes(mark))?.[1]
 
-/** "Firefox on Windows": what the list of devices shows. */
+/** The name in the list of devices, such as "Firefox on Windows". */
 export const deviceName = (agent = navigator.userAgent): string =>
   translate(messages, "deviceName", {
     browser: named(agent, browsers) ?? translate(messages, "unknownBrowser"),

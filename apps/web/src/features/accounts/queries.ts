@@ -4,7 +4,7 @@ import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia
 import { computed } from "vue"
 import { refresh } from "@/lib/queryCache"
 
-/** Everything that must be known before a page is shown, in one request that the page's head has sent already. */
+/** Everything that must be known before a page is shown. The page's head has already sent this request. */
 export const sessionQuery = defineQueryOptions({
   key: ["session"],
   query: ({ signal }) => api.session.get({ signal }),
@@ -65,7 +65,7 @@ export const useUpdateMe = () => {
 export const useDevices = () =>
   useQuery({ key: ["devices"], query: ({ signal }) => api.auth.sessions({ signal }) })
 
-/** The list is read again, whether it worked or not. */
+/** Reloads the list even if the change failed. */
 const useDevicesMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
   return useMutation({ mutation, onSettled: () => refresh(cache, { key: ["devices"] }) })

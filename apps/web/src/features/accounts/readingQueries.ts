@@ -6,7 +6,7 @@ const key = ["reading-keys"]
 
 export const useReadingKeys = () => useQuery({ key, query: ({ signal }) => api.readingKeys.list({ signal }) })
 
-/** The list is read again, whether it worked or not. */
+/** Reloads the list even if the change failed. */
 const useKeysMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
   return useMutation({ mutation, onSettled: () => refresh(cache, { key }) })

@@ -14,8 +14,7 @@ export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
   ...kind,
   sorts: ["createdAt", "title", "artist", "rating", "random"],
   aspect: 1,
-  // Home and other lists of all kinds know none of these.
-  // One fact: more were cut on every card.
+  // Home and other mixed lists have only part of this summary. Show one fact, because cards cut off longer lines.
   look: ({ artist, count, title = "", year }: Partial<AlbumSummary>) => ({
     cover: { title, by: artist ?? undefined },
     facts: [artist ?? year?.toString() ?? (count === undefined ? undefined : countWords(count))]

@@ -1,6 +1,9 @@
 import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 
-/** Tracks in their order, by the disc that their tags name; those that name none lie on the one before them. */
+/**
+ * Groups tracks by the disc number in their tags. A track without a number belongs to the disc of the track before
+ * it.
+ */
 export const byDisc = <Track extends Pick<AudioTrackSummary, "discNumber">>(tracks: ReadonlyArray<Track>) => {
   const discs: Array<{ readonly disc: number; readonly tracks: Array<Track> }> = []
   for (const track of tracks) {

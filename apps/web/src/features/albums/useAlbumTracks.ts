@@ -7,7 +7,7 @@ import { computed } from "vue"
 /** The largest page that the server returns; even large box sets have fewer tracks. */
 const MOST = 500
 
-/** The tracks of an album in their order, and how they are played: all, or from one of them on. */
+/** The tracks of an album in order, with a function that plays all of them or starts at one of them. */
 export const useAlbumTracks = (id: () => string) => {
   const query = useQuery({
     key: () => [...listKey("track"), { album: id() }],
@@ -15,7 +15,7 @@ export const useAlbumTracks = (id: () => string) => {
       api.albumTracks.tracks({ path: { id: id() }, query: { page: 1, perPage: MOST }, signal })
   })
   const tracks = computed(() => query.data.value?.items ?? [])
-  /** A file that is missing or damaged is left out, as lists do it. */
+  /** Leaves out missing and damaged files, as lists do. */
   const play = (trackId?: string): void => {
     const playable = tracks.value.filter((track) => track.status === "ready" || track.id === trackId)
     const at = playable.findIndex((track) => track.id === trackId)

@@ -45,7 +45,7 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
       text: ({ duration }) => (duration === null ? undefined : clock(duration))
     }
   ],
-  // Home and other lists of all kinds know neither.
+  // Home and other mixed lists have neither value.
   links: ({ albumId, artists }: Partial<AudioTrackSummary>) => [
     ...(albumId
       ? [
@@ -64,7 +64,7 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
     }))
   ],
   listen: (...wanted) => {
-    // Within the press, as Safari wants it.
+    // Safari requires this call within a user gesture.
     audioElements()
     void import("@/viewers/audio/listen").then(({ listen }) => listen(...wanted))
   },

@@ -1,7 +1,7 @@
 import { audioElements } from "@/viewers/audio/elements"
 import type { Listed } from "@/viewers/audio/listed"
 
-/** Plays these tracks in the bar, from this place on; called within a press, as Safari wants it. */
+/** Plays these tracks in the player bar, starting at index `at`. Safari requires a call within a user gesture. */
 export const listenTo = (tracks: ReadonlyArray<Listed>, at = 0): void => {
   audioElements()
   void import("@/viewers/audio/listen").then((bar) => bar.listenTo(tracks, at))

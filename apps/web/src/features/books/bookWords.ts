@@ -13,13 +13,13 @@ export const namesOf = ({ authors }: Pick<Told, "authors">): ReadonlyArray<Told[
 export const partOf = ({ series }: Pick<Told, "series">): string | undefined =>
   series === null ? undefined : series.number === null ? series.name : seriesPart(series.name, series.number)
 
-/** Its pages are pictures, one as good as the other. */
+/** The pages are images, so any page can be opened directly. */
 export const isPaged = ({ format }: Pick<Told, "format">): boolean => format === "comic" || format === "pdf"
 
 export const formatOf = ({ format }: Pick<Told, "format">): string | undefined =>
   format === null ? undefined : FORMATS[format]
 
-/** In the reader's language; the tag where the browser knows no name. */
+/** In the user's language, or the language tag if the browser has no name for it. */
 export const languageName = (tag: string): string => {
   try {
     return new Intl.DisplayNames(undefined, { type: "language" }).of(tag) ?? tag

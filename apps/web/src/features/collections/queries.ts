@@ -11,7 +11,7 @@ import { refresh } from "@/lib/queryCache"
 export type Collection = CollectionSchema
 export type CollectionSummary = CollectionSummarySchema
 
-/** Shown at once; accounts have tens of them. */
+/** All of them are shown at once, because accounts have only tens of collections. */
 const SHOWN = 500
 
 export const useCollections = (

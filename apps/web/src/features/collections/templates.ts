@@ -8,7 +8,7 @@ const messages = defineMessages("collections.templates", {
   unwatched: "Unwatched movies"
 })
 
-/** Rules to begin with. */
+/** Suggested rules for a new collection. */
 const texts = {
   unwatched: "type:movie is:unwatched sort:-added",
   recent: "added:30d sort:-added",

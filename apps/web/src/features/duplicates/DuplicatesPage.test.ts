@@ -42,7 +42,7 @@ const removeOthers = async (): Promise<void> => {
 }
 const said = () => toasts.value.map(({ text }) => text)
 
-/** Compiled before: on a loaded machine that takes longer than a test may. */
+/** Loaded beforehand, because compiling it on a busy machine takes longer than a test may. */
 beforeAll(() => import("@/ui/ConfirmPopup.vue"), 60_000)
 beforeEach(() => {
   toasts.value = []

@@ -25,7 +25,7 @@ export const choiceOf = ({ items, keepBecause, keepId }: DuplicateGroup): Choice
 
 const PER_PAGE = 100
 
-/** The choices for all groups there are, of every page. */
+/** The choices for all groups, of every page. */
 export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promise<ReadonlyArray<Choice>> => {
   const groups: Array<DuplicateGroup> = []
   for (let page = 1; ; page += 1) {
@@ -36,7 +36,7 @@ export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promi
 }
 
 export interface Outcome {
-  /** By it all that was done can be undone; undefined when nothing was. */
+  /** The batch that undoes all changes; undefined if nothing changed. */
   readonly batchId: string | undefined
   readonly removed: number
   readonly failures: ReadonlyArray<string>

@@ -6,7 +6,7 @@ export type DuplicateQuery = Pick<DuplicateFilter, "page" | "keepBy" | "kind"> &
   readonly distance?: number
 }
 
-/** Groups of one page; few, because each shows its pictures. */
+/** Number of groups per page; low, because each group shows its pictures. */
 export const perPage = 10
 
 export const useDuplicates = (filter: () => DuplicateQuery) =>

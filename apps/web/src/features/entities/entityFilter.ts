@@ -29,7 +29,7 @@ const orders = [
 export const orderChoices = (): ReadonlyArray<Choice> =>
   orders.map(([value, label]) => ({ value, label: translate(messages, label) }))
 
-/** Kinds with a hierarchy can be listed from its top. */
+/** Kinds with a hierarchy can be limited to the topmost entities. */
 export const filterFields = (
   hierarchy: "flat" | "tree" | "graph"
 ): ReadonlyArray<FilterField<EntityFilter>> => {

@@ -13,7 +13,7 @@ import type { EntityFilter } from "./entityFilter"
 export type { EntityKind }
 export type EntitySummary = typeof performer.summary.Type
 type Performer = typeof performer.detail.Type
-/** The page of an entity. The facts that only one kind has are read by their names. */
+/** The details of an entity. Facts that only one kind has are read by name. */
 export type EntityDetail = Pick<
   Performer,
   keyof EntitySummary | "aliases" | "counts" | "countsWithChildren" | "externalIds" | "ignoreAutoTag"
@@ -25,7 +25,7 @@ export type EntityBody = Readonly<Record<string, unknown>>
 
 type At = { readonly path: { readonly id: string }; readonly signal?: AbortSignal }
 
-/** The routes of a kind, which have the same names in the client's group of each kind. */
+/** The routes of a kind; the API client names them alike for every kind. */
 interface EntityRoutes {
   readonly list: (input: {
     readonly query: Partial<EntityFilter> & { readonly page: number; readonly perPage: number }
@@ -49,14 +49,14 @@ interface EntityRoutes {
   readonly split: (at: At & { readonly body: SplitBody }) => Promise<EntityDetail>
 }
 
-/** A kind of entities as its pages and its pickers need it. */
+/** The properties of a kind of entities that its pages and pickers need. */
 export interface EntityKindInfo {
   readonly kind: EntityKind
   readonly path: string
   readonly routes: KindInfo["routes"]
   readonly words: KindInfo["words"]
   readonly icon: Component
-  /** Width through height of its pictures. */
+  /** Aspect ratio of its pictures: width divided by height. */
   readonly aspect: number
   /** Its pictures are circles. */
   readonly isRound: boolean
@@ -102,7 +102,7 @@ export const entityKinds: Readonly<Record<EntityKind, EntityKindInfo>> = {
   }
 }
 
-/** The name, and what tells the entity from others with that name. */
+/** The name, with the disambiguation that distinguishes it from other entities of that name. */
 export const fullName = ({
   disambiguation = null,
   name

@@ -3,14 +3,14 @@ import type { LiveTopic } from "@/live/topic"
 
 const listeners = new Set<() => void>()
 
-/** Lists read their own pages again on a change. Returns the unsubscribe function. */
+/** Notifies lists, which reload their own pages. Returns the unsubscribe function. */
 export const onEntitiesChanged = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 const notify = (): void => listeners.forEach((listener) => listener())
 
-/** The server names the topic `entities`; favorites and ratings of the account come as its own changes. */
+/** The server sends the topic `entities`; changes to the account's favorites and ratings arrive separately. */
 export const liveTopic: LiveTopic = {
   snapshot: (_message, missed) => {
     if (missed) notify()

@@ -12,7 +12,7 @@ export const entityKey = ({ kind }: Pick<EntityKindInfo, "kind">, id: string): E
   id
 ]
 
-/** One entity. The id of a merged entity is answered with the entity that it was merged into. */
+/** One entity. For the id of a merged entity, the server returns the entity that it was merged into. */
 export const useEntity = (info: EntityKindInfo, id: () => string, isHeld: () => boolean) =>
   useQuery({
     key: () => entityKey(info, id()),
@@ -20,7 +20,7 @@ export const useEntity = (info: EntityKindInfo, id: () => string, isHeld: () => 
     enabled: () => !isHeld()
   })
 
-/** More entities below one are found by the list of the kind. */
+/** The list page shows the remaining child entities. */
 const MOST_CHILDREN = 200
 export const useChildren = (info: EntityKindInfo, id: () => string, hasChildren: () => boolean) =>
   useQuery({
@@ -32,7 +32,7 @@ export const useChildren = (info: EntityKindInfo, id: () => string, hasChildren:
 
 /** Levels that a breadcrumb shows at most. */
 const MOST_LEVELS = 5
-/** The entities above one, topmost first, up to the first that has several parents. */
+/** The ancestors of an entity, topmost first, up to the first one that has several parents. */
 export const useAncestors = (info: EntityKindInfo, entity: () => EntityDetail | undefined) =>
   useQuery({
     key: () => [...entityKey(info, entity()?.id ?? ""), "ancestors", entity()?.version ?? 0],
@@ -48,7 +48,7 @@ export const useAncestors = (info: EntityKindInfo, entity: () => EntityDetail | 
     enabled: () => entity()?.parents.length === 1
   })
 
-/** Reads again all that shows the entities: their pages, lists, and the items that name them. */
+/** Reloads everything that shows the entities: their pages, lists, and items. */
 export const useRefreshEntities = () => {
   const cache = useQueryCache()
   return (): void => {
@@ -59,7 +59,7 @@ export const useRefreshEntities = () => {
   }
 }
 
-/** The viewer's own favorite and rating: shown at once, and reverted with a message if the server refuses. */
+/** The user's own favorite and rating: shown immediately, and reverted with a message if the server refuses. */
 export const useEntityState = (info: EntityKindInfo) => {
   const cache = useQueryCache()
   const { mutate } = useMutation({

@@ -41,7 +41,7 @@ it("shows what the server made of a page whose file the browser cannot show; of 
   await page.get("img").trigger("error")
   expect(shown(page)).toEqual([made("tiff")])
   await press("ArrowRight")
-  // On a wide screen two at a time.
+  // A wide screen shows two pages at a time.
   expect(shown(page)).toEqual([made("raw"), file("bmp")])
   await page.findAll("img")[1]!.trigger("error")
   expect(shown(page)).toEqual([made("raw")])

@@ -1,4 +1,4 @@
-/** The name of the route. The chunk of the grid knows it without loading the page. */
+/** The name of the route. It is in this file so that lists can use it without loading the page. */
 export const GALLERY_VIEW_ROUTE = "gallery-view"
 
 /** The route that shows an image over its gallery, in the gallery's order. */

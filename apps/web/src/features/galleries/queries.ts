@@ -7,7 +7,7 @@ import { useReloadOnChange } from "@/features/items/page/useReloadOnChange"
 import { refresh } from "@/lib/queryCache"
 import { usePagedList } from "@/lib/usePagedList"
 
-/** The images of a gallery in its order, loaded as they come into view, and again when some change. */
+/** The images of a gallery in order, loaded as they come into view, and reloaded after changes. */
 export const useGalleryImages = (id: () => string) => {
   const list = usePagedList<ImageSummary>({
     key: () => [...listKey("image"), { parent: id() }],
@@ -18,7 +18,7 @@ export const useGalleryImages = (id: () => string) => {
   return list
 }
 
-/** A large photo over a slow line. */
+/** Allows for a large photo over a slow connection. */
 const UPLOAD_MS = 600_000
 
 /** Changes that administrators make to a gallery. Its page and its lists reload afterward. */

@@ -5,7 +5,7 @@ import { fields } from "./fields"
 export type Entry = typeof HistoryEntry.Type
 type Value = Entry["changes"][number]["to"]
 
-/** The sentence before and after its target; without a target there is no second part. */
+/** The parts of the sentence before and after the target; the second is empty if there is no target. */
 export const partsOf = ({ sentence }: Entry): readonly [string, string | undefined] => {
   const [before = "", after] = sentence.split("{target}")
   return [before, after]
@@ -22,7 +22,7 @@ const textOf = (value: Value): string => {
 
 /** A value, in words. */
 export const valueText = textOf
-/** The name of a field, or its own word if it has none. */
+/** The displayed name of a field, or its internal name if it has none. */
 export const fieldName = (field: string): string => nameOf(field) ?? field
 
 /** One text per displayed field; other fields are hidden. */

@@ -1,9 +1,9 @@
 import { shallowRef } from "vue"
 
-/** Undoes the last change of this tab that offered it. */
+/** Undoes the last change made in this tab that offers an undo. */
 export const lastUndo = shallowRef<() => Promise<void>>()
 
-/** For the key; `false` leaves it to the browser. */
+/** Handles the undo shortcut; returns `false` if there is nothing to undo, so the browser handles the key. */
 export const undoLast = (): boolean => {
   const run = lastUndo.value
   if (run === undefined) return false

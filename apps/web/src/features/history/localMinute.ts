@@ -1,4 +1,4 @@
-/** An instant as a field for date and time shows it, in the zone of the browser. */
+/** Formats an instant as the value of a date-time field, in the browser's time zone. */
 export const localMinute = (instant: string): string => {
   const date = new Date(instant)
   const two = (number: number): string => String(number).padStart(2, "0")

@@ -9,6 +9,6 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     component: () => import("./HistoryPage.vue"),
     meta: { title: () => translate(titles, "history"), admin: true, members: true }
   },
-  // Bookmarks of the page's earlier address.
+  // Redirects the former address, which bookmarks may contain.
   { path: "/audit", redirect: "/activity" }
 ]

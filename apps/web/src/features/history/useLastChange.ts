@@ -4,12 +4,12 @@ import { toast } from "@/ui/toasts"
 import { timelines, type TimelineKind } from "./timeline"
 import { useUndo } from "./useUndo"
 
-/** Offers to undo the change that the caller has just made. */
+/** Offers to undo the change that the user has just made. */
 export const useLastChange = () => {
   const { me } = useMe()
   const { offer } = useUndo()
   return {
-    /** The last change of something that may be gone by now; for administrators, who see the activity log. */
+    /** For a change whose target may no longer exist. Only administrators see the activity log that this reads. */
     offerUndoOfNewest: async (text: string): Promise<void> => {
       const actor = me.value?.id
       const newest =

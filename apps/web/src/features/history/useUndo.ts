@@ -14,14 +14,14 @@ type UndoBody = Parameters<typeof api.undo.undo>[0]["body"]
 export type UndoneChange = Pick<UndoBody, "batchId" | "eventPosition">
 export type SkippedValue = UndoReport["skipped"][number]
 
-/** Thousands of items take seconds. */
+/** Undoing changes to thousands of items takes seconds. */
 const timeoutMs = 120_000
 
 /** Undo of changes: the toast that offers it, the key for the last one, and the values that were changed since. */
 export const useUndo = () => {
   const cache = useQueryCache()
   const isBusy = shallowRef(false)
-  /** Values that stayed, with the change to which they belong. */
+  /** The values that an undo skipped, with the change they belong to. */
   const conflict = shallowRef<{
     readonly change: UndoneChange
     readonly skipped: ReadonlyArray<SkippedValue>
@@ -41,7 +41,7 @@ export const useUndo = () => {
     isBusy.value = true
     try {
       const body = { ...change, ...(force === undefined ? {} : { force: [...force] }) }
-      // One change is undone as a whole or not at all; of a batch, values that were changed since stay.
+      // A single change is undone completely or not at all. A batch skips values that were changed later.
       const isSingle = change.eventPosition !== undefined && force === undefined
       const expected = isSingle ? await api.undo.undo({ body: { ...body, dryRun: true } }) : undefined
       if (expected !== undefined && expected.skippedCount > 0) {
@@ -59,7 +59,7 @@ export const useUndo = () => {
     }
   }
 
-  /** Says what was done, with a button that undoes it. The key undoes it, too, until something else is done. */
+  /** Shows a toast with an undo button. The shortcut also undoes the change, until the user makes another one. */
   const offer = (text: string, change: UndoneChange, label: "undo" | "redo" = "undo"): void => {
     const run = (): Promise<void> => {
       if (lastUndo.value === run) lastUndo.value = undefined

@@ -1,7 +1,7 @@
 import { refresh, type QueryCache } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** A scan reports many items: the page is read again at most once a second. */
+/** A scan reports many items, so the page reloads at most once a second. */
 const EVERY_MS = 1_000
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,7 +1,7 @@
 import { api } from "@/api"
 import { defineQueryOptions, useQuery } from "@pinia/colada"
 
-/** All that the page shows, in one request that the page's head has sent already. */
+/** Everything on the page in one request, which the page's head has already sent. */
 const homeQuery = defineQueryOptions({ key: ["home"], query: ({ signal }) => api.home.get({ signal }) })
 
 export const useHome = () => useQuery(homeQuery)

@@ -9,15 +9,15 @@ type Mixed = Home["favorites"]["items"]
 export interface Entry {
   readonly definition: ItemDefinition
   readonly item: ItemSummary
-  /** Named where several libraries have items of the kind. */
+  /** The name of the library, if several libraries have items of the kind. */
   readonly library?: string | undefined
 }
-/** One row of the page. Its cards have one shape. */
+/** A row of the page. Its cards all have the same shape. */
 export interface Row {
   readonly key: string
   readonly title: string
   readonly entries: ReadonlyArray<Entry>
-  /** The list with everything; a row of several kinds has none. */
+  /** The list that contains everything in the row; rows of several kinds have none. */
   readonly all?: { readonly definition: ItemDefinition; readonly filter: ItemFilter }
   readonly isContinued?: true
   /** Shown as a mosaic. */
@@ -53,9 +53,9 @@ const rowsByKind = (
     ]
   })
 
-/** Everything in progress, the last used first. */
+/** Items in progress, last used first. */
 export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
-  // The position is reset at once when something is removed or finished, before the server has answered.
+  // A removed or finished item has no position anymore, even before the server has answered.
   entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
 
 /** What is new in all libraries, the newest first. */
@@ -76,7 +76,7 @@ export const heroOf = (home: Home): Entry | undefined => {
   )
 }
 
-/** In progress, then what is new by kind in the order of the navigation, then favorites. Empty rows are left out. */
+/** Items in progress, then new items by kind in navigation order, then favorites. Leaves out empty rows. */
 export const rowsOf = (home: Home): ReadonlyArray<Row> => {
   const continued = continuedOf(home)
   return [

@@ -12,5 +12,5 @@ export const identifyEntry = (): MenuEntry & { readonly id: "identify" } => ({
   icon: ScanSearch
 })
 
-/** The results of one target, where sources can be asked. */
+/** The results of one target, on the page that can also run sources. */
 export const identifyRoute = (target: string): RouteLocationRaw => ({ name: "identify", query: { target } })

@@ -18,7 +18,7 @@ export interface QueueFilter {
   readonly batchId?: string
   readonly targetId?: string
 }
-/** More appear as these are reviewed. */
+/** The number of results in the list. Others appear as these are reviewed. */
 const SHOWN = 200
 const key = ["identify"]
 

@@ -1,17 +1,17 @@
 import type { ProposalDetail, ProposedEntity } from "@media/features/metadata/proposals/shapes"
 
 export type Relation = "performers" | "tags" | "studio"
-/** The use of an entity: the id of an existing one, a new one, or nothing. */
+/** The entity to use: the id of an existing one, a new one, or none. */
 export type Use = string
 
-/** The choices of the reviewer so far. */
+/** The reviewer's choices. */
 export interface Review {
-  /** True for each field whose proposed value is taken. */
+  /** True for each field whose proposed value is accepted. */
   readonly fields: Readonly<Record<string, boolean>>
   /** Edited values as text. */
   readonly values: Readonly<Record<string, string>>
   readonly uses: Readonly<Record<Relation, ReadonlyArray<Use>>>
-  /** The picture to download; null keeps the present one. */
+  /** The index of the picture to download; null keeps the present one. */
   readonly image: number | null
   /** The proposals of seasons and episodes that are accepted with that of their series. */
   readonly children: ReadonlySet<string>
@@ -25,7 +25,7 @@ export const entitiesOf = (
 ): ReadonlyArray<ProposedEntity> =>
   relation === "studio" ? (relations.studio === null ? [] : [relations.studio]) : relations[relation]
 
-/** Everything is taken but what a person or a file next to the item decided. */
+/** Selects all proposed values, except for fields set by a user or by a file next to the item. */
 export const firstReview = (proposal: ProposalDetail): Review => ({
   fields: Object.fromEntries(
     proposal.diff.map(({ currentSource, field, isLocked }) => [
@@ -47,7 +47,7 @@ export const withField = (review: Review, field: string, isTaken: boolean): Revi
   ...review,
   fields: { ...review.fields, [field]: isTaken }
 })
-/** An edited value is taken. */
+/** Editing a value also selects it. */
 export const withValue = (review: Review, field: string, text: string): Review => ({
   ...withField(review, field, true),
   values: { ...review.values, [field]: text }
@@ -65,7 +65,7 @@ export const withUse = (review: Review, relation: Relation, index: number, use: 
   uses: { ...review.uses, [relation]: review.uses[relation].with(index, use) }
 })
 
-/** A value as the reviewer edits it: a list has one entry per line. */
+/** A value as editable text: one line per list entry. */
 export const asText = (value: unknown): string =>
   value === null || value === undefined
     ? ""
@@ -77,7 +77,7 @@ export const asText = (value: unknown): string =>
             .join("\n")
         : String(value)
 
-/** The edited text as a value of the type of the proposed one. */
+/** Converts edited text to the type of the proposed value. */
 export const fromText = (text: string, proposed: unknown): unknown => {
   const lines = text
     .split("\n")
@@ -94,7 +94,7 @@ export const fromText = (text: string, proposed: unknown): unknown => {
 
 const chosen = (uses: ReadonlyArray<Use>) => uses.map((use, index) => ({ index, use }))
 
-/** The body that accepts a proposal as it was reviewed. */
+/** The request body for accepting a proposal with the reviewer's choices. */
 export const acceptBody = (proposal: ProposalDetail, { children, fields, image, uses, values }: Review) => {
   const taken = proposal.diff.filter(({ field }) => fields[field] === true)
   const related = (["performers", "tags", "studio"] as const).filter((relation) =>
@@ -126,7 +126,7 @@ export const acceptBody = (proposal: ProposalDetail, { children, fields, image, 
   }
 }
 
-/** The neighbor of an entry in a list; the first one without a current entry. */
+/** The next or previous entry of a list, or the first one if there is no current entry. */
 export const neighbor = (
   ids: ReadonlyArray<string>,
   current: string | undefined,
@@ -137,7 +137,7 @@ export const neighbor = (
   return ids[Math.max(0, Math.min(ids.length - 1, at + step))]
 }
 
-/** The entry to show after one left the list: the next one, or the last. */
+/** The entry to show after one was removed from the list: the next one, or the last. */
 export const afterLeaving = (ids: ReadonlyArray<string>, left: string): string | undefined => {
   const at = ids.indexOf(left)
   const rest = ids.filter((id) => id !== left)

@@ -2,9 +2,9 @@ import type { ImageSummary } from "@media/features/media/images/contract"
 import { pictureOfWidth } from "@/features/items/picture/picture"
 import { apiAddress } from "@/lib/place"
 
-/** Where an image is, as large as there is. The first that a browser can show is shown. */
+/** Addresses of an image in the best available quality. The page shows the first one that the browser supports. */
 interface ImageAddresses {
-  /** Its file; undefined for camera raw: no browser shows it, and it is large. */
+  /** The original file; undefined for camera raw files, which browsers cannot show and which are large. */
   readonly file: string | undefined
   /** The generated picture; undefined if it failed or is not ready yet. */
   readonly picture: string | undefined

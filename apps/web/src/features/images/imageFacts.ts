@@ -4,7 +4,7 @@ import { zonelessMoment } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** "1/250" below a third of a second, as cameras show it. */
+/** Shows "1/250" for times below a third of a second, as cameras do. */
 export const exposureText = (seconds: number): string =>
   seconds > 0 && seconds < 0.3 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)))
 

@@ -1,7 +1,7 @@
 import type { ImageSummary } from "@media/features/media/images/contract"
 import { apiAddress } from "@/lib/place"
 
-/** Larger files take longer than their thumbnails. */
+/** Loading a larger original takes longer than waiting for its thumbnail. */
 const MOST_BYTES = 4 * 1024 ** 2
 
 /** The address of a small original, which is shown until its thumbnail exists. */

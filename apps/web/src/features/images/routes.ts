@@ -5,7 +5,7 @@ import { TIMELINE_ROUTE, TIMELINE_VIEW_ROUTE, VIEW_ROUTE } from "./imageRoute"
 import { kind } from "./kind"
 import { titles } from "./titles"
 
-/** Shown over the list or the timeline, which stay unchanged below. */
+/** Opens over the list or the timeline, which stays unchanged below. */
 const view = {
   component: () => import("@/viewers/image/ImageLightbox.vue"),
   props: true,

@@ -9,14 +9,14 @@ import { refresh } from "@/lib/queryCache"
 import { usePagedList } from "@/lib/usePagedList"
 import { imageDefinition } from "./definition"
 
-/** While a scan finds thousands, it is read again this often at most. */
+/** While a scan finds thousands of images, the timeline reloads at most this often. */
 const CALM_MS = 3_000
 
 /** The timeline as a list of images. */
 export const timelineFilter = (narrowed: Omit<ItemFilter, "sort" | "order">): ItemFilter =>
   shownOf({ ...narrowed, sort: "takenAt", order: "desc" })
 
-/** The days there are and the images on them, newest first; read again while images come and go. */
+/** The days and the images on them, newest first. Reloads while images are added or removed. */
 export const useTimeline = (narrowed: () => Omit<ItemFilter, "sort" | "order">) => {
   const cache = useQueryCache()
   const key = () => [...listKey("image"), "timeline", { ...narrowed() }]

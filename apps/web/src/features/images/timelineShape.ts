@@ -5,13 +5,15 @@ export interface DayShape {
   /** Images of each day, in order. */
   readonly counts: ReadonlyArray<number>
   readonly columns: number
-  /** Including the gap below or next to it. */
+  /** Pixels per row, including the gap. */
   readonly cell: number
-  /** Above the rows of a day, and the space below them. */
+  /** Pixels above the rows of a day, and below them. */
   readonly head: number
 }
 
-/** The start of each day: pixels from the top, and the number of images before it. Has one more entry for the end. */
+/**
+ * The start of each day in pixels from the top, and the number of images before it. One more entry marks the end.
+ */
 export interface DayPlaces {
   readonly tops: Float64Array
   readonly firsts: Float64Array
@@ -28,7 +30,7 @@ export const placesOf = ({ cell, columns, counts, head }: DayShape): DayPlaces =
   return { tops, firsts, height: tops[counts.length]! }
 }
 
-/** The last of the rising `values` that is no larger; the first if all are. */
+/** The index of the last of the ascending `values` that is not larger than `value`; 0 if all are larger. */
 export const placeIn = (values: Float64Array, value: number): number => {
   let low = 0
   let high = values.length - 1
@@ -43,7 +45,7 @@ export const placeIn = (values: Float64Array, value: number): number => {
 /** A day in view. */
 export interface ShownDay {
   readonly day: number
-  /** In the list, whose height may be scaled down. */
+  /** Offset in the list, whose height may be scaled down. */
   readonly top: number
   readonly height: number
   /** Index of the first rendered image; the end is exclusive. */
@@ -52,19 +54,22 @@ export interface ShownDay {
 }
 
 interface Scrolled {
-  /** How far the top of the list was scrolled out of view. */
+  /** How many pixels of the list are scrolled out of view. */
   readonly scrolled: number
   readonly viewportHeight: number
 }
 
-/** Browsers cap the height of an element: above that the bar covers a shortened height, as in `gridWindow`. */
+/**
+ * Browsers limit the height of elements. For a taller list, the scroll bar covers a reduced height, as in
+ * `gridWindow`.
+ */
 export const scaleOf = ({ height }: DayPlaces, viewportHeight: number): number =>
   height > MAX_SCROLL_HEIGHT ? (height - viewportHeight) / (MAX_SCROLL_HEIGHT - viewportHeight) : 1
 
 /** In rendered (scaled) pixels. */
 export const scrollHeightOf = ({ height }: DayPlaces): number => Math.min(height, MAX_SCROLL_HEIGHT)
 
-/** The days and rows to render: those in view, and some rows above and below. */
+/** The days and rows to render: the visible ones, and some rows above and below. */
 export const shownDays = (
   shape: DayShape,
   places: DayPlaces,
@@ -101,7 +106,7 @@ export const shownDays = (
   return shown
 }
 
-/** Pixels from the top of a day's own box to the row of an image, and its column. */
+/** The column of an image, and the pixels from the top of its day's box to its row. */
 export const cellIn = (
   { cell, columns, head }: DayShape,
   { firsts }: DayPlaces,

@@ -1,4 +1,4 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Known with the routes. */
+/** Needed by the routes. */
 export const titles = defineMessages("images.titles", { timeline: "Timeline" })

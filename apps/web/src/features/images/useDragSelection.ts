@@ -1,11 +1,11 @@
 import { onScopeDispose } from "vue"
 import type { ListSelection } from "@/features/items/selection/useSelection"
 
-/** Pixels from the edge of the scrolling area within which a drag scrolls it, and by how much. */
+/** A drag within this many pixels of the scrolling area's edge scrolls it. */
 const EDGE = 48
 const STEP = 24
 const LONG_PRESS_MS = 450
-/** A finger that moves further than this scrolls. */
+/** A finger that moves further than this many pixels scrolls instead. */
 const STILL = 8
 
 interface Options {
@@ -111,7 +111,7 @@ export const useDragSelection = ({ idAt, scroller, selection }: Options) => {
     isDragged = false
   }
   return {
-    /** For the element around the images, as listeners of the capture phase. */
+    /** Capture-phase listeners for the element around the images. */
     on: {
       pointerdown: onPointerdown,
       pointermove: onPointermove,

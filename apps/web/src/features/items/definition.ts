@@ -33,14 +33,14 @@ export type ItemSummary = Pick<
 export type ItemDetail = ItemSummary &
   Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> &
   Pick<Video, "performers" | "studio" | "tags" | "externalIds" | "urls" | "sources"> & {
-    /** A group may lie nowhere. */
+    /** Groups do not always have a root. */
     readonly rootId: string | null
     readonly path: string | null
   }
 
 type At = {
   readonly path: { readonly id: string }
-  /** The request survives a reload of the page. */
+  /** The request completes even if the page is closed. */
   readonly keepalive?: boolean
 }
 /** Routes for the user's own state; they have the same names in the API client of every kind. */
@@ -55,25 +55,25 @@ export interface OwnRoutes {
     at: At & { readonly body: ProgressReport; readonly keepalive?: boolean | undefined }
   ) => Promise<UserState>
   readonly forgetProgress: (at: At) => Promise<UserState>
-  /** The library's, for administrators. */
+  /** A change to the library, for administrators only. */
   readonly remove: (at: At & { readonly query: { readonly deleteFile?: boolean } }) => Promise<TrashEntry>
 }
 
-/** On a card. */
+/** The texts of a card. */
 export interface CardLook {
-  /** At the left of the picture's lower edge: "4K". */
+  /** At the lower left of the picture: "4K". */
   readonly badge?: string | undefined
-  /** At its right: "1:52:10". */
+  /** At the lower right of the picture: "1:52:10". */
   readonly corner?: string | undefined
   /** Parts of the line below the title, next to the date. */
   readonly facts?: ReadonlyArray<string | undefined>
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration?: number | null
-  /** Why it has no picture. */
+  /** The reason why it has no picture. */
   readonly pictureFailure?: string | null
-  /** Shown as long as there is no picture: the address of the file itself. */
+  /** The address of the file itself, shown until a picture exists. */
   readonly original?: string | undefined
-  /** Shown without a picture and cover. */
+  /** Drawn if there is no picture. */
   readonly cover?: Cover
   /** A video that was filmed upright, which has no wide picture. */
   readonly isUpright?: boolean
@@ -82,7 +82,7 @@ export interface CardLook {
   readonly share?: number
   /** The number of pages; its progress is counted in these instead of seconds. */
   readonly pages?: number | null
-  /** The file is readable, its conversion failed permanently. */
+  /** The file is readable, but its conversion failed permanently. */
   readonly playbackFailure?: string | null
 }
 
@@ -98,39 +98,39 @@ export interface ListPlace {
 /** Plays the list from this item; adds the item after the current track, or to the end of the queue. */
 export type ListenAct = "play" | "next" | "last"
 
-/** Is it watched, listened to or read, and so finished at some time? */
+/** True if the item can be watched, listened to or read, and therefore finished. */
 export const isUsed = ({ listen, playTo, use }: Pick<ItemDefinition, "listen" | "playTo" | "use">): boolean =>
   playTo !== undefined || listen !== undefined || use === "read"
 
-/** An entry of a menu that leads somewhere. */
+/** A menu entry that links to another page. */
 export interface ItemLink {
   readonly label: string
   readonly icon: Component
   readonly to: RouteLocationRaw
 }
 
-/** A kind of items as the generic pages need it; a page for another kind is one more of these. */
+/** Everything that the generic pages need to know about a kind of items. Each kind adds one definition. */
 export interface ItemDefinition<
   Summary extends ItemSummary = ItemSummary,
   Detail extends ItemDetail & Summary = ItemDetail & Summary
 > extends KindInfo {
-  /** The orders its list offers. */
+  /** The sort orders that its list offers. */
   readonly sorts: ReadonlyArray<ItemSort>
-  /** Width through height of the pictures on its cards. */
+  /** Aspect ratio of the pictures on its cards: width divided by height. */
   readonly aspect: number
-  /** Its list is a part of the kind, so a filter of the kind cannot name everything in it. */
+  /** The list shows only part of the kind, so a filter of the kind alone cannot select everything in it. */
   readonly isPart?: true
   /** Its cards have only a title, because most items have no text for a second line. */
   readonly isBrief?: boolean
-  /** The text of its card below the title. */
+  /** The texts of its card below the title. */
   look?(item: Summary): CardLook
   /** Additional columns of its table. */
   columns?(): ReadonlyArray<ItemColumn<Summary>>
-  /** Covers the picture of a card while the pointer is over it. */
+  /** The moving preview that covers the picture while the pointer is over the card. */
   readonly motion?: Component
-  /** Tells whether this item has a preview to play. */
+  /** True if this item has a moving preview. */
   hasMotion?(item: Summary): boolean
-  /** The route that plays it; undefined if it cannot be watched. */
+  /** The route that plays it; undefined for kinds that cannot be watched. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
   /** The route of its reader. */
   readonly readTo?: (id: string) => RouteLocationRaw
@@ -138,7 +138,7 @@ export interface ItemDefinition<
   listen?(act: ListenAct, item: Summary, place: ListPlace): void
   /** Additional links in its menu, such as its artist or gallery. */
   links?(item: Summary): ReadonlyArray<ItemLink>
-  /** Where its cards lead while it can be seen, in the place of its page. */
+  /** The route that its cards open instead of its page, if the item can be viewed. */
   readonly viewTo?: (id: string) => { readonly name: string; readonly params: { readonly id: string } }
   readonly list: (
     filter: ItemFilter,
@@ -148,6 +148,6 @@ export interface ItemDefinition<
   ) => Promise<ListPage<Summary>>
   readonly get: (id: string, signal?: AbortSignal) => Promise<Detail>
   readonly update: (id: string, patch: ItemPatch) => Promise<Detail>
-  /** The client's group of the kind. */
+  /** The API client's group for the kind. */
   readonly own: OwnRoutes
 }

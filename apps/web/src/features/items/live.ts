@@ -9,7 +9,7 @@ type Listener = (change: IdChange) => void
 const listeners = new Map<ItemKind, Set<Listener>>()
 const everything: IdChange = { ids: [], many: true }
 
-/** For lists that patch their own rows; returns the unsubscribe function. */
+/** Notifies lists that update their own rows. Returns the unsubscribe function. */
 export const onItemsChanged = (kind: ItemKind, listener: Listener): (() => void) => {
   const ofKind = listeners.get(kind) ?? new Set()
   listeners.set(kind, ofKind.add(listener))

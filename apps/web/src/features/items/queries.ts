@@ -10,7 +10,7 @@ export const useItem = <D extends ItemDetail>(definition: ItemDefinition<ItemSum
     query: ({ signal }) => definition.get(id(), signal)
   })
 
-/** How many match now, regardless of the list on screen. */
+/** The current number of matching items, independent of the displayed list. */
 export const countItems = async (
   definition: { readonly list: ItemDefinition["list"] },
   filter: ItemFilter

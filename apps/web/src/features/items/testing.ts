@@ -1,7 +1,7 @@
 import { kind } from "@/features/images/kind"
 import type { ItemDefinition, ItemDetail, OwnRoutes, UserState } from "./definition"
 
-/** For tests: an item that is fine. */
+/** Test fixture: a usable item. */
 export const itemFixture: ItemDetail & { readonly rootId: string; readonly path: string } = {
   id: "i1",
   title: "Harbour",

@@ -18,7 +18,9 @@ export const contentsText = ({ contents, folders, isComplete }: FolderContents):
   })
 }
 
-/** A fifth of all files: covers next to albums do not make a picture library, while a mixed folder is both. */
+/**
+ * A fifth of all files: covers next to albums do not make an image library, while a mixed folder has both contents.
+ */
 const LEAST_SHARE = 0.2
 
 /** Guesses the contents of a library from its folder; empty if nothing was found. */

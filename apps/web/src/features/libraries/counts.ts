@@ -4,13 +4,13 @@ import { plural } from "@/lib/format"
 
 export const countOf = (library: Library, kind: ItemKind): number => library.counts.byKind[kind] ?? 0
 
-/** "9 videos, 12 images": of the kinds the library is for, and of others that it still holds. */
+/** "9 videos, 12 images": counts of the library's kinds, and of other kinds if it still contains any. */
 export const countsText = (library: Library): string =>
   allKinds
     .filter(
       ({ contents, isNested, kind }) =>
         isNested !== true &&
-        // Many libraries of videos have no series.
+        // Many video libraries contain no series.
         ((library.contents.includes(contents) && kind !== "series") || countOf(library, kind) > 0)
     )
     .map(({ kind, words }) => plural(countOf(library, kind), words.one, words.many))

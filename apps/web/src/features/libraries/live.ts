@@ -4,7 +4,10 @@ import type { LiveTopic } from "@/live/topic"
 const COUNTS_EVERY_MS = 1_000
 let countsTimer: ReturnType<typeof setTimeout> | undefined
 
-/** A library's counts change with its items; a scan reports many, so they are read at most once a second. */
+/**
+ * A library's counts change with its items. A scan reports many changes, so the counts are read at most once a
+ * second.
+ */
 const refreshCounts = (cache: QueryCache): void => {
   countsTimer ??= setTimeout(() => {
     countsTimer = undefined

@@ -30,7 +30,7 @@ export const useLibraries = () => {
   return { ...query, libraries: computed<ReadonlyArray<Library>>(() => query.data.value?.items ?? []) }
 }
 
-/** The same for the setup, before the first account exists. */
+/** The libraries during the setup, before the first account exists. */
 export const useSetupLibraries = (hasAccount: Readonly<Ref<boolean>>) =>
   useQuery(() => ({ ...librariesQuery, enabled: hasAccount.value }))
 

@@ -53,7 +53,7 @@ export const useLibraryDraft = (library: Library | null) => {
       const end = () => {
         if (draft.roots[0]?.path.trim() === path) isCounting.value = false
       }
-      // The list of folders shows why a folder cannot be counted.
+      // The folder browser shows why a folder cannot be counted.
       const timer = setTimeout(() => void adopt(path).then(end, end), 400)
       onCleanup(() => clearTimeout(timer))
     }

@@ -1,9 +1,9 @@
 import type { Library } from "@media/features/library/libraries/contract"
 import { computed, shallowRef, watch } from "vue"
 
-/** Samples of this duration give a steady rate, and still follow changes. */
+/** A window of this length gives a steady rate that still follows changes. */
 const WINDOW_MS = 15_000
-/** A rate from less than this jumps about. */
+/** A rate from a shorter time fluctuates too much. */
 const LEAST_MS = 2_500
 
 interface Sample {
@@ -11,7 +11,7 @@ interface Sample {
   readonly done: number
 }
 
-/** Things done per second over the samples; undefined while there are too few, or nothing moves. */
+/** Files per second in the samples; undefined if there are too few samples or no progress. */
 export const rateOf = (samples: ReadonlyArray<Sample>): number | undefined => {
   const first = samples[0]
   const last = samples.at(-1)
@@ -24,7 +24,7 @@ export type Stage =
   | { readonly kind: "scanning"; readonly files: number; readonly percent: number | undefined }
   | { readonly kind: "examining"; readonly done: number; readonly total: number; readonly percent: number }
 
-/** The scan comes first. Found files are examined during the scan and afterward. */
+/** The scan is the first stage. Files are examined during and after it. */
 export const stageOf = ({ counts, roots }: Library): Stage => {
   const scans = roots.flatMap(({ scan }) => (scan === null ? [] : [scan]))
   const running = scans.filter(({ isRunning }) => isRunning)

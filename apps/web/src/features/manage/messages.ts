@@ -7,7 +7,7 @@ export const messages = defineMessages("manage", {
   running: "{count} job running | {count} jobs running"
 })
 
-/** One sentence about each page for administrators, by the name of its route. */
+/** A sentence about each administration page, by the name of its route. */
 export const abouts = defineMessages("manage.about", {
   duplicates: "Files that look or sound the same",
   history: "Changes made by people and by the server",

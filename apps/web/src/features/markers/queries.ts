@@ -9,7 +9,7 @@ import { refresh } from "@/lib/queryCache"
 export type MarkedKind = "video" | "track"
 const keyOf = (kind: MarkedKind, id: string) => [...itemKey(kind, id), "markers"]
 
-/** Below the key of the video: what changes it refreshes them. */
+/** Below the key of the video, so it reloads with the video. */
 export const useMarkers = (videoId: () => string) =>
   useQuery({
     key: () => keyOf("video", videoId()),

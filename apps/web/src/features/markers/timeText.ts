@@ -1,4 +1,4 @@
-/** Seconds as people write them in a field: "1:02:03.5". */
+/** Seconds in the format of a text field: "1:02:03.5". */
 export const timeText = (seconds: number): string => {
   const tenths = Math.round(seconds * 10)
   const whole = Math.floor(tenths / 10)

@@ -1,5 +1,5 @@
 const VIDEO = /\.(?:3gp|asf|avi|divx|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogm|ogv|rmvb|ts|vob|webm|wmv)$/i
-/** "│   ├── name": the depth of a line is the width of the characters before the name. */
+/** A line of `tree`, such as "│   ├── name". The width before the name gives the depth. */
 const DRAWN = /^((?:[│|]\s{3}|\s{4})*)(?:[├└][─-]{2}|[|`]--)\s(.*)$/u
 
 const slashed = (line: string): string => line.replaceAll("\\", "/").replace(/^[a-z]:\//i, "/")
@@ -16,7 +16,7 @@ const fromTree = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-/** A listing of `ls -R`: the name of a folder with a colon, followed by its contents. */
+/** A listing from `ls -R`: each folder's name with a colon, followed by its contents. */
 const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let folder = ""
   return lines.flatMap((line) => {
@@ -28,7 +28,9 @@ const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-/** Paths of the videos in a text: the output of `find`, `tree` or `ls -R`, or a list of paths, also of Windows. */
+/**
+ * The paths of videos in the output of `find`, `tree` or `ls -R`, or in a list of paths, including Windows paths.
+ */
 export const pathsIn = (text: string): ReadonlyArray<string> => {
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd())
   const paths = lines.some((line) => DRAWN.test(line.replaceAll("\u00a0", " ")))

@@ -5,7 +5,7 @@ export interface Works {
     readonly title: string
     readonly seasons: ReadonlyArray<{ readonly number: number; readonly files: ReadonlyArray<SimulatedFile> }>
   }>
-  /** Each with its versions, parts and extras. */
+  /** Each movie with its versions, parts and extras. */
   readonly movies: ReadonlyArray<ReadonlyArray<SimulatedFile>>
   readonly videos: ReadonlyArray<SimulatedFile>
   readonly ignored: ReadonlyArray<SimulatedFile>
@@ -23,7 +23,7 @@ const grouped = <Key>(
   return [...groups]
 }
 
-/** Files as the library would show them. A file that belongs to another one follows it. */
+/** Files as the library would show them. A file that belongs to another file follows it. */
 export const worksOf = (files: ReadonlyArray<SimulatedFile>): Works => {
   const alone = files.filter(({ attachedTo }) => attachedTo === null)
   const withAttached = (file: SimulatedFile): ReadonlyArray<SimulatedFile> => [

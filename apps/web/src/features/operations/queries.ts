@@ -29,11 +29,11 @@ export const useQueueMutations = () => ({
   resume: useMutation({ mutation: (queueName: string) => api.jobs.resumeQueue({ path: { queueName } }) })
 })
 
-/** How many jobs each bulk action would touch, and the newest job the server knew when it counted. */
+/** The number of jobs that each bulk action would affect, and the newest job at the time of counting. */
 export const readBulkPreview = (selection: RunSelection) =>
   api.jobs.previewSelection({ body: bodyOf(selection) })
 
-/** The jobs that a bulk action applies to: all that match the filter, some of them, or all except for some. */
+/** The jobs of a bulk action: all that match the filter, some of them, or all with exceptions. */
 export interface RunSelection {
   readonly filter: RunFilter
   readonly ids?: ReadonlyArray<string>
@@ -60,12 +60,12 @@ export const useBulkMutations = () => ({
   })
 })
 
-/** Failed jobs by their reason. */
+/** Failed jobs grouped by reason. */
 export const useFailureGroups = (filter: () => RunFilter) =>
   useQuery({
     key: () => ["jobs", "failures", JSON.stringify(knownFilter(filter()))],
     query: ({ signal }) => api.jobs.failures({ query: knownFilter(filter()), signal })
   })
 
-/** Attempts that ended, over the last hour or day. */
+/** The number of ended attempts over the last hour or day. */
 export const readThroughput = (span: "hour" | "day") => api.jobs.throughput({ query: { span } })

@@ -4,7 +4,7 @@ import { titles } from "./titles"
 
 const title = (): string => translate(titles, "operations")
 
-/** A run and a queue are states of the one page: they have no view of their own. */
+/** An open run or queue is a state of this page, without a page of its own. */
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   {
     path: "/ops",

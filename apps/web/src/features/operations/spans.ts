@@ -15,7 +15,7 @@ export const spanText = (ms: number): string => {
 export const runningText = (ms: number): string =>
   spanText(Math.max(1_000, Math.floor(ms / 1_000) * 1_000)).replace(".0", "")
 
-/** How long ago: in its largest unit, so that the text seldom changes. */
+/** The age in its largest unit, so that the text changes rarely. */
 export const ageText = (ms: number): string => {
   const minutes = Math.floor(Math.max(0, ms) / 60_000)
   if (minutes < 1) return "< 1 min"

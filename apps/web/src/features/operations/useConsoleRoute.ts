@@ -2,7 +2,7 @@ import { computed, nextTick } from "vue"
 import { useRoute, useRouter } from "vue-router"
 import { asStatus, parseFilterText, type RunStatusFilter } from "./runs/filterText"
 
-/** The console's state lives in the address: status tab, filter text, queue and the open run. */
+/** The state of the console in the URL: status tab, filter text, queue and open run. */
 export const useConsoleRoute = () => {
   const route = useRoute()
   const router = useRouter()
@@ -32,13 +32,13 @@ export const useConsoleRoute = () => {
 
   const replaceQuery = (change: Record<string, string | undefined>): void =>
     void router.replace({ query: { ...route.query, ...change } })
-  /** From a queue's page the run's page keeps the queue as part of its query. */
+  /** A run opened from a queue's page keeps the queue in the URL query. */
   const open = async (id: string | undefined, isWalking = false): Promise<void> => {
     const before = runId.value
     const query = { ...route.query, queue: queueName.value }
     const target =
       id === undefined ? { name: "operations", query } : { name: "run", params: { runId: id }, query }
-    // One step back leaves the panel, however many runs were looked at in it.
+    // One step back closes the panel, even if several runs were viewed in it.
     await (isWalking ? router.replace(target) : router.push(target))
     if (id !== undefined || before === undefined) return
     await nextTick()

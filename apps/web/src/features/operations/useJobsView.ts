@@ -4,7 +4,7 @@ import type { JobsBoard } from "@/live/jobsBoard"
 import { knownFilter, runMatches, type RunFilter } from "./runs/filterText"
 
 const SETTLE_MS = 250
-/** A message of 50 KB; the server allows two a second. */
+/** A message has 50 KB, and the server allows two per second. */
 const REFILL_MS = 2_000
 /** Counts lag up to half a second behind the rows, so a small difference does not mean missing rows. */
 const COUNTS_BEHIND = 20

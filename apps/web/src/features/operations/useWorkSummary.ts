@@ -7,16 +7,16 @@ import { toast } from "@/ui/toasts"
 import { useQuery, useQueryCache } from "@pinia/colada"
 import { computed, onScopeDispose, watch, type ComputedRef } from "vue"
 
-/** Apart from those of the console, which pages with a list do not load. */
+/** Separate from the console's texts, which pages with a list do not load. */
 const messages = defineMessages("operations.review", {
   notReviewed: "These failures will be announced again. {reason}"
 })
 
-/** While something runs, and while nothing does. */
+/** Poll interval while jobs are running; the next one applies while idle. */
 const BUSY_MS = 5_000
 const IDLE_MS = 30_000
 
-/** Failures until now have been seen by this person, on any device: they are not announced any more. */
+/** Marks failures up to now as seen by this user on all devices. */
 export const useReviewFailures = (): (() => void) => {
   const cache = useQueryCache()
   return () =>
@@ -34,7 +34,7 @@ const useSummary = (enabled: () => boolean) =>
     enabled
   })
 
-/** Opening the whole list of a kind's unreadable files marks failures as seen, if there are no other failures. */
+/** Opening the list of a kind's unreadable files marks failures as seen, if there are no other failures. */
 export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
   const { data } = useSummary(() => lookedAt() !== undefined)
   const review = useReviewFailures()
@@ -52,19 +52,19 @@ export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
 export interface WorkSummaryRefs {
   readonly running: ComputedRef<number>
   readonly queued: ComputedRef<number>
-  /** Files that could not be read since failures were last looked at, by their kind. */
+  /** The number of files per kind that became unreadable since failures were last seen. */
   readonly unreadable: ComputedRef<WorkSummary["unreadable"]>
-  /** Jobs that failed for good since then and concern no such file. */
+  /** The number of jobs that failed permanently since then, without those of unreadable files. */
   readonly failedOtherwise: ComputedRef<number>
-  /** Seconds until all is done; undefined when it is not known. */
+  /** Seconds until all jobs are done; undefined if unknown. */
   readonly etaSeconds: ComputedRef<number | undefined>
-  /** Nothing has been answered yet. */
+  /** True before the first response. */
   readonly isPending: ComputedRef<boolean>
 }
 
 /**
- * The server's current activity in one line, for administrators: `enabled` must be false for other users, and may
- * become true once the first page is rendered. Sends one small request, every 5 seconds while jobs are running and
+ * The server's current activity in one line, for administrators. `enabled` must be false for other users, and may
+ * become true once the first page is rendered. Sends one small request every 5 seconds while jobs are running, and
  * every 30 seconds otherwise.
  */
 export const useWorkSummary = (enabled: () => boolean): WorkSummaryRefs => {

@@ -3,13 +3,13 @@ import type { Choice } from "@/choice/choices"
 import type { KindInfo } from "@/features/items/kinds/kinds"
 import type { Picture } from "@/features/items/picture/picture"
 
-/** A line of the palette: it leads to a page, or does something. */
+/** An entry of the palette, which opens a page or runs an action. */
 export interface PaletteEntry extends Choice {
   readonly to?: RouteLocationRaw
   readonly run?: () => Promise<void> | void
-  /** Undefined where the line has no picture at all; null while an item has none yet. */
+  /** Undefined for entries without a picture; null for items that have no picture yet. */
   readonly picture?: Picture | null
-  /** The entry to keep under recent items when a person picks the line. */
+  /** The entry to add to the recent items when the user picks it. */
   readonly item?: { readonly kind: KindInfo["kind"]; readonly id: string; readonly title: string }
 }
 

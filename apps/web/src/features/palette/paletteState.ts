@@ -1,4 +1,4 @@
 import { shallowRef } from "vue"
 
-/** The palette opens from the header and by its key; its code is loaded then. */
+/** The header and a shortcut open the palette, which loads its code. */
 export const isPaletteOpen = shallowRef(false)

@@ -18,7 +18,7 @@ const routeOf = ({ id, kind }: SearchName): RouteLocationRaw => {
   return { name: names[kind], params: { id } }
 }
 
-/** The server's results as lines of the palette: names first, then items by kind with their pictures. */
+/** The server's results as palette entries: names first, then items by kind with pictures. */
 export const useResults = () => {
   const t = useMessages(messages)
   const named = {

@@ -43,7 +43,7 @@ const pictured: Partial<Record<ItemKind, KindPictures>> = {
 }
 export const canChangePicture = (kind: ItemKind): boolean => kind in pictured
 
-/** Changes the picture of an item; the lists that show it load it again. */
+/** Changes the picture of an item, and reloads the lists that show it. */
 export const useChangePicture = (kind: ItemKind, id: () => string) => {
   const cache = useQueryCache()
   return useMutation({

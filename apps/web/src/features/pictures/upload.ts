@@ -1,10 +1,10 @@
 import { request } from "@media/web-client/request"
 import { apiContext } from "@/api"
 
-/** A large picture over a slow line. */
+/** Allows for a large picture over a slow connection. */
 const UPLOAD_MS = 120_000
 
-/** Sends a picture as the field `file` of a form. The answer is that of the route. */
+/** Uploads a picture as the form field `file`, and returns the response of the route. */
 export const uploadPicture = (path: string, file: File): Promise<unknown> => {
   const body = new FormData()
   body.set("file", file)

@@ -38,7 +38,7 @@ export const previewPlugin = (source: Source) =>
 export const useInstall = () =>
   usePluginMutation((source: Source) => api.plugins.install({ body: source, timeoutMs: INSTALL_MS }))
 
-/** Sends an archive, which the server keeps for an hour. */
+/** Uploads an archive, which the server keeps for an hour. */
 export const uploadArchive = async (file: File): Promise<string> => {
   const body = new FormData()
   body.set("file", file)
@@ -87,7 +87,7 @@ export const useExecute = () =>
     }) => api.plugins.execute({ path: { id }, body: { task, args } })
   )
 
-/** How an installed plugin is installed again. An upload cannot. */
+/** The source for installing the plugin again; undefined for uploads. */
 export const sourceOf = ({ id, source }: Plugin): Source | undefined => {
   if (source.source === "index") return { source: "index", index: source.url ?? "", id }
   if (source.source === "zip-url") return { source: "zip-url", url: source.url ?? "" }

@@ -9,10 +9,10 @@ const messages = defineMessages("requests.notice", {
   open: "Open",
   show: "Show"
 })
-/** Answers concern recent requests; an older one is on the page of requests. */
+/** Only this many recent requests are checked for answers; older ones are on the requests page. */
 const LOOKED_AT = 50
 
-/** Tells the account that one of its requests was answered, with the way to the item or to the answer. */
+/** Notifies the account that a request was answered, with a link to the item or the answer. */
 export const tellAnswer = async (id: string): Promise<void> => {
   const { items } = await api.requests.list({ query: { page: 1, perPage: LOOKED_AT } })
   const request = items.find((each) => each.id === id)

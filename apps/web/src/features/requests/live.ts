@@ -1,7 +1,7 @@
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** A request of this account was made or answered. Its words are loaded only for an answer. */
+/** A request of this account was created or answered. The texts load only for an answer. */
 export const liveTopic: LiveTopic = {
   delta: ({ own }, cache) => {
     const change = own?.["requests"]

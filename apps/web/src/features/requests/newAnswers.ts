@@ -3,17 +3,17 @@ import { follow } from "@/lib/followed"
 import type { MediaRequest } from "./queries"
 
 const memory = follow("answers-seen", (at) => (seen.value = at))
-/** The time of the latest answer that this account has looked at, on any device. */
+/** The time of the latest answer that this account has seen on any device. */
 const seen = shallowRef(memory.read() ?? "")
 
-/** The number of answers that arrived since, also while no page was open. */
+/** The number of answers since then, including those that arrived while no page was open. */
 export const newAnswers = shallowRef(0)
 
 export const countNewAnswers = (requests: ReadonlyArray<MediaRequest>): void => {
   newAnswers.value = requests.filter(({ answer }) => answer !== null && answer.at > seen.value).length
 }
 
-/** The account looks at these requests. */
+/** Marks the answers to these requests as seen. */
 export const markAnswersSeen = (requests: ReadonlyArray<MediaRequest>): void => {
   const latest = requests.reduce((last, { answer }) => (answer && answer.at > last ? answer.at : last), "")
   newAnswers.value = 0

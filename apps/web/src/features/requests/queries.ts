@@ -12,7 +12,7 @@ export type MediaRequest = MediaRequestSchema
 export type ReceivedRequest = ReceivedRequestSchema
 export type ReceivedState = "open" | "answered"
 
-/** Shown at once; an account can have at most 500. */
+/** All are shown at once, because an account can have at most 500. */
 const SHOWN = 500
 
 export const useOwnRequests = () =>

@@ -2,11 +2,11 @@ import type { NewRule } from "@media/features/app/rules/contract"
 import type { Picked } from "../entities/picker/picked"
 import type { Rule } from "./queries"
 
-/** A rule while it is edited. */
+/** A rule during editing. */
 export interface RuleForm {
   readonly name: string
   readonly kind: Rule["kind"]
-  /** An id, or empty for all libraries. */
+  /** Ids of libraries; empty for all libraries. */
   readonly libraryIds: ReadonlyArray<string>
   readonly text: string
   readonly tags: ReadonlyArray<Picked>
@@ -35,10 +35,10 @@ export const formOf = (rule: Rule | undefined, kind: Rule["kind"]): RuleForm => 
   jobs: rule?.actions.jobs ?? []
 })
 
-/** Rules store names: they lead to the target after a merge, and can be read. */
+/** Rules store names, which are readable and remain valid after a merge. */
 const namesOf = (picked: ReadonlyArray<Picked>): ReadonlyArray<string> => picked.map(({ name }) => name)
 
-/** The actions of a form; undefined if it does nothing. */
+/** The actions of a form; undefined if there are none. */
 export const actionsOf = (form: RuleForm): NewRule["actions"] | undefined => {
   const actions = {
     ...(form.tags.length === 0 ? {} : { addTags: namesOf(form.tags) }),

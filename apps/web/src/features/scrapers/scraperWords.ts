@@ -11,7 +11,7 @@ export const useScraperWords = () => {
       lastRunAt === null
         ? t("neverRun")
         : `${t("health", { ok, total: ok + failed })} · ${t("lastRun", { when: ago(lastRunAt) })}`,
-    /** Features that must be set up before some of its actions run. */
+    /** Features that must be set up before some of the actions can run. */
     needs: ({ actions, areScriptsAllowed }: Scraper): ReadonlyArray<string> => {
       const all = new Set(actions.flatMap(({ needs }) => needs))
       return [

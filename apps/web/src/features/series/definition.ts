@@ -13,7 +13,7 @@ export const seriesDefinition: ItemDefinition<SeriesSummary, Series> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "rating", "random"],
   aspect: 2 / 3,
-  // Home and other lists of all kinds do not know how many episodes there are.
+  // Home and other mixed lists do not have the number of episodes.
   look: ({ episodeCount, title = "", unwatchedCount, year }: Partial<SeriesSummary>) => ({
     cover: { title, by: year?.toString() },
     facts: [episodeCount === undefined ? undefined : episodesText(episodeCount)],

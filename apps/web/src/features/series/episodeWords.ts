@@ -19,7 +19,7 @@ export const numberedTitle = ({
 }: Numbered & Pick<EpisodeSummary, "title">): string =>
   episode === null ? title : `${span(episode, episodeEnd)}. ${title}`
 
-/** "31 May 2024 · 24 min"; the remaining time of an episode in progress. */
+/** "31 May 2024 · 24 min"; for an episode in progress, the remaining time. */
 export const factsOf = ({
   airDate,
   duration,
@@ -36,7 +36,7 @@ export const factsOf = ({
     .filter(Boolean)
     .join(" · ")
 
-/** The watched share, 0 to 1; undefined before it was started. */
+/** The watched share, 0 to 1; undefined if not started. */
 export const progressOf = ({
   duration,
   userState

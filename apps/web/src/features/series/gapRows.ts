@@ -3,7 +3,7 @@ import type { EpisodeSummary } from "@media/features/media/series/episodeContrac
 type Numbered = Pick<EpisodeSummary, "episode" | "episodeEnd">
 export type SeasonRow<Episode extends Numbered = EpisodeSummary> =
   | { readonly kind: "episode"; readonly episode: Episode }
-  /** Numbers that no file has. */
+  /** Episode numbers without a file. */
   | { readonly kind: "gap"; readonly from: number; readonly to: number }
 
 /**

@@ -6,7 +6,7 @@ import { translate } from "@/lib/messages"
 import { codeOf } from "./episodeWords"
 import { messages } from "./messages"
 
-/** The episode that the main button of a series plays, and why that one. */
+/** The episode that the main button of a series plays, and the reason. */
 export interface Offer {
   readonly kind: "continue" | "next" | "again"
   readonly episode: EpisodeSummary
@@ -41,7 +41,7 @@ const firstOf = async (seasons: Series["seasons"], signal: AbortSignal): Promise
   return undefined
 }
 
-/** The episode in progress, or what comes next, or the first one. Undefined if none can be played. */
+/** The episode in progress, else the next one, else the first one. Undefined if none can be played. */
 export const findOffer = async (
   { id, nextUp, seasons }: Pick<Series, "id" | "nextUp" | "seasons">,
   signal: AbortSignal

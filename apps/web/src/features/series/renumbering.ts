@@ -9,7 +9,7 @@ export interface Renumbered {
   readonly episodeEnd: number | null
 }
 
-/** Consecutive numbers for episodes in their order. A file with several episodes takes as many numbers as before. */
+/** Numbers episodes consecutively in their order. A file with several episodes takes as many numbers as before. */
 export const renumbered = (
   episodes: ReadonlyArray<Numbered>,
   season: number,

@@ -7,7 +7,7 @@ const keyOf = (seriesId: string): string => `season-of-${seriesId}`
 export const rememberSeason = (seriesId: string, number: number): void =>
   lasting.write(keyOf(seriesId), String(number))
 
-/** Which season is shown: the one of the address, the last one shown here, the one that is next, or the first. */
+/** The season to show: the one in the URL, the last shown one, the one with the next episode, or the first. */
 export const seasonShown = <S extends Seasons>(
   seriesId: string,
   seasons: S,

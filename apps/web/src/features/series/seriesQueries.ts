@@ -13,7 +13,7 @@ const MOST = 500
 export const useSeries = (id: () => string) => {
   const query = useItem(seriesDefinition, id)
   const series = computed(() => query.data.value as Series | undefined)
-  /** Below the key of the series: whatever refreshes the series refreshes the offer. */
+  /** Below the key of the series, so it reloads with the series. */
   const offer = useQuery({
     key: () => [...itemKey("series", id()), "offer", series.value?.nextUp?.episode.id ?? ""],
     query: async ({ signal }) =>

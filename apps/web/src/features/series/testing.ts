@@ -1,7 +1,7 @@
 import type { EpisodeSummary } from "@media/features/media/series/episodeContract"
 import { itemFixture } from "@/features/items/testing"
 
-/** For tests: an episode that can be played. */
+/** Test fixture: a playable episode. */
 export const episodeOf = (over: Partial<EpisodeSummary> = {}): EpisodeSummary =>
   ({
     ...itemFixture,

@@ -4,8 +4,8 @@ import { useShortcuts } from "@/lib/shortcuts"
 import { messages } from "./messages"
 
 /**
- * Keys of the episodes in `list`: up and down move between them, `w` marks the one with the focus as watched, and Enter plays it,
- * because the focus is on a link. Before an episode has the focus, down goes to the one that is next.
+ * Shortcuts for the episodes in `list`: up and down move between them, `w` marks the focused one as watched, and
+ * Enter plays it, because the focus is on a link. If no episode has the focus, down moves to the next one to watch.
  */
 export const useEpisodeKeys = (
   list: Readonly<Ref<HTMLElement | null>>,

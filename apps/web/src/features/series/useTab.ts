@@ -1,7 +1,7 @@
 import { computed, nextTick, type Ref } from "vue"
 import { useRoute, useRouter } from "vue-router"
 
-/** The part of the technical details that the address names. Undefined while they are closed. */
+/** The open tab of the technical details, as in the URL. Undefined while they are closed. */
 export const useTab = () => {
   const route = useRoute()
   const router = useRouter()
@@ -14,7 +14,7 @@ export const useTab = () => {
   })
   return {
     tab,
-    /** Opens a part, and brings it into view. */
+    /** Opens a tab and scrolls it into view. */
     show: async (part: "file" | "history", element: Readonly<Ref<HTMLElement | null>>): Promise<void> => {
       const { tab: _before, ...rest } = route.query
       await router.replace({ query: { ...rest, tab: part } })

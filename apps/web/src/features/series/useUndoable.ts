@@ -13,15 +13,15 @@ interface Work {
   readonly title: string
   readonly userState: UserState
 }
-/** Ids of the episodes below a work that have this state; undefined for a work without episodes. */
+/** Ids of the watched or unwatched episodes below an item; undefined for items without episodes. */
 type EpisodesBelow = (isWatched: boolean) => Promise<ReadonlyArray<string>>
 
-/** Changes of user state that say what they did and can be undone from the toast. */
+/** Changes of user state that show a toast with an undo button. */
 export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const cache = useQueryCache()
   const { silent: state } = useItemState(definition)
 
-  /** Counts of seasons and series follow from their episodes. */
+  /** The counts of seasons and series depend on their episodes. */
   const refreshAll = (): void => {
     for (const kind of ["series", "season", "video"] as const) {
       refresh(cache, { key: itemKey(kind) })
@@ -44,7 +44,7 @@ export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "o
   return {
     refreshAll,
     watch: async ({ id, title }: Work, on: boolean, below?: EpisodesBelow): Promise<void> => {
-      // Undo changes back only what was changed: other episodes may have been watched before.
+      // Undo reverts only the changed episodes, because others may have been watched before.
       const changed = await below?.(!on).catch(() => undefined)
       if (!(await state.watch(id, on))) return
       refreshAll()

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Words of the pages of movies and episodes. */
+/** Texts of the pages of movies and episodes. */
 export const messages = defineMessages("works", {
   actions: "More actions",
   changeArtwork: "Backdrop and logo",

@@ -2,7 +2,7 @@ import type { Settings } from "@media/features/platform/settings/contract"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** In the order of the navigation; one without a setting is left out of it. */
+/** Sections in navigation order. Sections without settings are hidden. */
 export const sectionNames = ["playback", "previews", "jobs", "plugins", "system"] as const
 export type SectionName = (typeof sectionNames)[number]
 

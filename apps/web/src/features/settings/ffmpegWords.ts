@@ -2,7 +2,10 @@ import type { SystemStatus } from "@media/features/platform/system/contract"
 import type { Translate } from "@/lib/messages"
 import type { messages } from "./messages"
 
-/** "7.1.2" of a release; the text of a build that has no number ("N-47683-g0e8eb07980-static") says nothing to people. */
+/**
+ * "7.1.2" for a release. Undefined for builds without a number ("N-47683-g0e8eb07980-static"), whose text means
+ * nothing to users.
+ */
 const releaseOf = (version: string): string | undefined => /^n?(\d+(?:\.\d+)+)/.exec(version)?.[1]
 
 export const ffmpegWords = (

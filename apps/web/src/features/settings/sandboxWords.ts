@@ -4,7 +4,7 @@ import { messages } from "./messages"
 
 type State = NonNullable<SystemStatus["installation"]>["sandbox"]
 
-/** The level, and below the highest one the reason and what to do. */
+/** The level of the sandbox. Below the highest level, also the reason and the solution. */
 export const sandboxWords = (state: State | undefined): string => {
   if (state === null || state === undefined) return translate(messages, "sandboxChecking")
   const { cure, level, reason } = state

@@ -4,11 +4,11 @@ import { countOf } from "@/features/libraries/counts"
 import { isBusy } from "@/features/libraries/useProgress"
 import { plural } from "@/lib/format"
 
-/** Every folder was scanned, and what was found is examined. */
+/** True if all folders were scanned and all files were examined. */
 export const isScanned = (library: Library): boolean =>
   !isBusy(library) && library.roots.every(({ enabled, lastScannedAt }) => !enabled || lastScannedAt !== null)
 
-/** "21 videos, 4 images"; of the kinds that were found. Empty when there is nothing. */
+/** "21 videos, 4 images": the kinds that were found. Empty if nothing was found. */
 export const foundText = (library: Library): string =>
   allKinds
     .filter(({ kind }) => countOf(library, kind) > 0)

@@ -43,7 +43,7 @@ const press = async (name: string, within: ParentNode = document): Promise<void>
 const question = (): HTMLElement => document.querySelector<HTMLElement>("[role=alertdialog]")!
 const said = () => toasts.value.map(({ text }) => text)
 
-/** Compiled before: on a loaded machine that takes longer than a test may. */
+/** Loaded beforehand, because compiling it on a busy machine takes longer than a test may. */
 beforeAll(() => import("@/ui/ConfirmPopup.vue"), 60_000)
 beforeEach(() => {
   toasts.value = []

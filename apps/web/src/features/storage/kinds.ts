@@ -1,6 +1,6 @@
 import type { StorageKind } from "@media/features/library/storage/ids"
 
-/** The message that explains a kind; its name is the message of the kind itself. */
+/** The message that explains each kind. The name of a kind is also its message key. */
 export const helpOf = {
   posters: "postersHelp",
   sheets: "sheetsHelp",

@@ -5,7 +5,7 @@ import { api } from "@/api"
 import { refresh } from "@/lib/queryCache"
 
 const key = ["storage"] as const
-/** While something is under way. */
+/** Poll interval while a cleanup is running. */
 const POLL_MS = 2_000
 
 export const useStorage = () => {

@@ -6,7 +6,7 @@ import { api, apiContext } from "@/api"
 import { itemKey } from "@/features/items/keys"
 import { refresh } from "@/lib/queryCache"
 
-/** 20 MiB over a slow line. */
+/** Allows for 20 MiB over a slow connection. */
 const UPLOAD_MS = 120_000
 
 export type SubtitleChange =
@@ -14,7 +14,7 @@ export type SubtitleChange =
   | { readonly kind: "label"; readonly track: SubtitleTrack; readonly patch: SubtitlePatch }
   | { readonly kind: "remove"; readonly track: SubtitleTrack }
 
-/** Changes the uploaded subtitles of a video, which is read again. */
+/** Changes the uploaded subtitles of a video, and reloads the video. */
 export const useChangeSubtitles = (id: () => string) => {
   const cache = useQueryCache()
   return useMutation({
@@ -33,7 +33,7 @@ export const useChangeSubtitles = (id: () => string) => {
   })
 }
 
-/** The matches of one video, which are adjacent in a response. */
+/** The matches in one video, which are adjacent in a response. */
 export interface VideoHits {
   readonly videoId: string
   readonly title: string
@@ -59,7 +59,7 @@ export const useTranscripts = (q: () => string, perPage: () => number) =>
   useQuery({
     key: () => ["transcripts", q(), perPage()],
     enabled: () => q() !== "",
-    // Keeps the results while more of the same search are loading; results of another search would be wrong.
+    // Keeps the results while more results of the same search load. Results of another search are dropped.
     placeholderData: (found: Found | undefined, before) => (before?.key[1] === q() ? found : undefined),
     query: ({ signal }) =>
       api.subtitles.transcripts({ query: { q: q(), page: 1, perPage: perPage() }, signal })

@@ -1,4 +1,4 @@
-/** A file, and its folder relative to the dropped or chosen one. */
+/** A file, with its folder relative to the dropped or selected one. */
 export interface ChosenFile {
   readonly file: File
   readonly folder: string
@@ -9,7 +9,7 @@ const isHidden = ({ name }: { readonly name: string }): boolean => name.startsWi
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
 
-/** A browser hands over at most 100 entries at once, and nothing when it has named them all. */
+/** Browsers return at most 100 entries per call, and none at the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<ReadonlyArray<FileSystemEntry>> => {
   const reader = folder.createReader()
   const found: Array<FileSystemEntry> = []
@@ -31,7 +31,10 @@ const walk = async (entry: FileSystemEntry, folder: string): Promise<ReadonlyArr
   return (await Promise.all(inside.map((child) => walk(child, below)))).flat()
 }
 
-/** Every file that was dropped, those in folders as well. Called while the event is handled: later its data is gone. */
+/**
+ * All dropped files, including those in folders. Must be called during the event, because its data is cleared
+ * afterwards.
+ */
 export const droppedFiles = (data: DataTransfer): Promise<ReadonlyArray<ChosenFile>> => {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry())
   if (entries.length === 0 || entries.some((entry) => entry === null))

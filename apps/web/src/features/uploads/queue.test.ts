@@ -14,7 +14,7 @@ interface Sending {
 const free: UploadCheck = { itemId: null, refusal: null }
 const offline = () => new ApiError({ code: "unreachable", message: "", status: 0 })
 
-/** A queue whose server responses come from the test. */
+/** A queue with server responses provided by the test. */
 const make = (check: Transport["check"] = async () => free) => {
   const sending: Array<Sending> = []
   let keys = 0

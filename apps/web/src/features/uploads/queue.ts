@@ -3,10 +3,10 @@ import { computed, shallowReactive, shallowRef, type ShallowRef } from "vue"
 import { asApiError } from "@/api"
 import { addSample, type Sample } from "./speed"
 
-/** Where files go. */
+/** The folder that receives the files. */
 export interface Destination {
   readonly rootId: string
-  /** Below the root; empty for the root itself. */
+  /** Relative to the root; empty for the root itself. */
   readonly folder: string
   /** The name of the library. */
   readonly label: string
@@ -20,42 +20,45 @@ export type UploadState =
   "waiting" | "checking" | "sending" | "saving" | "paused" | "done" | "failed" | "canceled"
 
 export interface Upload {
-  /** A UUID: the server knows a repeat by it. */
+  /** A UUID by which the server recognizes a retry. */
   readonly key: string
   readonly file: File
   readonly destination: Destination
   state: UploadState
-  /** Bytes. */
+  /** Bytes sent so far. */
   sent: number
-  /** The latest seconds of it. */
+  /** Samples of the last seconds. */
   samples: ReadonlyArray<Sample>
-  /** Why it failed or is paused. */
+  /** The reason why it failed or is paused. */
   error: ApiError | undefined
   itemId: string | undefined
 }
 
 export interface UploadCheck {
-  /** The item of an earlier try that came to its end. */
+  /** The item created by an earlier, completed attempt. */
   readonly itemId: string | null
   readonly refusal: { readonly status: number; readonly code: string; readonly message: string } | null
 }
 export interface Transport {
-  /** Asks what would become of a file. */
+  /** Asks the server whether it would accept a file. */
   readonly check: (upload: Upload, signal: AbortSignal) => Promise<UploadCheck>
-  /** Sends it, and answers the id of its item. */
+  /** Uploads the file and returns the id of its item. */
   readonly send: (upload: Upload, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>
 }
 
 const MOST_AT_ONCE = 2
 const RETRY_MS = 5_000
-/** In a row, while the server answers questions: something on the way does not let the file through. */
+/**
+ * Consecutive broken uploads while the server answers other requests. After this many, something on the network
+ * blocks the file.
+ */
 const MOST_BREAKS = 3
 
 const active: ReadonlySet<UploadState> = new Set(["checking", "sending", "saving"])
 export const isOver = ({ state }: Pick<Upload, "state">): boolean =>
   state === "done" || state === "failed" || state === "canceled"
 
-/** The same file may pass in a moment. */
+/** True if a retry of the same file may succeed. */
 const isPassing = ({ isOffline, status }: ApiError): boolean =>
   isOffline || status === 429 || (status >= 502 && status <= 504)
 
@@ -65,7 +68,7 @@ interface Task {
   readonly upload: Upload
   abort: AbortController
   timer: ReturnType<typeof setTimeout> | undefined
-  /** How often sending broke off without a reason. */
+  /** The number of times the upload broke off without a reason. */
   breaks: number
 }
 
@@ -83,7 +86,7 @@ export interface UploadQueue {
   readonly hasUnfinished: Readonly<{ readonly value: boolean }>
 }
 
-/** Sends files two at a time, in the order they were added, whatever page is open. */
+/** Uploads files two at a time, in the order they were added, independent of the open page. */
 export const makeQueue = (transport: Transport, newKey: () => string): UploadQueue => {
   const tasks = shallowRef<ReadonlyArray<Task>>([])
   const uploads = computed(() => tasks.value.map(({ upload }) => upload))
@@ -142,7 +145,7 @@ export const makeQueue = (transport: Transport, newKey: () => string): UploadQue
       const itemId = await send(task)
       Object.assign(upload, { state: "done", itemId, sent: upload.file.size, error: undefined })
     } catch (fault) {
-      // A canceled one has its state already, and may even be on its way again.
+      // A cancelled upload already has its state, and may even have been restarted.
       if (abort.signal.aborted) return fill()
       const error = asApiError(fault)
       if (!isPassing(error)) Object.assign(upload, { state: "failed", error })
@@ -178,7 +181,7 @@ export const makeQueue = (transport: Transport, newKey: () => string): UploadQue
     },
     cancel,
     cancelAll: () => {
-      // From the end: none of those that wait gets a turn meanwhile.
+      // Starts at the end, so that no waiting upload is started meanwhile.
       for (const upload of uploads.value.toReversed()) cancel(upload)
     },
     retry: (upload) => {

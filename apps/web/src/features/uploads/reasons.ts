@@ -25,7 +25,7 @@ const words: Readonly<Record<string, Key>> = {
 
 /** The reason why a file was rejected, translated if it is a common one. */
 export const reasonOf = (error: ApiError): string => {
-  // A proxy in between answers without a code.
+  // A proxy may respond without an error code.
   const key = words[error.code] ?? (error.status === 413 ? "whyTooLarge" : undefined)
   return key === undefined ? error.message : translate(messages, key)
 }

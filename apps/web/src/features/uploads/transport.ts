@@ -12,7 +12,7 @@ const headOf = async ({ file }: Upload): Promise<string> => {
   try {
     return base64(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   } catch {
-    // It was moved or deleted since it was chosen, or is a folder.
+    // The file was moved or deleted after it was selected, or is a folder.
     throw new ApiError({ code: "unreadable_file", message: "The file cannot be read.", status: 400 })
   }
 }
@@ -33,7 +33,7 @@ const envelopeOf = (text: string): Envelope => {
 const unreachable = () =>
   new ApiError({ code: "unreachable", message: "The server cannot be reached.", status: 0 })
 
-/** Not `fetch`: that does not tell how much was sent. */
+/** XMLHttpRequest, because `fetch` reports no upload progress. */
 const send: Transport["send"] = ({ destination, file, key }, onSent, signal) =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()

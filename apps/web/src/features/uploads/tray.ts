@@ -1,11 +1,11 @@
 import { shallowRef, type Component } from "vue"
 
 interface Tray {
-  /** Shows the uploads over whatever page is open. */
+  /** Shows the uploads above any page. */
   readonly view: Component
-  /** Cancels what is not done, and forgets all. */
+  /** Cancels unfinished uploads and removes all entries. */
   readonly clear: () => void
 }
 
-/** Set while there are uploads to show. The shell looks at this; the rest of the code comes with the first file. */
+/** Set while there are uploads to show. The app shell only needs this; all other code loads with the first file. */
 export const tray = shallowRef<Tray>()

@@ -1,7 +1,7 @@
 import { makeQueue } from "./queue"
 import { transport } from "./transport"
 
-/** A random UUID. Not `crypto.randomUUID`: browsers give that to secure pages alone, and a home has no certificate. */
+/** A random UUID. `crypto.randomUUID` exists only on secure pages, and home servers often have no certificate. */
 const newKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

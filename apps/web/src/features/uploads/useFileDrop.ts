@@ -9,7 +9,7 @@ export const useFileDrop = (
   take: (files: ReadonlyArray<ChosenFile>) => void
 ): Readonly<ShallowRef<boolean>> => {
   const isOver = shallowRef(false)
-  /** Each element under the pointer is entered and left. */
+  /** Every element under the pointer fires enter and leave events. */
   let depth = 0
   const rest = (): void => {
     depth = 0
@@ -26,7 +26,7 @@ export const useFileDrop = (
     if (depth <= 0) rest()
   }
   const over = (event: DragEvent): void => {
-    // Otherwise the browser opens the file in place of the page.
+    // Prevents the browser from opening the file instead of the page.
     if (hasFiles(event)) event.preventDefault()
   }
   const drop = (event: DragEvent): void => {

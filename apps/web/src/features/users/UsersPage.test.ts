@@ -67,7 +67,7 @@ const fromMenu = async (name: string, entry: string): Promise<void> => {
   await settled()
   await press(entry)
 }
-/** Compiled before: on a loaded machine that takes longer than a test may. */
+/** Loaded beforehand, because compiling it on a busy machine takes longer than a test may. */
 beforeAll(() => Promise.all([import("./UserDialog.vue"), import("@/ui/ConfirmPopup.vue")]), 60_000)
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -6,10 +6,10 @@ import { refresh } from "@/lib/queryCache"
 export type UserInput = Parameters<typeof api.usersAdmin.create>[0]["body"]
 export type UserPatch = Parameters<typeof api.usersAdmin.update>[0]["body"]
 
-/** The most that one answer holds. */
+/** The largest page of the API. */
 const PER_PAGE = 500
 
-/** All accounts: a household or a club, not a public site. */
+/** Loads all accounts at once, because a home server has few. */
 export const useUsers = () =>
   useQuery({
     key: ["users"],
@@ -23,7 +23,7 @@ export const useUsers = () =>
     }
   })
 
-/** One may have changed oneself, too. */
+/** The change may concern the user's own account, so the session reloads, too. */
 const useUsersMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
   return useMutation({

@@ -2,7 +2,7 @@ import type { User } from "@media/features/identity/accounts/contract"
 import { computed, reactive } from "vue"
 import type { UserInput, UserPatch } from "./queries"
 
-/** The fields of an account that is added or changed. */
+/** The form fields of a new or edited account. */
 export const useUserDraft = (user: User | null) => {
   const first = {
     username: user?.username ?? "",
@@ -30,7 +30,7 @@ export const useUserDraft = (user: User | null) => {
     const named = { ...rest, displayName: draft.displayName.trim() }
     return Object.fromEntries(Object.entries(named).filter(([name]) => !isSame(name as keyof typeof first)))
   }
-  /** Values that the draft begins with, and that are no change by a person. */
+  /** Sets initial values, which do not count as changes by the user. */
   const start = (values: Partial<typeof first>): void => {
     Object.assign(first, values)
     Object.assign(draft, values)

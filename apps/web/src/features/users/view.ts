@@ -2,10 +2,10 @@ import { api } from "@/api"
 import { appAddress } from "@/lib/place"
 import type { SessionStart } from "@media/features/identity/accounts/contract"
 
-/** This window is switching sessions itself, so a live message about that is expected. */
+/** True while this window switches sessions itself, so a live message about the switch is expected. */
 let isMoving = false
 
-/** The whole app starts again: nothing that one account has read may be shown to another. */
+/** Reloads the whole app, so that data read by one account is never shown to another. */
 const change = async (request: () => Promise<unknown>, next: string): Promise<void> => {
   isMoving = true
   try {
@@ -20,11 +20,11 @@ export const startView = (userId: string): Promise<void> =>
   change(() => api.view.start({ body: { userId } }), "/")
 export const endView = (): Promise<void> => change(() => api.view.end(), "/admin/accounts")
 
-/** Tells whether cached pages of one session may be shown in the other. */
+/** True if cached pages of one session may be shown in the other. */
 export const isSameView = (before: SessionStart | undefined, now: SessionStart | undefined): boolean =>
   before?.user?.id === now?.user?.id && before?.viewer?.id === now?.viewer?.id
 
-/** In another window of this browser a view began or ended. */
+/** Another window of this browser has started or ended a view as another account. */
 export const startAgain = (): void => {
   if (!isMoving) location.assign(appAddress("/"))
 }

@@ -10,7 +10,7 @@ import { clock, resolutionName } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { kind } from "./kind"
 
-/** Not before a pointer rests on a card. */
+/** Loads when the pointer rests on a card. */
 const VideoMotion = defineAsyncComponent(() => import("./VideoMotion.vue"))
 
 /** Most videos have a lower resolution; a badge on every card would have no meaning. */

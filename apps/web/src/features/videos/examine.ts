@@ -18,7 +18,10 @@ const useExamineVideo = () => {
   })
 }
 
-/** Queues another examination of the file (the first was cancelled, or its failure may be gone), and says so. */
+/**
+ * Queues another examination of the file, if the first one was cancelled or its failure may be temporary, and shows
+ * a message.
+ */
 export const useExamineNow = (id: () => string) => {
   const { mutateAsync } = useExamineVideo()
   const { attempt, busy } = useAttempt()

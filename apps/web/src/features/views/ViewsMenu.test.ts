@@ -20,7 +20,10 @@ const open = async (answers: Answers = {}) => {
   await openMenu()
   return opened
 }
-/** Presses the button until the menu stays open: a dialog of the test before may still take the focus from it. */
+/**
+ * Clicks the button until the menu stays open, because a closing dialog of the previous test may take the focus from
+ * it.
+ */
 const openMenu = (): Promise<void> =>
   vi.waitFor(
     async () => {

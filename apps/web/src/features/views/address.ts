@@ -4,7 +4,7 @@ import type { View } from "./queries"
 /** A list as it can be saved, taken from its URL. */
 export type SavedList = Pick<View, "page" | "text" | "sort" | "layout">
 
-/** Where a view leads: the list with its text, order and look. */
+/** The route of a view: the list with its text, order and layout. */
 export const toView = ({ layout, page, sort, text }: SavedList): RouteLocationRaw => {
   const isDescending = sort?.startsWith("-") === true
   return {

@@ -5,7 +5,7 @@ import { refresh } from "@/lib/queryCache"
 
 export type View = ViewSchema
 
-/** All views that this account sees; a list picks its own. */
+/** All views that this account sees; each list selects its own. */
 const viewsQuery = defineQueryOptions({
   key: ["views"],
   query: ({ signal }) => api.views.list({ signal }),

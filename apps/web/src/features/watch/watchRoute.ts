@@ -1,11 +1,13 @@
 import type { LocationQuery, RouteLocationRaw } from "vue-router"
 
 export interface WatchOptions {
-  /** The address query of the list one came from, such as `q=sea&sort=title`; "" is the plain list. */
+  /** The URL query of the list that the user came from, such as `q=sea&sort=title`; "" for the unfiltered list. */
   readonly list?: string | undefined
-  /** The place of the video in that list, from 0; what is near is found without reading the list from its start. */
+  /**
+   * The index of the video in that list, so that its neighbors are found without reading the list from the start.
+   */
   readonly at?: number | undefined
-  /** Seconds. */
+  /** Start position in seconds. */
   readonly t?: number | undefined
   readonly fromStart?: boolean
 }

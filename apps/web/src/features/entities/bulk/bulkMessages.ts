@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Acts on several people, studios or tags. The name of the kind (`{many}`) comes from `entityKinds.ts`. */
+/** Actions on several people, studios or tags. The name of the kind (`{many}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.bulk", {
   apply: "Apply",
   autoTagOff: "Never find in paths",

@@ -9,14 +9,14 @@ import type { EntityKindInfo } from "../entityKinds"
 import { useRefreshEntities } from "../queries"
 import { messages } from "./bulkMessages"
 
-/** The most entities of one request. */
+/** The maximum number of entities per request. */
 const AT_ONCE = 500
 const timeoutMs = 120_000
 
 export type EntityAct =
   { readonly _tag: "edit"; readonly changes: FieldChanges } | { readonly _tag: "remove" }
 
-/** The acts on chosen entities, each with a toast that undoes it. */
+/** Actions on selected entities. Each shows a toast that undoes it. */
 export const useEntityBulk = (info: EntityKindInfo) => {
   const busy = shallowRef(false)
   const { offer } = useUndo()
@@ -61,7 +61,7 @@ export const useEntityBulk = (info: EntityKindInfo) => {
   return {
     busy,
     most: AT_ONCE,
-    /** Counts the entities that an act would change. */
+    /** Counts the entities that an action would change. */
     tryOut: (act: EntityAct, ids: ReadonlyArray<string>) => send(act, ids, true),
     run: (act: EntityAct, ids: ReadonlyArray<string>) =>
       attempt(async () => told(await send(act, ids, false))),

@@ -9,7 +9,7 @@ export interface FormField {
   readonly control: Control
   readonly help?: Word
   readonly options?: ReadonlyArray<Word>
-  /** It takes the whole width. */
+  /** Takes the full width. */
   readonly isWide?: boolean
 }
 export interface FormSection {
@@ -78,7 +78,7 @@ export const fieldsOf = (kind: EntityKind): ReadonlyArray<FormField> =>
   formSections[kind].flatMap(({ fields }) => fields)
 
 export type Pair = readonly [name: string, value: string]
-/** The facts while they are edited: texts, and the rows of maps. */
+/** The facts during editing: texts, and rows of names and values. */
 export type FactDraft = Record<string, string | ReadonlyArray<Pair>>
 
 export const draftOf = (kind: EntityKind, entity: EntityDetail | undefined): FactDraft =>
@@ -98,7 +98,7 @@ const lines = (text: string): ReadonlyArray<string> =>
     .map((line) => line.trim())
     .filter((line) => line !== "")
 
-/** A number where the text is one, so that custom fields keep their type. */
+/** Numeric text becomes a number, so custom fields keep their type. */
 const valueOf = (key: string, text: string): string | number =>
   key === "customFields" && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
 
@@ -116,7 +116,7 @@ const bodyOf = ({ control, key }: FormField, value: FactDraft[string]): unknown 
   return control === "number" ? Number(text) : key === "country" ? text.toUpperCase() : text
 }
 
-/** The facts to send: those that differ from before. */
+/** The changed facts, which are sent to the server. */
 export const factsOfDraft = (
   kind: EntityKind,
   draft: FactDraft,

@@ -25,7 +25,7 @@ export const countryName = (code: string): string => {
   }
 }
 
-/** Full years from a date to a day. Missing parts of a date are its beginning. */
+/** Full years between two dates. Missing parts of a date count as the first month or day. */
 export const yearsBetween = (from: string, to: string): number => {
   const full = (date: string): string => `${date}-01-01`.slice(0, 10)
   const years = Number(full(to).slice(0, 4)) - Number(full(from).slice(0, 4))
@@ -51,7 +51,7 @@ const words = (word: string | undefined): string | undefined =>
 const unit = (value: number | undefined, name: "centimeter" | "kilogram"): string | undefined =>
   value?.toLocaleString(formatLocale.value, { style: "unit", unit: name })
 
-/** The facts that are known of a person, in the order of the page. */
+/** The known facts about a person, in display order. */
 export const factsOf = (entity: EntityDetail): ReadonlyArray<readonly [string, string]> => {
   const plain = (...fields: ReadonlyArray<Word>) =>
     fields.map((field) => [field, textOf(entity, field)] as const)

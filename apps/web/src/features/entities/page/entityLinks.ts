@@ -1,6 +1,6 @@
 import type { EntityDetail, EntityKind } from "../entityKinds"
 
-/** A page about the entity elsewhere. Without an address it is an id of an unknown source. */
+/** A page about the entity on another website. Without an address, it is an id from an unknown source. */
 export interface EntityLink {
   readonly label: string
   readonly to?: string
@@ -44,7 +44,9 @@ const hostOf = (address: string): string | undefined => {
   }
 }
 
-/** The stash-box protocol: an endpoint such as https://stashdb.org/graphql serves pages such as /performers/ID. */
+/**
+ * In the stash-box protocol, an endpoint such as https://stashdb.org/graphql serves pages such as /performers/ID.
+ */
 const linkOfId = (kind: EntityKind, source: string, id: string): EntityLink => {
   const known = pages[source.toLowerCase()]?.[kind]
   const name = names[source.toLowerCase()] ?? source

@@ -5,21 +5,21 @@ import type { Suggestion } from "@media/features/app/search/contract"
 export interface PickerChoice {
   readonly key: string
   readonly name: string
-  /** Undefined for the offer to create it. */
+  /** Undefined for the offer to create an entity. */
   readonly id: string | undefined
   readonly alias?: string | undefined
   readonly count?: number | undefined
   readonly picture?: Picture | undefined
 }
 
-/** Names that differ only in case, in accents or in spaces are one name, as on the server. */
+/** Names that differ only in case, accents or spaces are equal, as on the server. */
 export const foldedName = (name: string): string =>
   name.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/\s+/gu, " ").toLowerCase()
 
-/** Longer names are refused by the server. */
+/** The server refuses longer names. */
 export const longestName = 200
 
-/** The suggestions that are not chosen yet, and at the end the offer to create what was typed. */
+/** The suggestions that are not selected yet, followed by the offer to create the typed name. */
 export const choicesOf = (
   suggestions: ReadonlyArray<Suggestion>,
   typed: string,

@@ -1,6 +1,6 @@
 import { foldedName } from "./choices"
 
-/** An entity that is chosen. Without an id, the server creates it by its name. */
+/** A selected entity. Without an id, the server creates an entity with this name. */
 export interface Picked {
   readonly id?: string | undefined
   readonly name: string
@@ -11,5 +11,5 @@ export const isSame = (one: Picked, other: Picked): boolean =>
     ? foldedName(one.name) === foldedName(other.name)
     : one.id === other.id
 
-/** The text by which the server finds the entity. */
+/** The id, or the name by which the server finds or creates the entity. */
 export const referenceTo = ({ id, name }: Picked): string => id ?? name

@@ -2,7 +2,7 @@ import type { ItemPatch } from "@media/features/catalog/items/contract"
 import type { ItemDetail } from "@/features/items/definition"
 import { type Picked, referenceTo } from "./picked"
 
-/** A person of an item, with the words of the credits. */
+/** A person of an item, with their character and role in it. */
 export interface Credited extends Picked {
   readonly as?: string | null
   readonly role?: string | null
@@ -37,7 +37,7 @@ const bodyOf = ({ performers, studio, tags }: Relations) => ({
   tags: tags.map(referenceTo)
 })
 
-/** The changed relations alone: a list that is sent replaces all of its entries. */
+/** Only the changed relations, because a submitted list replaces the stored one. */
 export const relationPatch = (
   before: Relations,
   now: Relations

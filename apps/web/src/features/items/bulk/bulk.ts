@@ -4,7 +4,7 @@ import type { Selection } from "../selection/selection"
 /** The items that an action applies to, and their number. */
 export interface BulkSelection {
   readonly selection: Selection
-  /** The filter of the list that the selection was made in. */
+  /** The filter of the list in which the selection was made. */
   readonly filter: NonNullable<ItemTarget["filter"]>
 }
 /** The result of one request of an act. */
@@ -31,7 +31,7 @@ export interface BulkResult {
   readonly failed: BulkAnswer["failed"]
   /** It was stopped, or a request failed, before all was done. */
   readonly isPartial: boolean
-  /** Undoes all of it. */
+  /** The batch that undoes all of it. */
   readonly batchId?: string
 }
 export interface BulkRun {
@@ -42,9 +42,9 @@ export interface BulkRun {
   readonly isStopped: () => boolean
 }
 
-/** The most ids of one request. */
+/** The maximum number of ids per request. */
 const AT_ONCE = 5_000
-/** Longer lists are available elsewhere. */
+/** The dialog lists at most this many failures. */
 const LISTED = 500
 
 const chunks = (ids: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
@@ -57,13 +57,13 @@ const matching = ({ filter, selection }: BulkSelection): ItemTarget => ({
   ...(selection._tag === "matching" && selection.except.size > 0 ? { except: [...selection.except] } : {})
 })
 
-/** The selection for its values: of chosen items the first thousands. */
+/** The items whose present values are read: of individually selected items, only the first thousands. */
 export const valuesTarget = (chosen: BulkSelection): ItemTarget =>
   chosen.selection._tag === "matching"
     ? matching(chosen)
     : { ids: [...chosen.selection.ids].slice(0, AT_ONCE) }
 
-/** How many of the selection there are now. */
+/** The number of selected items that still exist. */
 export const countSelection = async (chosen: BulkSelection, send: SendBulk): Promise<number> => {
   const { selection } = chosen
   if (selection._tag === "matching") return (await send({ ...matching(chosen), dryRun: true })).matched

@@ -23,17 +23,17 @@ import type { Edit, Trial } from "./sendEdit"
 
 type Word = keyof typeof messages.texts
 
-/** Something that is done to all that is selected. */
+/** A bulk action on all selected items. */
 export interface BulkAct {
   readonly id: string
   readonly icon: Component
-  /** On the button or in the menu. */
+  /** The text on the button or in the menu. */
   readonly label: Word
   /** The text of the confirmation, with `{items}`. Actions on the user's own state ask only from 50 items on. */
   readonly question: Word
   readonly text?: Word
   readonly isAdmin?: true
-  /** False for acts that the trash or nothing undoes. */
+  /** False for actions that cannot be undone, or only from the trash. */
   readonly isUndoable?: false
   readonly send: SendBulk
   /** Tells what the act would change and what it would leave alone. */
@@ -79,7 +79,7 @@ export const finishedActs = {
   read: markFinished(["read", "readQuestion"]),
   watched: markFinished(["watched", "watchedQuestion"])
 } as const
-/** 0 takes the rating back. */
+/** 0 removes the rating. */
 export const ratingAct = (stars: number): BulkAct =>
   act(
     "rate",
@@ -127,7 +127,7 @@ const removals: ReadonlyArray<BulkAct> = [
   adminAct("remove", Unlink, ["remove", "removeQuestion"], remove(false), "removeText"),
   adminAct("delete", Trash2, ["delete", "deleteQuestion"], remove(true), "deleteText")
 ].map((each) => ({ ...each, isUndoable: false as const }))
-/** Kinds that a job examines. */
+/** Kinds that can be examined again. */
 const examined: ReadonlyArray<ItemKind> = ["video"]
 
 /** Actions in the menu next to the buttons. */

@@ -1,11 +1,11 @@
 import type { FieldChange, FieldValues } from "@media/features/app/bulk/contract"
 
-/** The change of one entry of a list: none, added to all items, or removed from all. */
+/** The change to a list entry: none, add it to all items, or remove it from all. */
 export type ChipState = "leave" | "add" | "remove"
 
 export interface Chip {
   readonly name: string
-  /** How many items have it now. */
+  /** The number of items that have the entry now. */
   readonly count: number
   readonly state: ChipState
 }
@@ -14,7 +14,7 @@ export interface Chip {
 export const chipsOf = ({ values }: Pick<FieldValues, "values">): ReadonlyArray<Chip> =>
   values.map(({ count, value }) => ({ name: String(value), count, state: "leave" }))
 
-/** Leave, then add to all, then remove from all. What all have can only be removed. */
+/** Cycles through leave, add to all, and remove from all. An entry that all items have can only be removed. */
 export const pressed = ({ count, name, state }: Chip, matched: number): Chip | undefined => {
   if (count === 0) return undefined
   const next = { leave: count < matched ? "add" : "remove", add: "remove", remove: "leave" } as const
@@ -26,7 +26,7 @@ const isNamed =
   (chip: Chip): boolean =>
     chip.name.localeCompare(name, undefined, { sensitivity: "base" }) === 0
 
-/** Adds a typed name: to the chip of that name if there is one. */
+/** Adds a typed name; uses the existing chip of that name if there is one. */
 export const withTyped = (chips: ReadonlyArray<Chip>, text: string): ReadonlyArray<Chip> => {
   const name = text.trim()
   if (name === "") return chips

@@ -27,7 +27,10 @@ export interface BulkOptions {
   readonly onFailed: (message: string) => void
 }
 
-/** The acts on a selection: asked about with a number, carried out in requests that end, told with what failed. */
+/**
+ * Actions on a selection: asks for confirmation with a count, sends the requests one after another, and reports
+ * failures.
+ */
 export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => {
   const state = shallowRef<BulkState>({ step: "idle" })
   let isStopped = false

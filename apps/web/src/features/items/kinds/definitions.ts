@@ -1,7 +1,7 @@
 import type { ItemDefinition } from "../definition"
 import { allKinds } from "./kinds"
 
-/** Each `definition.ts` exports the one of its kind. */
+/** Each `definition.ts` exports the definition of its kind. */
 const modules = import.meta.glob<Readonly<Record<string, ItemDefinition>>>("../../*/definition.ts", {
   eager: true
 })

@@ -4,7 +4,7 @@ import type { KindInfo } from "./kinds"
 
 type Page = () => Promise<RouteComponent>
 
-/** The list of a kind, and the page of one of its items. */
+/** The routes of a kind: its list, and the page of an item. */
 export const kindRoutes = (
   { routes, words }: KindInfo,
   pages: {

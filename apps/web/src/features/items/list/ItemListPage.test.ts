@@ -32,7 +32,7 @@ describe("the list of a kind", () => {
     await vi.advanceTimersByTimeAsync(ms)
     await flushPromises()
   }
-  // The page's own name is that of the list route.
+  // The page gets its name from the list route.
   const definitionOf = (items: ReadonlyArray<ItemDetail>, over: Partial<ItemDefinition> = {}) =>
     makeDefinition(items, { routes: { list: "page", detail: "image" }, ...over })
 

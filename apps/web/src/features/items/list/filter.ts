@@ -11,9 +11,9 @@ import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filt
 import type { KindInfo } from "../kinds/kinds"
 import { messages } from "./listMessages"
 
-/** `takenAt`: of images; `artist`, `album`: of tracks, and of albums the first. */
+/** `takenAt` is for images; `artist` and `album` are for tracks, and `artist` also for albums. */
 export type ItemSort = Exclude<ItemSortName, "number">
-/** An order that its kind's lists do not offer is the usual one. */
+/** An order that the kind's lists do not offer falls back to the default order. */
 const without =
   <Foreign extends ItemSort>(...foreign: ReadonlyArray<Foreign>) =>
   (sort: ItemSort): Exclude<ItemSort, Foreign> =>
@@ -37,14 +37,14 @@ export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
 export type ItemOrder = MovingItemFilter["order"]
 type Status = ItemStatus
 
-/** The filter of a list, as kept in the address. */
+/** The filter of a list, as stored in the URL. */
 export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } & Partial<
   Pick<
     MovingItemFilter,
     "q" | "libraryId" | "isFavorite" | "isWatched" | "isInProgress" | "durationMin" | "durationMax"
   > &
     Pick<AnyItemFilter, "bookSeriesId" | "authorId" | "artistId" | "parentId"> & {
-      /** Ids or names of entities that the items have. */
+      /** Ids or names of related entities. */
       readonly performer: string | undefined
       readonly studio: string | undefined
       readonly tag: string | undefined
@@ -136,7 +136,7 @@ const resolutions: ReadonlyArray<Choice<Resolution>> = [
 /** The fields of a kind's lists. Filters for watched items need a kind that can be watched. */
 export interface Narrowable {
   readonly isPlayable: boolean
-  /** Names the "watched" filter: played or read. */
+  /** The verb of the "watched" filter, such as played or read. */
   readonly use?: KindInfo["use"]
   readonly sorts: ReadonlyArray<ItemSort>
 }
@@ -211,7 +211,7 @@ export const itemFields = (
           })
         ]
       : []),
-    // A link on a book's page sets them.
+    // Set by a link on a book's page.
     fields.choice("bookSeriesId", translate(messages, "series"), [], {
       param: "series",
       any: t("any"),
@@ -241,7 +241,7 @@ export const itemFields = (
       isOpen: true,
       unknown: translate(messages, "oneParent")
     }),
-    // Lists on the pages of performers, studios and tags set them.
+    // Set by lists on the pages of performers, studios and tags.
     ...(["performer", "studio", "tag"] as const).map((name) =>
       fields.choice(name, translate(messages, name), [], {
         any: t("any"),
@@ -250,7 +250,7 @@ export const itemFields = (
         unknown: translate(messages, oneEntity[name])
       })
     ),
-    // Files that are no use yet are no part of a list: its quiet line leads to them.
+    // Lists leave out files that are not usable yet; a line above the list links to them.
     fields.choice(
       "status",
       t("status"),
@@ -273,7 +273,7 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
   })
 }
 
-/** A query with a condition on the status is not limited to usable files. */
+/** A query with a condition on the status also shows unusable files. */
 const asksForStatus = (text = ""): boolean =>
   /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))
 

@@ -4,7 +4,7 @@ import type { TableColumn } from "@/ui/table"
 import type { ItemColumn, ItemDefinition, ItemSummary } from "../definition"
 import { messages } from "./listMessages"
 
-/** The columns of a table of items, with those of the kind in the middle. */
+/** The columns of a table of items, with the kind's own columns in the middle. */
 export const itemColumns = <S extends ItemSummary>(
   definition: Pick<ItemDefinition<S>, "columns">,
   libraryName: (id: string) => string | undefined

@@ -1,6 +1,6 @@
 import type { ItemFilter, ItemSort } from "./filter"
 
-/** Parts of the filter that older addresses carry as parameters of their own, and the text of each. */
+/** Parts of the filter that older URLs contain as separate parameters, and the query text of each. */
 const inText = {
   libraryId: (id: string) => `library:${id}`,
   isFavorite: (on: boolean) => (on ? "is:favorite" : "isFavorite:false"),
@@ -14,14 +14,17 @@ const inText = {
 }>
 type TextKey = keyof typeof inText
 
-/** Filters that the text already shows, so they need no chip beside the bar. The address writes two fields as one parameter, `duration`. */
+/**
+ * Filters that the query text already shows, so they need no chip. The URL combines two fields in one parameter,
+ * `duration`.
+ */
 export const isInText = (key: string): boolean => key === "q" || key === "duration" || key in inText
 
 /** Empties quoted phrases, because words inside them are not qualifiers. */
 const unquoted = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"/g, '""')
 
 export const isSortedByText = (text = ""): boolean => /(?:^|\s)sort:\S/i.test(unquoted(text))
-/** Orders that are fields of the query language as well. */
+/** Sort orders that are also fields of the query language. */
 export const isSortField = (sort: ItemSort): boolean => !["artist", "album", "ordinal"].includes(sort)
 export const withoutSort = (text: string): string =>
   text
@@ -30,7 +33,7 @@ export const withoutSort = (text: string): string =>
 
 const hasOr = (text: string): boolean => /\sOR\s|\s\|\s/.test(unquoted(text))
 
-/** The text within a scope, such as the person on whose page the list is. Sorting stands outside of brackets. */
+/** The query text combined with a scope, such as the person of the page. Sorting stays outside of the brackets. */
 export const textInScope = (scope: Partial<ItemFilter>, text: string): string => {
   const conditions = Object.entries(scope).map(([field, value]) => `${field}:${String(value)}`)
   if (conditions.length === 0 || !hasOr(text)) return [...conditions, text].join(" ").trim()
@@ -38,7 +41,7 @@ export const textInScope = (scope: Partial<ItemFilter>, text: string): string =>
   return [...conditions, `(${withoutSort(text)})`, ...sorting].join(" ")
 }
 
-/** The filter as one text: `q`, and the conditions that an older address has as parameters. */
+/** The filter as one text: `q`, and the conditions that an older URL has as parameters. */
 export const textOfFilter = (filter: ItemFilter): string => {
   const { q = "" } = filter
   const conditions = (Object.keys(inText) as ReadonlyArray<TextKey>).flatMap((key) => {

@@ -5,17 +5,19 @@ import { onItemsChanged } from "../live"
 import { countItems } from "../queries"
 import type { ItemFilter } from "./filter"
 
-/** Changes come in bursts while a library is scanned; one read a second is enough. */
+/** Changes come in bursts while a library is scanned, so the list reads them at most once a second. */
 const GATHER_MS = 1_000
-/** If more rows than this changed, their pages are read instead of each row. */
+/** If more rows than this changed, the list reloads their pages instead of each row. */
 const SINGLE_READS = 20
 
-/** Keeps a list on screen up to date: changed rows are replaced in place, new ones are counted and shown on request. */
+/**
+ * Keeps a visible list up to date: replaces changed rows in place, and counts new ones, which are shown on request.
+ */
 export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
   definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
   list: PagedList<S>,
   filter: () => ItemFilter,
-  /** Another filter means another list. */
+  /** The key of the list, which changes with its filter. */
   name: () => string
 ) => {
   const pending = shallowRef(0)

@@ -7,14 +7,14 @@ import { useLibraries } from "@/features/libraries/queries"
 import type { ValueSource } from "@/list/filterBar/suggestions"
 import type { ItemKind } from "../kinds/kinds"
 
-/** Offered at once. */
+/** The number of values offered at once. */
 const MOST = 20
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
-/** The values that a filter bar of items offers, and the names of what its text names by id. */
+/** The values that the filter bar offers, and the names for ids in its text. */
 export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource => {
   const { libraries } = useLibraries()
-  /** A text may name people, studios or tags by id, such as that of a view saved on one of their pages. */
+  /** The text may contain ids of people, studios or tags, for example in a view saved on one of their pages. */
   const named = computed(() =>
     [...text().matchAll(new RegExp(`\\b(performer|studio|tag)[:=](${uuid})`, "gi"))].map(
       ([, entity = "", id = ""]) => ({ kind: entity.toLowerCase() as EntityKind, id })
@@ -23,7 +23,7 @@ export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource 
   const { data: names } = useQuery({
     key: () => ["entities", "names", named.value.map(({ id }) => id).join()],
     query: async ({ signal }) => {
-      // A deleted entity keeps its id in the chip.
+      // The chip of a deleted entity keeps showing its id.
       const found = await Promise.allSettled(
         named.value.map(({ id, kind: of }) => entityKinds[of].api.get({ path: { id }, signal }))
       )
@@ -42,7 +42,7 @@ export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource 
   return {
     suggest: (field, typed, signal) => {
       if (field.type.name === "collection") return collections(typed, signal)
-      // The libraries are known here, and few.
+      // There are few libraries, and their names are already loaded.
       return field.type.name === "ref" && field.type.entity === "library"
         ? Promise.resolve(
             narrowedTo(

@@ -31,10 +31,10 @@ export type ItemAct =
   | "forget"
   | "remove"
   | "select"
-/** The entry of a link, by its place among them. */
+/** The entry of a link, by its index among the links. */
 type LinkAct = `link-${number}`
 
-/** Loaded with the first menu that opens. */
+/** Loaded when the first menu opens. */
 const messages = defineMessages("items.menu", {
   addToCollection: "Add to collection…",
   addToQueue: "Add to queue",
@@ -61,7 +61,7 @@ type MenuWord = keyof typeof messages.texts
 interface MenuContext {
   readonly definition: Pick<ItemDefinition, "use" | "listen" | "playTo">
   readonly isAdmin: boolean
-  /** In the row "Continue", from which it can be removed. */
+  /** True in the "Continue" row, from which the item can be removed. */
   readonly isContinued: boolean
   readonly links?: ReadonlyArray<ItemLink>
   /** It begins a selection, where no pointer hovers over the card to reveal its check box. */
@@ -74,7 +74,7 @@ const marks = {
   watched: ["markUnwatched", "markWatched"]
 } as const
 
-/** The entries of a card's menu. */
+/** The entries of an item's menu. */
 export const itemMenu = (
   item: ItemSummary,
   { definition, isAdmin, isContinued, isSelectable = false, links = [] }: MenuContext

@@ -10,7 +10,7 @@ import type { ItemAct } from "./itemMenu"
 interface MenuOf<S extends ItemSummary> {
   readonly item: () => S
   readonly definition: () => ItemDefinition<S>
-  /** Without a list, that of the page's own address. */
+  /** The item's position in its list; by default in the list that the page's URL names. */
   readonly place: () => ListPlace
   readonly isContinued?: () => boolean
   /** The route of its edit page. */
@@ -18,11 +18,11 @@ interface MenuOf<S extends ItemSummary> {
   readonly toStart?: () => RouteLocationRaw | undefined
   /** Begins a selection with it, in a list that has one. */
   readonly select?: (() => void) | undefined
-  /** Plays from here on where the place is in no list. */
+  /** Plays from this item, for items that are not in a list. */
   readonly play?: () => void
 }
 
-/** The actions of an item's menu, on its card and in its row. */
+/** The actions of an item's menu, on its card or in its row. */
 export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
   const router = useRouter()
   const route = useRoute()
@@ -66,9 +66,9 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
     if (link) void router.push(link.to)
     else void acts[entry as ItemAct]()
   }
-  /** Asked when it opens: a query of its own in each card was dearer than its picture. */
+  /** Read when the menu opens: a query in each card cost more time than its picture. */
   const menu = async () => {
-    // With its icons it is 2 KB that no page needs before a menu opens.
+    // With its icons, this chunk is 2 KB that no page needs until a menu opens.
     const { itemMenu } = await import("./itemMenu")
     return itemMenu(of.item(), {
       definition: of.definition(),

@@ -22,15 +22,15 @@ export interface NamesFilter {
   readonly order: "asc"
   /** Part of the name. */
   readonly q?: string
-  /** Artists only: lists those who have albums. */
+  /** Artists only: limits the list to artists with albums. */
   readonly hasAlbums?: boolean
 }
 
 interface NamesPageOptions<T> {
   readonly route: string
-  /** The items that name them. */
+  /** The kinds of items that contain these names. */
   readonly kinds: readonly [ItemKind, ...ReadonlyArray<ItemKind>]
-  /** Fields other than text. */
+  /** Filter fields other than text. */
   readonly fields?: ReadonlyArray<FilterField<NamesFilter>>
   readonly load: (
     filter: Omit<NamesFilter, "order" | "sort">,
@@ -45,7 +45,7 @@ const REST_MS = 3_000
 
 /** The page of a list of names: its filter is in the URL, and its rows load as they come into view. */
 export const useNamesPage = <T extends Named>({ fields = [], kinds, load, route }: NamesPageOptions<T>) => {
-  // Changes made while another page was open were not tracked, so the cached list is shown and loaded again.
+  // The cached list may miss changes made while another page was open, so it is shown and reloaded.
   void useQueryCache().invalidateQueries({ key: [...listKey(kinds[0]), route] }, false)
   const page = useListPage<NamesFilter, T>({
     route,

@@ -30,9 +30,9 @@ export interface SourceRow {
   readonly field: SourcedField
   readonly name: string
   readonly value: string
-  /** The source that decides. */
+  /** The source whose value is shown. */
   readonly source: string
-  /** The source that would decide without the edit of a user; null if there is none. */
+  /** The source whose value would be shown without the user's edit; null if there is none. */
   readonly next: string | null
   readonly isEdited: boolean
 }
@@ -67,7 +67,7 @@ export const valueText = (field: SourcedField, value: unknown): string => {
     .join(", ")
 }
 
-/** The fields of an item that a source states, in the order of the page. */
+/** The fields of an item whose value has a source, in display order. */
 export const sourceRows = ({ sources }: Pick<ItemDetail, "sources">): ReadonlyArray<SourceRow> =>
   fields.flatMap((field): ReadonlyArray<SourceRow> => {
     const [deciding, next] = sources[field] ?? []
@@ -106,11 +106,11 @@ const databases: Readonly<Record<string, string>> = {
 export interface DatabaseLink {
   readonly database: string
   readonly id: string
-  /** Undefined for a database without a known address, and for an id that fits into none. */
+  /** Undefined for unknown databases, and for ids with a wrong format. */
   readonly href: string | undefined
 }
 
-/** The pages of an item in other databases. An episode has no page of its own by an id of TMDB. */
+/** The pages of an item in other databases. Episodes are omitted for TMDB, which has no page for them by id. */
 export const databaseLinks = (
   ids: Readonly<Record<string, string>>,
   kind: string

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Where the values of an item come from. */
+/** Texts about the sources of an item's values. */
 export const messages = defineMessages("item.sources", {
   heading: "Where these details come from",
   user: "Edited by hand",

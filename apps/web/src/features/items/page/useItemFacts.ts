@@ -19,7 +19,7 @@ export const useItemFacts = (
 } => {
   const { isAdmin } = useMe()
   const { data: known, error, libraries } = useLibraries()
-  /** A line that is not there yet would push down all below it. */
+  /** Keeps space for a line that appears later, which would otherwise push down everything below it. */
   const later = computed(() => (known.value === undefined && !error.value ? "\u00a0" : undefined))
   const library = computed(() => libraries.value.find(({ id }) => id === item().libraryId))
   const path = computed(() => {
@@ -37,7 +37,7 @@ export const useItemFacts = (
     const { md5, oshash, phash, phashFailure } = item().fingerprints
     const reason =
       phashFailure === null ? undefined : translate(messages, "noPhash", { reason: phashFailure })
-    // Names of algorithms, the same in every language.
+    // The names of algorithms are not translated.
     return [
       ["MD5", md5],
       ["oshash", oshash],

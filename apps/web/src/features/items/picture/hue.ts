@@ -1,9 +1,9 @@
 import { thumbHashToAverageRGBA } from "thumbhash"
 
-/** Below this the mean color of a picture is gray, and its hue means nothing. */
+/** Below this chroma, the mean color of a picture is gray and its hue is meaningless. */
 const GRAY = 0.02
 
-/** From sRGB to the two color axes of OKLab (Björn Ottosson). */
+/** Converts sRGB to the two color axes of OKLab (Björn Ottosson). */
 const axesOf = (rgb: ReadonlyArray<number>): readonly [a: number, b: number] => {
   const [r = 0, g = 0, b = 0] = rgb.map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -31,7 +31,7 @@ export const hueOfPicture = (thumbHash: string): number | undefined => {
   }
 }
 
-/** The custom properties that color what surrounds a picture; tokens.css derives all shades from them. */
+/** CSS custom properties for the colors around a picture; tokens.css derives all shades from them. */
 export const artStyle = (thumbHash: string | undefined): Readonly<Record<string, string>> => {
   const hue = thumbHash === undefined ? undefined : hueOfPicture(thumbHash)
   return hue === undefined ? { "--art-chroma": "0" } : { "--art-hue": String(hue) }

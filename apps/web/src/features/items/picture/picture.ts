@@ -4,24 +4,24 @@ import { apiAddress } from "@/lib/place"
 
 export type Picture = NonNullable<MixedItem["picture"]>
 
-/** Widths that the server stores; the largest is the width of the picture itself. */
+/** Widths that the server stores; the largest is that of the original picture. */
 const WIDTHS = [320, 640]
 
-/** The picture in a width of the server's. */
+/** The address of the picture in a stored width. */
 export const pictureOfWidth = ({ url }: Pick<Picture, "url">, width: number): string =>
   `${apiAddress(url)}&width=${width}`
 
-/** For `srcset`: the browser selects the width for its layout and screen. */
+/** The `srcset` of a picture, from which the browser chooses by layout and screen. */
 export const pictureSources = (picture: Picture): string =>
   [...WIDTHS.filter((width) => width < picture.width), picture.width]
     .map((width) => `${pictureOfWidth(picture, width)} ${width}w`)
     .join(", ")
 
-/** The address for browsers that know no `srcset`. */
+/** The address for browsers without `srcset`. */
 export const pictureAddress = (picture: Picture): string =>
   pictureOfWidth(picture, Math.min(640, picture.width))
 
-/** Higher than a card of 16:9 takes without losing heads. */
+/** Too tall for a 16:9 card, whose crop would cut off heads. */
 export const isPortrait = ({ height, width }: Picture): boolean => height > width
 
 /**
@@ -35,7 +35,7 @@ export const backdropOf = (poster: Picture): Picture => ({
   height: 720
 })
 
-/** A few screens of cards; each entry is 4 KB. */
+/** Enough for a few screens of cards; each entry is 4 KB. */
 const MOST_KEPT = 500
 const kept = new Map<string, string>()
 
@@ -53,7 +53,10 @@ export const thumbHashAddress = (thumbHash: string): string | undefined => {
   }
 }
 
-/** Addresses that were shown: they are in the browser's cache, and a fade at each scroll back would flicker. */
+/**
+ * Addresses that were shown before. They are in the browser's cache, and fading them in again on each scroll would
+ * flicker.
+ */
 const shown = new Set<string>()
 export const wasShown = (picture: Picture): boolean => shown.has(picture.url)
 export const rememberShown = (picture: Picture): void => void shown.add(picture.url)

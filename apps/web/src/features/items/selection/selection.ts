@@ -20,11 +20,14 @@ export const withItems = (selection: Selection, ids: Iterable<string>, isIn: boo
   return selection._tag === "items" ? { _tag: "items", ids: named } : { _tag: "matching", except: named }
 }
 
-/** `total`: how many the filter matches. */
+/** The number of selected items. `total` is the number of items that match the filter. */
 export const countOf = (selection: Selection, total: number): number =>
   selection._tag === "items" ? selection.ids.size : Math.max(0, total - selection.except.size)
 
-/** The ends of a range as page numbers of `perPage` rows, and which rows of them belong to it. */
+/**
+ * The pages with `perPage` rows that contain the first and last row of a range, and the rows on them that belong to
+ * it.
+ */
 export const pagesOf = (first: number, last: number, perPage: number): ReadonlyArray<number> => {
   const from = Math.floor(first / perPage) + 1
   return Array.from({ length: Math.floor(last / perPage) + 2 - from }, (_unused, offset) => from + offset)

@@ -9,7 +9,7 @@ export interface SelectableList {
   /** Undefined until the first page has loaded. */
   readonly total: { readonly value: number | undefined }
   readonly at: (index: number) => { readonly id: string } | undefined
-  /** The place of a loaded row. */
+  /** The index of a loaded row. */
   readonly indexOf: (id: string) => number | undefined
   /** The ids of all loaded rows. */
   readonly loadedIds: () => ReadonlyArray<string>
@@ -17,9 +17,9 @@ export interface SelectableList {
 
 export interface SelectionOptions {
   readonly list: SelectableList
-  /** Identifies the list and its filter. Another list starts without a selection. */
+  /** Identifies the list and its filter. A change clears the selection. */
   readonly key: () => unknown
-  /** False where no filter names everything in the list: then only rows that were chosen are selected. */
+  /** False if no filter selects everything in the list. Only individual rows can then be selected. */
   readonly hasAll?: boolean
   /** The ids of one page of the list, for ranges across rows that are not loaded. */
   readonly idsOfPage: (page: number, perPage: number) => Promise<ReadonlyArray<string>>
@@ -27,18 +27,21 @@ export interface SelectionOptions {
   readonly onRangeFailed: (reason: "too-long" | Error) => void
 }
 
-/** The most that the server lists at once. */
+/** The largest page of the API. */
 const PAGE = 500
 /** Ten requests. Larger selections use "select all matching". */
 export const longestRange = 5_000
 
-/** Which rows of a list are selected. The same for cards and rows; it survives scrolling, arrivals and a change of view. */
+/**
+ * The selected rows of a list. Cards and rows share the selection, and it survives scrolling, new rows and a change
+ * of view.
+ */
 export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
   const selection = shallowRef<Selection>(nothing)
   const isStarted = shallowRef(false)
-  /** The first row of a range. Its id stays valid when rows arrive above it. */
+  /** The first row of a range. Its id stays valid when new rows appear above it. */
   let anchor: { readonly id: string; readonly index: number; readonly isIn: boolean } | undefined
-  /** The rows of the range that was drawn last from this anchor, which a shorter one gives back. */
+  /** The rows of the last range from this anchor. A shorter range deselects the rest of them. */
   let drawn: ReadonlyArray<string> = []
   let drawing = 0
 
@@ -74,8 +77,8 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
   }
 
   /**
-   * Gives all rows from the anchor to this index the anchor's state. Without an anchor, `start` becomes the anchor:
-   * the row that had the focus before.
+   * Gives all rows from the anchor to this index the state of the anchor. Without an anchor, `start` (the previously
+   * focused row) becomes the anchor.
    */
   const extendTo = async (index: number, start = index): Promise<void> => {
     const first = list.at(start)?.id
@@ -88,7 +91,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     const mine = (drawing += 1)
     try {
       const ids = await idsBetween(low, high)
-      // A later range, a single row or another filter replaced this one.
+      // A later range, a single row or another filter has replaced this range.
       if (mine !== drawing) return
       selection.value = withItems(withItems(selection.value, drawn, !isIn), ids, isIn)
       drawn = ids.filter((one) => one !== id)
@@ -97,7 +100,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     }
   }
 
-  /** A press on a check box, or anywhere on a row while selecting; with Shift a range. */
+  /** Handles a click on a checkbox, or anywhere on a row in selection mode. With Shift, selects a range. */
   const toggle = (id: string, event?: Pick<MouseEvent, "shiftKey">): void => {
     const index = list.indexOf(id) ?? 0
     if (event?.shiftKey && anchor !== undefined) void extendTo(index)
@@ -109,7 +112,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     clear()
     selection.value = everything
   }
-  /** All that is loaded; once that is selected, all that matches. */
+  /** Selects all loaded rows; if they already are selected, selects all matching rows. */
   const selectMore = (): void => {
     const ids = list.loadedIds()
     if (isAll.value) return
@@ -142,7 +145,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     selectAll,
     selection,
     selecting,
-    /** Shows check boxes before anything is selected, where nothing hovers. */
+    /** Shows checkboxes before anything is selected, for devices without hover. */
     start: (): void => void (isStarted.value = true),
     toggle,
     total

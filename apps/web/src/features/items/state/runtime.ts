@@ -16,5 +16,5 @@ export const runtime = (seconds: number): string => {
 export const timeLeft = (duration: number, position: number): string =>
   translate(messages, "minutesLeft", { time: runtime(Math.max(1, duration - position)) })
 
-/** For items in progress: 1 to 99. */
+/** Percent for items in progress: 1 to 99. */
 export const percentOf = (share: number): number => Math.min(99, Math.max(1, Math.round(100 * share)))

@@ -8,9 +8,9 @@ import { stateMessages } from "./stateMessages"
 import { patchUserState, refreshOwnLists } from "./userState"
 
 /**
- * The viewer's own actions on items of a kind. Each shows its result at once wherever the item is on screen, and reverts it with
- * a message if the server refuses. Each returns whether the server saved it. Requests survive a reload of the page, because the
- * result is shown before the server has answered.
+ * The user's own actions on items of a kind. Each one shows its result immediately wherever the item is visible, and
+ * reverts it with a message if the server refuses. Each returns whether the server saved it. Requests complete even
+ * if the page reloads, because the result is shown before the server has answered.
  */
 export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const { kind, own, use } = definition
@@ -47,7 +47,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
           : own.unfavorite({ path: { id }, keepalive: true }),
       "favoriteFailed"
     )
-  /** Watched items are not in progress any more. */
+  /** Marking an item as watched ends its progress. */
   const watch = (id: string, on: boolean) =>
     change(
       id,
@@ -84,7 +84,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
   }
 
   return {
-    /** The same without a message, for pages that show their own. */
+    /** The same actions without a message, for pages that show their own. */
     silent: { favorite, watch, rate },
     favorite: (id: string, on: boolean) =>
       said(favorite(id, on), on ? "favorite" : "unfavorite", () => favorite(id, !on)),
@@ -95,7 +95,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
       const before = stateOf(id)?.rating ?? null
       return said(rate(id, rating), rating === null ? "unrated" : "rated", () => rate(id, before))
     },
-    /** Removes it from "Continue"; watched and play count stay. */
+    /** Removes the item from "Continue"; the watched state and the play count remain. */
     forgetProgress: (id: string) =>
       change(id, { position: 0 }, () => own.forgetProgress({ path: { id }, keepalive: true }), "forgetFailed")
   }

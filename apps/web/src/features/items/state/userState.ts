@@ -21,13 +21,13 @@ export const patchUserState = (
     before ??= item.userState
     return { ...item, userState: change(item.userState) }
   }
-  // Below the key of an item there may be the same item as another page reads it.
+  // Keys below that of an item may contain a copy of the item that another page loaded.
   for (const entry of cache.getEntries({ key: itemKey(kind, id) })) {
     const item = entry.state.value.data as Stateful | null | undefined
     if (item?.id === id) cache.setQueryData(entry.key, changed(item))
   }
   for (const entry of cache.getEntries({ key: listKey(kind) })) {
-    // Below the key of a list there are other things than lists, such as the days of the timeline.
+    // Keys below that of a list also contain other data than lists, such as the days of the timeline.
     const page = entry.state.value.data as Partial<ListPage<Stateful>> | undefined
     const patched = page?.items && patchedRow({ ...page, items: page.items }, id, changed)
     if (patched) cache.setQueryData(entry.key, patched)
@@ -43,7 +43,7 @@ export const patchUserState = (
   return before
 }
 
-/** Undefined when the item is not in it. */
+/** Undefined if the item is not in the list. */
 const patchedRow = <T extends Stateful, Row extends { readonly items: ReadonlyArray<T> }>(
   row: Row,
   id: string,
@@ -51,7 +51,7 @@ const patchedRow = <T extends Stateful, Row extends { readonly items: ReadonlyAr
 ): Row | undefined =>
   row.items.some((item) => item.id === id) ? { ...row, items: row.items.map(change) } : undefined
 
-/** Home is read again, and lists that are filtered by it once they are opened. */
+/** Reloads the home page now, and lists filtered by user state when they are next opened. */
 export const refreshOwnLists = (cache: QueryCache, kind: ItemKind): void => {
   refresh(cache, { key: ["home"] })
   refresh(cache, { key: listKey(kind) }, false)

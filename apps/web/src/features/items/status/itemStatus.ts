@@ -15,7 +15,7 @@ export type StatusStyle = Readonly<Record<"word" | "text" | "tone", string>> & P
 /** For kinds that are transcoded, `playbackFailure` is the reason for a permanent failure. */
 export type ItemState = Pick<ItemSummary, "status"> & { readonly playbackFailure?: string | null }
 
-/** The file could be read, but its conversion failed permanently: whether it plays depends on the browser. */
+/** The file is readable, but its conversion failed permanently. Whether it plays depends on the browser. */
 const notConvertible: Look = {
   icon: CircleAlert,
   word: "statusNotConvertible",
@@ -50,7 +50,7 @@ const styles: Readonly<Record<ItemSummary["status"], Look>> = {
   }
 }
 
-/** Usable without restrictions, so nothing has to be shown. */
+/** True if the item is fully usable, so no status is shown. */
 export const isFine = ({ playbackFailure, status }: ItemState): boolean =>
   status === "ready" && (playbackFailure ?? null) === null
 

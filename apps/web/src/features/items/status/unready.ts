@@ -8,7 +8,7 @@ export interface UnreadyCounts {
 }
 const none: UnreadyCounts = { failed: 0, missing: 0, arriving: 0 }
 
-/** How many files of a kind cannot be used, over these libraries. */
+/** The number of unusable files of a kind in these libraries. */
 export const unreadyOf = (libraries: ReadonlyArray<Library>, kind: ItemKind): UnreadyCounts =>
   libraries
     .map(({ counts }) => counts.unready[kind] ?? none)

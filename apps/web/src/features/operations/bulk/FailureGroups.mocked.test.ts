@@ -7,7 +7,7 @@ import BulkDialog from "./BulkDialog.vue"
 import FailureGroups from "./FailureGroups.vue"
 import { provideBulk } from "./useBulk"
 
-/** Where the dialog is drawn is the browser tests' concern. */
+/** Browser tests cover the placement of the dialog. */
 vi.mock("@/ui/UiConfirmDialog.vue", () => ({
   default: {
     props: ["title", "confirm", "cancel"],

@@ -8,13 +8,13 @@ export interface PendingBulk {
   readonly action: BulkAction
   readonly selection: RunSelection
   readonly preview: BulkPreview
-  /** Called when the action is done. */
+  /** Called after the action has finished. */
   readonly onDone?: (() => void) | undefined
 }
 export interface Bulk {
   readonly pending: Readonly<ShallowRef<PendingBulk | undefined>>
   readonly busy: Readonly<ShallowRef<boolean>>
-  /** The server counts first, and the confirmation contains its number. */
+  /** Counts the jobs on the server first, and asks for confirmation with that number. */
   readonly ask: (action: BulkAction, selection: RunSelection, onDone?: () => void) => Promise<boolean>
   readonly dismiss: () => void
   readonly confirm: () => Promise<boolean>

@@ -7,11 +7,11 @@ export interface Bar {
   readonly failed: number
 }
 
-/** Three minutes of bars of two seconds: narrower ones are a comb. */
+/** The chart shows three minutes in bars of two seconds; narrower bars would be unreadable. */
 const BAR_MS = 2_000
 const BARS = 90
 
-/** Bars up to `now` without the last one, which is not full yet; a second without a report is one in which no job ended. */
+/** The bars before `now`, without the last, incomplete one. A second without a report means that no job ended. */
 export const recentBars = (rates: ReadonlyArray<RatePoint>, now: number): ReadonlyArray<Bar> => {
   const end = Math.floor(now / BAR_MS) * BAR_MS
   const bars = Array.from({ length: BARS }, (_unused, index) => ({
@@ -28,14 +28,17 @@ export const recentBars = (rates: ReadonlyArray<RatePoint>, now: number): Readon
   return bars
 }
 
-/** 1, 2, 5, 10, 20, ...: the end of the scale. */
+/** The end of the scale: 1, 2, 5, 10, 20, ... */
 export const scaleEnd = (highest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
   return Math.max(4, [1, 2, 5, 10].map((step) => step * power).find((end) => end >= highest) ?? highest)
 }
 
 const GAP = 0.25
-/** One path for all bars of a series: a hundred elements would be laid out each second. In units of one bar and of the scale. */
+/**
+ * One path for all bars of a series, because laying out a hundred elements each second is slow. Units are one bar
+ * and the scale.
+ */
 export const barsPath = (
   bars: ReadonlyArray<Bar>,
   end: number,

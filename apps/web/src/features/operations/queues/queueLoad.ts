@@ -10,15 +10,15 @@ export const leftIn = ({ queued, started }: Pick<Load, "queued" | "started">): n
 export const stateOf = (queue: Load): "paused" | "busy" | "failed" | undefined =>
   queue.isPaused ? "paused" : leftIn(queue) > 0 ? "busy" : queue.failed > 0 ? "failed" : undefined
 
-/** The finished share of the jobs of the last hour and those that are left, 0 to 1. */
+/** The finished share of the last hour's jobs and the remaining jobs, 0 to 1. */
 export const doneShare = (queue: Load): number => {
   const left = leftIn(queue)
   return left === 0 ? 1 : queue.completedLastHour / (queue.completedLastHour + left)
 }
 
 /**
- * Seconds until the last queue is finished: 0 when nothing is left, undefined while unknown. Paused queues count only
- * if all others are finished. The server's summary uses the same rule.
+ * Seconds until the last queue finishes: 0 if nothing is left, undefined if unknown. Paused queues count only if all
+ * others have finished. The server's summary uses the same rule.
  */
 export const etaOfQueues = (queues: ReadonlyArray<Load>): number | undefined => {
   const open = queues.filter((queue) => leftIn(queue) > 0)
@@ -28,7 +28,7 @@ export const etaOfQueues = (queues: ReadonlyArray<Load>): number | undefined => 
   return Math.max(...working.map(({ etaSeconds }) => etaSeconds ?? 0))
 }
 
-/** The longest known estimate of any queue. All jobs together take at least as long. */
+/** The longest known estimate of a queue, which is a lower bound for all jobs together. */
 export const longestKnownEta = (queues: ReadonlyArray<Load>): number | undefined => {
   const known = queues.flatMap((queue) =>
     leftIn(queue) > 0 && queue.etaSeconds !== null && queue.etaSeconds > 0 ? [queue.etaSeconds] : []

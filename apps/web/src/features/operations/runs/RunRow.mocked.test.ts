@@ -36,7 +36,7 @@ const row = (over: object = {}) =>
 
 it("tells a job in one line: status, why, attempt, age, duration", () => {
   const text = row().text().replace(/\s+/g, " ")
-  // The name of the file comes before its folder.
+  // The file name comes before its folder.
   for (const part of ["Failed", "tape-07.avi old", "The file is incomplete.", "Final", "2 h", "91 ms"])
     expect(text).toContain(part)
   expect(row({ run: aRun("b") }).text()).not.toContain("0/15")

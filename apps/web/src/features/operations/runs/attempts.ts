@@ -11,7 +11,7 @@ type Attempts = Pick<
 /** The attempts since the last manual retry. */
 const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAttempts)
 
-/** "n of limit" implies more attempts: shown only while more may follow. */
+/** "n of limit" implies that more attempts may follow, so it is shown only in that case. */
 const mayFollow = (run: Attempts): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
 
@@ -25,7 +25,7 @@ export const attemptsShort = (run: Attempts): string => {
   return mayFollow(run) ? `${own(run)}/${run.maxAttempts - run.earlierAttempts}` : String(own(run))
 }
 
-/** Attempts before a manual retry are counted separately: that started a new count. */
+/** Attempts before a manual retry are listed separately, because a retry restarts the count. */
 export const attemptsLine = (run: Attempts): string => {
   const count = mayFollow(run)
     ? translate(messages, "attemptsOf", { own: own(run), most: run.maxAttempts - run.earlierAttempts })

@@ -17,7 +17,7 @@ export interface RunFilter {
   readonly q?: string | undefined
   readonly targetType?: string | undefined
   readonly targetId?: string | undefined
-  /** Only jobs that failed for this reason. */
+  /** Limits the list to jobs that failed for this reason. */
   readonly reason?: string | undefined
 }
 
@@ -26,8 +26,8 @@ export const asStatus = (text: string): RunStatusFilter | undefined =>
   words[text] ?? statusFilters.find((status) => status === text)
 
 /**
- * Parses `queue:preview status:failed target:"Blade Runner" id:0193…` and plain words. Everything that is not a
- * qualifier is searched for.
+ * Parses qualifiers such as `queue:preview status:failed target:"Blade Runner" id:0193…`. All other words are
+ * searched for.
  */
 export const parseFilterText = (text: string): RunFilter => {
   const filter: { status?: RunStatusFilter; queue?: string } = {}
@@ -49,11 +49,11 @@ export const knownFilter = (filter: RunFilter) =>
     readonly [Key in keyof RunFilter]?: Exclude<RunFilter[Key], undefined>
   }
 
-/** Two names for one thing are one reason. */
+/** The reason of a failure by its canonical name. */
 export const reasonOf = (run: Pick<JobRun, "status" | "error">): string | undefined =>
   run.status === "failed" ? (run.error?.reason ?? run.error?.message) : undefined
 
-/** The server's own filter, for rows that change while they are on screen. */
+/** Applies the server's filter to rows that change while they are visible. */
 export const runMatches = (filter: RunFilter) => {
   const searched = filter.q?.toLowerCase()
   return (run: JobRun): boolean =>

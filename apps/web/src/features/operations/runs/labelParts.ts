@@ -1,15 +1,15 @@
-/** Letters at the end of a name that are shown however narrow the column is: the number of an episode, the type of a file. */
+/** The last letters of a name are always visible: an episode number or a file extension. */
 const TAIL = 12
 
 export interface LabelParts {
-  /** The name without its end, truncated if there is no room. */
+  /** The name without its end; truncated if it does not fit. */
   readonly head: string
   readonly tail: string
-  /** The folders before the name; empty without any. */
+  /** The folders before the name; may be empty. */
   readonly folder: string
 }
 
-/** The target of a job for a narrow column: a name is cut in its middle, and its folders come after it. */
+/** Splits the target of a job for a narrow column: the name is truncated in the middle, and its folders follow. */
 export const labelParts = (label: string): LabelParts => {
   const path = label.replace(/\/+$/, "")
   const slash = path.lastIndexOf("/")

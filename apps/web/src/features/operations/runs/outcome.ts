@@ -21,7 +21,7 @@ type Judged = Pick<
 const until = (at: string, now: number): string =>
   spanText(Math.max(1, Math.ceil((Date.parse(at) - now) / 1_000)) * 1_000).replace(".0", "")
 
-/** Tells whether an unsuccessful job will be retried, and the reason. Undefined for all other jobs. */
+/** When an unsuccessful job will be retried, or why not. Undefined for all other jobs. */
 export const outcomeOf = (run: Judged, now: number): string | undefined => {
   if (run.status === "queued" && run.waitsFor !== null) return run.waitsFor
   if (run.status === "queued" && run.nextRetryAt !== null)

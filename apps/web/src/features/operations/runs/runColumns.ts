@@ -4,7 +4,7 @@ import { messages } from "../messages"
 
 export type RunColumn = "status" | "queue" | "job" | "progress" | "attempt" | "queued" | "duration" | "act"
 
-/** Fixed widths: by content every row would be laid out with all others. */
+/** Fixed widths, because sizing columns by content would lay out all rows together. */
 export const runColumns = (): ReadonlyArray<TableColumn & { readonly key: RunColumn }> => [
   { key: "status", label: translate(messages, "status"), width: "108px" },
   { key: "queue", label: translate(messages, "queue"), width: "152px", from: 880 },

@@ -7,7 +7,7 @@ import { messages } from "../messages"
 import type { RunSelection } from "../queries"
 import { knownFilter, type RunFilter } from "./filterText"
 
-/** Which jobs are selected: some, or all that the filter matches but a few. */
+/** The selected jobs: some, or all that match the filter with exceptions. */
 export const useRunSelection = (filter: () => RunFilter): ListSelection => {
   const board = useJobsBoard()
   return useSelection({
