@@ -47,9 +47,8 @@ const closure = (bundle: Rollup.OutputBundle, name: string, seen = new Set<strin
 }
 
 /**
- * The script in the head knows which files the page of a path needs, so that they load together with the entry and
- * not after it. The styles load after the first picture of the frame, which has styles of its own, so that they do
- * not delay it.
+ * The script in the head knows which files the page of a path needs, so they load in parallel with the entry. The
+ * full styles load after the first paint, so they do not delay it; the frame of the page has inline styles.
  */
 export const headOfPage = (): Plugin => ({
   name: "head-of-page",

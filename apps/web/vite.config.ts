@@ -9,34 +9,34 @@ import { quietHls } from "./quietHls"
 const server = process.env["MEDIA_WEB_PROXY"] ?? "http://127.0.0.1:8008"
 
 /**
- * Code that nearly every page uses goes into one file: by default the home page had 17 scripts, 12 of them below 1.5
- * KB. Modules with reka-ui are loaded when a popup first opens, and stay separate.
+ * Code that nearly every page uses is in one file: without this, the home page had 17 scripts, 12 of them below 1.5
+ * KB. Modules with reka-ui load when a popup first opens, and stay separate.
  */
 const kit = [
   /\/node_modules\/(@lucide\/vue|thumbhash)\//,
   /\/src\/(ui|lib)\//,
-  // The modules of other features are only used by their own pages.
+  // Modules of other features, which only their own pages use.
   /\/src\/features\/(?!history|changelog|duplicates|markers|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
   /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(hue|picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/(useWorkSummary|runs\/(filterText|[rR]unStatus))/,
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
-  // Only lists use these features.
+  // Features that only lists use.
   /\/src\/features\/(accounts|books|items|libraries|operations)\/(?:\w+\/)?(?!listPage|selection)\w*[mM]essages\.ts/,
   /\/src\/(features\/watch\/watchRoute|viewers\/listBehind)/
 ]
-/** Only lists use these, so the first page does not load them. */
+/** Modules that only lists use, so the first page does not load them. */
 const ofLists =
   /\/src\/(ui\/(DataTable|VirtualGrid|useVirtualGrid|UiSlider)|lib\/useCountdown|list\/filterFields)/
 const inKit = (id: string): boolean => {
   if (ofLists.test(id)) return false
   if (!kit.some((part) => part.test(id)) || id.includes("/i18n/pseudo")) return false
-  // A component is several modules of one file.
+  // Vite splits a component into several modules with the same file.
   const text = id.includes("/src/ui/") ? readFileSync(id.split("?")[0]!, "utf8") : ""
   return !text.includes('"reka-ui"')
 }
 
-/** These modules, all that they import, and what that imports. */
+/** These modules and everything that they import, directly or indirectly. */
 const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): ReadonlySet<string> => {
   const seen = new Set<string>()
   const visit = (id: string): void => {
@@ -51,19 +51,19 @@ const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): Readonl
 interface Files {
   /** The entry, and the components that the most visited pages use. */
   readonly kit: ReadonlySet<string>
-  /** Selecting and scrolling many rows, which operations need without the rest of the code of lists. */
+  /** Selection and scrolling of many rows, which the job console needs without the other code of lists. */
   readonly rows: ReadonlySet<string>
-  /** The rest of the kit: forms, tabs, what only administrators see. */
+  /** The rest of the kit: forms, tabs, and components for administrators. */
   readonly parts: ReadonlySet<string>
-  /** The parts of all lists, of items and of names. */
+  /** The code shared by all lists of items and of names. */
   readonly list: ReadonlySet<string>
-  /** The code that the pages of items share. */
+  /** The code shared by the pages of items. */
   readonly page: ReadonlySet<string>
 }
 
 /**
- * Each chunk includes its imports, except for those of the chunk before: chunks that import each other in a circle do
- * not start.
+ * Each chunk includes its imports, except those in the previous chunk, because chunks with circular imports do not
+ * start.
  */
 const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   const all = [...meta.getModuleIds()]
@@ -73,7 +73,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   )
   const common = closure(meta, [...start, ...pages])
   return {
-    // Home and the pages of people share the definitions of all kinds, which would be a request of their own.
+    // Home and the pages of people share the definitions of all kinds, which would otherwise be a separate request.
     kit: closure(meta, [
       ...start,
       ...all.filter(
@@ -106,7 +106,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   }
 }
 
-/** The graph is complete when the first module is asked for. */
+/** The module graph is complete when the first module is requested. */
 let files: Files | undefined
 const chunkOf: Rollup.GetManualChunk = (id, meta) => {
   files ??= filesOf(meta)
@@ -119,7 +119,7 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [vue(), tailwindcss(), quietHls(), headOfPage(), brotli()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
-  // Messages are compiled by lib/messages, which knows less and is smaller.
+  // lib/messages compiles messages with fewer features and less code than vue-i18n.
   define: {
     __VUE_OPTIONS_API__: "false",
     __INTLIFY_DROP_MESSAGE_COMPILER__: "true",
@@ -129,7 +129,7 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     target: "es2022",
-    // The content security policy of the server allows files of its own origin only, hence no data: URLs.
+    // The server's content security policy only allows files of its own origin, so data: URLs do not work.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -8,8 +8,8 @@ export default defineConfig({
     name: "web-mocked",
     environment: "happy-dom",
     ...timeLimits,
-    // A module is replaced by another one, so it must not be there already. Vue and reka-ui keep the document they were
-    // loaded with: each file loads them again, in a thread of its own.
+    // These tests replace modules, which must not be loaded before. Vue and reka-ui keep the document they were
+    // loaded with, so each file loads them again in its own thread.
     isolate: true,
     pool: "threads",
     include: ["src/**/*.mocked.test.ts"],

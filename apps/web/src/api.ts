@@ -7,14 +7,17 @@ export { ApiError }
 
 const messages = defineMessages("api", { clientFault: "Something went wrong in this page." })
 
-/** Heard by the session (401) and by the offline bar (unreachable). */
+/** The session listens for 401, the offline bar for unreachable servers. */
 const listeners = new Set<(error: ApiError) => void>()
 export const onApiError = (listener: (error: ApiError) => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Asked by the script in the page's head, before this code was there. It is used once: later answers are newer. */
+/**
+ * The request that the script in the page's head sent before this code was loaded. It is used once, because later
+ * answers are newer.
+ */
 const takeEarly = (...[url, options]: Parameters<typeof fetch>): Promise<Response> | undefined => {
   const early = typeof url === "string" ? window.early?.[url] : undefined
   if (early === undefined || typeof url !== "string") return undefined
@@ -29,7 +32,7 @@ export const apiContext: RequestContext = {
 }
 export const api = makePromiseClient(apiContext)
 
-/** Any thrown value as the one shape the pages show. */
+/** Converts any thrown value to the one error type that pages show. */
 export const asApiError = (fault: unknown): ApiError =>
   fault instanceof ApiError
     ? fault

@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(48)
   })
 
-  // Popovers (11 KB) and dialogs (13 KB) are loaded when they open.
+  // Popovers (11 KB) and dialogs (13 KB) load when they open.
   it.each(["VideosPage", "ImagesPage", "TracksPage", "BooksPage"])(
     "keeps what %s adds within 22 KB",
     (page) => {

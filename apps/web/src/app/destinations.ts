@@ -54,8 +54,8 @@ const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string
 }
 
 /**
- * The navigation entries this account may use. The frame of the first page asks which conditional entries exist only once
- * the page has loaded, because all of them are tabs of another page.
+ * The navigation entries that this account may use. The first page waits with its question for conditional entries
+ * until it has loaded, because all of them are tabs of another page.
  */
 export const useDestinations = (mayAsk: () => boolean = () => true) => {
   const { isAdmin } = useMe()
@@ -65,7 +65,7 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
     query: ({ signal }) => namesThatExist(signal),
     enabled: () => conditional.length > 0 && known.value !== undefined && mayAsk()
   })
-  // Entries below the kinds would be pushed down by them, so they wait until the kinds are known.
+  // Entries below the kinds wait until the kinds are known, which would otherwise push them down.
   const areKindsKnown = computed(() => Boolean(error.value) || known.value !== undefined)
   const isKnown = computed(
     () =>
@@ -116,6 +116,6 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
   }
 }
 
-/** Tells whether a page, named by its section or its route, belongs to an entry. */
+/** True if a page, named by its section or its route, belongs to this entry. */
 export const isAt = ({ covers = [], name }: Destination, page: unknown): boolean =>
   typeof page === "string" && (page === name || covers.includes(page))

@@ -40,7 +40,7 @@ const redirect = async (
   return undefined
 }
 
-/** The account exists: its administrator can go on with the setup until it was finished. */
+/** The account exists, but the setup is not finished, so its administrator can continue. */
 const maySetUp = async (cache: QueryCache, me: User | null): Promise<boolean> => {
   if (me?.role !== "administrator") return false
   const { data: settings } = await read(cache.refresh(cache.ensure(settingsQuery)))

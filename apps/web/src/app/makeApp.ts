@@ -51,7 +51,7 @@ export const makeApp = (): App => {
   const showApp = (): void => document.getElementById("boot")?.remove()
   const isReading = (): boolean =>
     cache.getEntries().some(({ asyncStatus }) => asyncStatus.value === "loading")
-  // A first page that cannot be loaded is explained by the build watcher.
+  // The build watcher explains a first page that cannot be loaded.
   router
     .isReady()
     .then(

@@ -26,7 +26,7 @@ const loadRecord = ({ components }: RouteLocationMatched): void =>
 export const loadPageAt = (router: Router, path: string): void =>
   router.resolve(path).matched.forEach(loadRecord)
 
-/** On a slow connection, the data of the page must not wait behind code that is not needed yet. */
+/** On a slow connection, the page's data must not wait for code that is not needed yet. */
 const QUIET_MS = 2_000
 
 /**

@@ -4,13 +4,13 @@ import { useRouter } from "vue-router"
 const LOADING_MS = 3_000
 const own = shallowRef<string>()
 
-/** A page that knows a better name than its route (a video's title). */
+/** Sets a better name than that of the route, such as a video's title. */
 export const usePageTitle = (title: () => string | undefined): void => {
   watchEffect(() => (own.value = title()))
   onScopeDispose(() => (own.value = undefined))
 }
 
-/** Keeps the window's title right, and after a change of page puts the focus on its heading. */
+/** Keeps the window's title up to date, and moves the focus to the heading of each new page. */
 export const useRouteAnnouncement = (): void => {
   const router = useRouter()
   watchEffect(() => {

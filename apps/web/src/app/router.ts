@@ -4,7 +4,7 @@ import { appBase } from "@/lib/place"
 import "@/lib/routeMeta"
 import { messages } from "./messages"
 
-/** The `routes.ts` of each folder of pages. */
+/** The routes of each feature folder. */
 const ofFeatures = Object.values(
   import.meta.glob<ReadonlyArray<RouteRecordRaw>>("../features/*/routes.ts", {
     eager: true,
@@ -12,7 +12,7 @@ const ofFeatures = Object.values(
   })
 ).flat()
 
-/** The parts of ui in all their states: `npm run dev`, then `/__gallery`. */
+/** All components in all states: `npm run dev`, then `/__gallery`. */
 const gallery: ReadonlyArray<RouteRecordRaw> = import.meta.env.DEV
   ? [
       {

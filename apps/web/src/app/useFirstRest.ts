@@ -1,7 +1,7 @@
 import { useQueryCache } from "@pinia/colada"
 import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 
-/** Short enough to feel at once, long enough for the questions that follow an answer. */
+/** Short enough to seem immediate, and long enough for the requests that follow a response. */
 const LOOK_EVERY_MS = 250
 
 /** Becomes true when the first page has loaded. Requests that nothing waits for start then. */

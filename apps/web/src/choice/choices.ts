@@ -1,15 +1,15 @@
 import type { Component } from "vue"
 
-/** One line of a list that opens under a text field. */
+/** An entry of the list under a text field. */
 export interface Choice {
   readonly id: string
   readonly label: string
-  /** In small letters at the end of the line: a shortcut, a kind, a number. */
+  /** Small text at the end of the entry: a shortcut, a kind or a number. */
   readonly hint?: string | undefined
-  /** In small letters under the label. */
+  /** Small text under the label. */
   readonly detail?: string | undefined
   readonly icon?: Component | undefined
-  /** A tick in a list that takes several. */
+  /** Shows a check mark, in lists that allow several choices. */
   readonly isChosen?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The files that a person chose with an input, which is emptied: choosing the same file again is a change, too. */
+/** Returns the files chosen with an input, and clears it, so that choosing the same file again fires an event. */
 export const chosenFiles = ({ target }: Event): ReadonlyArray<File> => {
   const input = target as HTMLInputElement
   const files = [...(input.files ?? [])]

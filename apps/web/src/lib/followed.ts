@@ -3,19 +3,19 @@ import { isViewing } from "./offline"
 import { lasting } from "./storage"
 
 /**
- * Preferences that follow an account to other devices. This device's copy is read first, so the page neither waits
- * nor flashes. The server's copy (`uiPrefs` of the session) arrives with the response that every page waits for, and
- * replaces it.
+ * Preferences that follow an account to other devices. The page first uses this device's copy, so it neither waits
+ * nor flickers. The server's copy (`uiPrefs` of the session) arrives with the response that every page waits for,
+ * and replaces it.
  */
 const names = ["theme", "card-size", "list-views", "answers-seen", "subtitles"] as const
 type Name = (typeof names)[number]
 
 /**
- * The account whose change the server has not confirmed. This device's value is then current, and is sent again at
+ * The account with a change that the server has not confirmed. This device's value then wins, and is sent again at
  * the next start.
  */
 const UNSENT = "prefs-unsent"
-/** A slider that is dragged is told once. */
+/** Dragging a slider sends only its last value. */
 const PAUSE_MS = 800
 
 const appliers = new Map<Name, (value: string) => void>()
@@ -33,12 +33,12 @@ const send = async (): Promise<void> => {
   )
   await api.uiPrefs.put({ path: { key: "web" }, body: { value } }).then(
     () => sender === account && timer === undefined && lasting.drop(UNSENT),
-    // The mark stays, by which it is sent again.
+    // Keeps the unsent mark, so the next start sends the value again.
     () => undefined
   )
 }
 
-/** `apply` is called with what another device has chosen. */
+/** Calls `apply` with the value chosen on another device. */
 export const follow = (name: Name, apply: (value: string) => void) => {
   appliers.set(name, apply)
   return {
@@ -56,7 +56,7 @@ export const follow = (name: Name, apply: (value: string) => void) => {
   }
 }
 
-/** The account `id` signed in, and `kept` is its copy on the server. */
+/** The account `id` signed in; `kept` is the server's copy of its preferences. */
 export const takeFollowed = (id: string, kept: unknown): void => {
   account = id
   if (lasting.read(UNSENT) === id) {
@@ -71,7 +71,7 @@ export const takeFollowed = (id: string, kept: unknown): void => {
     appliers.get(name)?.(value)
   }
 }
-/** Signed out, or seeing as another: what is chosen now stays here. */
+/** After signing out, or while viewing as another account, changes stay on this device. */
 export const stopFollowing = (): void => {
   account = undefined
 }

@@ -28,7 +28,7 @@ export const spokenClock = (seconds: number): string => {
 const inUnit = (value: number, unit: string, unitDisplay: "long" | "short"): string =>
   value.toLocaleString(formatLocale.value, { style: "unit", unit, unitDisplay })
 
-/** A number as the reader writes it: 2,895. */
+/** A number with the user's digit grouping: 2,895. */
 export const grouped = (value: number): string => value.toLocaleString(formatLocale.value)
 
 const sizeUnits = ["B", "KB", "MB", "GB", "TB", "PB"] as const
@@ -89,7 +89,7 @@ export const moment = (timestamp: string): string => moments.value.format(new Da
 export const timeOfDay = (timestamp: string): string => times.value.format(new Date(timestamp))
 /** Formats a local time without a time zone, such as 2024-05-31T12:30:05. */
 export const zonelessMoment = (moment: string): string => zonelessMoments.value.format(new Date(`${moment}Z`))
-/** A date without a time, such as 2024-05-31, in no time zone; a year stays one. */
+/** Formats a date without a time, such as 2024-05-31, in no time zone. A year stays a year. */
 export const plainDate = (date: string): string =>
   /^\d{4}$/.test(date) ? date : plainDates.value.format(new Date(`${date}T00:00:00Z`))
 /** A month, such as 2024-05, in no time zone. */
@@ -99,7 +99,10 @@ export const plainMonth = (month: string): string =>
 export const plural = (count: number, singular: string, many = `${singular}s`): string =>
   `${count.toLocaleString(formatLocale.value)} ${count === 1 ? singular : many}`
 
-/** The common name of a resolution: 1080p, 4K. Judged by both sides, since a widescreen video of 1920×800 is "1080p". */
+/**
+ * The common name of a resolution: 1080p, 4K. Uses both dimensions, because a widescreen video of 1920×800 is
+ * "1080p".
+ */
 export const resolutionName = (width: number | null, height: number | null): string | undefined => {
   if (!width || !height) return undefined
   const [long, short] = width > height ? [width, height] : [height, width]

@@ -23,8 +23,8 @@ const english: Record<string, string> = {}
 const context = createCoreContext({ locale: "en", fallbackLocale: "en", messages: { en: english } })
 
 /**
- * Texts of a feature; `scope` is the name of its folder. They belong to the chunk of the pages that use them.
- * `{name}` is a parameter (numbers are grouped), and `one | many` selects a form by `count`.
+ * Defines the texts of a feature; `scope` is the name of its folder. The texts are in the chunk of the pages that
+ * use them. `{name}` is a parameter (numbers are grouped), and `one | many` selects a form by `count`.
  */
 export const defineMessages = <const Texts extends Readonly<Record<string, string>>>(
   scope: string,
@@ -34,7 +34,7 @@ export const defineMessages = <const Texts extends Readonly<Record<string, strin
   return { scope, texts }
 }
 
-/** Outside of components. Inside of a computed value or a template it follows the locale, too. */
+/** For use outside of components. In a computed value or a template, it also reacts to changes of the locale. */
 export const translate = <Texts extends Readonly<Record<string, string>>, Key extends keyof Texts & string>(
   { scope }: Messages<Texts>,
   key: Key,

@@ -1,6 +1,9 @@
-/** A name that only the pictures on both sides of one change of page have. */
+/** A transition name that only the pictures of one navigation have. */
 const NAME = "artwork"
-/** The page is frozen while it waits for the next one; a slower page appears without the movement. */
+/**
+ * The browser freezes the page while it waits for the next one. If that takes longer, the page appears without
+ * animation.
+ */
 const LONGEST_FREEZE_MS = 250
 
 const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
@@ -15,12 +18,12 @@ const arrived = async (until: number): Promise<HTMLElement | null> => {
 }
 
 /**
- * Opens a page with a movement from the picture that was pressed to the same picture on the page. Without support in
- * the browser, or if the user prefers reduced motion, it only opens the page.
+ * Opens a page with an animation from the clicked picture to the same picture on the page. Opens it without
+ * animation if the browser does not support this, or if the user prefers reduced motion.
  */
 export const morph = (picture: HTMLElement | null, open: () => Promise<unknown>): void => {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
-  // `in`, because older browsers lack what the type promises.
+  // Checked with `in`, because older browsers lack this method despite its type.
   if (picture === null || isStill || !("startViewTransition" in document)) return void open()
   picture.style.viewTransitionName = NAME
   let target: HTMLElement | null = null
@@ -36,6 +39,6 @@ export const morph = (picture: HTMLElement | null, open: () => Promise<unknown>)
     .then(() => {
       if (target) target.style.viewTransitionName = ""
     })
-  // The browser skips it, for example while the window is hidden. The page has opened nevertheless.
+  // The browser skips the animation, for example in a hidden window. The page has opened nevertheless.
   transition.ready.catch(() => undefined)
 }

@@ -7,7 +7,7 @@ import { createMemoryHistory, createRouter, RouterView } from "vue-router"
 import { provideScroller } from "@/ui/scroller"
 
 type Answer = (body: unknown) => unknown
-/** Answers by `METHOD /path`; what a function throws as a number is that status. */
+/** Responses by `METHOD /path`. A number thrown by a function is the status of an error. */
 export type Answers = Readonly<Record<string, Answer>>
 
 interface Fault {
@@ -24,7 +24,7 @@ class Refusal extends Error {
     this.fault = fault
   }
 }
-/** For tests: an answer of `stubApi` that is an error. */
+/** For tests: an error response of `stubApi`. */
 export const refusal =
   (status: number, fault: Fault = { code: "failed", message: "It failed." }): Answer =>
   () => {
@@ -34,7 +34,7 @@ export const refusal =
 const json = (status: number, payload: unknown): Response =>
   new Response(JSON.stringify(payload), { status, headers: { "content-type": "application/json" } })
 
-/** For tests: the network answers from a table, and whatever is not in it is unknown. */
+/** For tests: answers requests from a table, and all others with 404. */
 export const stubApi = (answers: Answers): void => {
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     const path = new URL(String(input), "http://test").pathname
@@ -54,13 +54,13 @@ export const stubApi = (answers: Answers): void => {
 export const user = (role: "administrator" | "member") =>
   ({ "GET /api/session": () => ({ needsSetup: false, user: { role }, settings: null }) }) as const
 
-/** Vue ignores an event of the millisecond in which its handler was attached. */
+/** Vue ignores events in the same millisecond in which their handler was attached. */
 const nextMillisecond = async (): Promise<void> => {
   const now = Date.now()
   while (!vi.isFakeTimers() && Date.now() === now) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** Also waits for code that loads on a press: dialogs and menus load when first opened. */
+/** Also waits for code that loads on a click, such as dialogs and menus. */
 export const settled = async (): Promise<void> => {
   await flushPromises()
   await vi.dynamicImportSettled()
@@ -68,10 +68,10 @@ export const settled = async (): Promise<void> => {
   await nextMillisecond()
 }
 
-/** For tests: a page at an address below the scrolling area of the app, with router and cache. */
+/** For tests: mounts a page at a URL inside the app's scrolling area, with router and cache. */
 export const mountPage = async (page: Component, { at = "/", names = [], props = {} }: MountOptions = {}) => {
   const empty = { render: () => null }
-  // Menus are drawn inside it.
+  // Menus render inside the main element.
   document.querySelector("main")?.remove()
   const box = document.body.appendChild(document.createElement("main"))
   Object.defineProperty(box, "clientHeight", { value: 800 })
@@ -98,7 +98,7 @@ export const mountPage = async (page: Component, { at = "/", names = [], props =
 
 export interface MountOptions {
   readonly at?: string
-  /** Names of routes that links of the page lead to. */
+  /** Names of routes that the page links to. */
   readonly names?: ReadonlyArray<string>
   readonly props?: Readonly<Record<string, unknown>>
 }

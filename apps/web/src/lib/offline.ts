@@ -1,9 +1,9 @@
 import { shallowRef } from "vue"
 import { defineMessages, translate } from "./messages"
 
-/** Why nothing can be changed at the moment; `undefined` while it can. Set by `AppRoot`. */
+/** The reason why nothing can be changed at the moment; `undefined` if changes are possible. Set by `AppRoot`. */
 export const lockedReason = shallowRef<string>()
-/** The session sees what another account sees. Set by `AppRoot`. */
+/** The administrator views the app as another account. Set by `AppRoot`. */
 export const isViewing = shallowRef(false)
 
 const messages = defineMessages("offline", {

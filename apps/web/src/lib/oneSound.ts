@@ -1,4 +1,4 @@
-/** Shared by all tabs of one origin in a browser. */
+/** A broadcast channel for all tabs of one origin. */
 const CHANNEL = "one-sound"
 
 const sounding = (): ReadonlyArray<HTMLMediaElement> =>
@@ -7,8 +7,8 @@ const sounding = (): ReadonlyArray<HTMLMediaElement> =>
   )
 
 /**
- * One thing sounds at a time. What begins to play with sound pauses every other element of the page, and those of other tabs.
- * Elements that share a `data-player` are one.
+ * Allows only one sound at a time. When an element starts to play with sound, it pauses all other elements of the
+ * page and in other tabs. Elements with the same `data-player` count as one.
  */
 export const keepOneSound = (): (() => void) => {
   const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(CHANNEL) : undefined
@@ -22,7 +22,7 @@ export const keepOneSound = (): (() => void) => {
   const onOther = (): void => {
     for (const element of sounding()) element.pause()
   }
-  // `play` does not bubble.
+  // Capturing, because `play` events do not bubble.
   document.addEventListener("play", onPlay, true)
   channel?.addEventListener("message", onOther)
   return () => {

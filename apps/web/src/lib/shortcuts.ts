@@ -4,7 +4,7 @@ import { lasting } from "./storage"
 export type ShortcutScope = "Everywhere" | "Lists" | "Player" | "Reader" | "Operations"
 
 export interface Shortcut {
-  /** "k", "Shift+N", "Ctrl+a" (the command key on a Mac), "g h" (one after the other), "Escape". */
+  /** "k", "Shift+N", "Ctrl+a" (the command key on a Mac), "g h" (one key after the other), "Escape". */
   readonly keys: ReadonlyArray<string>
   readonly label: string
   /** `false` leaves the key to the browser. */
@@ -28,7 +28,7 @@ export const setSingleKeys = (on: boolean): void => {
   lasting.write("single-keys", on ? "on" : "off")
 }
 
-/** Binds keys for as long as the calling component lives. */
+/** Binds shortcuts until the calling component unmounts. */
 export const useShortcuts = (scope: ShortcutScope, shortcuts: ReadonlyArray<Shortcut>): void => {
   const bound = shortcuts.map((shortcut) => ({ ...shortcut, scope }))
   boundShortcuts.push(...bound)
@@ -53,7 +53,7 @@ export const handleShortcut = (event: KeyboardEvent): void => {
   if (found && found.run(event) !== false) event.preventDefault()
 }
 
-/** The last binding wins: a page may override a key of the app shell. */
+/** The last binding wins, so a page may override a shortcut of the app shell. */
 const find = (keys: string): Bound | undefined =>
   keys === "" ? undefined : boundShortcuts.findLast((shortcut) => shortcut.keys.includes(keys))
 

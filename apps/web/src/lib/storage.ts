@@ -1,4 +1,4 @@
-/** Browser storage that may be refused (private windows, policies): then a value simply is not remembered. */
+/** Browser storage may be disabled (private windows, policies). Values are then not remembered. */
 const attempt = <T>(use: () => T, otherwise: T): T => {
   try {
     return use()
@@ -13,7 +13,7 @@ const remember = (area: () => Storage) => ({
   drop: (key: string): void => attempt(() => area().removeItem(key), undefined)
 })
 
-/** Until the browser forgets. */
+/** Until the browser data is cleared. */
 export const lasting = remember(() => localStorage)
-/** Until this tab is closed. */
+/** Until the tab is closed. */
 export const perTab = remember(() => sessionStorage)

@@ -2,7 +2,7 @@ import { shallowRef } from "vue"
 import { asApiError } from "@/api"
 import { toast } from "@/ui/toasts"
 
-/** Runs an action, with `busy` set meanwhile, and shows a failure as a toast. Returns whether it succeeded. */
+/** Runs an action, sets `busy` while it runs, and shows a failure as a toast. Returns whether it succeeded. */
 export const useAttempt = () => {
   const busy = shallowRef(false)
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef } from "vue"
 
-/** Seconds left, down to 0. The end is kept as a moment, so a sleeping tab wakes up right. */
+/** Seconds left, down to 0. Stores the end time, so the count is right after a tab was suspended. */
 export const useCountdown = () => {
   const endsAt = shallowRef(0)
   const now = shallowRef(Date.now())

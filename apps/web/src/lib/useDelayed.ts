@@ -1,6 +1,6 @@
 import { shallowRef, watch, type ShallowRef } from "vue"
 
-/** True once `source` has been true for a while: a flashing skeleton is worse than none. */
+/** True once `source` has been true for a while, because a flashing skeleton is worse than none. */
 export const useDelayed = (source: () => boolean, delayMs = 150): Readonly<ShallowRef<boolean>> => {
   const shown = shallowRef(false)
   watch(

@@ -1,8 +1,8 @@
 import { onScopeDispose, shallowRef, watch } from "vue"
 
 /**
- * The response to the current question. Requests wait until typing pauses, and outdated responses are dropped.
- * `undefined` sends no request.
+ * The response to the current query. Requests wait until typing pauses, and outdated responses are dropped. For
+ * `undefined`, no request is sent.
  */
 export const useLatest = <Q, A>(
   question: () => Q | undefined,

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 
-/** Tells whether the device has a network connection. The server may still be unreachable. */
+/** True while the device has a network connection. The server may still be unreachable. */
 export const useOnline = (): Readonly<ShallowRef<boolean>> => {
   const online = shallowRef(navigator.onLine)
   const update = (): void => void (online.value = navigator.onLine)

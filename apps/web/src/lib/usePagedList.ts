@@ -7,18 +7,20 @@ export interface ListPage<T> {
 }
 
 export interface PagedListOptions<T> {
-  /** Names the list with its filter; another key is another list. */
+  /** Identifies the list with its filter. */
   readonly key: () => EntryKey
   readonly load: (page: number, perPage: number, signal: AbortSignal) => Promise<ListPage<T>>
   readonly perPage?: number
 }
 
-/** A fling over 100,000 rows passes hundreds of pages: only those it rests on are requested. */
+/**
+ * Fast scrolling over 100,000 rows passes hundreds of pages. Only pages that stay in view this long are requested.
+ */
 const REST_MS = 60
-/** Pages kept; about 12 MB of rows at 60 each. */
+/** The number of cached pages; about 12 MB with 60 rows each. */
 const KEPT_PAGES = 80
 
-/** A list of known length whose pages are fetched when they come into view. */
+/** A list of known length whose pages load when they come into view. */
 export const usePagedList = <T extends { readonly id: string }>(options: PagedListOptions<T>) => {
   const { perPage = 60 } = options
   const cache = useQueryCache()
@@ -80,14 +82,14 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
   const pageOf = (index: number): number => Math.floor(index / perPage) + 1
 
   return {
-    /** Unknown until the first page is there. */
+    /** Undefined until the first page has loaded. */
     total,
-    /** Nothing can be shown: the first page failed. */
+    /** The error if nothing can be shown, because the first page failed. */
     error: computed(() => (total.value === undefined ? firstError.value : undefined)),
     lookAt,
     at: (index: number): T | undefined =>
       pages.value.get(pageOf(index))?.state.value.data?.items[index % perPage],
-    /** The page this item belongs to could not be loaded. */
+    /** The error of the page that contains this row. */
     failureAt: (index: number): Error | undefined => {
       const state = pages.value.get(pageOf(index))?.state.value
       return state?.status === "error" ? state.error : undefined
@@ -96,7 +98,7 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
       const entry = pages.value.get(pageOf(index))
       if (entry) cache.fetch(entry as never).catch(() => undefined)
     },
-    /** The place of a loaded row. */
+    /** The index of a loaded row. */
     indexOf: (id: string): number | undefined => {
       for (const [page, entry] of pages.value) {
         const place = entry.state.value.data?.items.findIndex((item) => item.id === id) ?? -1

@@ -2,14 +2,14 @@ import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from "vue-router"
 
 export interface UnsavedGuard {
-  /** The question is open; `UiUnsavedDialog` shows it. */
+  /** The confirmation is open; `UiUnsavedDialog` shows it. */
   readonly isAsking: ShallowRef<boolean>
   readonly answer: (mayLeave: boolean) => void
-  /** Asks if input would be lost; true: continue. */
+  /** Asks for confirmation if input would be lost. True means continue. */
   readonly mayLeave: () => Promise<boolean>
 }
 
-/** Protects unsaved input on every exit: another page, another item, a closed form, a closed tab. */
+/** Protects unsaved input on every exit: another page, another item, a closed form or a closed tab. */
 export const useUnsavedGuard = (isDirty: () => boolean): UnsavedGuard => {
   const isAsking = shallowRef(false)
   let settle: ((mayLeave: boolean) => void) | undefined

@@ -1,6 +1,6 @@
-/** Between cards, px. */
+/** Pixels between cards. */
 export const GAP = 16
-/** Between rows of cards. */
+/** Pixels between rows of cards. */
 export const ROW_GAP = 20
 /** Names of videos are long: where nothing else is below the picture, they take a second line. */
 export const titleLines = (aspect: number, hasSecondLine: boolean): 1 | 2 =>

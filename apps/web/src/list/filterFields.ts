@@ -5,30 +5,30 @@ export interface Choice<V extends string = string> {
   readonly label: string
 }
 
-/** How a field is asked for. */
+/** The control of a field. */
 export type FilterControl =
   | { readonly _tag: "text" }
   | { readonly _tag: "choice"; readonly any: string; readonly options: ReadonlyArray<Choice> }
   | { readonly _tag: "range"; readonly unit: string }
 
-/** One thing that a list can be narrowed by: in the address, as a control, and as a chip. */
+/** A filter of a list: in the URL, as a control, and as a chip. */
 export interface FilterField<F> {
   readonly key: string
   readonly label: string
   readonly control: FilterControl
-  /** Set by a link and removed by its chip, never asked for. */
+  /** The field has no control: links set it, and its chip removes it. */
   readonly isHidden?: boolean
   /** Reads the value from the URL; ignores invalid values. */
   readonly read: (query: LocationQuery) => Partial<F>
   readonly write: (filter: F) => LocationQueryRaw
-  /** The values of its control: one text, or two of a range. */
+  /** The values of its control: one text, or two for a range. */
   readonly values: (filter: F) => ReadonlyArray<string>
   readonly set: (filter: F, ...values: ReadonlyArray<string>) => F
-  /** The text of its chip; undefined while the filter is not set. */
+  /** The text of its chip; undefined if the filter is not set. */
   readonly chip: (filter: F) => string | undefined
 }
 
-/** The field has a control of its own. The search box of the header is the control for text. */
+/** True if the field has its own control. The search box in the header is the control for text. */
 export const isAsked = ({
   control,
   isHidden = false
@@ -39,7 +39,7 @@ type KeysOf<F, V> = { [K in keyof F]-?: NonNullable<F[K]> extends V ? K : never 
 const single = (value: LocationQuery[string] | undefined): string =>
   typeof value === "string" ? value.trim() : ""
 
-/** A field whose value is one word in the URL. */
+/** A field whose value is a single word in the URL. */
 const wordField = <F extends object>(
   key: keyof F & string,
   param: string,
@@ -81,9 +81,9 @@ const numberOf = (text: string): number | undefined => {
   return text.trim() !== "" && Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
-/** The kinds of fields for a filter of this shape; its keys are names of the API. */
+/** Constructors of fields for a filter of this type. Keys are API parameter names. */
 export const fieldsOf = <F extends object>() => ({
-  /** Words; the search box of the header writes them. */
+  /** Search words, entered in the search box of the header. */
   text: (key: KeysOf<F, string>, label: string, { param = key as string } = {}): FilterField<F> =>
     wordField<F>(
       key,
@@ -95,7 +95,7 @@ export const fieldsOf = <F extends object>() => ({
       (_value, text) => `“${text}”`
     ),
 
-  /** One of several. A value that is no option (a library that is gone) still narrows, and its chip says `unknown`. */
+  /** A choice. A value that is no option, such as a deleted library, still filters, and its chip shows `unknown`. */
   choice: <K extends KeysOf<F, string>>(
     key: K,
     label: string,
@@ -140,7 +140,7 @@ export const fieldsOf = <F extends object>() => ({
       (value) => (value ? words.yes : (words.no ?? words.yes))
     ),
 
-  /** From, to or both, in `unit`s of so many of the API's. */
+  /** A range with a start, an end or both. `unit` is the size of the displayed unit in API units. */
   range: (
     min: KeysOf<F, number>,
     max: KeysOf<F, number>,
@@ -187,7 +187,7 @@ export const fieldsOf = <F extends object>() => ({
 })
 
 interface ChoiceOptions {
-  /** The word for not narrowing by it. */
+  /** The option that does not filter. */
   readonly any: string
   readonly param?: string
   /** Options load later or are incomplete, so unknown values in the URL are accepted. */
@@ -212,7 +212,7 @@ export interface FilterChip<F> {
   readonly label: string
   readonly without: F
 }
-/** One for each field that narrows. */
+/** The chips of all active filters. */
 export const chipsOf = <F extends object>(
   fields: ReadonlyArray<FilterField<F>>,
   filter: F

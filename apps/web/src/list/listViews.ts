@@ -14,7 +14,7 @@ const parse = (text: string | null): Readonly<Record<string, unknown>> => {
 const memory = follow("list-views", (text) => (views.value = parse(text)))
 const views = shallowRef(parse(memory.read()))
 
-/** How a list was looked at last, by the name of its route; an address may say otherwise. */
+/** The last layout of a list, by its route name. The URL may override it. */
 export const lastView = (list: string): ListView => (views.value[list] === "table" ? "table" : "grid")
 export const keepView = (list: string, view: ListView): void => {
   views.value = { ...views.value, [list]: view }

@@ -8,7 +8,7 @@ export const messages = defineMessages("list", {
   clearFilters: "Clear filters",
   couldNotLoad: "Couldn’t load. Retry",
   filter: "Filter",
-  /** Read after the button's "Filter 2". */
+  /** Screen readers read this after "Filter 2". */
   filtersActive: "active",
   from: "{label} from",
   grid: "Grid",

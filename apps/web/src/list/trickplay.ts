@@ -1,10 +1,10 @@
 import type { Trickplay } from "@media/features/media/videos/previewContract"
 import { apiAddress } from "@/lib/place"
 
-/** Where on its sheet a picture is. */
+/** The position of a picture on its sheet. */
 export interface CellPlace {
   readonly sheet: string
-  /** Pixels of the sheet. */
+  /** Pixels from the left edge of the sheet. */
   readonly x: number
   readonly y: number
   /** Size of the whole sheet. */
@@ -12,11 +12,11 @@ export interface CellPlace {
   readonly sheetHeight: number
 }
 
-/** The picture of a time; undefined if it has not been generated yet. */
+/** The picture at a time; undefined if it has not been generated yet. */
 export const cellAt = (trickplay: Trickplay, seconds: number): CellPlace | undefined => {
   const { cells, cellsPerSheet, columns, height, interval, isComplete, sheetUrl, width } = trickplay
   const wanted = Math.floor(Math.max(0, seconds) / interval)
-  // A video may be slightly longer than its last picture.
+  // A video may be slightly longer than the time of its last picture.
   const cell = isComplete ? Math.min(wanted, cells - 1) : wanted
   if (cell < 0 || cell >= cells) return undefined
   const sheet = Math.floor(cell / cellsPerSheet)

@@ -15,12 +15,12 @@ interface Sorted {
 
 /** Everything a list page needs. A new list page consists of these options and a card. */
 export interface ListPageOptions<F extends Sorted, T> {
-  /** The name of its route: while another page opens, the address is no longer its own. */
+  /** The name of the list's route. While another page opens, the URL does not belong to the list. */
   readonly route: string
   readonly fields: () => ReadonlyArray<FilterField<F>>
   /** The sort orders, such as `title.asc`. */
   readonly orders: () => ReadonlyArray<Choice>
-  /** The filter of a URL without parameters. */
+  /** The filter for a URL without parameters. */
   readonly defaults: F
   readonly key: (filter: F) => EntryKey
   readonly load: (filter: F, page: number, perPage: number, signal?: AbortSignal) => Promise<ListPage<T>>
@@ -29,7 +29,8 @@ export interface ListPageOptions<F extends Sorted, T> {
 const isDirection = (text: string | undefined): text is Direction => text === "asc" || text === "desc"
 
 /**
- * The filter, order and view in the URL, the list that they select, and its rows, which load as they come into view.
+ * The filter, order and layout in the URL, the list that they select, and its rows, which load as they come into
+ * view.
  */
 export const useListPage = <F extends Sorted, T extends { readonly id: string }>(
   options: ListPageOptions<F, T>

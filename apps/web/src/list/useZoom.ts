@@ -1,7 +1,7 @@
 import { shallowRef, type Ref } from "vue"
 import { follow } from "@/lib/followed"
 
-/** Least widths of a card by its size; on a phone three, two or one stand side by side. */
+/** Minimum card widths by size. Phones show three, two or one per row. */
 const wide = [150, 184, 220, 284, 380]
 const narrow = [104, 150, 150, 240, 240]
 const PHONE = 520
@@ -15,7 +15,10 @@ const valid = (text: string | null): number => {
 const memory = follow("card-size", (text) => (kept.value = valid(text)))
 const kept = shallowRef(valid(memory.read()))
 
-/** How large cards are; the same in all lists of a person. `aspect`: of the picture, width through height. */
+/**
+ * The size of cards, which is the same in all lists of a user. `aspect` is the aspect ratio of the picture: width
+ * divided by height.
+ */
 export const useZoom = (): {
   readonly zoom: Ref<number>
   readonly change: (by: number) => void
@@ -30,7 +33,7 @@ export const useZoom = (): {
     change,
     minCell: (listWidth, aspect) => {
       const size = (listWidth < PHONE ? narrow : wide)[kept.value] ?? wide[MIDDLE]!
-      // More pictures fit side by side if they are not wide, so that rows keep the same height.
+      // Narrow pictures get more columns, so that rows keep the same height.
       return Math.round(aspect >= 1.5 ? size : size * (listWidth < PHONE ? 0.7 : 0.62))
     }
   }

@@ -5,14 +5,14 @@ type Ordered = Pick<
   "id" | "status" | "isExhausted" | "priority" | "startedAt" | "nextRetryAt" | "finishedAt"
 >
 
-/** Not over: queued, running, or failed and waiting to be tried again. */
+/** True for runs that are queued, running, or waiting for a retry. */
 export const isActive = (run: Pick<JobRun, "status" | "isExhausted">): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
 
 const partOf = (run: Ordered): number =>
   run.status === "started" ? 0 : run.status === "queued" ? 1 : isActive(run) ? 2 : 3
 
-/** ISO 8601 in UTC compares as text. */
+/** Compares ISO 8601 times in UTC as text. */
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The server's order: running jobs, queued jobs by position, retries, then finished jobs by end time. */

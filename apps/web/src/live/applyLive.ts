@@ -3,7 +3,7 @@ import { apiAddress } from "@/lib/place"
 import { LiveSocket } from "./socket"
 import type { LiveTopic } from "./topic"
 
-/** Applies live updates to the cached data of pages, by the topics of the features. */
+/** Applies live updates to cached data, through the live topics of the features. */
 export const makeLive = (
   cache: QueryCache,
   topics: ReadonlyArray<LiveTopic>,
@@ -15,7 +15,7 @@ export const makeLive = (
       for (const topic of topics) topic.snapshot?.(message, missed)
     },
     delta: (message) => {
-      // Topics that are read again as a whole bear the name of their key.
+      // The name of a topic that reloads completely is also the key of its queries.
       for (const topic of message.topics ?? []) refresh(cache, { key: [topic] })
       for (const topic of topics) topic.delta(message, cache)
     },

@@ -11,7 +11,7 @@ import { isActive } from "./activeOrder"
 import { makePacer, type PacerClock } from "./pacer"
 
 const RATE_POINTS = 180
-/** Older rows are dropped: a console open for days must not grow. */
+/** Older rows are dropped, so that a console open for days does not grow. */
 const MOST_ROWS = 1_000
 const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
 
@@ -19,22 +19,22 @@ type ViewStatus = keyof Omit<JobTotals, "retrying"> | "active"
 
 interface Row {
   latest: JobRun
-  /** The version of this row: its component watches this and no other row. */
+  /** The version of this row. The component of the row watches only this. */
   readonly version: ShallowRef<number>
-  /** In the order, or waiting for it. Others left the view, but an open panel may still show them. */
+  /** In the displayed order, or waiting to be. Other rows left the view, but an open panel may still show them. */
   isListed: boolean
 }
 
 export interface BoardOptions {
-  /** The order of the server's list; without it new ones come first. */
+  /** The order of the server's list; without it, new runs come first. */
   readonly order?: (one: JobRun, other: JobRun) => number
 }
 
 /**
- * The job runs as reported by the socket. Rows live in a plain map that Vue does not watch; a flush notifies
- * components: by the version of each changed row, by the order if it changed, and always by `version`.
- *
- * While `hold` is on (the pointer or the focus is in the table, or it is scrolled) no row moves: new ones wait.
+ * The job runs as reported by the socket. Rows are in a plain map that Vue does not watch. A flush notifies
+ * components: through the version of each changed row, through the order if it changed, and always through
+ * `version`.  While `hold` is on (the pointer or the focus is in the table, or it is scrolled), rows do not move and
+ * new ones wait.
  */
 export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOptions = {}) => {
   const rows = new Map<string, Row>()
@@ -43,7 +43,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
   let queuesChanged = false
   let waiting: string[] = []
   let matches: (run: JobRun) => boolean = () => true
-  /** The last row of a snapshot that was cut off: what comes after it is not known, so no row is shown there. */
+  /** The last row of a truncated snapshot. The rows after it are unknown, so none are shown there. */
   let edge: JobRun | undefined
   let held = false
   let frozen = false
@@ -54,12 +54,12 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
   const ready = shallowRef(false)
   const viewId = shallowRef("")
   const totals = shallowRef(noTotals)
-  /** Runs that match the view, as the server counted them when it sent the snapshot. */
+  /** The number of runs that match the view, as counted by the server with the snapshot. */
   const total = shallowRef(0)
   /** The number of jobs of each status that match the other conditions of the view's filter. */
   const viewTotals = shallowRef(noTotals)
   const viewStatus = shallowRef<ViewStatus>()
-  /** How many runs match the view now. */
+  /** The current number of runs that match the view. */
   const viewCount = computed(() => {
     const { completed, failed, queued, retrying, started, cancelled } = viewTotals.value
     if (viewStatus.value === undefined) return queued + started + completed + failed + cancelled
@@ -91,14 +91,14 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
     if (row) changed.add(row)
     rows.delete(id)
   }
-  /** In order, up to the edge. */
+  /** Sorts ids, up to the edge. */
   const sorted = (ids: string[]): string[] => {
     if (!compare) return ids
     const listed = ids.flatMap((id) => rows.get(id)?.latest ?? [])
     const known = edge === undefined ? listed : listed.filter((run) => compare(run, edge!) <= 0)
     return known.sort(compare).map((run) => run.id)
   }
-  /** Lets waiting rows in and rows that left the view go. */
+  /** Adds waiting rows, and removes rows that left the view. */
   const settle = (): void => {
     const candidates = new Set([...waiting, ...order.value])
     waiting = []
@@ -112,7 +112,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
     const shown = new Set(next)
     for (const id of matching) if (!shown.has(id)) rows.get(id)!.isListed = false
     next.splice(MOST_ROWS).forEach(forget)
-    // An unchanged order is not published, so the rows are not compared again.
+    // An unchanged order is not published, which avoids comparing the rows again.
     if (next.length !== order.value.length || next.some((id, index) => id !== order.value[index]))
       order.value = next
     for (const [id, row] of rows) {
@@ -169,7 +169,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
         if (row === undefined) rows.set(run.id, { latest: run, version: shallowRef(0), isListed: true })
         else {
           row.isListed = true
-          // A row that is the same is not drawn again: a busy console is sent a new window every few seconds.
+          // Skips unchanged rows, because a busy console receives a new window every few seconds.
           if (run.rev < row.latest.rev || JSON.stringify(row.latest) === JSON.stringify(run)) continue
           row.latest = run
           changed.add(row)
@@ -206,13 +206,13 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
       schedule()
     },
 
-    /** One run as read by HTTP; it may be older than what the socket reported. */
+    /** Applies a run read by HTTP, which may be older than the one from the socket. */
     applyRun: (run: JobRun): void => {
       if (rows.has(run.id)) applyRun(run)
       schedule()
     },
 
-    /** Starts another view. Rows of the old view stay until the snapshot of the new one arrives. */
+    /** Switches to another view. Old rows stay until the snapshot of the new view arrives. */
     expectView: (id: string, matcher: (run: JobRun) => boolean, status?: ViewStatus): void => {
       viewId.value = id
       viewStatus.value = status
@@ -236,7 +236,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
       return count
     },
     isHeld: (): boolean => held || frozen,
-    /** Freezes the screen, not the counting. */
+    /** Freezes the display; counting continues. */
     freeze: (on: boolean): void => {
       frozen = on
       if (!on) schedule()

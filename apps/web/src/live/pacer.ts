@@ -6,18 +6,21 @@ export interface PacerClock {
 }
 
 const CALM_MS = 100
-/** Four redraws a second: more cannot be read while rows change all the time, and each costs a layout and a paint. */
+/**
+ * Four updates per second: more would be unreadable while rows change constantly, and each costs a layout and a
+ * paint.
+ */
 const BUSY_MS = 250
 const BUSY_ROWS = 10
 const BUSY_WINDOW_MS = 1_000
 
 /**
- * Batches many changes into one `flush`: the first on the next frame, the next ones 100 ms apart, or 250 ms apart
- * while more than ten rows change in a second. After the last change there is always one more flush.
- * It waits by timer, not by counting frames: a requested frame is drawn even if nothing changed.
+ * Batches changes into `flush` calls: the first on the next frame, the next ones 100 ms apart, or 250 ms apart while
+ * more than ten rows change per second. A final flush always follows the last change. Uses a timer instead of
+ * counting frames, because a requested frame is painted even if nothing changed.
  */
 export const makePacer = (clock: PacerClock, flush: () => void) => {
-  /** When the last eleven rows changed. */
+  /** The times of the last eleven row changes. */
   const changes: number[] = []
   let isScheduled = false
   let flushedAt = -Infinity

@@ -69,7 +69,7 @@ export class LiveSocket {
     this.state.value = "offline"
   }
 
-  /** Which job runs to subscribe to; `null` for none. */
+  /** The job runs to subscribe to; `null` for none. */
   setView(view: JobsView | null): void {
     this.#view = view
     // Replayed changes may belong to any view, so the rows of this view only come with a snapshot.
@@ -89,7 +89,7 @@ export class LiveSocket {
   }
 
   #sendHello(): void {
-    // The server does not know which jobs the previous socket had announced, so they come with a snapshot.
+    // The server does not know which jobs the previous socket received, so it must send a snapshot.
     if (this.#view !== null) this.#epoch = undefined
     this.#armStale()
     this.#ackTimer = setInterval(() => this.#acknowledge(), ACK_EVERY_MS)

@@ -5,11 +5,11 @@ export interface HandClock extends PacerClock {
   readonly now: () => number
   /** Runs the timers up to `at`, then draws one frame. */
   readonly frame: (at: number) => void
-  /** How many frames have been requested. */
+  /** The number of requested frames. */
   readonly framesRequested: () => number
 }
 
-/** For tests: time and frames move by hand. */
+/** For tests: a clock whose time and frames the test controls. */
 export const handClock = (start: number): HandClock => {
   let now = start
   let requested = 0

@@ -2,8 +2,8 @@ import { disableAutoUnmount, enableAutoUnmount } from "@vue/test-utils"
 import { afterAll, vi } from "vitest"
 
 /**
- * Vitest runs no `afterAll` of a file whose tests are all skipped, and the test utilities are loaded once for all files.
- * Turning the automatic unmount off first makes this file independent of the one that ran before it.
+ * Vitest skips `afterAll` in files whose tests are all skipped, and the test utilities are loaded once for all
+ * files. Disabling the automatic unmount first makes each file independent of the previous one.
  */
 disableAutoUnmount()
 enableAutoUnmount(afterAll)
@@ -13,7 +13,7 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  // Some files ask for no document.
+  // Some files run without a document.
   if (typeof document === "undefined") return
   document.body.replaceChildren()
   document.head.replaceChildren()

@@ -110,7 +110,7 @@ describe("UiStepper", () => {
 
 describe("UiTabs", () => {
   const tabs = ["active", "failed", "all"].map((id) => ({ id, label: id }))
-  /** Each 100 px wide, in a row of 200. */
+  /** Tabs of 100 px width in a row of 200 px. */
   const boxOf = function (this: HTMLElement): DOMRect {
     const at = tabs.findIndex(
       ({ id }) => this.textContent?.trim().startsWith(id) && this.tagName === "BUTTON"
@@ -131,7 +131,7 @@ describe("UiTabs", () => {
     await other.setProps({ modelValue: "all" })
     await flushPromises()
     expect(other.element.scrollLeft).toBe(108)
-    // After manual scrolling: a count that changes, and one that makes the row wider.
+    // After manual scrolling: first a changed count of the same width, then a wider one.
     other.element.scrollLeft = 40
     const counted = (count: number) => tabs.map((tab) => ({ ...tab, count }))
     await other.setProps({ tabs: counted(3) })

@@ -10,7 +10,7 @@ export const useLazyPopup = (
   options: { readonly haspopup: "dialog" | "menu"; readonly slot: () => ReadonlyArray<object> }
 ) => {
   const popup = shallowRef<Component>()
-  /** A failure is reported by the press that follows. */
+  /** The next click reports a failure. */
   const loadAhead = (): void => void load().catch(() => undefined)
   const show = async (): Promise<void> => {
     popup.value = await load()

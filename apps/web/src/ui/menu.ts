@@ -7,8 +7,8 @@ export interface MenuEntry {
   readonly icon?: Component
   readonly disabled?: boolean
   readonly danger?: boolean
-  /** It changes something on the server: disabled, with the reason, while nothing can be changed. */
+  /** The action changes data on the server: disabled with the reason while changes are impossible. */
   readonly writes?: boolean
-  /** A line above it. */
+  /** Draws a separator above the entry. */
   readonly separated?: boolean
 }

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from "vue"
 
-/** True once the page is scrolled away from its top: then the head has a border. */
+/** True once the page is scrolled down; the header then has a border. */
 export const useHasScrolled = (
   scroller: Readonly<Ref<HTMLElement | null>>
 ): Readonly<ShallowRef<boolean>> => {

@@ -10,11 +10,11 @@ export interface TableColumn {
    * all others.
    */
   readonly width: `${number}px` | `${number}fr`
-  /** Numbers end at the right. */
+  /** Numbers are aligned at the end. */
   readonly align?: "end"
-  /** It can be sorted by this value. */
+  /** The field that a click on the header sorts by. */
   readonly sort?: string
-  /** Shown from this width (px) of the table. */
+  /** Shown from this table width (px). */
   readonly from?: number
 }
 
@@ -26,7 +26,7 @@ export interface TableSort {
 export const columnTemplate = (columns: ReadonlyArray<TableColumn>): string =>
   columns.map(({ width }) => (width.endsWith("fr") ? `minmax(0,${width})` : width)).join(" ")
 
-/** The same column again turns the order; a new one begins in its ascending order. */
+/** The same column reverses the order; a new column starts in ascending order. */
 export const nextSort = (by: string, now: TableSort | undefined): TableSort => ({
   by,
   descending: now?.by === by && !now.descending

@@ -10,21 +10,21 @@ import {
 
 /** A list counts as moving until nothing has scrolled for this long. */
 const REST_MS = 120
-/** The time per frame while scrolling; the rest of the frame is for rows that come into view. */
+/** Milliseconds of work per frame while scrolling; the rest of the frame is for rows that come into view. */
 const MOVING_MS = 3
-/** The time per frame once scrolling has stopped. */
+/** Milliseconds of work per frame after scrolling has stopped. */
 const RESTING_MS = 8
 
 /** Work that cells postpone while a list scrolls: the newest first, a few per frame. */
 interface Later {
   readonly isMoving: () => boolean
-  /** Controls are always in sight. */
+  /** Touch devices always show the controls. */
   readonly isTouch: boolean
   readonly put: (fill: () => void, whenAtRest: boolean) => () => void
 }
 const key: InjectionKey<Later> = Symbol("later")
 
-/** For a list: its cells may ask for it below. */
+/** Called by a list; its cells use `useLater`. */
 export const provideLater = (scroller: Readonly<Ref<HTMLElement | null>>) => {
   const soon = new Set<() => void>()
   const atRest = new Set<() => void>()
@@ -59,7 +59,7 @@ export const provideLater = (scroller: Readonly<Ref<HTMLElement | null>>) => {
   })
   onScopeDispose(() => cancelAnimationFrame(frame))
   return {
-    /** Called when it scrolls. */
+    /** Called on each scroll event. */
     moved: (): void => {
       const top = scroller.value?.scrollTop ?? 0
       if (top !== last) movedAt = performance.now()

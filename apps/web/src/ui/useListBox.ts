@@ -4,14 +4,17 @@ import { onScopeDispose, shallowRef, watch, type Ref } from "vue"
 export const useListBox = (
   scroller: Readonly<Ref<HTMLElement | null>>,
   content: Readonly<Ref<HTMLElement | null>>,
-  /** Before anything is drawn for it. */
+  /** Called before anything is rendered for the new position. */
   onScroll?: () => void
 ) => {
   const width = shallowRef(0)
   const viewportHeight = shallowRef(0)
-  /** How far the top of the list was scrolled out of view. */
+  /** How many pixels of the list are scrolled out of view. */
   const scrolled = shallowRef(0)
-  /** Before that nothing is drawn: it would be one column of cards as wide as the page, which then move. */
+  /**
+   * Nothing is rendered before the first measurement, because cards would otherwise appear in one wide column and
+   * then move.
+   */
   const isMeasured = shallowRef(false)
 
   let frame = 0

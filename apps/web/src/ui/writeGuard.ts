@@ -2,8 +2,8 @@ import { computed } from "vue"
 import { lockedReason } from "@/lib/offline"
 
 /**
- * For controls that write: disabled with the reason while the server is unreachable. They stay focusable, so a
- * screen reader can read the reason; `stop` belongs on the capturing click, before any other listener.
+ * Disables controls that change data, with the reason, while the server is unreachable. They stay focusable, so that
+ * screen readers can read the reason. Use `stop` in the capturing click handler, before any other listener.
  */
 export const useWriteGuard = (writes: () => boolean) => {
   const reason = computed(() => (writes() ? lockedReason.value : undefined))

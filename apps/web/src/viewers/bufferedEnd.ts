@@ -1,4 +1,4 @@
-/** Between two segments there may be a gap of some milliseconds. */
+/** Ignores gaps of some milliseconds between two segments. */
 const GAP_SECONDS = 0.5
 
 /** The end of the loaded range in seconds; 0 if nothing is loaded. */

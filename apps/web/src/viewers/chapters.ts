@@ -1,7 +1,7 @@
 import type { Video } from "@media/features/media/videos/contract"
 
 type Chapters = Video["chapters"]
-/** A chapter as needed for jumping. The start of a video is one, named or not. */
+/** The start of a chapter. The start of a video is also one, with or without a name. */
 export interface ChapterStart {
   readonly start: number
   readonly title: string
@@ -14,14 +14,14 @@ const AHEAD_SECONDS = 0.5
 export const chapterAt = (chapters: Chapters, seconds: number): ChapterStart | undefined =>
   chapters.findLast((chapter) => chapter.start <= seconds)
 
-/** The beginnings of chapters and markers, in their order. */
+/** The starts of chapters and markers in order. */
 export const startsOf = (
   chapters: Chapters,
   markers: ReadonlyArray<ChapterStart>
 ): ReadonlyArray<ChapterStart> =>
   markers.length === 0 ? chapters : [...chapters, ...markers].toSorted((a, b) => a.start - b.start)
 
-/** Where "next" and "previous chapter" lead. */
+/** The target of "next chapter" and "previous chapter". */
 export const adjacentChapter = (
   chapters: ReadonlyArray<ChapterStart>,
   seconds: number,

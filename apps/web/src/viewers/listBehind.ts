@@ -10,9 +10,9 @@ export const listBehind = (
   return where === path ? query : undefined
 }
 
-/** Written into the history by the links of a list: the place of the item in it, from 0. */
+/** The zero-based index of the item in the list, which list links write into the history state. */
 export const placeBehind = (state: { readonly at?: unknown } | null = history.state): number | undefined =>
   typeof state?.at === "number" ? state.at : undefined
 
-/** The address query of a list, as the router would give it. */
+/** The URL query of a list, parsed as the router would. */
 export const listQuery = (list: string): LocationQuery => Object.fromEntries(new URLSearchParams(list))

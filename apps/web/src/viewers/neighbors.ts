@@ -15,12 +15,12 @@ export interface ListPart<Item extends Listed = Neighbor> {
 }
 
 export const PAGE_SIZE = 100
-/** A thousand rows. Links to later items contain their position. */
+/** A thousand rows. Links to later items contain their index. */
 const MOST_PAGES = 10
 
 /**
- * Finds the viewable items before and after an item in a list. Reads the page that contains `at` first, then its
- * neighbors, because the list may have changed; then all pages from the start. Pages are numbered from 1.
+ * Finds the viewable items before and after an item in a list. Reads the page that contains `at` first, then the
+ * adjacent pages, because the list may have changed, and then all pages from the start. Page numbers are one-based.
  */
 export const findNeighbors = async <Item extends Listed = Neighbor>(
   load: (page: number) => Promise<ListPart<Item>>,

@@ -1,31 +1,31 @@
 import type { ProgressReport, UserState } from "@/features/items/definition"
 
-/** Seconds between two reports of a player that plays: as much is lost when its tab dies. */
+/** The time between two reports during playback, which is the most that a crashed tab loses. */
 export const REPORT_MS = 10_000
-/** A report that did not arrive is sent again after this long, twice as long each time, up to the second. */
+/** The first and the longest delay before a failed report is sent again; the delay doubles each time. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 /** Positions that differ by less (in seconds) are equal, so that a paused player reports nothing. */
 const SAME = 0.5
 
 export interface ProgressSender {
-  /** Rejects when the report did not arrive. */
+  /** Rejects if the report did not arrive. */
   readonly send: (report: ProgressReport, keepalive: boolean) => Promise<UserState>
-  /** Receives the state as the server saved it. */
+  /** Receives the state that the server saved. */
   readonly onSaved?: (state: UserState) => void
-  /** Tells whether a retry may help. */
+  /** Returns whether a retry may help. */
   readonly mayRetry: (fault: unknown) => boolean
 }
 
-/** Not `crypto.randomUUID`: home servers often have no certificate, and browsers offer it only to secure pages. */
+/** `crypto.randomUUID` exists only on secure pages, and home servers often have no certificate. */
 const newSession = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(
     ""
   )
 
 /**
- * Reports the position of a player. Reports are numbered within a session, so that late ones change nothing. While
- * one is in flight, or the server is unreachable, the latest report replaces those that wait.
+ * Reports the position of a player. Reports are numbered within a session, so that late ones change nothing. While a
+ * report is in flight, or the server is unreachable, only the latest waiting report is kept.
  */
 export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender) => {
   let sessionKey = newSession()
@@ -55,7 +55,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
     if (waiting && failures === 0) flush()
   }
   const flush = (keepalive = false): void => {
-    // A page that is closing cannot wait for the previous report; the server orders them.
+    // A closing page cannot wait for the previous report; the server orders them.
     if (waiting === undefined || (isUnderWay && !keepalive)) return
     const report = waiting
     waiting = undefined
@@ -63,7 +63,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
   }
 
   return {
-    /** `isLast`: the page may be gone at any moment. Seconds. */
+    /** `isLast`: the page may close at any moment. Position and duration are in seconds. */
     report: (position: number, duration: number, isLast = false): void => {
       const isKnown = last !== undefined && Math.abs(position - last) < SAME
       if (!Number.isFinite(position) || (isKnown && waiting === undefined)) return
@@ -79,7 +79,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
       }
       flush(isLast)
     },
-    /** Another viewing, from here on. */
+    /** Starts another viewing from here. */
     startOver: (position: number): void => {
       sessionKey = newSession()
       sequence = 1
@@ -87,7 +87,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
       waiting = { position, sessionKey, sequence, restart: true }
       flush()
     },
-    /** The server can be reached again. */
+    /** Retries now, because the server is reachable again. */
     retryNow: (): void => flush(),
     stop: (): void => clearTimeout(retry)
   }

@@ -7,21 +7,21 @@ import { isViewing } from "@/lib/offline"
 import { listen, useEvents } from "./listen"
 import { makeProgressReporter, REPORT_MS } from "./resume"
 
-/** Seconds. A loading element seeks to its start, or to the nearest frame. */
+/** Seconds. After loading, an element may start at the nearest frame instead of the exact position. */
 const SAME_PLACE = 1
-/** How long a seek may go on before its place is reported. */
+/** A seek that takes longer than this is reported before it completes. */
 const SEEK_MS = 1_000
 const seeks: ReadonlySet<string> = new Set(["seeking", "seeked"])
 
-/** A refusal is final, but for those that pass: too many requests, a server that starts. */
+/** Refusals are final, except for temporary ones: too many requests, or a starting server. */
 const passes = (fault: unknown): boolean => {
   const { isOffline, status } = asApiError(fault)
   return isOffline || status === 429 || status >= 500
 }
 
 /**
- * Reports the position of a media element: every ten seconds of playback, and when it is paused, sought, finished,
- * hidden or closed. Works for all kinds of items. Seeking away from `startAt` counts even before playback.
+ * Reports the position of a media element: every ten seconds of playback, and when it is paused, seeks, ends, is
+ * hidden or closes. Works for all kinds of items. Seeking away from `startAt` counts even before playback.
  */
 export const useProgressReporter = (
   element: Readonly<Ref<HTMLMediaElement | null>>,
@@ -48,7 +48,7 @@ export const useProgressReporter = (
     if (!media) return
     hasPlayed ||=
       type === "playing" || (seeks.has(type) && Math.abs(media.currentTime - startAt) > SAME_PLACE)
-    // An element that is loading, switching quality or closing reports zero for a moment.
+    // An element that is loading, switching quality or closing briefly reports zero.
     if (hasPlayed && media.currentTime > 0) place = { time: media.currentTime, duration: media.duration }
     if (type === "timeupdate") return
     if (type === "playing") {
@@ -58,7 +58,7 @@ export const useProgressReporter = (
     }
     hasEnded ||= type === "ended"
     clearTimeout(seeking)
-    // The frame of a part that is being converted may take long, and the page may be closed before.
+    // Encoding the frame may take long, and the page may close before.
     if (type === "seeking") seeking = setTimeout(() => say(false), SEEK_MS)
     else say(false)
   }

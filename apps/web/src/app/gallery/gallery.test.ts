@@ -5,9 +5,9 @@ import { expect, it } from "vitest"
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Loaded by a part that is shown. */
+/** Other components load these when they open. */
 const inside = ["ConfirmPopup", "MenuPopup", "PopoverPopup"]
-/** The page around sign in and setup: it has a landmark and a heading of its own. */
+/** The frame of the sign-in and setup pages, which has a landmark and a heading of its own. */
 const elsewhere = ["BareFrame"]
 
 it("shows every part of ui", () => {

@@ -2,8 +2,8 @@ import type { MessageContext } from "@intlify/core-base"
 import { disguise, formatLocale } from "./locale"
 
 /**
- * The part of vue-i18n's message format that is used here: `{name}`, and `one | many` chosen by `count`. Their own
- * compiler would be 5 KB of the first load.
+ * The part of vue-i18n's message format that this app uses: `{name}`, and `one | many` chosen by `count`. The
+ * compiler of vue-i18n would add 5 KB to the first load.
  */
 const PLACEHOLDER = /\{(\w+)\}/
 
@@ -26,6 +26,6 @@ export const compileMessage = (message: string): Message => {
   return made
 }
 
-/** Numbers as the reader writes them; what must not be grouped (a year) is given as text. */
+/** Numbers get the user's digit grouping. Pass numbers without grouping, such as years, as text. */
 const shown = (value: unknown): string =>
   typeof value === "number" ? value.toLocaleString(formatLocale.value) : String(value)

@@ -2,7 +2,7 @@ import { computed, shallowRef } from "vue"
 import { lasting } from "@/lib/storage"
 
 export type Locale = "en" | PseudoLocale
-/** For tests only: words of 1.4 times the length, from the left or from the right. */
+/** For tests only: texts of 1.4 times the length, left to right or right to left. */
 export type PseudoLocale = "en-XA" | "en-XB"
 
 const isPseudo = (text: string | null): text is PseudoLocale => text === "en-XA" || text === "en-XB"
@@ -13,7 +13,7 @@ const chosen = (): Locale => {
 }
 
 export const locale = shallowRef<Locale>("en")
-/** Set while a pseudo-locale is chosen; its code is loaded then. */
+/** Transforms texts while a pseudo-locale is selected; its code is loaded on demand. */
 export const disguise = shallowRef<(text: string) => string>()
 
 /** Applies the stored choice: the page's language and direction, and the code of a pseudo-locale. */
@@ -27,12 +27,12 @@ export const startLocale = async (): Promise<void> => {
 }
 
 /**
- * For `Intl`: how the reader writes numbers and dates, in the language of the words. Someone with a German browser reads
- * "2 hours ago" in an English page.
+ * For `Intl`: the user's number and date formats in the language of the texts. A German browser shows "2 hours ago"
+ * on an English page.
  */
 export const formatLocale = computed(() => {
   const language = locale.value.slice(0, 2)
-  // Below tests of plain functions there is no browser.
+  // Tests of plain functions run without a browser.
   const known = typeof navigator === "undefined" ? [] : navigator.languages
   return known.find((tag) => tag.startsWith(language)) ?? language
 })

@@ -3,7 +3,7 @@ const accented = new Map(
   Array.from({ length: letters.length / 2 }, (_unused, at) => [letters[at * 2]!, letters[at * 2 + 1]!])
 )
 
-/** Text as a longer language would fill the same place, and told apart from what was never translated. */
+/** Lengthens text like a longer language would, and marks it, so that untranslated text stands out. */
 const LONGER = 0.4
 export const disguise = (text: string): string => {
   const missing = Math.round(text.trim().length * LONGER)

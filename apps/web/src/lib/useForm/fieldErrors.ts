@@ -19,7 +19,10 @@ export const fieldErrorsOf = (
   )
 }
 
-/** The innermost part of a path that is a field of this form: `roots.0.path` belongs to `path` before `roots`. */
+/**
+ * The innermost part of a path that names a field of this form: `roots.0.path` belongs to `path` rather than to
+ * `roots`.
+ */
 const fieldAt = (path: string, names: ReadonlyArray<string>): string | undefined =>
   path
     .split(/[.[\]]+/)

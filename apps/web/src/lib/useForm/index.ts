@@ -8,8 +8,8 @@ export interface FormOptions {
 }
 
 /**
- * Sends a form: one submission at a time, and every error at its field. `fields` are the form's values by name; a
- * field's error is cleared as soon as the field changes.
+ * Submits a form, one submission at a time, and shows each error at its field. `fields` are the form's values by
+ * name. Changing a field clears its error.
  */
 export const useForm = (
   fields: Readonly<Record<string, MaybeRefOrGetter<unknown>>>,
@@ -19,7 +19,7 @@ export const useForm = (
   const busy = shallowRef(false)
   const failure = shallowRef<ApiError>()
   const errors = shallowRef<FieldErrors>({})
-  /** The error that belongs to no field. */
+  /** The error that does not belong to a field. */
   const error = computed(() => (Object.keys(errors.value).length > 0 ? undefined : failure.value))
 
   const show = (invalid: FieldErrors, fault?: ApiError): void => {
@@ -54,7 +54,9 @@ export const useForm = (
       busy.value = false
     }
   }
-  /** Validation before sending: a sentence for each invalid field. True when all are valid. */
+  /**
+   * Validates before sending. `found` has a sentence for each invalid field. Returns true if all fields are valid.
+   */
   const check = (found: Readonly<Record<string, string | false | undefined>>): boolean => {
     const invalid = Object.entries(found).flatMap(([name, text]) => (text ? [[name, text] as const] : []))
     show(Object.fromEntries(invalid))

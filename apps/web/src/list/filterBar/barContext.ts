@@ -6,7 +6,7 @@ import type { ValueSource } from "./suggestions"
 
 export type Part = "field" | "operator" | "value"
 
-/** Actions of the whole bar for chips and groups at any depth. */
+/** Actions of the whole bar, for chips and groups at any depth. */
 export interface BarContext {
   readonly fields: FieldTable
   readonly source: ValueSource
@@ -15,7 +15,7 @@ export interface BarContext {
   readonly add: (path: Path, anchor: HTMLElement) => void
   readonly change: (edit: (root: Group) => Group) => void
   readonly toggle: (path: Path) => void
-  /** Puts the selected chips into a box; without any, the chip at the path. */
+  /** Puts the selected chips into a box; if none are selected, the chip at the path. */
   readonly box: (path?: Path) => void
 }
 

@@ -1,12 +1,12 @@
 import { group, type Group, type Node } from "@media/query/Tree"
 
-/** Where a node is: the index among the children of each group from the root down. */
+/** The position of a node: the child index in each group, from the root down. */
 export type Path = ReadonlyArray<number>
 
-/** Boxes are drawn this deep; deeper groups are shown as text. */
+/** The maximum depth of boxes; deeper groups are shown as text. */
 export const DEEPEST_BOX = 3
 
-/** The tree as the bar edits it: a group at the root, so that a chip can be added next to any other. */
+/** The tree for editing: the root is always a group, so that a chip can be added next to any other. */
 export const rootOf = (where: Node): Group =>
   where.type === "group" && where.operator !== "not" ? where : group("and", [where])
 
@@ -16,7 +16,9 @@ export const groupAt = (root: Group, path: Path): Group =>
     return child?.type === "group" ? child : at
   }, root)
 
-/** The tree with another node at a path, or without that node. Groups that become empty disappear. */
+/**
+ * The tree with the node at a path replaced, or removed if `node` is undefined. Groups that become empty disappear.
+ */
 export const replaced = (root: Group, path: Path, node: Node | undefined): Group => {
   const [index, ...rest] = path
   if (index === undefined) return node?.type === "group" ? node : root
@@ -57,7 +59,7 @@ export const boxed = (root: Group, path: Path, indexes: ReadonlyArray<number>): 
   return path.length === 0 ? next : replaced(root, path, next)
 }
 
-/** The condition of a chip and whether it is negated; undefined for what is drawn as a box. */
+/** The condition of a chip, and whether it is negated; undefined for nodes that are drawn as a box. */
 export const chipOf = (node: Node): { readonly node: Node; readonly isNegated: boolean } | undefined => {
   if (node.type !== "group") return { node, isNegated: false }
   const [only] = node.children

@@ -26,7 +26,7 @@ const tableOf = (entity: string): FieldTable => {
   return table
 }
 
-/** The fields of items of every kind, as the server has them. */
+/** The fields of items of all kinds, as defined by the server. */
 export const itemFields = (): FieldTable => tableOf("items")
 
 /** For rules about items of every kind. */

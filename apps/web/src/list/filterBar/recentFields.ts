@@ -3,7 +3,7 @@ import { lasting } from "@/lib/storage"
 const KEY = "recent-filter-fields"
 const MOST = 4
 
-/** The fields that were filtered by last, the latest first. */
+/** The last used filter fields, latest first. */
 export const recentFields = (): ReadonlyArray<string> =>
   (lasting.read(KEY) ?? "").split(",").filter((name) => name !== "")
 

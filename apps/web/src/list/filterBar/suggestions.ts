@@ -7,10 +7,10 @@ export interface Suggestion {
   readonly count?: number | undefined
 }
 
-/** Where values come from: the page knows its kind, its libraries and the server. */
+/** The source of suggested values. The page knows its kind, its libraries and the server. */
 export interface ValueSource {
-  /** Values of a field that fit what was typed, under the rest of the filter. */
+  /** Values of a field that match the typed text, given the rest of the filter. */
   readonly suggest: (field: Field, typed: string, signal: AbortSignal) => Promise<ReadonlyArray<Suggestion>>
-  /** The name of an entity that the filter knows by its id. */
+  /** The name of an entity that the filter contains by id. */
   readonly nameOf: (entity: string, id: string) => string | undefined
 }

@@ -6,12 +6,12 @@ import type { Group, Query } from "@media/query/Tree"
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
 import { rootOf } from "./editing"
 
-/** How long typing pauses before the list follows. */
+/** The list updates after typing has paused for this long. */
 const TYPING_MS = 350
 
 /**
- * One filter in two forms. The text is what was typed; the tree is the last one that could be read, so chips stay while a
- * condition is half written. `model` is the filter that the list shows.
+ * One filter in two forms: the typed text, and the last tree that could be parsed from it, so chips remain while a
+ * condition is incomplete. `model` is the filter of the list.
  */
 export const useFilterText = (model: Ref<string>, fields: FieldTable) => {
   const read = (text: string) => parseQuery(text, fields, { mode: "list" })
@@ -54,7 +54,7 @@ export const useFilterText = (model: Ref<string>, fields: FieldTable) => {
       clearTimeout(timer)
       timer = setTimeout(publish, TYPING_MS)
     },
-    /** Shows what was typed at once. */
+    /** Applies the typed text immediately. */
     publish,
     setRoot: (next: Group): void => put({ ...good.value, where: canonical(next) }),
     setSort: (sort: Query["sort"]): void => put({ ...good.value, sort }),

@@ -1,16 +1,16 @@
 /**
- * Browsers cap the height of an element (Chrome near 16.7 million px at two device pixels per px, Firefox near 17.9).
- * Above this the scroll bar covers a shortened height and positions are scaled.
+ * Browsers limit the height of elements (Chrome near 16.7 million px at two device pixels per px, Firefox near
+ * 17.9). Above this height, the scroll bar covers a reduced height and positions are scaled.
  */
 export const MAX_SCROLL_HEIGHT = 8_000_000
 
 export interface GridShape {
   readonly count: number
   readonly columns: number
-  /** Including the gap below it. */
+  /** Row height including the gap below it. */
   readonly rowHeight: number
   readonly viewportHeight: number
-  /** How far the top of the grid has been scrolled out of view, in scroll pixels. */
+  /** How many scroll pixels of the grid are out of view at the top. */
   readonly scrolled: number
   readonly overscan: number
 }
@@ -19,7 +19,7 @@ export interface GridWindow {
   readonly height: number
   readonly scale: number
   readonly first: number
-  /** Exclusive. */
+  /** Index after the last rendered row. */
   readonly last: number
   /** The offset of the first rendered row within the scaled height. */
   readonly top: number

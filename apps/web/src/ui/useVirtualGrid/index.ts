@@ -3,11 +3,11 @@ import { useListBox } from "../useListBox"
 import { gridWindow, type GridWindow, isSameWindow } from "./geometry"
 
 export interface VirtualGridOptions {
-  /** Cells are at least this wide in a list of this width; without it, or undefined, there is one column. */
+  /** The minimum cell width for a list of this width. If it returns undefined or is missing, there is one column. */
   readonly minCell?: (listWidth: number) => number | undefined
   readonly gap?: () => number
   readonly overscan?: number | undefined
-  /** Before anything is drawn for it. */
+  /** Called before anything is rendered for the new position. */
   readonly onScroll?: () => void
   readonly cellHeight: (cellWidth: number) => number
 }
@@ -33,7 +33,7 @@ export const useVirtualGrid = (
   })
   const cellWidth = computed(() => Math.max(0, (width.value - gap() * (columns.value - 1)) / columns.value))
   const rowHeight = computed(() => Math.max(1, Math.round(options.cellHeight(cellWidth.value))) + gap())
-  /** The same object until the rendered range changes, instead of a new one at every scrolled pixel. */
+  /** Returns the same object until the rendered range changes, instead of a new one for each scrolled pixel. */
   const view = computed<GridWindow>((before) => {
     const now = gridWindow({
       count: isMeasured.value ? count() : 0,
@@ -46,7 +46,7 @@ export const useVirtualGrid = (
     return before && isSameWindow(before, now) ? before : now
   })
 
-  // When a phone is rotated or the card size changes, the row at the top stays there.
+  // Keeps the top row in place when a phone is rotated or the card size changes.
   watch([columns, rowHeight], async (_now, [oldColumns, oldRowHeight]) => {
     const box = scroller.value
     const list = content.value
@@ -60,12 +60,12 @@ export const useVirtualGrid = (
     measure()
   })
 
-  /** Scrolls a cell into view by the shortest distance, and below sticky elements of this height. */
+  /** Scrolls a cell into view by the shortest distance, below sticky elements of the given height. */
   const scrollToIndex = (index: number, clearTop = 0): void => {
     if (!scroller.value) return
     measure()
     const { scale } = view.value
-    // In a shortened height each scrolled pixel moves the rows by `scale` of them.
+    // With a reduced height, each scrolled pixel moves the rows by `scale` pixels.
     const above = Math.floor(index / columns.value) * rowHeight.value - scrolled.value * scale - clearTop
     const below = above + clearTop + rowHeight.value - viewportHeight.value
     if (above < 0) scroller.value.scrollTop += above / scale

@@ -21,22 +21,22 @@ import {
   withNext
 } from "./queue"
 
-/** Back to the beginning first, as every player does. */
+/** "Previous" within this time goes to the previous track; later it restarts the current one, as in most players. */
 const RESTART_AFTER_S = 3
 
-/** Plays a list from this index, and its first track from a time. */
+/** Plays a list from this index, starting at a time in the first track. */
 export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: number): void => {
   if (tracks.length === 0) return
   engine()
   start(queueOf(tracks.map(listedOf), at, queue.value, pick), { startAt })
 }
-/** Puts the playing track into this queue without interrupting it. */
+/** Puts the current track into this queue without interrupting it. */
 export const surround = (tracks: ReadonlyArray<Listed>, at: number): void =>
   change(queueOf(tracks.map(listedOf), at, queue.value, pick))
 
 /**
- * Adds tracks after the current one, or at the end. An empty queue starts playing. Returns the number of tracks that
- * did not fit.
+ * Adds tracks after the current one, or at the end. If the queue is empty, playback starts. Returns the number of
+ * tracks that did not fit.
  */
 export const enqueue = (tracks: ReadonlyArray<Listed>, place: "next" | "last"): void => {
   if (!queue.value) return playTracks(tracks)

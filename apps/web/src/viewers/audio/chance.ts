@@ -1,5 +1,5 @@
 import type { PickNumber } from "./queue"
 
-/** Evenly distributed but for one part in four thousand million. */
+/** Evenly distributed, except for a bias of one in four billion. */
 export const pick: PickNumber = (below) =>
   Math.floor((crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32) * below)

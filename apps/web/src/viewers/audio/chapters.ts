@@ -5,11 +5,11 @@ import { type NamedChapter, namedChapters } from "./namedChapters"
 import { messages } from "./partMessages"
 import { engine, seekTo, track } from "./player"
 
-/** The chapters of the playing track; most tracks have none. */
+/** The chapters of the current track; most tracks have none. */
 export const chapters = computed((): ReadonlyArray<NamedChapter> =>
   namedChapters(track.value?.chapters ?? [], (number) => translate(messages, "chapterNumber", { number }))
 )
-/** The place of the one that is heard; -1 before the first. */
+/** The index of the current chapter; -1 before the first. */
 export const chapterPlace = computed(() =>
   chapters.value.findLastIndex(({ start }) => start <= engine().state.time + 0.05)
 )

@@ -1,9 +1,9 @@
-/** Seconds that a deck can hold back. */
+/** The maximum delay of a deck's output in seconds. */
 export const MOST_DELAY_S = 3
-/** The number of measured positions of a deck; the median counts. */
+/** The number of position samples of a deck, whose median is used. */
 const MEASURES = 9
 
-/** A stream that a deck plays. */
+/** An audio stream that a deck plays. */
 export interface Source {
   readonly url: string
   /** The factor for its volume (ReplayGain). */
@@ -12,7 +12,7 @@ export interface Source {
   readonly startAt: number
 }
 
-/** The part of the sound that both decks share; undefined where a browser stops it in the background. */
+/** The part of the audio graph that both decks share; undefined in browsers that suspend it in the background. */
 export interface Graph {
   readonly context: AudioContext
   readonly out: AudioNode
@@ -45,13 +45,13 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     if (gain) gain.gain.value = factor
     element.volume = Math.min(1, volume * (gain ? 1 : factor))
   }
-  /** The time of the graph's clock at which the element's time 0 leaves the element. */
+  /** The graph clock's time at which time 0 of the element is output. */
   const origin = (): number | undefined => middle(offsets)
 
   return {
     element,
     source: () => source,
-    /** Seconds that it is heard later than it is played. */
+    /** The delay of the output in seconds. */
     held: () => held,
     hold,
     load: (next: Source): void => {
@@ -87,13 +87,13 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     },
     /** The audible position in seconds. */
     heardAt: (): number => Math.max(0, element.currentTime - held),
-    /** Seeks, and ends the delay of the output. */
+    /** Seeks, and removes the delay. */
     settle: (at: number): void => {
       offsets = []
       hold(0)
       element.currentTime = at
     },
-    /** Each value is off by some milliseconds, because an element reports its time in steps. */
+    /** Takes one sample. Each is off by some milliseconds, because elements report their time in steps. */
     measure: (): number => {
       if (!graph || element.paused || element.seeking || element.ended) return offsets.length
       offsets = [...offsets, graph.context.currentTime - element.currentTime].slice(-MEASURES)
@@ -101,7 +101,7 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     },
     forgetMeasures: (): void => void (offsets = []),
     origin,
-    /** When its last sample is heard, on the clock of the graph. */
+    /** The time on the graph's clock at which the last sample is audible. */
     endsAt: (): number | undefined => {
       const from = origin()
       return from === undefined || !Number.isFinite(element.duration)

@@ -1,4 +1,4 @@
-/** Marks the elements for the code that allows only one sound at a time. */
+/** Marks the bar's elements as one player for `keepOneSound`. */
 export const AUDIO_BAR = "audio-bar"
 
 const make = (): HTMLAudioElement => {
@@ -12,8 +12,8 @@ const make = (): HTMLAudioElement => {
 
 let pair: readonly [HTMLAudioElement, HTMLAudioElement] | undefined
 /**
- * The two audio elements of the bar, which outlive pages: one plays, the other preloads the next track. They are
- * created during a press, because Safari lets only such elements start by themselves later.
+ * The two audio elements of the bar, which outlive pages: one plays, and the other preloads the next track. They are
+ * created in a user gesture, because Safari only lets such elements start later without one.
  */
 export const audioElements = (): readonly [HTMLAudioElement, HTMLAudioElement] => {
   if (pair === undefined) {

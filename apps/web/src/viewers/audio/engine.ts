@@ -2,29 +2,32 @@ import { reactive, readonly } from "vue"
 import { bufferedEnd } from "@/viewers/bufferedEnd"
 import { type Graph, makeDeck, MOST_DELAY_S, type Source } from "./deck"
 
-/** Before the end, the other deck starts behind its delay line. A busy page checks the time every half second. */
+/**
+ * The other deck starts this long before the end, behind its delay line. Browsers may check the time of a busy page
+ * only every half second.
+ */
 const JOIN_S = 1.6
-/** The next track loads this late, so that skipped tracks cost nothing. */
+/** The next track loads this long before the end, so that skipped tracks cost nothing. */
 const LOAD_AHEAD_S = 40
-/** The time between two measurements of the starting deck, and how many are enough. */
+/** Milliseconds between two samples of the starting deck, and the number of samples required. */
 const LOOK_MS = 30
 const LOOKS = 7
-/** So near to the end two are enough. */
+/** This close to the end, two samples are enough. */
 const LAST_LOOK_S = 0.25
 
 export interface EngineEvents {
   /** The prepared track has become audible. */
   readonly onNext: () => void
-  /** The end, and nothing was prepared. */
+  /** Playback ended without a prepared track. */
   readonly onEnded: () => void
-  /** The playing track cannot be decoded. */
+  /** The current track cannot be decoded. */
   readonly onFault: (error: MediaError | null) => void
 }
 
 /**
- * Plays one source after another with two decks in turns. Near the end of one deck the other starts, inaudible behind
- * its delay line. Once its position on the clock is known, the delay is set so that its first sample follows the last
- * one. Without a graph, and at other speeds, it starts when the first has ended.
+ * Plays sources one after another on two alternating decks. Near the end of one source, the other deck starts,
+ * inaudible behind its delay line. Once its position on the clock is known, the delay is set so that its first
+ * sample follows the last one. Without a graph, and at other speeds, it starts when the first source has ended.
  */
 export const makeEngine = (
   elements: readonly [HTMLAudioElement, HTMLAudioElement],
@@ -44,7 +47,7 @@ export const makeEngine = (
     state.buffered = bufferedEnd(element)
   }
   const start = async (element: HTMLAudioElement): Promise<void> => {
-    // Browsers refuse playback without a press: the track stays paused, and the button shows that.
+    // Browsers block playback without a user gesture: the track stays paused, and the button shows that.
     void graph?.context.resume().catch(() => undefined)
     await element.play().catch(() => undefined)
     read()
@@ -112,7 +115,7 @@ export const makeEngine = (
   const onDone = (): void => {
     if (joining !== undefined) return
     if (front.held() === 0) return goOn()
-    // The delay line still plays for that long.
+    // The delay line still contains audio for that long.
     if (isJoinable()) return join()
     joining = { timer: setTimeout(goOn, front.held() * 1_000) }
   }
@@ -158,7 +161,7 @@ export const makeEngine = (
     element.addEventListener(
       "pause",
       ofFront(() => {
-        // Paused by the system, or by another player; an end is a pause, too.
+        // Paused by the system or another player. The end of a track also fires `pause`.
         if (!element.ended) unjoin()
         read()
       })
@@ -180,7 +183,7 @@ export const makeEngine = (
 
   return {
     state: readonly(state),
-    /** The element that is heard. */
+    /** The audible element. */
     element: (): HTMLAudioElement => front.element,
     load: (source: Source, isPlaying: boolean): void => {
       unjoin()
@@ -191,7 +194,7 @@ export const makeEngine = (
       if (isPlaying) void start(front.element)
       else read()
     },
-    /** Prepares the next track; undefined for none. */
+    /** Prepares the next track; undefined if there is none. */
     prepare: (source: Source | undefined): void => {
       if (source?.url === prepared?.url && source !== undefined) return
       unjoin()

@@ -16,10 +16,10 @@ export const followAccount = (now: string | undefined): void => {
   if (now === undefined || lasting.read(storedQueueKey(now)) === null) return
   void import("./show").then(
     ({ restore }) => {
-      // Another account may be here by now.
+      // The account may have changed while the code was loading.
       if (listener.value === now) restore(now)
     },
-    // Its code cannot be loaded: as if nothing had been played.
+    // If the code cannot be loaded, the bar stays hidden.
     () => undefined
   )
 }

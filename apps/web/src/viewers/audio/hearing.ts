@@ -1,6 +1,6 @@
 import type { PlayStart } from "@media/features/catalog/user-items/contract"
 
-/** A play counts from half of the track on, or from this many seconds: as the services that count plays have it. */
+/** A play counts from half of the track, or from this many seconds, as in services that count plays. */
 const ENOUGH_S = 240
 /** The longest step of the position between two checks; a larger one is a seek. */
 const MOST_STEP_S = 3
@@ -11,8 +11,8 @@ const newSession = (): string =>
   )
 
 /**
- * Measures how much of a track was heard. Reports its start, and when it counts as played. Starting over is another
- * play.
+ * Measures how much of a track was heard. Reports the start, and when the play counts. Restarting the track begins
+ * another play.
  */
 export const makeHearing = (say: (start: PlayStart) => void, session = newSession) => {
   let sessionKey = session()

@@ -1,4 +1,7 @@
-/** Which line is sung now: the last that has begun; -1 before the first. Starts are in ascending order, in seconds. */
+/**
+ * The index of the current line: the last one that has started; -1 before the first. Starts are ascending, in
+ * seconds.
+ */
 export const lineAt = (lines: ReadonlyArray<{ readonly start: number | null }>, time: number): number => {
   let [from, to] = [0, lines.length]
   while (from < to) {

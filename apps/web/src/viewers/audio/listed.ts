@@ -1,6 +1,6 @@
 import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 
-/** The fields of a track that the queue stores. The rest is loaded when it plays. */
+/** The fields of a track that the queue stores. All others load when it plays. */
 export type Listed = Pick<AudioTrackSummary, "id" | "title" | "artist" | "album" | "duration">
 
 export const listedOf = ({ album, artist, duration, id, title }: Listed): Listed => ({

@@ -28,7 +28,7 @@ const SORTS: ReadonlyArray<ItemSort> = [
 
 type Load = (page: number) => Promise<{ readonly items: ReadonlyArray<Listed>; readonly total: number }>
 
-/** The list from the page that holds the track on; the list may have changed since it was shown. */
+/** The list starting with the page that contains the track. The list may have changed since it was shown. */
 export const listAround = async (
   load: Load,
   id: string,
@@ -48,7 +48,7 @@ export const listAround = async (
   return undefined
 }
 
-/** A random order differs at each request, so the pressed track comes first, then part of the list. */
+/** A random order differs for each request, so the selected track comes first, followed by part of the list. */
 const chanceAfter = async (load: Load, track: Listed) => ({
   tracks: [track, ...(await load(1)).items.filter(({ id }) => id !== track.id)],
   at: 0
@@ -66,7 +66,7 @@ const playList = (track: AudioTrackSummary, { at = 0, list }: ListPlace): void =
       // The user may have started something else meanwhile.
       if (found && queue.value === asked) surround(found.tracks, found.at)
     },
-    // The requested track is playing.
+    // On failure, only the requested track plays.
     () => undefined
   )
 }
@@ -80,7 +80,7 @@ export const byNumber = (
   (a.trackNumber ?? Number.MAX_SAFE_INTEGER) - (b.trackNumber ?? Number.MAX_SAFE_INTEGER) ||
   a.title.localeCompare(b.title)
 
-/** Plays a track at once, and its album around it as soon as that is known. */
+/** Plays a track immediately, and surrounds it with its album once that has loaded. */
 const playAlbum = (track: AudioTrackSummary): void => {
   playTracks([track])
   const { album, albumArtist, artist, id, libraryId } = track
@@ -89,7 +89,7 @@ const playAlbum = (track: AudioTrackSummary): void => {
   void api.audioTracks.list({ query: { album, libraryId, status: "ready", perPage: PAGE } }).then(
     ({ items }) => {
       if (queue.value !== asked) return
-      // Albums of two artists may have one name.
+      // Albums of different artists may have the same name.
       const tracks = items
         .filter((other) => (other.albumArtist ?? other.artist) === (albumArtist ?? artist))
         .toSorted(byNumber)
@@ -100,7 +100,7 @@ const playAlbum = (track: AudioTrackSummary): void => {
   )
 }
 
-/** Plays tracks in their order, from this place on. */
+/** Plays tracks in their order from this index. */
 export const listenTo = (tracks: ReadonlyArray<Listed>, at: number): void => playTracks(tracks, at)
 
 /** Plays tracks in random order, which the queue can undo. */
@@ -109,7 +109,7 @@ export const listenShuffled = (tracks: ReadonlyArray<Listed>): void => {
   if (queue.value?.isShuffled === false) shuffle()
 }
 
-/** A track from a moment in it on. */
+/** Plays a track from a given time. */
 export const listenFrom = (wanted: Listed, seconds: number): void => {
   if (playing.value?.id !== wanted.id || engine().state.duration === 0)
     return playTracks([wanted], 0, seconds)

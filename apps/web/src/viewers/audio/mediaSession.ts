@@ -1,7 +1,7 @@
 import { next, previous } from "./acts"
 import { engine, isPlaying, seekBy, seekTo, toggle } from "./player"
 
-/** Seconds of the keys of headphones and lock screens that name none. */
+/** The seek distance for media keys that specify none. */
 const SEEK_S = 10
 
 const session = (): MediaSession | undefined =>
@@ -21,11 +21,11 @@ const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler |
   try {
     session()?.setActionHandler(action, handler)
   } catch {
-    // An action that this browser does not know.
+    // This browser does not support the action.
   }
 }
 
-/** Keyboards, headphones and lock screens. */
+/** The media keys of keyboards, headphones and lock screens. */
 export const mediaSession = {
   /** Shows these metadata in the system's media controls. */
   show: (metadata: MediaMetadataInit | undefined): void => {

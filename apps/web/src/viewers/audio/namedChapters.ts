@@ -6,7 +6,7 @@ export interface NamedChapter {
   readonly title: string
 }
 
-/** Chapters in their order; one without a title is called by its number. */
+/** Chapters in order. A chapter without a title gets its number as a name. */
 export const namedChapters = (
   chapters: AudioTrack["chapters"],
   nameOf: (number: number) => string

@@ -21,11 +21,11 @@ const MOST_FAULTS = 3
 export const queue = shallowRef<Queue<Listed>>()
 /** The details of the playing track, once loaded. */
 export const track = shallowRef<AudioTrack>()
-/** Why it does not play. */
+/** The reason why the track does not play. */
 export const fault = shallowRef("")
 
 let engineOfPage: Engine | undefined
-/** The audio engine of the page, created during the first press. */
+/** The audio engine of the page, created in the first user gesture. */
 export const engine = (): Engine => {
   if (engineOfPage === undefined) {
     engineOfPage = makeEngine(audioElements(), makeGraph(), { onNext, onEnded, onFault })
@@ -39,13 +39,13 @@ const applySound = (): void => {
 }
 effectScope(true).run(() => watch(() => [sound.volume, sound.isMuted], applySound))
 
-/** Number the requests for the current and the next track, so that late responses are ignored. */
+/** Numbers the requests for the current and the next track, so that late responses are ignored. */
 let asked = 0
 let planned = 0
 let faults = 0
 /** The track whose original file the browser failed to play. */
 let refused: string | undefined
-/** The next track as it was prepared, with its queue: a shuffled queue gets a new order when it starts over. */
+/** The prepared next track with its queue, because a shuffled queue gets a new order when it starts over. */
 let upcoming: { readonly queue: Queue<Listed>; readonly track: AudioTrack } | undefined
 
 const read = (id: string): Promise<AudioTrack> => api.audioTracks.get({ path: { id } })
@@ -94,7 +94,7 @@ const skip = (reason: string, isPlaying: boolean): void => {
   void begin(isPlaying)
 }
 
-/** Loads the next track in advance. */
+/** Prepares the next track. */
 const prepare = async (): Promise<void> => {
   const after = queue.value && advanced(queue.value, true, pick)
   const next = after && current(after)
@@ -107,7 +107,7 @@ const prepare = async (): Promise<void> => {
     upcoming = { queue: after, track: found }
     engine().prepare(sourceOf(found, sound.gain))
   } catch {
-    // A failed request is repeated at the end of the track, which then shows the error.
+    // A failed request is repeated at the end of the track, and then shows the error.
   }
 }
 
@@ -128,7 +128,7 @@ const onFault = (error: MediaError | null): void => {
   const cannot =
     error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || error?.code === MediaError.MEDIA_ERR_DECODE
   const now = track.value
-  // Only once, because every browser can play the transcoded audio.
+  // Falls back only once, because every browser can play the transcoded audio.
   if (cannot && now && refused !== now.id && now.playback.convertedUrl !== null) {
     refused = now.id
     const { time } = engine().state
@@ -138,21 +138,21 @@ const onFault = (error: MediaError | null): void => {
   skip(translate(messages, cannot ? "notPlayed" : "notReached"), true)
 }
 
-/** The queue is another: what follows may be, too. */
+/** Replaces the queue, after which the next track may differ. */
 export const change = (next: Queue<Listed>): void => {
   queue.value = next
   void prepare()
 }
-/** Another queue, from its place on, and from a moment in that. */
+/** Starts another queue at its current entry, from a given time. */
 export const start = (next: Queue<Listed>, { isPlaying = true, startAt }: StartOptions = {}): void => {
   queue.value = next
   faults = 0
   void begin(isPlaying, startAt)
 }
 interface StartOptions {
-  /** Otherwise the track is loaded but paused. */
+  /** If false, the track loads but stays paused. */
   readonly isPlaying?: boolean
-  /** Seconds; without them where its listener stopped. */
+  /** Seconds; by default, the position where the user stopped. */
   readonly startAt?: number | undefined
 }
 export const close = (): void => {

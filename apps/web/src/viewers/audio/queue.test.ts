@@ -21,7 +21,7 @@ const now = (queue: Queue<string>) => current(queue)?.track
 /** A random source that always returns the highest number, or the lowest. */
 const last = (below: number) => below - 1
 const first = () => 0
-/** Repeatable chance. */
+/** A deterministic random source. */
 const chance = (seed: number) => {
   let state = seed
   return (below: number) => {

@@ -1,7 +1,7 @@
 /** The queue of the audio bar, in playing order. It is plain data without elements, clocks or requests. */
 export interface Queue<Track> {
   readonly entries: ReadonlyArray<Entry<Track>>
-  /** The place in `entries` of what plays. */
+  /** The index of the current track in `entries`. */
   readonly at: number
   readonly isShuffled: boolean
   readonly repeat: Repeat
@@ -9,27 +9,30 @@ export interface Queue<Track> {
 
 /** An entry of the queue. A track may have several entries. */
 export interface Entry<Track> {
-  /** Names this place for as long as the queue lasts. */
+  /** Identifies the entry for the lifetime of the queue. */
   readonly key: number
-  /** Its place in the order without shuffle. */
+  /** The index in the order without shuffle. */
   readonly rank: number
   readonly track: Track
 }
 export type Repeat = "off" | "all" | "one"
 export const repeatAfter: Readonly<Record<Repeat, Repeat>> = { off: "all", all: "one", one: "off" }
 
-/** A whole number from 0 up to, and without, its argument. */
+/** Returns a whole number from 0 up to, but not including, its argument. */
 export type PickNumber = (below: number) => number
 
 type Modes = Pick<Queue<unknown>, "isShuffled" | "repeat">
 
-/** More are no queue but a library; at 250 bytes each a browser still keeps them. */
+/** Longer queues are not practical; at 250 bytes per entry, this many fit into browser storage. */
 export const MOST_ENTRIES = 1_000
 
 const ranked = <Track>(entries: ReadonlyArray<Entry<Track>>): ReadonlyArray<Entry<Track>> =>
   entries.map((entry, rank) => ({ ...entry, rank }))
 
-/** Plays a list from this index on. Of more than `MOST_ENTRIES` tracks, those from this index on are kept. */
+/**
+ * A queue that plays a list from this index. If the list has more than `MOST_ENTRIES` tracks, keeps those from this
+ * index on.
+ */
 export const queueOf = <Track>(
   tracks: ReadonlyArray<Track>,
   at: number,
@@ -62,7 +65,7 @@ const mixed = <Item>(items: ReadonlyArray<Item>, pick: PickNumber): Array<Item> 
   return rest
 }
 
-/** Shuffles: the current track continues, and each of the others follows once, in random order (Fisher and Yates). */
+/** Shuffles the queue: the current track continues, followed by all others once, in random order (Fisher-Yates). */
 export const shuffled = <Track>(queue: Queue<Track>, pick: PickNumber): Queue<Track> => {
   const playing = current(queue)
   const rest = mixed(
@@ -80,9 +83,9 @@ export const unshuffled = <Track>(queue: Queue<Track>): Queue<Track> => {
 }
 
 /**
- * The queue at its next track; undefined at the end. `hasEnded`: the track ended by itself, so "repeat one" applies;
- * a user who skips gets the next track. A shuffled queue that starts over gets a new order, without the same track
- * twice in a row.
+ * The queue at the next track; undefined at the end. `hasEnded`: the track ended by itself, so "repeat one" applies;
+ * skipping goes to the next track. A shuffled queue that starts over gets a new order, without the same track twice
+ * in a row.
  */
 export const advanced = <Track>(
   queue: Queue<Track>,
@@ -111,7 +114,7 @@ export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined =
 const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, place: number): Queue<Track> => {
   const key = Math.max(-1, ...queue.entries.map((entry) => entry.key)) + 1
   const room = Math.max(0, MOST_ENTRIES - queue.entries.length)
-  // In the unshuffled order they follow the same track as here.
+  // In the unshuffled order, they follow the same track as in the shuffled one.
   const before = queue.entries[place - 1]?.rank ?? -1
   const added = tracks.slice(0, room).map((track, n) => ({ key: key + n, rank: before + 0.5, track }))
   const entries = [...queue.entries.slice(0, place), ...added, ...queue.entries.slice(place)]
@@ -123,11 +126,11 @@ const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, plac
 export const withNext = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>): Queue<Track> =>
   inserted(queue, tracks, Math.min(queue.at + 1, queue.entries.length))
 
-/** At the end. What has no room is left out. */
+/** Adds tracks at the end, and drops those that do not fit. */
 export const withLast = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>): Queue<Track> =>
   inserted(queue, tracks, queue.entries.length)
 
-/** Removes the track at this index. If it is playing, the next one follows. */
+/** Removes the track at this index. If it is the current one, the next one follows. */
 export const without = <Track>(queue: Queue<Track>, place: number): Queue<Track> => {
   const entries = queue.entries.filter((_entry, at) => at !== place)
   if (entries.length === queue.entries.length) return queue
@@ -152,7 +155,7 @@ export const reordered = <Track>(queue: Queue<Track>, from: number, to: number):
   }
 }
 
-/** Only what plays is left. */
+/** Keeps only the current track. */
 export const cleared = <Track>(queue: Queue<Track>): Queue<Track> => {
   const playing = current(queue)
   return { ...queue, entries: playing ? ranked([playing]) : [], at: 0 }

@@ -11,7 +11,7 @@ export const restore = (of: string): void => {
   const stored = readStored(of)
   if (!stored || queue.value) return
   start(stored.queue, { isPlaying: false, startAt: stored.time })
-  // Until the track is loaded its position is 0, and the restored position is already stored.
+  // Until the track has loaded, its position is 0, so the stored position is kept.
   writeStored(of, stored)
 }
 
@@ -27,11 +27,11 @@ const forget = (): void => {
 }
 
 effectScope(true).run(() => {
-  // At once: a moment later the page may be another account's.
+  // Synchronous, because a moment later another account may be signed in.
   watch(queue, (now) => (now ? keep() : forget()), { flush: "sync" })
   watch(() => Math.floor(engine().state.time / NOTE_S), keep)
 })
 addEventListener("pagehide", () => {
-  // A track that is not loaded yet is at 0, so its stored position is kept.
+  // The position of a track that has not loaded is 0, so its stored position is kept.
   if (engine().state.duration > 0) keep()
 })

@@ -5,7 +5,7 @@ import { audioBar } from "./shown"
 
 export { restore } from "./remembered"
 
-/** The bar is shown while there is a queue; code that fills the queue imports this. */
+/** The bar is visible while there is a queue. Code that fills the queue imports this. */
 const view = markRaw(AudioBar)
 effectScope(true).run(() =>
   watch(

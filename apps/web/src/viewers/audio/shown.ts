@@ -1,24 +1,24 @@
 import { shallowRef, type Component } from "vue"
 
-/** The audio bar once something was played; all but this is loaded then. */
+/** The audio bar, set when something is first played. All its other code loads then. */
 export interface AudioBarShown {
   readonly view: Component
-  /** Stops, and forgets the queue. */
+  /** Stops playback and clears the queue. */
   readonly close: () => void
 }
 export const audioBar = shallowRef<AudioBarShown>()
 
-/** The playing track, for pages that show it. */
+/** The current track, for pages that show it. */
 export const nowPlaying = shallowRef<{
   readonly id: string
   readonly isPlaying: boolean
   readonly toggle: () => void
-  /** Seconds. */
+  /** The playback position in seconds. */
   readonly time: () => number
 }>()
 
-/** The account of this page, which the queue belongs to. */
+/** The account that the page and its queue belong to. */
 export const listener = shallowRef<string>()
 
-/** Where the browser keeps the queue of an account. */
+/** The storage key of an account's queue. */
 export const storedQueueKey = (account: string): string => `audio-queue.${account}`

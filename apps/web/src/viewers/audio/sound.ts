@@ -4,11 +4,11 @@ import { type GainMode, gainModes } from "./gain"
 
 const storedGain = lasting.read("audio-gain")
 
-/** How loud, and how fast. The browser keeps all but the speed. */
+/** Volume and speed. The browser stores everything but the speed. */
 export const sound = reactive({
   volume: Math.min(1, Math.max(0, Number(lasting.read("audio-volume") ?? 1) || 0)),
   isMuted: lasting.read("audio-muted") === "true",
-  /** For long tracks only. */
+  /** The speed, for long tracks only. */
   rate: 1,
   gain: gainModes.find((mode) => mode === storedGain) ?? ("track" as GainMode)
 })

@@ -18,6 +18,6 @@ it("plays the file as it is where that is possible, else what it is converted to
   expect(of({}, false)).toBe("/converted")
   expect(of({ directType: null }, true)).toBe("/converted")
   expect(of({ directPlayable: true }, true, true)).toBe("/converted")
-  // The file has not been examined yet, so the browser's own guess decides.
+  // The file has not been examined yet, so the browser decides.
   expect(of({ convertedUrl: null }, false)).toBe("/direct")
 })

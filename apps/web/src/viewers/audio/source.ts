@@ -11,8 +11,8 @@ export const isLong = ({ duration }: Pick<AudioTrack, "duration">): boolean => (
 const says = (type: string): boolean => audioElements()[0].canPlayType(type) !== ""
 
 /**
- * The original file if the browser can play it, otherwise the transcoded audio. `isRefused`: the browser claimed to
- * play the file and failed.
+ * The original file if the browser can play it, otherwise the transcoded audio. `isRefused`: the browser claimed
+ * support for the file and failed.
  */
 export const bytesOf = (
   { playback }: Pick<AudioTrack, "playback">,

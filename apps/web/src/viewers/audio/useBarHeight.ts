@@ -1,6 +1,6 @@
 import { onScopeDispose, watch, type Ref } from "vue"
 
-/** A CSS property of the root element, so that floating elements are placed above the bar. */
+/** A CSS property of the root element, by which floating elements are placed above the bar. */
 const HEIGHT = "--bar-height"
 
 export const useBarHeight = (bar: Readonly<Ref<HTMLElement | null>>): void => {

@@ -13,7 +13,7 @@ import { engine, queue, toggle, track } from "./player"
 import { current } from "./queue"
 import { isLong } from "./source"
 
-/** The definition is not imported, because its pages import this module. */
+/** Not imported from the definition, because its pages import this module. */
 const own = api.audioTracks
 const kind = "track"
 
@@ -47,7 +47,7 @@ export const useListening = (): void => {
       scope?.run(() => {
         if (!now) return
         tell(now)
-        // Songs have no place to go on from.
+        // Songs have no resume position.
         if (isLong(now)) useProgressReporter(shallowRef(engine().element()), { kind, own }, now.id)
       })
       mediaSession.show(
@@ -67,7 +67,7 @@ export const useListening = (): void => {
       (nowPlaying.value = id === undefined ? undefined : { id, isPlaying, toggle, time: () => state.time }),
     { immediate: true }
   )
-  // A video played meanwhile has taken over the media keys.
+  // Takes the media keys back from a video that was played in between.
   watch(
     () => state.playing,
     (isPlaying) => {

@@ -1,16 +1,16 @@
-/** The server's waveform: pairs of the lowest and highest sample, -128 to 127. */
+/** The server's waveform: pairs of the lowest and highest sample value, -128 to 127. */
 export interface Waveform {
   readonly version: number
   readonly peaks: ReadonlyArray<number>
 }
 
 const FULL = 128
-/** Draws silence as a thin line. */
+/** The minimum height, which draws silence as a thin line. */
 const LEAST = 2
 
 /**
- * The outline of a waveform as the path of an SVG, `bars` wide and from -128 to 128 high. Its loudest place reaches the edge:
- * where quiet music goes is seen, too.
+ * The outline of a waveform as an SVG path, `bars` wide and from -128 to 128 high. The loudest part reaches the
+ * edge, so that quiet music is also visible.
  */
 export const waveformPath = (peaks: ReadonlyArray<number>, bars: number): string => {
   const pairs = Math.floor(peaks.length / 2)

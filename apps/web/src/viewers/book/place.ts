@@ -1,7 +1,7 @@
 import { alikeName } from "@media/kernel/AlikeName"
 import type { BookOutline } from "@media/features/media/books/contract"
 
-/** A place in an EPUB: one of its documents, and how far into it, 0 to 1. */
+/** A position in an EPUB: a document, and the share of it before the position, 0 to 1. */
 export interface Place {
   readonly document: number
   readonly progression: number
@@ -42,13 +42,13 @@ export const placeOf = (documents: Documents, { fraction, locator }: Known): Pla
     : { document, progression: bounded(locator?.progression ?? 0) }
 }
 
-/** The document with that name, or with the same name spelled differently, as in links; -1 if there is none. */
+/** The index of the document with this name, or with an equivalent spelling, as in links; -1 if there is none. */
 export const documentNamed = (documents: Documents, href: string): number => {
   const index = documents.findIndex((one) => one.href === href)
   return index >= 0 ? index : documents.findIndex((one) => alikeName(one.href) === alikeName(href))
 }
 
-/** The last entry of the table of contents that begins before a document ends; undefined before the first. */
+/** The last entry of the table of contents that starts before the end of a document; undefined before the first. */
 export const entryAt = (
   outline: BookOutline,
   document: number
@@ -64,7 +64,7 @@ export const pageAt = (progression: number, pages: number): number =>
   Math.min(pages - 1, Math.max(0, Math.round(progression * pages - 1e-6)))
 
 const XLINK = "http://www.w3.org/1999/xlink"
-/** Where a link leads, as an address; undefined where it leads nowhere. Drawings of EPUB 2 name it by XLink. */
+/** The address of a link; undefined if it has none. SVG links in EPUB 2 use XLink. */
 export const addressOfLink = (link: Element, base: string): string | undefined => {
   const href = link.getAttribute("href") ?? link.getAttributeNS(XLINK, "href")
   try {

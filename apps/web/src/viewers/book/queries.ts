@@ -28,7 +28,7 @@ export const usePassages = (id: () => string, words: () => string) =>
     enabled: () => words().trim().length > 1
   })
 
-/** Text of a PDF page, counted from 1. */
+/** The text of a PDF page; the page number is one-based. */
 export const usePageText = (id: () => string, page: () => number) =>
   useQuery({
     key: () => ["page-text", id(), page()],
@@ -41,7 +41,7 @@ export const useBookmarkList = (id: () => string) =>
     query: ({ signal }) => api.bookmarks.list({ path: { id: id() }, signal })
   })
 
-/** In other windows, too. */
+/** Also updates other windows. */
 export const refreshBookmarks = (cache: QueryCache): void => refresh(cache, { key: ["bookmarks"] })
 
 export const useBookmarkChanges = (id: string) => {

@@ -1,6 +1,6 @@
 export type Layout = "single" | "double" | "strip"
 
-/** The known shapes of the pages of a comic. */
+/** The known aspect ratios of a comic's pages. */
 export interface Pages {
   readonly count: number
   readonly layout: Layout
@@ -8,7 +8,7 @@ export interface Pages {
   readonly wide: ReadonlySet<number>
 }
 
-/** Pages, from 0, that are side by side: two from the second on, as the first is the cover. */
+/** Zero-based pages shown together: single cover, then pairs. */
 const spreadsOf = ({ count, layout, wide }: Pages): ReadonlyArray<ReadonlyArray<number>> => {
   const spreads: Array<ReadonlyArray<number>> = []
   for (let page = 0; page < count;) {
@@ -23,7 +23,7 @@ const spreadsOf = ({ count, layout, wide }: Pages): ReadonlyArray<ReadonlyArray<
 export const spreadAt = (page: number, pages: Pages): ReadonlyArray<number> =>
   spreadsOf(pages).find((spread) => spread.includes(page)) ?? [page]
 
-/** Where turning leads to, from 0; the same page at both ends. */
+/** The page after turning, zero-based; unchanged at both ends. */
 export const turned = (page: number, pages: Pages, by: 1 | -1): number => {
   const spreads = spreadsOf(pages)
   const at = spreads.findIndex((spread) => spread.includes(page))
@@ -40,8 +40,8 @@ export const pagesAhead = (page: number, pages: Pages): ReadonlyArray<number> =>
 type Side = "left" | "right" | "center" | null
 
 /**
- * Pairs of pages, from the sides that the pages specify, by reading direction. A cover stands alone unless it
- * specifies otherwise.
+ * Pairs of pages by the sides that they specify, in reading direction. A cover is shown alone unless it specifies
+ * otherwise.
  */
 export const sidedSpreads = (
   sides: ReadonlyArray<Side>,

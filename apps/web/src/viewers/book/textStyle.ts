@@ -8,9 +8,9 @@ export const papers: Readonly<
   dark: { paper: "#121316", ink: "#d6d6da", link: "#9cc2ff" }
 }
 
-/** Lines of more letters are hard to read: half an em is a letter. */
+/** Longer lines are hard to read; half an em is about one letter. */
 const LONGEST_LINE_EM = 40
-/** Two pages side by side from here on, in pixels. */
+/** Frames at least this many pixels wide show two pages. */
 const TWO_PAGES = 1_000
 const ABOVE = 20
 
@@ -20,7 +20,7 @@ export interface Sheet {
   readonly height: number
 }
 
-/** The number of visible columns, and the margin at each side of one, in pixels. */
+/** The number of visible columns, and the margin on each side of a column in pixels. */
 export const columnsOf = (
   { margin, size }: TextView,
   { width }: Sheet
@@ -30,7 +30,7 @@ export const columnsOf = (
   return { count, margin: Math.max(margin, Math.floor((width / count - widest) / 2)) }
 }
 
-/** Styles added to a document's own. They override it where the reader chose a setting. */
+/** Styles added to those of the document. They override it only for settings that the user chose. */
 export const textStyle = (view: TextView, sheet: Sheet): string => {
   const { ink, link, paper } = papers[view.theme]
   const { count, margin } = columnsOf(view, sheet)

@@ -2,19 +2,19 @@ import { lasting } from "@/lib/storage"
 
 export type TextTheme = "light" | "sepia" | "dark"
 
-/** How a reader looks at text, on this device. */
+/** The text settings of the reader on this device. */
 export interface TextView {
   readonly flow: "pages" | "scroll"
   readonly theme: TextTheme
-  /** Per cent of the book's own. */
+  /** Percent of the book's own size. */
   readonly size: number
-  /** Tenths of a line; 0: the book's own. */
+  /** Tenths of a line; 0 keeps the book's own. */
   readonly leading: number
-  /** Pixels at each side. */
+  /** Pixels on each side. */
   readonly margin: number
 }
 
-/** From, to, and by how much one step changes it. */
+/** The minimum, maximum and step of each setting. */
 export const bounds = {
   size: [60, 240, 10],
   leading: [0, 24, 2],
@@ -55,7 +55,7 @@ export const readTextView = (): TextView => {
 
 export const keepTextView = (view: TextView): void => lasting.write(KEY, JSON.stringify(view))
 
-/** One step up or down, within the bounds. */
+/** Changes a setting by one step, within the bounds. */
 export const stepped = (view: TextView, what: keyof typeof bounds, by: 1 | -1): TextView => {
   const [from, to, step] = bounds[what]
   // Ignores steps smaller than one line height.

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from "vue"
 
-/** Tells whether the window is wider than high, so that two pages fit side by side. */
+/** True if the window is wider than high, so that two pages fit side by side. */
 export const useLandscape = () => {
   const query = matchMedia("(orientation: landscape)")
   const is = shallowRef(query.matches)

@@ -1,17 +1,17 @@
 import { shallowRef } from "vue"
 
-/** For each page, the first of its addresses that the browser can display, as far as tried. */
+/** For each page, the first of its addresses that has not failed to display. */
 export const usePageAddresses = (all: (page: number) => ReadonlyArray<string>) => {
-  /** How many of the addresses of a page failed. */
+  /** The number of failed addresses of each page. */
   const failed = shallowRef<ReadonlyMap<number, number>>(new Map())
-  /** Undefined: none of them could be shown. */
+  /** Undefined if all addresses failed. */
   const addressOf = (page: number): string | undefined => all(page)[failed.value.get(page) ?? 0]
   const set = (page: number, count: number): void => {
     failed.value = new Map([...failed.value, [page, count]])
   }
   return {
     addressOf,
-    /** Also told late, of an address that another has replaced. */
+    /** May be called late, for an address that was already replaced. */
     onFailed: (page: number, address: string): void => {
       if (address === addressOf(page)) set(page, (failed.value.get(page) ?? 0) + 1)
     },

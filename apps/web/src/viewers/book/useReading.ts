@@ -8,9 +8,9 @@ import { toast } from "@/ui/toasts"
 import { useBookPlace } from "./queries"
 import { messages } from "./messages"
 
-/** A reader turns faster than anyone reads: what counts is where they rest. */
+/** Only pages where the user rests count, because turning pages is faster than reading. */
 const RESTED_MS = 800
-/** Shares that are closer are one place, where pages are those of a screen. */
+/** Closer shares count as the same position, for books without fixed pages. */
 const SAME = 0.002
 
 type Place = Pick<BookReport, "fraction" | "position" | "duration" | "locator"> & {
@@ -21,13 +21,13 @@ interface Reading {
   readonly id: string
   /** The number of pages, for books whose file has fixed pages. */
   readonly pages?: number
-  /** The server time of the start position; null if there was none. */
+  /** The server time of the initial position; null if there was none. */
   readonly since: BookProgress["updatedAt"]
 }
 
 /** Reports the reading position; notifies when another device is ahead; reports a save failure once. */
 export const useReading = ({ id, pages, since }: Reading) => {
-  // The server may know either of two pages that are shown at once.
+  // With two visible pages, the server may have stored either of them.
   const same = pages === undefined ? SAME : 1.01 / pages
   let isTold = false
   const onFailed = (): void => {
@@ -42,9 +42,9 @@ export const useReading = ({ id, pages, since }: Reading) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The last position reported to the server. */
   let said: number | undefined
-  /** That, or where this page began. */
+  /** The last reported position, or the initial one of this page. */
   const known = shallowRef<number>()
-  /** The stored position is known up to this time: it was loaded, reported or received. */
+  /** The time up to which the stored position is known, because it was loaded, reported or received. */
   const knownUntil = shallowRef(since ?? "")
   const knows = (at: BookProgress["updatedAt"]): void => {
     if (at !== null && at > knownUntil.value) knownUntil.value = at
@@ -52,7 +52,8 @@ export const useReading = ({ id, pages, since }: Reading) => {
   const unanswered = shallowRef(0)
   const send = (keepalive = false): void => {
     clearTimeout(timer)
-    // A reader who returned to the reported page has nothing new to report; another device may be further.
+    // If the reader returned to the reported page, there is nothing new to report, and another device may be
+    // further.
     const place = waiting?.fraction === said ? undefined : waiting
     waiting = undefined
     if (place === undefined) return
@@ -92,7 +93,7 @@ export const useReading = ({ id, pages, since }: Reading) => {
     isAt: (place: Place): void => {
       const isOpened = known.value === undefined
       known.value ??= place.fraction
-      // A book that is only opened is not read further; but one that has a single page is read.
+      // Opening a book does not count as reading, except for books with a single page.
       if (isOpened && place.fraction < 1) return
       waiting = place
       clearTimeout(timer)

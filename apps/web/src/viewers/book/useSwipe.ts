@@ -1,6 +1,6 @@
 import { onScopeDispose, type Ref, watch } from "vue"
 
-/** Pixels; shorter ones are a press that slipped. */
+/** Pixels; a shorter movement is a tap. */
 const SHORTEST = 48
 
 /** Detects a finger that moves left or right; ignores scrolling and zooming. */

@@ -1,7 +1,7 @@
 import { lasting } from "@/lib/storage"
 import type { Layout } from "./spreads"
 
-/** How a reader looks at comics, on this device. */
+/** The view options for comics on this device. */
 export interface View {
   readonly layout: Layout
   readonly fit: "height" | "width"
@@ -11,7 +11,7 @@ export interface View {
 const KEY = "books.view"
 const layouts: ReadonlyArray<Layout> = ["single", "double", "strip"]
 
-/** The last choice; otherwise one page that fits, or two if there is room. */
+/** The last choice, or else one page that fits, or two if there is room. */
 const readUsual = (): Pick<View, "layout" | "fit"> => {
   const [layout, fit] = (lasting.read(KEY) ?? "").split(" ")
   return {
@@ -34,7 +34,7 @@ const readOwn = (): Own => {
   }
 }
 
-/** `of`: the series of the comic. `isTall`: its pages look like pieces of a strip. */
+/** `of` is the series of the comic. `isTall`: its pages look like pieces of a strip. */
 export const readView = (of: string, book: { readonly isRightToLeft: boolean }, isTall = false): View => {
   const { fit, layout } = readUsual()
   const own = readOwn()[of]
@@ -46,7 +46,7 @@ export const readView = (of: string, book: { readonly isRightToLeft: boolean }, 
   }
 }
 
-/** Stores a change: the usual layout, and for this comic whether it is a strip and its direction. */
+/** Stores a change: the general layout, and for this comic whether it is a strip and its direction. */
 export const keepView = (of: string, before: View, { fit, isRightToLeft, layout }: View): void => {
   if (layout !== "strip") lasting.write(KEY, `${layout} ${fit}`)
   const isStrip = layout === "strip"

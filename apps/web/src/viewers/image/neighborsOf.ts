@@ -6,18 +6,18 @@ import { listQuery } from "@/viewers/listBehind"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 
 export interface ImageNeighbors extends Neighbors<ImageSummary> {
-  /** The position of the image in the list, from 1, and the length of the list. */
+  /** The one-based position of the image in the list, and the length of the list. */
   readonly place?: { readonly at: number; readonly total: number } | undefined
-  /** The images around it in the list, itself included. */
+  /** The neighboring images in the list, including the image itself. */
   readonly near?: ReadonlyArray<ImageSummary>
 }
 
-/** Thumbnails on each side of the current one; more than fit beside it in a wide window. */
+/** Number of thumbnails on each side of the current one, which is enough for wide windows. */
 const NEAR = 24
 
 /**
- * The previous and next images of a list, given by its URL query. A random order has none, because it differs at each
- * request.
+ * The previous and next images in a list given by its URL query. Undefined for a random order, which differs for
+ * each request.
  */
 export const neighborsOf = async (
   list: string,

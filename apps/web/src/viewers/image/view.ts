@@ -6,7 +6,7 @@ export interface View {
 }
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
-/** A 12 megapixel photo is shown pixel for pixel on most screens. */
+/** Shows a 12-megapixel photo at full resolution on most screens. */
 const LARGEST = 8
 /** The zoom factor of one key press. */
 export const STEP = 1.5
@@ -18,7 +18,7 @@ interface Size {
 
 const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value))
 
-/** Limits moving to the edges of a zoomed image; an image that is not zoomed stays centered. */
+/** Limits movement to the edges of a zoomed image; otherwise the image stays centered. */
 export const bounded = ({ scale, x, y }: View, box: Size): View => {
   const size = Math.min(LARGEST, Math.max(1, scale))
   return {

@@ -4,10 +4,13 @@ import { messages } from "./messages"
 
 export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const
 
-/** "1.5×"; a decimal point, as in the menus. */
+/** "1.5×", with a decimal point as in the menus. */
 export const rateText = (rate: number): string => translate(messages, "rate", { rate: String(rate) })
 
-/** The player actions behind the buttons, keys and gestures. `announce` shows a short message over the video. */
+/**
+ * The actions behind the buttons, shortcuts and gestures of the player. `announce` shows a short message over the
+ * video.
+ */
 export const makePlayerActions = (
   element: Readonly<Ref<HTMLVideoElement | null>>,
   announce: (text: string) => void
@@ -57,7 +60,7 @@ export const makePlayerActions = (
       }),
     toggleFullscreen: (): void => {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-      // The page as a whole: dialogs and menus stay visible, and it lasts from one video to the next.
+      // Full screen for the whole page: dialogs and menus stay visible, and it continues with the next video.
       else if (document.fullscreenEnabled)
         void document.documentElement.requestFullscreen().catch(() => undefined)
       // iPhones offer full screen only for the video element.

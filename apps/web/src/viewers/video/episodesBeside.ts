@@ -2,7 +2,7 @@ import { api } from "@/api"
 import { codeOf } from "@/features/series/episodeWords"
 import type { Neighbor, Neighbors } from "@/viewers/neighbors"
 
-/** The episodes before and after one in the order of its series. */
+/** The episodes before and after an episode, in the order of its series. */
 export const episodesBeside = async (id: string, signal: AbortSignal): Promise<Neighbors> => {
   const read = async (other: string | null): Promise<Neighbor | undefined> => {
     if (other === null) return undefined

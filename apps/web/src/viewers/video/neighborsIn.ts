@@ -15,8 +15,8 @@ const SORTS: ReadonlyArray<ItemSort> = [
 ]
 
 /**
- * The previous and next videos of a list, given by its URL query. A random order has none, because it differs at each
- * request.
+ * The previous and next videos in a list given by its URL query. Undefined for a random order, which differs for
+ * each request.
  */
 export const neighborsIn = async (
   list: string,

@@ -1,6 +1,8 @@
 import type { Video } from "@media/features/media/videos/contract"
 
-/** Types by ending, for a file that could not be examined. Without codecs a browser answers "maybe" at most. */
+/**
+ * Types by file extension, for files that could not be examined. Without codecs, browsers return "maybe" at most.
+ */
 const typesByEnding: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
   m4v: "video/mp4",
@@ -16,11 +18,11 @@ const typesByEnding: Readonly<Record<string, string>> = {
   mpeg: "video/mpeg"
 }
 
-/** The MIME type of the original, for `canPlayType`; undefined if neither its contents nor its name reveal it. */
+/** The MIME type of the original for `canPlayType`; undefined if neither its contents nor its name indicate it. */
 export const originalType = ({ path, playback }: Pick<Video, "path" | "playback">): string | undefined =>
   playback.directPlayable.mimeType ?? typesByEnding[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""]
 
-/** Tells whether this browser claims to play the original file. */
+/** True if this browser claims to support the original file. */
 export const saysItPlays = (
   element: Pick<HTMLMediaElement, "canPlayType">,
   video: Pick<Video, "path" | "playback">

@@ -1,7 +1,7 @@
 import type { Settings } from "@media/features/platform/settings/contract"
 import { perTab } from "@/lib/storage"
 
-/** Adaptive, the original file, or one height of the adaptive stream. */
+/** Adaptive, the original file, or a fixed height of the adaptive stream. */
 export type PlaybackMode = "auto" | "direct" | number
 
 const KEY = "playback-mode"

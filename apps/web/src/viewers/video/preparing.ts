@@ -2,12 +2,12 @@ import type { HlsStatus } from "@media/features/playback/streaming/contract"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** All segments have about this duration. The part of a segment before the position is encoded first. */
+/** The duration of most segments. Of the segment at the position, the part before the position is encoded first. */
 const SEGMENT_SECONDS = 10
-/** Beyond this an estimate from the first moments is worth nothing. */
+/** Longer estimates from the first moments are unreliable. */
 const LONGEST_ESTIMATE = 60
 
-/** Seconds until the picture at the position is ready, at the server's current speed; at least one. */
+/** Seconds until the frame at the position is ready, at the server's current speed; at least one. */
 export const secondsLeft = (
   status: Pick<HlsStatus, "speed"> | undefined,
   position: number,
@@ -19,7 +19,7 @@ export const secondsLeft = (
   return left > LONGEST_ESTIMATE ? undefined : Math.max(1, left)
 }
 
-/** "Preparing stream…", and how long it takes or how far it is. */
+/** "Preparing stream…", with the remaining time or the progress. */
 export const preparingText = (
   status: Pick<HlsStatus, "speed" | "progress" | "state"> | undefined,
   position: number,

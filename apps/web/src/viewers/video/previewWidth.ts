@@ -1,8 +1,8 @@
 import type { Trickplay } from "@media/features/media/videos/previewContract"
 
-/** The longer side of a picture above the seek bar, pixels. */
+/** The longer side of a picture above the seek bar, in pixels. */
 const LONGEST = 240
-/** The largest share of the seek bar, which makes the pictures smaller on phones. */
+/** The maximum share of the seek bar's width, which makes the pictures smaller on phones. */
 const SHARE = 0.45
 
 /** The width of the pictures above a seek bar of this width. */

@@ -6,7 +6,7 @@ import type { PlaybackMode } from "./playbackMode"
 
 export interface QualityChoice {
   readonly height: number
-  /** The maximum in bits per second; undefined until the server has responded. */
+  /** Peak bit rate in bits per second; undefined until the server has responded. */
   readonly bandwidth?: number
 }
 

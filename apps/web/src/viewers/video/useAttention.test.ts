@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { effectScope } from "vue"
 import { useAttention } from "./useAttention"
 
-/** A player for each video, as the page has. */
+/** A new player for each video, as on the page. */
 const player = () => {
   const scope = effectScope()
   return { ...scope.run(() => useAttention())!, leave: () => scope.stop() }

@@ -1,18 +1,18 @@
 import { onScopeDispose, shallowRef } from "vue"
 
-/** The number of videos that start on their own before the player asks whether someone still watches. */
+/** The number of videos that start automatically before the player asks whether the user is still watching. */
 export const MOST_UNATTENDED = 3
 
-/** Lasts from one video to the next, because each one has a player of its own. */
+/** Shared by all videos, because each one has its own player. */
 let unattended = 0
 
 const signs = ["pointerdown", "pointermove", "keydown", "wheel"] as const
 
-/** Counts the videos that started on their own since the user last used the keyboard, the mouse or the screen. */
+/** Counts the videos that started automatically since the last input by keyboard, mouse or touch. */
 export const useAttention = () => {
   const isLost = shallowRef(unattended >= MOST_UNATTENDED)
   const notice = ({ type }: Event): void => {
-    // Once the question is shown, a mouse that moves is no answer.
+    // While the question is shown, mouse movement does not count as an answer.
     if (type === "keydown" || type === "pointerdown") isLost.value = false
     if (!isLost.value) unattended = 0
   }
@@ -22,7 +22,7 @@ export const useAttention = () => {
   })
   return {
     isLost,
-    /** The next video starts on its own. */
+    /** The next video started automatically. */
     playedOn: (): void => {
       unattended += 1
     }

@@ -15,7 +15,10 @@ export interface GestureTargets {
   readonly announce: (text: string) => void
 }
 
-/** Mouse: click plays and pauses, double click is full screen. Touch: tap shows the controls, double tap jumps, holding is fast. */
+/**
+ * Mouse: a click plays and pauses, a double click toggles full screen. Touch: a tap shows the controls, a double tap
+ * seeks, holding plays fast.
+ */
 export const useGestures = ({ actions, element, isIdle, rest, announce, wake }: GestureTargets) => {
   let lastTap = 0
   let press: ReturnType<typeof setTimeout> | undefined

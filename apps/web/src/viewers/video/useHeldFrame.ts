@@ -3,7 +3,9 @@ import { listen } from "@/viewers/listen"
 
 const EVENTS = ["loadeddata", "seeked", "canplay", "playing", "timeupdate"] as const
 
-/** The last picture of the video, drawn over it while its source changes: an element without a source is black. */
+/**
+ * The last frame of the video, drawn over it while its source changes, because an element without a source is black.
+ */
 export const useHeldFrame = (
   element: Readonly<Ref<HTMLVideoElement | null>>,
   canvas: Readonly<Ref<HTMLCanvasElement | null>>
@@ -20,14 +22,14 @@ export const useHeldFrame = (
     const surface = canvas.value
     if (!video || !surface || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0)
       return
-    // No larger than it is shown: a picture in 4K is 33 MB.
+    // Not larger than the displayed size, because a 4K picture takes 33 MB.
     const scale = Math.min(1, (video.clientWidth * devicePixelRatio || video.videoWidth) / video.videoWidth)
     surface.width = Math.round(video.videoWidth * scale)
     surface.height = Math.round(video.videoHeight * scale)
     surface.getContext("2d")?.drawImage(video, 0, 0, surface.width, surface.height)
     isHeld.value = true
   }
-  /** Removes the held picture, and calls back, when the new source shows its own. */
+  /** Removes the drawn frame, and calls back, once the new source shows its first frame. */
   const releaseWithPicture = (shown: () => void): void => {
     stop()
     const video = element.value

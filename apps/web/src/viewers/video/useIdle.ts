@@ -1,12 +1,15 @@
 import { onScopeDispose, shallowRef, type Ref } from "vue"
 
 const IDLE_MS = 2_800
-/** The heading has the focus after a change of page: that is not using it. A finger that holds the seek bar still is. */
+/**
+ * Controls that are in use. After navigation, the heading has the focus, which does not count. A finger that holds
+ * the seek bar counts.
+ */
 const IN_USE = "[data-state=open], [data-controls] :is(a, button, input):is(:focus-visible, :active)"
 
 const matches = (query: string): boolean => matchMedia(query).matches
 
-/** True when there was no input for a while and no control of the player is in use. */
+/** True if there was no input for a while and no control of the player is in use. */
 export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => boolean) => {
   const idle = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,9 +17,9 @@ export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => 
 
   const isInUse = (): boolean =>
     root.value?.querySelector(IN_USE) != null ||
-    // A mouse that rests on the controls; touch has no resting pointer.
+    // A mouse resting on the controls counts as use; touch has no resting pointer.
     (matches("(hover: hover)") && root.value?.querySelector("[data-bar]:hover") != null) ||
-    // Hiding and showing controls is motion, and keyboard users need a key press to bring them back.
+    // Hiding controls is motion, and keyboard users need a key press to show them again.
     (isByKeyboard && matches("(prefers-reduced-motion: reduce)"))
   const check = (): void => {
     if (mayHide() && !isInUse()) idle.value = true

@@ -8,7 +8,7 @@ export interface MediaSessionSubject {
   readonly go: (direction: 1 | -1) => void
 }
 
-/** The keys of keyboards, headphones and lock screens. */
+/** The media keys of keyboards, headphones and lock screens. */
 export const useMediaSession = (
   { artwork, go, title }: MediaSessionSubject,
   actions: PlayerActions

@@ -3,7 +3,7 @@ import { lasting } from "@/lib/storage"
 import { bufferedEnd } from "@/viewers/bufferedEnd"
 import { listen } from "@/viewers/listen"
 
-/** The state of a media element as Vue can watch it. */
+/** The reactive state of a media element. */
 export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) => {
   const state = reactive({
     playing: false,

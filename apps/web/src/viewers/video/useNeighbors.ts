@@ -2,30 +2,30 @@ import { onScopeDispose, shallowRef, watch } from "vue"
 import { asApiError } from "@/api"
 import type { Neighbors } from "@/viewers/neighbors"
 
-/** The start of the video goes first. */
+/** Waits, so that the video starts first. */
 const LATER_MS = 1_000
 
 export interface ListPlace {
   readonly id: string
-  /** The address query of the list; without one there is neither next nor previous. */
+  /** The URL query of the list; undefined if there is none, and then no next or previous video. */
   readonly list: string | undefined
   readonly at: number | undefined
-  /** Without a list, an episode has the episodes of its series next to it. */
+  /** True for an episode, whose neighbors are those in its series unless there is a list. */
   readonly isEpisode: boolean
 }
 
 /**
- * The previous and next videos in the list the user came from, or in its series. A random order has none, because it
- * differs at each request.
+ * The previous and next videos in the list that the user came from, or in the series. Undefined for a random order,
+ * which differs for each request.
  */
 export const useNeighbors = (place: () => ListPlace) => {
   const neighbors = shallowRef<Neighbors>({})
-  /** Why they are not known. */
+  /** The reason why the neighbors are unknown. */
   const failure = shallowRef("")
 
   const find = async ({ at, id, list }: ListPlace, signal: AbortSignal): Promise<void> => {
     try {
-      // Loaded when it is needed: the player itself is what must be there at once.
+      // Loaded on demand, so that the player starts faster.
       const found =
         list === undefined
           ? await (await import("./episodesBeside")).episodesBeside(id, signal)

@@ -3,7 +3,7 @@ import { onScopeDispose, shallowRef } from "vue"
 const WORD_MS = 1_200
 const NOTICE_MS = 5_000
 
-/** One short text over the video at a time; the newest wins. */
+/** Shows one short text at a time over the video; the newest wins. */
 export const useNotices = () => {
   const word = shallowRef("")
   let timer: ReturnType<typeof setTimeout> | undefined

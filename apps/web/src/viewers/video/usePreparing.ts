@@ -6,13 +6,13 @@ import { messages } from "./messages"
 import type { TrackChoice } from "./tracks/trackChoice"
 
 const POLL_MS = 1_000
-/** A stream that starts at once needs no notice. */
+/** Streams that start within this time need no notice. */
 const NOTICE_DELAY_MS = 700
 
-/** After the first frame. */
+/** Milliseconds after the first frame. */
 const FINDINGS_MS = 3_000
 
-/** A single failure may belong to an earlier attempt, a second one does not. */
+/** A single failure may belong to an earlier attempt, but a second one does not. */
 const FAILURES_TO_BELIEVE = 2
 
 /** The server's progress until the adaptive stream shows its first frame. */
@@ -24,13 +24,13 @@ export const usePreparing = (
 ) => {
   const status = shallowRef<HlsStatus>()
   const shown = shallowRef(false)
-  /** Seconds for which `shown` is true. */
+  /** Seconds since the notice appeared. */
   const waited = shallowRef(0)
 
   const read = (signal?: AbortSignal) =>
     api.playback.hlsStatus({ path: { id: id() }, query: tracks(), ...(signal ? { signal } : {}) })
 
-  // Once in any case: the menus list the heights and tracks of the stream while the original plays, too.
+  // Read at least once, because the menus list the heights and tracks of the stream even while the original plays.
   read()
     .then((first) => (status.value ??= first))
     .catch(() => undefined)
@@ -42,7 +42,7 @@ export const usePreparing = (
       waited.value = 0
       const abort = new AbortController()
       if (!waiting) {
-        // The conversion reports problems with its first frames, such as audio that cannot be decoded.
+        // The conversion reports problems with its first frames, such as undecodable audio.
         const late = setTimeout(() => {
           read(abort.signal)
             .then((found) => (status.value = found))
@@ -62,7 +62,7 @@ export const usePreparing = (
         try {
           status.value = await read(abort.signal)
         } catch {
-          // No answer is not a failure: the last known state stays.
+          // On a failed request, the last known state remains.
         }
         if (abort.signal.aborted) return
         failures = status.value?.state === "failed" ? failures + 1 : 0

@@ -1,7 +1,7 @@
 import { api } from "@/api"
 import { useMe } from "@/features/accounts/queries"
 
-/** Rebuilds the stream; does nothing for accounts that may not. */
+/** Rebuilds the stream; does nothing for accounts without the permission. */
 export const useRebuild = (id: () => string) => {
   const { isAdmin } = useMe()
   return async (): Promise<void> => {

@@ -1,8 +1,8 @@
 import { computed, onScopeDispose, shallowRef, watch } from "vue"
 
-/** Before the end of the video. */
+/** Seconds before the end when the card appears. */
 export const CARD_SECONDS = 20
-/** From then on it is counted, so that nothing of the end is cut off. */
+/** Seconds before the end when the countdown starts. The next video starts at the end, so nothing is cut off. */
 export const COUNTDOWN_SECONDS = 10
 
 export interface UpNextState {
@@ -13,8 +13,8 @@ export interface UpNextState {
 }
 
 /**
- * Shows the next video near the end, and starts it unless the user cancels. While `asks` is true the next video waits for the
- * user, who may have fallen asleep.
+ * Shows the next video near the end, and starts it unless the user cancels. While `asks` is true, the next video
+ * waits for the user, who may have fallen asleep.
  */
 export const useUpNext = (
   state: UpNextState,
@@ -44,7 +44,7 @@ export const useUpNext = (
       playNext()
     }, 1_000)
   })
-  // Going back into the video begins it all again.
+  // Seeking back into the video resets the card.
   watch(isShown, (shown) => {
     if (!shown) left.value = COUNTDOWN_SECONDS
   })

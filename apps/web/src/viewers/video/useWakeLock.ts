@@ -1,7 +1,10 @@
 import { onScopeDispose, watch } from "vue"
 import { useEvents } from "@/viewers/listen"
 
-/** The screen stays on while something plays. The browser drops the lock of a hidden page, hence the second listener. */
+/**
+ * Keeps the screen on during playback. The browser releases the lock when the page is hidden, hence the second
+ * listener.
+ */
 export const useWakeLock = (isPlaying: () => boolean): void => {
   let lock: WakeLockSentinel | undefined
   const update = async (): Promise<void> => {

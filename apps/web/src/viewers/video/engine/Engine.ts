@@ -1,7 +1,10 @@
 import type { ShallowRef } from "vue"
 
 export interface Fault {
-  /** `unplayable`: this browser cannot decode it. `network`: it did not arrive. `refused`: the server cannot make it. */
+  /**
+   * `unplayable`: this browser cannot decode it. `network`: it did not arrive. `refused`: the server cannot encode
+   * it.
+   */
   readonly kind: "unplayable" | "network" | "refused"
   readonly message: string
 }
@@ -10,7 +13,7 @@ export interface EngineStart {
   readonly url: string
   /** Seconds. */
   readonly at: number
-  /** A height was selected, so the stream does not choose its own. */
+  /** A height was selected, so the stream must not adapt. */
   readonly isPinned?: boolean
   readonly onFault: (fault: Fault) => void
   readonly onReady: () => void
@@ -18,11 +21,11 @@ export interface EngineStart {
 
 /** Feeds the video element. */
 export interface Engine {
-  /** Descending; empty if there is no choice. */
+  /** Descending; empty if there is only one. */
   readonly heights: Readonly<ShallowRef<ReadonlyArray<number>>>
   /** The height of the displayed video; 0 while unknown. */
   readonly currentHeight: Readonly<ShallowRef<number>>
-  /** The height that was chosen and is not shown yet. */
+  /** The selected height, until it is shown. */
   readonly switchingTo: Readonly<ShallowRef<number | undefined>>
   readonly pin: (height: number | "auto") => void
   readonly dispose: () => void

@@ -4,7 +4,7 @@ import { listen } from "@/viewers/listen"
 import { messages } from "../messages"
 import type { Engine, EngineStart, Fault } from "./Engine"
 
-/** A server that restarts is back within a few seconds. */
+/** A restarting server is back within a few seconds. */
 const RETRIES = 8
 const longestPauseMs = 3_000
 
@@ -22,7 +22,7 @@ export const makeDirectEngine = (
 
   const onMetadata = (): void => {
     if (place > 0) video.currentTime = place
-    // A browser without the video codec may play the audio alone and report success.
+    // A browser without the video codec may play only the audio and report success.
     if (hasVideo && video.videoWidth === 0)
       return onFault({ kind: "unplayable", message: translate(messages, "notDecoded") })
     if (shouldPlay) video.play().catch(() => undefined)
@@ -48,7 +48,7 @@ export const makeDirectEngine = (
     if (code === undefined || code === MediaError.MEDIA_ERR_ABORTED) return
     if (video.currentTime > 0) place = video.currentTime
     shouldPlay ||= !video.paused
-    // To the element, an unreachable server looks like an unreadable file: find out which it is.
+    // The element reports an unreachable server like an unreadable file, so check which one it is.
     const fault = await reachability(url)
     if (isOver) return
     if (fault?.kind === "refused") onFault(fault)

@@ -1,9 +1,12 @@
 import type { FragmentLoaderConstructor, HlsConfig } from "hls.js"
 
-/** hls.js hands bytes on by 128 KiB, which is seconds of a small picture: the first frame need not wait for them. */
+/**
+ * hls.js passes data on in blocks of 128 KiB, which is seconds of a small picture. The first frame need not wait for
+ * them.
+ */
 const FIRST_BYTES = 16 * 1024
 
-/** A loader for hls.js that passes on small pieces only while `isWaiting`, because each piece costs time. */
+/** A loader for hls.js that passes on small blocks only while `isWaiting`, because each block costs time. */
 export const eagerLoader = (isWaiting: () => boolean): FragmentLoaderConstructor =>
   function EagerLoader(config: HlsConfig) {
     const loader = new config.loader(config)

@@ -13,20 +13,20 @@ import { firstLevel, isAtHome, levelAfterSeek, mayShowCopy, statedMegabits } fro
 
 const NETWORK_RETRIES = 8
 const MEDIA_RECOVERIES = 2
-/** How often a playlist that is not ready is requested again: about a minute. */
+/** Retries for a playlist that is not ready: about a minute. */
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
 /**
- * After waiting this long for another height, it is shown even if it is not ready: a processor that encodes hardly
- * faster than real time would never get ahead. Segments encoded meanwhile shorten the stall.
+ * After waiting this long for another height, the player shows it even if it is not ready, because a processor that
+ * encodes hardly faster than real time never gets ahead. Segments encoded meanwhile shorten the stall.
  */
 const LONGEST_WAIT_MS = 4_000
-/** The file cannot be converted here; a retry is pointless. */
+/** The status of a file that the server cannot convert, so a retry is pointless. */
 const UNPLAYABLE = 422
 
 /**
- * The adaptive stream. hls.js wherever it works: Chromium claims native HLS support, but then stays on the
- * lowest rung and offers no choice of height.
+ * The adaptive stream. Uses hls.js wherever it works: Chromium claims native HLS support, but then stays at the
+ * lowest height and offers no choice.
  */
 export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engine => {
   if (!Hls.isSupported()) return makeDirectEngine(video, start, false)
@@ -45,23 +45,24 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   const hls = new Hls({
     workerPath,
     startPosition: start.at > 0 ? start.at : -1,
-    // The bandwidth test would load a full first segment and discard it: 7 s instead of 1 s to the first frame.
+    // The bandwidth test loads a full first segment and discards it: 7 s instead of 1 s to the first frame.
     testBandwidth: false,
     progressive: true,
     capLevelToPlayerSize: true,
     maxBufferLength: 30,
-    // Without this a single viewer makes the server convert the entire video: 13 segments in 4 seconds, measured.
+    // Without this limit, a single viewer makes the server convert the entire video: 13 segments in 4 seconds,
+    // measured.
     maxMaxBufferLength: 60,
     backBufferLength: 60,
     fragLoadPolicy,
     fLoader: eagerLoader(() => video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA),
-    // The API may be of another origin than the page.
+    // The API may have another origin than the page.
     fetchSetup: ({ url }, init) => new Request(url, { ...init, credentials: "include" }),
     xhrSetup: (request) => void (request.withCredentials = true)
   })
   /**
-   * A paused video keeps its old frame until it seeks, and one that plays until the next key frame, 2 s at most. So a
-   * seek to the same position follows the new segment.
+   * A paused video keeps its old frame until it seeks, and a playing one until the next key frame, at most 2 s. So
+   * the player seeks to the same position after the new segment has arrived.
    */
   const repaint = (level: number): void => {
     // eslint-disable-next-line no-self-assign
@@ -78,7 +79,10 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.startLoad()
     hls.currentLevel = level
   }
-  /** Keeps playing until the server has the other height: switching at once would stall for seconds. */
+  /**
+   * Keeps playing until the server has encoded the other height, because switching immediately would stall for
+   * seconds.
+   */
   const showOnceMade = (level: number): void => {
     const target = hls.levels[level]
     if (!target) return show(level)
@@ -130,7 +134,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   }
 
   const quickest = () => firstLevel(hls.levels, hls.maxAutoLevel, statedMegabits())
-  // Before hls.js hears of it, which chooses the level at once.
+  // Runs before hls.js handles the event, which selects the level immediately.
   const onSeeking = (): void => {
     if (wanted !== "auto" || bufferedEnd(video) > video.currentTime) return
     const level = levelAfterSeek(hls.levels, hls.loadLevel, quickest(), hls.bandwidthEstimate)
@@ -161,7 +165,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     if (video.paused || (!isShown && bufferedEnd(video) - video.currentTime > 1))
       video.currentTime = video.currentTime
   })
-  /** The element is loaded again, which pauses it. */
+  /** Reloads the element, which pauses it. */
   const recover = (): void => {
     const shouldPlay = !video.paused
     hls.recoverMediaError()
@@ -174,7 +178,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.stopLoad()
     start.onFault(fault)
   }
-  /** A truncated video plays to its end: loaded parts play first, then the error is shown. */
+  /** A truncated video plays to its end: loaded parts play first, and then the error appears. */
   const giveUpWhereItEnds = (fault: Fault): void => {
     hls.stopLoad()
     const look = (): void => {
@@ -230,8 +234,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
             }
     )
   })
-  // Requests part of a segment: seeking to the end of a segment need not wait for its start. The server starts with the
-  // visible frame.
+  // Requests part of a segment, so that seeking to the end of a segment need not wait for its start. The server
+  // encodes from the visible frame.
   const hint = start.isPinned ? "" : `&at=${start.at.toFixed(3)}`
   const url = `${start.url}${start.url.includes("?") ? "&" : "?"}parts=true${hint}`
   hls.loadSource(url)

@@ -1,8 +1,8 @@
-/** 500: the server could not make a segment, and may the next time. */
+/** Status 500: the server failed to encode a segment, but a retry may succeed. */
 export const REFUSALS = 3
 const SEGMENT_RETRIES = 20
 
-/** No response, or "not ready": a retry may help. A 404 or a 401 is final. */
+/** No response or "not ready": a retry may help. A 404 or 401 is final. */
 export const isWorthWaiting = (status: number): boolean => status === 0 || status === 503 || status === 502
 
 /** Busy (503) may take a while; no response means a restart; a failed encoding (500) is requested one last time. */

@@ -1,29 +1,32 @@
-/** The fields of a stream level that the choice depends on, ascending by bit rate, like in hls.js. */
+/** The fields of a stream level that the choice depends on, ascending by bit rate as in hls.js. */
 interface Level {
-  /** bit/s at its peak. */
+  /** Peak bit rate in bit/s. */
   readonly bitrate: number
   readonly height: number
   readonly attrs: Readonly<Record<string, unknown>>
 }
 
-/** A file of 2160 lines in a player of 480 is too much to decode and to send. */
+/**
+ * The maximum height of the original in relation to the player: 2160 lines in a player of 480 are too much to decode
+ * and send.
+ */
 const MOST_LINES_OVER_PLAYER = 2
 
 /**
- * Tells whether a player of this height may show the original frames. They arrive at once and cost the server
- * nothing, while smaller levels must be encoded.
+ * True if a player of this height may show the original frames. They arrive immediately and cost the server nothing,
+ * while lower levels must be encoded.
  */
 export const mayShowCopy = (levels: ReadonlyArray<Level>, lines: number): boolean =>
   levels.some((level) => isCopy(level) && level.height <= MOST_LINES_OVER_PLAYER * lines)
 
-/** Megabit/s above which browsers state no difference. */
+/** Browsers report at most this many Mbit/s. */
 const MOST_STATED = 10
 
 const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
 
 /**
- * The first level to play while nothing is encoded yet: the original frames, which need no encoder, unless the
- * network is too slow for them; otherwise the lowest. `most` is the highest level that the size of the player allows.
+ * The first level while nothing is encoded yet: the original frames, which need no encoder, unless the network is
+ * too slow for them; otherwise the lowest. `most` is the highest level that the size of the player allows.
  */
 export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?: number): number => {
   const copy = levels.findIndex(isCopy)
@@ -32,7 +35,7 @@ export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?
   return (megabits ?? MOST_STATED) < Math.min(MOST_STATED, needed) ? 0 : copy
 }
 
-/** Segments that arrive this much faster than real time were encoded earlier. */
+/** A segment that arrives this many times faster than real time was encoded earlier. */
 const MADE_ALREADY = 8
 
 /** The level to start with after a seek; `undefined` keeps the current one. */
@@ -52,12 +55,12 @@ export const levelAfterSeek = (
 /** Host names and addresses of home networks, and all IPv6 addresses, because remote users use a domain name. */
 const HOME = /^([^.]+|.+\.(local|lan)|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/
 
-/** Tells whether the server is in the local network, where bandwidth is free. */
+/** True if the server is in the local network, where bandwidth is free. */
 export const isAtHome = (host = location.hostname): boolean => HOME.test(host)
 
 /**
- * Megabit/s, if the browser reports them. It estimates the internet connection: for a server on the same machine,
- * Chromium reported 1.3.
+ * The browser's bandwidth estimate in Mbit/s, if available. It describes the internet connection: for a server on
+ * the same machine, Chromium reported 1.3.
  */
 export const statedMegabits = (): number | undefined =>
   isAtHome()

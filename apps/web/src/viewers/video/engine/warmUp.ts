@@ -1,11 +1,11 @@
-/** Between two looks at a segment that is being made. */
+/** Milliseconds between two checks of a segment that is being encoded. */
 const LOOK_MS = 300
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Makes the server encode a segment without downloading it, while playback continues. Resolves once the segment is
- * complete, according to its tag, or with the first response that a retry would not change.
+ * Makes the server encode a segment without downloading it, while playback continues. Resolves once the segment's
+ * tag marks it as complete, or with the first response that a retry would not change.
  */
 export const segmentMade = async (url: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
@@ -38,20 +38,20 @@ export const fragmentsOf = (playlist: string, url: string): ReadonlyArray<Fragme
 }
 
 export interface WarmUp {
-  /** Resolved against the playlist of the height. */
+  /** The playlist that the URL is relative to. */
   readonly url: string
-  /** Seconds; where the playback is. */
+  /** The playback position in seconds. */
   readonly position: () => number
   readonly signal: AbortSignal
 }
 
-/** One second after the position: the switch itself takes half a second. */
+/** One second after the position, because the switch itself takes half a second. */
 const SWITCH_SECONDS = 1
 
-/** Resolves once the height can go on where the playback is by then. */
+/** Resolves once the height can continue at the playback position. */
 export const warmUp = async ({ position, signal, url }: WarmUp): Promise<void> => {
   const answer = await fetch(url, { credentials: "include", signal }).catch(() => undefined)
-  // The switch reports the error to the viewer.
+  // The switch itself reports the error to the viewer.
   if (answer?.ok !== true) return
   const fragments = fragmentsOf(await answer.text(), answer.url === "" ? url : answer.url)
   const made = new Set<Fragment>()

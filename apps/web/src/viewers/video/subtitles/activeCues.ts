@@ -1,6 +1,6 @@
 import type { SubtitleCue } from "@media/features/playback/subtitles/contract"
 
-/** The longest time in seconds that a cue may last: a sign may be visible for minutes. */
+/** The maximum duration of a cue in seconds, because a sign may be visible for minutes. */
 const LONGEST = 600
 
 /** The index of the last started cue; -1 before the first. Binary search: 20,000 cues take 15 steps. */
@@ -15,7 +15,7 @@ export const lastBegun = (cues: ReadonlyArray<SubtitleCue>, time: number): numbe
   return low - 1
 }
 
-/** Cues in the order of their start that are to be seen at a time, oldest first; at most 8, which fill any picture. */
+/** The cues visible at a time, in the order of their start; at most 8, which fill any video. */
 export const activeCues = (cues: ReadonlyArray<SubtitleCue>, time: number): ReadonlyArray<SubtitleCue> => {
   const active: Array<SubtitleCue> = []
   for (let at = lastBegun(cues, time); at >= 0 && active.length < 8; at -= 1) {

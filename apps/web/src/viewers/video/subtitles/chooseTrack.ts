@@ -3,9 +3,9 @@ import type { SubtitleTrack } from "@media/features/media/videos/subtitleContrac
 export type SubtitleMode = "auto" | "on" | "off"
 
 export interface TrackWish {
-  /** auto: only for languages that the user does not understand, and forced tracks. */
+  /** `auto` shows only subtitles for languages that the user does not understand, and forced tracks. */
   readonly mode: SubtitleMode
-  /** BCP 47, best first. */
+  /** BCP 47 tags, most preferred first. */
   readonly languages: ReadonlyArray<string>
   /** The spoken language; null if unknown. */
   readonly spoken: string | null
@@ -13,7 +13,7 @@ export interface TrackWish {
 
 const base = (language: string): string => language.split("-")[0]!.toLowerCase()
 
-/** 0: not this language; 1: another variant of it; 2: exactly it. */
+/** 0: another language; 1: another variant of it; 2: an exact match. */
 const closeness = (track: SubtitleTrack, language: string): number =>
   track.language === null || base(track.language) !== base(language)
     ? 0
@@ -22,7 +22,7 @@ const closeness = (track: SubtitleTrack, language: string): number =>
       : 1
 
 /**
- * The best track of a language: the nearest variant, without descriptions of sounds, the default of the file, the one
+ * The best track in a language: the nearest variant, without descriptions of sounds, the file's default, and the one
  * with the most text.
  */
 const best = (tracks: ReadonlyArray<SubtitleTrack>, language: string): SubtitleTrack | undefined =>
@@ -47,7 +47,7 @@ const firstOf = (
   return undefined
 }
 
-/** Which subtitles a video begins with, of those that can be read. Undefined: none. */
+/** The initial subtitle track of a video, among the available ones. Undefined for none. */
 export const chooseTrack = (
   tracks: ReadonlyArray<SubtitleTrack>,
   { languages, mode, spoken }: TrackWish
@@ -60,7 +60,7 @@ export const chooseTrack = (
   if (mode === "on") return wanted ?? full[0] ?? forced[0]
   const isUnderstood = spoken === null || languages.some((language) => base(language) === base(spoken))
   if (!isUnderstood && wanted !== undefined) return wanted
-  // Forced subtitles translate what the spoken language does not cover: signs and foreign dialog.
+  // Forced subtitles translate signs and foreign dialog.
   const inSpoken = spoken === null ? [] : [spoken]
   return firstOf(forced, [...inSpoken, ...languages]) ?? forced.find(({ language }) => language === null)
 }

@@ -2,15 +2,15 @@ import { effectScope, ref, watch, type Ref } from "vue"
 import { follow } from "@/lib/followed"
 import type { SubtitleMode } from "./chooseTrack"
 
-/** How the user prefers subtitles. Follows the account to other devices. */
+/** The user's subtitle preferences. They follow the account to other devices. */
 export interface SubtitlePreferences {
   readonly mode: SubtitleMode
-  /** BCP 47; the last chosen ones come first. */
+  /** BCP 47 tags; the last chosen ones come first. */
   readonly languages: ReadonlyArray<string>
-  /** 0 to 4. */
+  /** Step from 0 to 4. */
   readonly size: number
   readonly position: "bottom" | "top"
-  /** 0 to 1, of black. */
+  /** Opacity of a black background, 0 to 1. */
   readonly background: number
   /** Delays in seconds by track id; the last changed one comes last. */
   readonly delays: Readonly<Record<string, number>>
@@ -32,7 +32,7 @@ export const defaults = (): SubtitlePreferences => ({
 const numberIn = (value: unknown, low: number, high: number, otherwise: number): number =>
   typeof value === "number" && value >= low && value <= high ? value : otherwise
 
-/** Reads stored values of this version or another. */
+/** Reads values stored by this or another version. */
 export const readPreferences = (kept: unknown): SubtitlePreferences => {
   const usual = defaults()
   if (typeof kept !== "object" || kept === null) return usual
@@ -69,7 +69,7 @@ let shared: Ref<SubtitlePreferences> | undefined
 /** Shared by all players of the page, so that a change applies to the next one. */
 export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
   if (shared !== undefined) return shared
-  /** The text of another device's preferences, which is not sent back. */
+  /** The preferences received from another device, which must not be sent back. */
   let taken: string | undefined
   const memory = follow("subtitles", (text) => {
     taken = text
@@ -83,7 +83,7 @@ export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
         const text = JSON.stringify(now)
         if (text !== taken) memory.write(text)
       },
-      // A page that is left right after a choice has stored it.
+      // Synchronous, so that a choice is stored even if the page closes right after it.
       { flush: "sync" }
     )
   )

@@ -3,7 +3,7 @@ export interface TextPart {
   readonly isHit: boolean
 }
 
-/** The text without accents and case, with the same length, so that positions match. */
+/** Removes accents and case without changing the length, so that positions match. */
 const folded = (text: string): string =>
   Array.from({ length: text.length }, (_, n) => {
     const letter = text[n]!
@@ -14,7 +14,7 @@ const folded = (text: string): string =>
     return plain.length === 1 ? plain : letter
   }).join("")
 
-/** Splits a text around the searched words, ignoring case and accents; one part if none match. */
+/** Splits a text at the search words, ignoring case and accents. Returns one part if none match. */
 export const partsOf = (text: string, words: string): ReadonlyArray<TextPart> => {
   const wanted = folded(words.trim().replace(/\s+/g, " "))
   const line = text.replace(/\s/g, " ")

@@ -28,7 +28,7 @@ const spokenIn = ({ streams }: Video): string | null => {
 const isSame = (a: ReadonlyArray<SubtitleCue>, b: ReadonlyArray<SubtitleCue>): boolean =>
   a.length === b.length && a.every((cue, n) => cue === b[n])
 
-/** The subtitles of the playing video: the track, the visible cues, and the style. */
+/** The subtitles of the current video: the track, the visible cues and the style. */
 export const useSubtitles = (
   element: Readonly<Ref<HTMLVideoElement | null>>,
   video: () => Video,
@@ -39,7 +39,7 @@ export const useSubtitles = (
   const preferences = useSubtitlePreferences()
   const tracks = computed(() => video().subtitles)
   const readable = computed(() => tracks.value.filter(({ url }) => url !== null))
-  /** Undefined: follow the preferences; null: off. */
+  /** Undefined follows the preferences; null is off. */
   const picked = shallowRef<string | null>()
   const track = computed((): SubtitleTrack | undefined => {
     const own = readable.value.find(({ id }) => id === picked.value)
@@ -50,7 +50,7 @@ export const useSubtitles = (
 
   const cues = shallowRef<ReadonlyArray<SubtitleCue>>([])
   const failure = shallowRef("")
-  // Read again when the track changed, and not at every other change of the video.
+  // Reloads the cues only if the track changed, not on every change of the video.
   watch(
     () => (track.value === undefined ? "" : `${track.value.id} ${track.value.cueCount}`),
     async (_key, _before, onCleanup) => {
@@ -80,7 +80,7 @@ export const useSubtitles = (
     const found = activeCues(cues.value, (element.value?.currentTime ?? 0) - delay.value)
     if (!isSame(found, active.value)) active.value = found
   }
-  // The element reports its time four times a second, so a cue would be up to a quarter of a second late.
+  // Elements report their time four times per second, so a cue would be up to a quarter of a second late.
   let frame = 0
   const follow = (): void => {
     look()

@@ -1,10 +1,10 @@
-/** A browser that lets pages select audio tracks of a file (Safari; others expose only one). */
+/** An audio track in browsers that let pages select one (Safari; others expose only one). */
 interface NativeTrack {
   enabled: boolean
 }
 type WithTracks = HTMLVideoElement & { readonly audioTracks?: ArrayLike<NativeTrack> }
 
-/** Plays the audio track at this place of the file, and no other. False where the browser has no such choice. */
+/** Plays only the audio track at this index of the file. False if the browser has no such choice. */
 export const playNativeAudio = (video: HTMLVideoElement, position: number, count: number): boolean => {
   const { audioTracks } = video as WithTracks
   if (audioTracks === undefined || audioTracks.length !== count || position < 0) return false

@@ -4,7 +4,7 @@ import { translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 import { messages } from "./messages"
 
-/** Indexes of streams; absent: the usual audio, no subtitles in the picture. */
+/** Stream indexes; undefined for the default audio and no burned-in subtitles. */
 export interface TrackChoice {
   readonly audio?: number
   readonly subtitle?: number
@@ -22,7 +22,7 @@ export const streamUrl = (hlsUrl: string, { audio, subtitle }: TrackChoice): str
   return query === "" ? hlsUrl : `${hlsUrl}${hlsUrl.includes("?") ? "&" : "?"}${query}`
 }
 
-/** `German`, for any language code of a file; the code itself if unknown. */
+/** The name for a language code in a file, such as `German`; the code itself if unknown. */
 const languageName = (code: string): string => {
   try {
     return new Intl.DisplayNames([formatLocale.value], { type: "language" }).of(code) ?? code
@@ -69,7 +69,7 @@ export const subtitleEntries = ({ subtitles }: HlsTracks): ReadonlyArray<MenuEnt
   }))
 ]
 
-/** The track that plays. */
+/** The current audio track. */
 export const playedAudio = ({ audio }: HlsTracks, choice: TrackChoice): StreamTrack | undefined =>
   audio.find(({ index }) => index === choice.audio) ?? audio.find((track) => track.isUsual)
 

@@ -27,9 +27,9 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   const engine = shallowRef<Engine>()
   const fault = shallowRef<Fault>()
   const isReady = shallowRef(false)
-  /** Another way of playing was chosen, and the picture is still that of the one before. */
+  /** The newly selected mode, while the visible frame is still from the previous one. */
   const changingTo = shallowRef<PlaybackMode>()
-  /** The original was tried here, and this browser cannot play it. */
+  /** The original was tried, and this browser cannot play it. */
   const isOriginalRefused = shallowRef(false)
   let attempt = 0
   const { position, startsAt } = usePosition(element, options.startAt)
@@ -74,7 +74,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
         if (current !== attempt) return
         isReady.value = true
         target.playbackRate = rate
-        // Autoplay was blocked: pressing the button in the middle is the required gesture.
+        // Autoplay was blocked. The click on the central button is the required user gesture.
         if (shouldPlay) target.play().catch(() => undefined)
         heldFrame.releaseWithPicture(() => (changingTo.value = undefined))
       }
@@ -113,7 +113,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     fault,
     isReady,
     isOriginalRefused,
-    /** Chosen, and not shown yet. */
+    /** The selected mode, until it is shown. */
     switchingTo: computed<PlaybackMode | undefined>(
       () => changingTo.value ?? engine.value?.switchingTo.value
     ),
@@ -126,7 +126,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       void load(refused ? "auto" : mode.value, () => options.startAt, true)
     },
     tracks,
-    /** The original only offers the tracks that the browser plays. Other tracks need the stream. */
+    /** The original only offers tracks that the browser can select. Other tracks need the stream. */
     chooseTracks: (next: TrackChoice): void => {
       if (isUsual(next) && isUsual(tracks.value)) return
       tracks.value = next

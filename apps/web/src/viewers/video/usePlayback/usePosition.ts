@@ -29,7 +29,7 @@ export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, sta
       look()
       return place
     },
-    /** Another engine begins, from there. */
+    /** Another engine starts at this position. */
     startsAt: (seconds: number): void => {
       place = seconds
       hasArrived = false
