@@ -13,7 +13,7 @@ const make = (...options: ReadonlyArray<string>) =>
   Effect.runPromise(ffmpeg(...options).pipe(Effect.provide(realMediaTools)))
 const tone = (name: string, ...options: ReadonlyArray<string>) =>
   make("-f", "lavfi", "-i", "sine=440:duration=1", ...options, join(folder, name))
-/** Its own cover; the others use that of the folder. */
+/** The track's own cover; the others use the cover of their folder. */
 const ownCover = () => ["-i", join(server.media, "own.png"), "-map", "0", "-map", "1", "-c:v", "copy"]
 const still = (color: string, size: string, path: string) =>
   make("-f", "lavfi", "-i", `color=${color}:size=${size}:duration=0.1`, "-frames:v", "1", path)
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...tags({ title: "Of a stream", artist: "Ögg ♫", LYRICS: "One\n\nTwo" })
   )
   await tone("plain.wav", "-ar", "8000")
-  // A file from the twenties in its code page: "Schöne Grüße".
+  // A file in an old code page: "Schöne Grüße".
   writeFileSync(
     join(folder, "plain.lrc"),
     Buffer.from(
@@ -152,7 +152,7 @@ it("a waveform consists of signed byte pairs, is cached, and has a reason for a 
   expect(again.status).toBe(304)
   const damaged = await track("damaged")
   const none = await server.get(`/api/audio-tracks/${damaged.id}/waveform`, token)
-  // No job would make one.
+  // No job would create one.
   expect([none.status, none.json.error]).toMatchObject([
     404,
     { code: "waveform_missing", message: damaged.failure }
@@ -180,7 +180,7 @@ it("converts a track while it is read, with a length and ranges, and the parts f
   expect(rest.body.length).toBe(size - 10_000)
   writeFileSync(join(server.media, "converted.mp4"), Buffer.concat([first.body, rest.body]))
   await make("-i", join(server.media, "converted.mp4"), "-f", "u8", "-ac", "1", join(server.media, "heard"))
-  // Old ffmpeg plays the last packet to its end.
+  // Old ffmpeg versions play the last packet to its end.
   const heard = statSync(join(server.media, "heard")).size
   expect([heard >= 48_000, heard < 48_960]).toEqual([true, true])
   expect((await bytes(`bytes=${size}-`)).answer.status).toBe(416)
@@ -222,7 +222,8 @@ it("keeps a person's title when the file is examined again", async () => {
   await send("POST", `/api/libraries/${library.id}/scan`)
   await eventually(async () => (await data(`/api/audio-tracks/${id}`)).artist === "Another Band")
   expect(await data(`/api/audio-tracks/${id}`)).toMatchObject({ title: "By hand", album: null })
-  // It names no album any more, and is grouped with the others of its folder; its old album is empty and invisible.
+  // The track no longer names an album, so it is grouped with the other tracks of its folder. Its old album is empty
+  // and invisible.
   await eventually(async () => {
     const albums = (await data("/api/audio-libraries")).items
     return albums.length === 1 && albums[0].count === 3

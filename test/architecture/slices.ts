@@ -37,7 +37,10 @@ export const tierOf = (slice: string): number => tiers.indexOf(folders.get(slice
 
 export const folderOf = (slice: string): string => `${base}${folders.get(slice)}/${slice}`
 
-/** Imports that the tiers forbid, each with the reason for it. At most 40; none may be left here once it is gone. */
+/**
+ * Imports that the tiers forbid, each with the reason for allowing it. At most 40; remove entries that are no longer
+ * needed.
+ */
 export const exceptions: Readonly<Record<string, string>> = {}
 
 /** `videos` for `packages/features/src/media/videos/queries.ts`; undefined for files outside of slices. */

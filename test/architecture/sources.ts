@@ -28,7 +28,7 @@ export const read = (path: string): string => readFileSync(root + path, "utf8")
 
 const skipped = new Set(["node_modules", "dist", ".git"])
 
-/** Files below a folder, as paths of the repository. */
+/** Files below a folder, relative to the repository. */
 export const filesBelow = (folder: string): ReadonlyArray<string> =>
   existsSync(root + folder)
     ? readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {

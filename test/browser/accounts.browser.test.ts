@@ -117,7 +117,7 @@ describe("a reading app", () => {
     const row = section.getByRole("listitem").filter({ hasText: "Kobo in the kitchen" })
     await row.getByRole("button", { name: "Revoke" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click()
-    // Behind the open dialog the row has no role.
+    // While the dialog is open, the row is hidden from assistive technology.
     await page.getByRole("alertdialog").waitFor({ state: "detached" })
     await row.waitFor({ state: "detached" })
     expect(await status()).toBe(401)

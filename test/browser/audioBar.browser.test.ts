@@ -84,7 +84,7 @@ it("plays the list from a track on while pages change, and keeps its queue over 
   await seekBar(page).fill("40")
   await eventually("it is there", async () => (await time(page)) >= 40)
   await page.keyboard.press("Escape")
-  // The place is noted every few seconds, and when the page goes.
+  // The position is saved every few seconds, and when the page closes.
   await page.reload()
   await bar(page).waitFor()
   expect(await titleOf(page)).toBe("Delta")
@@ -129,7 +129,7 @@ const LISTEN = `
   AudioNode.prototype.connect = function (target, ...rest) {
     if (target instanceof AudioDestinationNode) {
       const { context } = target
-      // The same sound again and again: a busy page that looks once in two seconds still sees the change.
+      // Keeps the same sound for a while, so that a busy page that checks only every two seconds notices the change.
       window.heard ??= late.map((delayTime) => new AnalyserNode(context, { fftSize: 32768 }))
       window.heard.forEach((heard, n) => {
         const line = new DelayNode(context, { delayTime: late[n], maxDelayTime: 2 })
@@ -140,7 +140,8 @@ const LISTEN = `
     return connect.call(this, target, ...rest)
   }
   const is = (level, wanted) => Math.abs(level - wanted) < 0.08
-  // Measures two thirds of a second: the silence between the two tones, in milliseconds, and whether both were heard.
+  // Measures for two thirds of a second: the silence between the two tones in milliseconds, and whether both were
+  // audible.
   const look = () => {
     for (const heard of window.heard ?? []) {
       const samples = new Float32Array(heard.fftSize)
@@ -163,7 +164,7 @@ it("leaves no gap between two tracks", async () => {
   await choose(page, "Tone 1", "Play all from here")
   await eventually("the second tone is heard", () => page.evaluate("window.joint !== undefined"))
   const joint = await page.evaluate<{ silent: number; both: number }>("window.joint")
-  // Begun when the first has ended, the second is 60 ms late at best.
+  // If the second track started only after the end of the first, it would be at least 60 ms late.
   expect(joint.silent).toBeLessThan(25)
   expect(joint.both).toBeLessThan(25)
   expect(await titleOf(page)).toBe("Tone 2")

@@ -19,7 +19,7 @@ const { device, product } = useProduct("console", async (fresh) => {
 const WIDE = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const isLive = (page: Page): Promise<void> => page.getByText("Live", { exact: true }).waitFor()
-/** Rows that are wholly on screen. */
+/** Rows that are completely visible. */
 const rowsInView = (page: Page): Promise<number> =>
   page.locator("main [data-index]").evaluateAll(
     (rows) =>

@@ -27,7 +27,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   expect(await group.getByRole("listitem").count()).toBe(2)
   expect(await violations(page)).toEqual([])
 
-  // By another rule, and by hand.
+  // Decide by another rule, and manually.
   await page.getByRole("combobox", { name: "Copy to keep" }).waitFor()
   await group.getByRole("button", { name: "Keep this one" }).click()
   await group.getByRole("button", { name: "Remove the others" }).click()
@@ -57,7 +57,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   await page.reload()
   await page.getByText("No duplicates", { exact: true }).waitFor()
 
-  // Undone in the list, and decided by the rule.
+  // Undo in the list, then decide by the rule.
   await page.getByRole("button", { name: "Compare again" }).click()
   await group.getByText("Identical files").waitFor()
   await page.getByRole("button", { name: "Remove by rule…" }).click()
@@ -67,7 +67,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   await question.getByRole("button", { name: "Remove one" }).click()
   await page.getByText("Moved to the trash.").waitFor()
 
-  // On another day the page still knows it.
+  // The page still shows the decision after a reload.
   await page.reload()
   await page.getByRole("heading", { name: "Recently removed" }).waitFor()
   expect(await violations(page)).toEqual([])

@@ -27,7 +27,7 @@ const open = async (page: Page, address = "/videos"): Promise<void> => {
   await line(page).waitFor()
 }
 const queryOf = (page: Page): string | null => new URL(page.url()).searchParams.get("q")
-/** A screenshot for people, stored where the variable says. */
+/** A screenshot, stored in the folder that the variable names. */
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env["PICTURES"]
   if (folder === undefined) return

@@ -106,7 +106,7 @@ describe("stop and start again", () => {
   })
 })
 
-/** By the folder browser: from the top of the disk, one folder at a time. */
+/** Opens the folder in the folder browser, one level at a time from the root. */
 const walkTo = async (path: string): Promise<void> => {
   const { page } = device
   const browser = page.getByRole("region", { name: "Folders on the server" })

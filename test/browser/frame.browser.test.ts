@@ -45,7 +45,7 @@ describe("the start", () => {
     note("home usable on a slow link", Number(await page.evaluate("performance.now()")))
     note(`requests: ${usable.join(" ")}`, usable.length)
     expect(paint).toBeLessThan(15_000)
-    // Nothing waits for the favicon, the socket, pictures and the font.
+    // The page does not wait for the favicon, the socket, pictures or the font.
     const needed = usable.filter((path) => !/favicon|\/api\/live|thumbnail|\.woff2/.test(path))
     expect(needed.length).toBeLessThanOrEqual(8)
   })
@@ -60,7 +60,7 @@ describe("the start", () => {
 
   it("says so when a page that was not loaded is opened offline", async () => {
     const { page, context } = await device()
-    // Without it the pages are loaded ahead when the browser is idle.
+    // Otherwise the browser prefetches the pages while it is idle.
     await context.addInitScript(
       "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
     )

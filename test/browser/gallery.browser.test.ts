@@ -48,7 +48,7 @@ const overlays: ReadonlyArray<readonly [opener: string, role: "alertdialog" | "d
 ]
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
-/** To look at: `GALLERY_PICTURES=/tmp/pictures`. */
+/** Set `GALLERY_PICTURES=/tmp/pictures` to save screenshots. */
 const folder = process.env["GALLERY_PICTURES"]
 
 it.each([1440, 390] as const)(
@@ -73,7 +73,7 @@ it.each([1440, 390] as const)(
     })
     await page.goto(`${origin}__gallery`)
     await page.getByRole("heading", { name: "Lists" }).waitFor({ timeout: 60_000 })
-    // Half-way between two themes a color belongs to neither, and hundreds that change at once take seconds.
+    // During a theme transition, colors belong to neither theme, and hundreds of transitions take seconds.
     await page.addStyleTag({ content: "* { transition: none !important }" })
     const height = await page.evaluate<number>("document.querySelector('main').scrollHeight")
     for (const colorScheme of ["dark", "light"] as const) {

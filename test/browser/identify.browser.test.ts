@@ -12,7 +12,7 @@ const { device, product } = useProduct("identify", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** Stores a result as a source does. */
+/** Stores a result in the same way as a source. */
 const offer = (id: string, Title: string, confidence: number) =>
   product().onStore(
     propose({

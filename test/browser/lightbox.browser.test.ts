@@ -57,7 +57,7 @@ interface Listed {
 it("an image is shown alone, in the order of its list, by keys and by touch, and gives the focus back", async () => {
   const { page } = await device()
   await page.goto("/images?sort=title&order=asc")
-  // The list leaves out what cannot be shown, and says so.
+  // The list leaves out unreadable files and shows their number.
   await page.getByText("1 file could not be read.").waitFor()
   const card = page.getByRole("link", { name: "Birch" })
   await card.click()
@@ -77,7 +77,7 @@ it("an image is shown alone, in the order of its list, by keys and by touch, and
   await page.getByRole("dialog", { name: "Alder" }).waitFor()
   await page.getByRole("button", { name: "Birch" }).click()
   await box.waitFor()
-  // On its side, the box of the photo is as wide as the window is high.
+  // When turned by 90°, the photo's box is as wide as the window is high.
   const isOnSide = () =>
     page.evaluate<boolean>("document.querySelector('[role=dialog] img').clientWidth < innerHeight")
   expect(await isOnSide()).toBe(false)
@@ -152,7 +152,7 @@ it("a gallery is read as a comic, also a page that no browser shows as it is", a
 
 it("rates, favors, downloads and deletes the image that is shown", async () => {
   const viewer = await device()
-  // The page may hear that the image is gone before it shows the next one.
+  // The page may learn that the image was removed before it shows the next one.
   viewer.expect(/^404 GET \/api\/images\//)
   const { page } = viewer
   const { items } = await product().data<Listed>("GET", "/api/images?q=Alder")

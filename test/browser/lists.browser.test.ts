@@ -80,7 +80,7 @@ describe("a list scrolls", () => {
     // On a blank page the frame rate depends only on the machine. If others use the processor, the work itself is
     // measured.
     expect(isSmooth || best(({ frameMillis }) => frameMillis) <= MOST_WORK_MS, report).toBe(true)
-    // Once it rests, cards are whole.
+    // After scrolling stops, cards are complete.
     await page.locator("main [data-index] img").first().waitFor()
     await page.locator("main [data-index] [role=checkbox]").first().waitFor({ state: "attached" })
   })

@@ -68,7 +68,7 @@ it("a range is added with N where the video plays, a chapter is kept, and the wa
   await page.getByRole("button", { name: "Keep The storm as a marker" }).click()
   await page.getByRole("button", { name: "Edit The storm" }).waitFor()
   expect(await markersOf(id)).toEqual([added, { title: "The storm", start: 15, end: 40 }])
-  // The other chapter is still one.
+  // The other chapter is not a marker.
   await page.getByRole("button", { name: "Keep Opening as a marker" }).waitFor()
 
   await page.goto("/markers")

@@ -32,7 +32,7 @@ const { device: anyDevice, product } = useProduct("music", async (fresh) => {
   const meta = join(fresh.media, "chapters.txt")
   writeFileSync(meta, `;FFMETADATA1\ntitle=The Book\nartist=Ann\nalbum=Readings\n${chapters.join("")}`)
   await make("book.mp3", "-i", meta, "-map", "0:a", "-map_metadata", "1", "-map_chapters", "1")
-  // Chromium has no decoder for it.
+  // Chromium cannot decode this codec.
   await make(
     "lossless.m4a",
     "-c:a",

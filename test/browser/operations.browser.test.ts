@@ -32,7 +32,7 @@ const rowIds = (page: Page): Promise<ReadonlyArray<string>> =>
       )
     )
 const isLive = (page: Page): Promise<void> => page.getByText("Live", { exact: true }).waitFor()
-/** The table shows at least what fits; a tall window shows all of these. */
+/** The table loads at least the rows that fit, so a tall window shows all of them. */
 const TALL = { viewport: { width: 1440, height: 2600 } }
 
 describe("the console", () => {

@@ -213,7 +213,7 @@ describe("the server dies during playback", () => {
     await plays(page, 15_000)
     await page.evaluate("window.sameDocument = true")
     process.kill(product().serverPid(), "SIGKILL")
-    // Far from what is buffered: it must be requested.
+    // Seeks far beyond the buffered range, so the player must request the data.
     await page.keyboard.press(mode === "direct" ? "7" : "9")
     const { duration } = await videoState(page)
     const begin = performance.now()

@@ -31,8 +31,8 @@ const isShown = (page: Page, height: number) =>
   eventually(`${height} lines`, async () => (await videoState(page)).height === height, 60_000)
 
 /**
- * Records at every frame whether the picture was empty (neither a frame nor the held one, which must be drawn), and
- * for how many frames the old one was held.
+ * Records at every frame whether the video was black (neither a frame nor the drawn last frame was visible), and for
+ * how many frames the last frame was drawn.
  */
 const watchForBlack = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
@@ -80,7 +80,7 @@ describe("the quality", () => {
     await chooseQuality(page, `${low}p`)
     await isShown(page, low)
     note("a height that is made already", performance.now() - begin)
-    // It may stall while this machine encodes the other height, but must neither go back nor jump.
+    // Playback may stall while this machine encodes the other height, but must neither go back nor jump.
     const moved = (await videoState(page)).time - place
     expect(moved).toBeGreaterThan(-0.5)
     expect(moved).toBeLessThan((performance.now() - begin) / 1_000 + 2.5)
@@ -92,7 +92,7 @@ describe("the quality", () => {
       const before = await videoState(page)
       const held = await page.evaluate<number>("window.held")
       await chooseQuality(page, label)
-      // The message over the picture appears only if a switch is slow; the picture is always held.
+      // The message over the video appears only if a switch is slow; the last frame is always drawn.
       await eventually("the switch", async () => (await page.evaluate<number>("window.held")) > held)
       await page.getByText(/^Switching to/).waitFor({ state: "hidden" })
       await plays(page)
@@ -197,7 +197,7 @@ describe("controls", () => {
   })
 })
 
-/** A server ends an encoder that no one read from for 30 seconds; it looks every few. */
+/** The server stops an encoder that was not read for 30 seconds; it checks every few seconds. */
 const ENCODERS_END_MS = 45_000
 
 describe("transcoded videos", () => {
@@ -219,7 +219,7 @@ describe("transcoded videos", () => {
     )
     expect(opened.length).toBeGreaterThanOrEqual(OPENED.length)
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(["queued"]))
-    // Otherwise the count would find none whatever happens.
+    // Guards against a count that is always zero.
     expect(most).toBeGreaterThan(0)
     await viewer.page.goto("/videos")
     await eventually("no encoder", () => encodersOf(product()) === 0, ENCODERS_END_MS)

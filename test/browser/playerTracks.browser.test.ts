@@ -12,7 +12,7 @@ import { addMovies } from "./support/Fixture.ts"
 import { plays } from "./support/Playback.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** 20 s of black with two audio tracks and bitmap subtitles, which appear from the second second on. */
+/** 20 s of black with two audio tracks, and bitmap subtitles that start at second 2. */
 const { device, product } = useProduct("player-tracks", async (fresh) => {
   const sup = join(fresh.folder, "a.sup")
   const shown = [{ fromSeconds: 1, toSeconds: 19, x: 120, y: 80, width: 80, height: 20 }]
@@ -31,7 +31,7 @@ const { device, product } = useProduct("player-tracks", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** The middle of the rectangle in the picture that is shown. */
+/** The brightness in the middle of the rectangle in the visible frame. */
 const brightness = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const video = document.querySelector("video")

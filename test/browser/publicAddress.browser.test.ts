@@ -39,7 +39,10 @@ const openSockets = (page: Page): Array<string> => {
   return sockets
 }
 
-/** Everything that depends on where things are: pages, chunks, pictures, both players, the live connection, reloads. */
+/**
+ * Visits everything that depends on the base address: pages, chunks, pictures, both players, the live connection and
+ * reloads.
+ */
 const usesAll = async (page: Page, app: string, title: string): Promise<void> => {
   const id = await product().videoId(title)
   await page.goto(`${app}/videos`)

@@ -11,12 +11,12 @@ import { violations } from "./support/Axe.ts"
 import { widths } from "./support/Judge.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** Another server: a request to it would have left the book. */
+/** Another server, which must not receive requests from the book. */
 const asked: Array<string> = []
 let outside: Server
 afterAll(() => outside?.close())
 
-/** A book that tries all it can to run, load, send and lead away. */
+/** A book that tries to run scripts, load files, send requests and navigate away. */
 const hostile = (e: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>One</title>
   <meta http-equiv="refresh" content="0;url=${e}/refresh"/><base href="${e}/base/"/>
   <link rel="stylesheet" href="${e}/link.css"/><script src="${e}/script.js"></script>
@@ -101,7 +101,7 @@ const placeOf = async (id: string) =>
 const isAt = (what: string, id: string, reached: (place: Awaited<ReturnType<typeof placeOf>>) => boolean) =>
   eventually(what, async () => reached(await placeOf(id)))
 const text = (page: Page) => page.frameLocator("iframe")
-/** Pages are columns that are scrolled, so text outside of the frame is not visible. */
+/** Pages are scrolled columns, so text outside of the frame is invisible. */
 const isSeen = (page: Page, heading: string) =>
   eventually(
     `${heading} is on the page`,
@@ -139,7 +139,7 @@ it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookma
   await page.getByRole("listitem").getByRole("button", { name: "Loomings" }).click()
   await isAt("the bookmark is kept as the place", epub, ({ fraction }) => Math.abs(fraction - second) < 0.02)
 
-  // Another reader on a phone.
+  // Another device: a phone.
   const phone = await device(undefined, widths[390])
   phone.expect(...refused)
   await phone.page.goto(`/books/${epub}/read`)
@@ -153,7 +153,7 @@ it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookma
   expect(asked).toEqual([])
   expect(await page.evaluate("window.hacked")).toBeUndefined()
   expect(page.url()).toContain(`/books/${epub}/read`)
-  // Closing the book leads back to the previous page.
+  // Closing the book returns to the previous page.
   await page.getByRole("button", { name: "Close", exact: true }).click()
   await page.getByRole("button", { name: "Back", exact: true }).click()
   await page.waitForURL(`**/books/${epub}`)

@@ -49,7 +49,7 @@ describe("a selection", () => {
     await page.keyboard.press("End")
     const last = page.locator(`[data-index="${count - 1}"]`)
     await last.getByRole("link").first().waitFor()
-    // While something is selected, a press anywhere on a card belongs to the selection.
+    // In selection mode, a click anywhere on a card selects it.
     await last
       .getByRole("link")
       .first()

@@ -15,7 +15,7 @@ const { device, stranger } = useProduct("settings", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** Sum of the layout shifts of a page until it rests. */
+/** The sum of the layout shifts until the page is stable. */
 const shiftOf = async (page: Page, route: string): Promise<number> => {
   await page.addInitScript(`window.shift = 0
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value)))

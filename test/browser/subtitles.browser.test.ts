@@ -34,7 +34,7 @@ it("subtitles are read over the video, beside it and everywhere, and new ones ap
   const box = page.locator("[data-cues]")
   expect(await box.count()).toBe(0)
 
-  // By key, and what a file wrote in it is text.
+  // Toggles by shortcut. Markup in a subtitle file appears as text.
   await page.keyboard.press("c")
   await box.locator("i").getByText("English").first().waitFor()
   expect(await box.locator("script").count()).toBe(0)
@@ -48,7 +48,7 @@ it("subtitles are read over the video, beside it and everywhere, and new ones ap
     const [cue, second] = await seen()
     return cue === second
   })
-  // With a delay of one second, the subtitles of one second ago are shown.
+  // With a delay of one second, the subtitles of one second ago are visible.
   for (let n = 0; n < 10; n += 1) await page.keyboard.press("h")
   await eventually("the cue of a second ago", async () => {
     const [cue, second] = await seen()
@@ -56,7 +56,7 @@ it("subtitles are read over the video, beside it and everywhere, and new ones ap
   })
   for (let n = 0; n < 10; n += 1) await page.keyboard.press("g")
 
-  // The menu, and a track that was added meanwhile.
+  // The menu shows a track that was added in the meantime.
   await page.evaluate(
     async ({ at, text }) => {
       const body = new FormData()
@@ -71,7 +71,7 @@ it("subtitles are read over the video, beside it and everywhere, and new ones ap
   await page.getByRole("menuitemradio", { name: "German" }).click()
   await box.getByText("Deutsch").first().waitFor()
 
-  // The transcript is searched, and jumps.
+  // The transcript can be searched, and a click seeks to a line.
   await page.mouse.move(310, 310)
   await page.getByRole("button", { name: "Subtitles: German" }).click()
   await page
@@ -89,7 +89,7 @@ it("subtitles are read over the video, beside it and everywhere, and new ones ap
   })
   await box.getByText("31").first().waitFor()
 
-  // The choice is used for the next video.
+  // The choice also applies to the next video.
   await page.goto(`/watch/${id}?t=3`)
   await plays(page, 15_000)
   await box.getByText("Deutsch").first().waitFor()

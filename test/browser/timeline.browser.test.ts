@@ -21,7 +21,7 @@ const { device } = useProduct("timeline", async (fresh) => {
   const bytes = await photo(40)
   for (const [index, name] of newest.entries())
     writeFileSync(join(folder, `2024-05-31 12.30.0${9 - index} ${name}.jpg`), await photo(60 * index))
-  // Ten years before: more than a screen of them, on days of their own.
+  // Ten years earlier: more than a screen of photos, each on its own day.
   for (let n = 0; n < 40; n += 1) {
     const day = String(1 + (n % 28)).padStart(2, "0")
     writeFileSync(
@@ -85,7 +85,7 @@ it("shows no days to users who see no image", async () => {
   await page.getByText("No photos yet").waitFor()
 })
 
-/** Fingers on a touch screen, as the browser gets them from one. */
+/** Simulates touches on a touch screen. */
 const fingers = async (page: Page) => {
   const wire: CDPSession = await page.context().newCDPSession(page)
   const send = (
@@ -96,7 +96,7 @@ const fingers = async (page: Page) => {
       type,
       touchPoints: points.map(([x, y], id) => ({ x, y, id }))
     })
-  /** From and to: one pair for each finger. */
+  /** One pair of start and end positions per finger. */
   return async (
     from: ReadonlyArray<readonly [number, number]>,
     to: ReadonlyArray<readonly [number, number]>
@@ -172,7 +172,7 @@ it("selects images by dragging over them, and changes them together", async () =
   await page.mouse.up()
   await page.getByText("3 selected").waitFor()
   expect(await violations(page)).toEqual([])
-  // A press takes one out instead of opening it.
+  // A tap deselects a photo instead of opening it.
   await page.getByRole("link", { name: /Birch/ }).click()
   await page.getByText("2 selected").waitFor()
   expect(page.url()).toMatch(/\/images\/timeline$/)

@@ -35,7 +35,7 @@ const open = async (page: Page, title: string): Promise<void> => {
 
 it("takes an item with its file, and gives both back", async () => {
   const viewer = await device()
-  // The page of the item hears that it changed before it is left.
+  // The page may learn that the item changed before it closes.
   viewer.expect(/^404 GET \/api\/images\//)
   const { page } = viewer
   await open(page, "Cliff")

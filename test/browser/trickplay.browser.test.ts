@@ -12,7 +12,7 @@ import type { Product } from "@media/testkit/product/Product"
 import { plays, videoState } from "./support/Playback.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** Twelve seconds each; a cell has four, so that each is of one color. */
+/** Twelve seconds each. A trickplay cell covers four seconds, so each cell has one color. */
 const SCENES = ["red", "lime", "blue", "white"] as const
 const COLORS: Readonly<Record<string, string>> = {
   "100": "red",
@@ -81,7 +81,7 @@ const watch = async (options = {}) => {
   await viewer.page.goto(`/watch/${await product().videoId("Colors")}`)
   await plays(viewer.page, 15_000)
   const slider = (await viewer.page.locator("input[type=range][max='48']").boundingBox())!
-  // The knob is wider than the bar, by half of it on each side.
+  // The slider is half a knob wider than the bar on each side.
   const bar = { x: slider.x + 8, y: slider.y + slider.height / 2, width: slider.width - 16 }
   return {
     page: viewer.page,
@@ -127,7 +127,7 @@ it("a finger on the seek bar sees the picture, until it is lifted", async () => 
       type,
       touchPoints: at === undefined ? [] : [{ x: bar.x + bar.width * at, y: bar.y }]
     })
-  // Paused, the controls stay.
+  // While paused, the controls remain visible.
   await page.keyboard.press("k")
   await eventually("the pause", async () => (await videoState(page)).paused)
   await send("touchStart", 0.05)

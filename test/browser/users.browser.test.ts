@@ -60,7 +60,7 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   const save = page.getByRole("button", { name: "Save" })
   await save.waitFor()
   await eventually("changes are off", async () => (await save.getAttribute("aria-disabled")) === "true")
-  // The other tab has the same session, and must not keep data that only administrators see.
+  // The other tab has the same session, and must not keep data for administrators.
   await tab.getByRole("region", { name: /You are viewing as Anna/ }).waitFor()
   expect(await tab.getByRole("heading", { name: "Photos" }).count()).toBe(0)
 
@@ -76,7 +76,7 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   await card(own.page).waitFor({ state: "detached" })
 })
 
-/** Between the end of a view's socket and the new page, a request may still be answered as to the member. */
+/** Between closing the socket and loading the new page, a request may still be answered for the member. */
 const open = async () => {
   const opened = await device()
   opened.expect(/^403 GET/, /^404 GET/)

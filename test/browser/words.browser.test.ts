@@ -13,7 +13,7 @@ let every: EveryPage
 const { device, stranger } = useProduct("words", async (fresh) => {
   every = await everyPage(fresh, await fillEverything(fresh))
 })
-/** The response of a server without accounts when a page starts. */
+/** The response of a server without accounts, used when a page starts. */
 const unused = { ok: true, data: { needsSetup: true, user: null, settings: null } }
 
 const isCalm = async (page: Page): Promise<void> => {
@@ -65,7 +65,7 @@ it("words of 1.4 times the length are all translated, and fit everywhere from th
     "VP9",
     "Opus",
     "EPUB",
-    // The browser names languages in the requested language, and has no pseudo-language.
+    // The browser translates language names, but does not know pseudo-languages.
     "English"
   )
   for (const { context, page } of [visitor, viewer]) {

@@ -24,7 +24,7 @@ const judge = (within: string) => `(async () => {
   })
 })()`
 
-/** Colors of what fades in are those of no design. What never ends, such as a spinner, is not waited for. */
+/** Ignores colors during fade-ins. Endless animations, such as spinners, are not awaited. */
 const AT_REST = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 2_000)),
   Promise.allSettled(document.getAnimations()
@@ -35,7 +35,7 @@ const AT_REST = `Promise.race([
 /** The findings of axe for the current page with its menus and dialogs. `within` limits them to a selector. */
 export const violations = async (page: Page, within = "html"): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate<boolean>("'axe' in window"))) {
-    // By the protocol, because the page's own policy refuses a script element.
+    // Runs through the DevTools protocol, because the page's content security policy blocks script elements.
     const session = await page.context().newCDPSession(page)
     await session.send("Runtime.evaluate", { expression: axe })
     await session.detach()
@@ -48,7 +48,7 @@ export const violations = async (page: Page, within = "html"): Promise<ReadonlyA
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
 
-/** The problems of the current page, each with the state it was found in. */
+/** The problems of the current page, each with the state in which it was found. */
 export const judgeNow = async (page: Page, state: string): Promise<ReadonlyArray<string>> => {
   const overflow = await overflowOf(page)
   return [...(overflow > 0 ? [`${overflow} px wider than the window`] : []), ...(await violations(page))].map(

@@ -32,7 +32,7 @@ export const launch = (): Promise<Browser> => {
 const REPORT_VIOLATIONS = `addEventListener("securitypolicyviolation", (event) =>
   console.error("CSP violation: " + event.violatedDirective + " " + event.blockedURI))`
 
-/** An answer that the scenario provokes: `/401/`, `/404 .*\/source/`, against "status method path". */
+/** Expected error responses, matched against "status method path": `/401/`, `/404 .*\/source/`. */
 export type Expected = ReadonlyArray<RegExp>
 
 export interface Account {
@@ -43,13 +43,13 @@ export interface Account {
 
 /** A separate device (cookies, storage). The problems of its pages are collected. */
 export class Device {
-  /** The devices that are not closed, for what is printed when a test fails. */
+  /** Open devices, which are described when a test fails. */
   static readonly opened = new Set<Device>()
   readonly context: BrowserContext
   readonly page: Page
   readonly problems: Array<string> = []
   readonly #origin: string
-  /** A preference that was never set answers 404, and the app then takes its default. */
+  /** A preference that was never set returns 404, and the app uses its default. */
   readonly #expected: Array<RegExp> = [/^404 GET (\/\w+)*\/api\/ui-prefs\/[\w-]+$/]
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
@@ -76,7 +76,7 @@ export class Device {
     return new Device(context, await context.newPage(), product.origin)
   }
 
-  /** Signed in by the API: the cookie is the one the form would set. */
+  /** Signs in through the API, which sets the same cookie as the form. */
   static async signedIn(
     browser: Browser,
     product: Product,
@@ -100,7 +100,7 @@ export class Device {
   watch(page: Page): void {
     page.on("pageerror", (fault) => this.problems.push(`page error: ${fault.stack ?? fault.message}`))
     page.on("console", (message) => {
-      // A failed request is reported once, by its answer below.
+      // A failed request is reported once, by its response below.
       if (
         message.type() !== "error" ||
         /Failed to load resource|WebSocket connection to/.test(message.text())

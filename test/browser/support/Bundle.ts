@@ -4,9 +4,12 @@ import { once } from "node:events"
 import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
-/** Below `dist`, where `node_modules` is found; a copy, so a build during the run changes nothing under test. */
+/**
+ * Below `dist`, so that `node_modules` is found. A copy, so that a build during the run does not change the tested
+ * files.
+ */
 const folder = join(root, "dist", "browser")
-/** The folder is not called `migrations`: by that name a program knows its installation, with the tools of its children. */
+/** Not named `migrations`, because programs recognize their installation and its tools by that folder. */
 const bundle: Programs = { bundles: folder, migrations: join(folder, "schema"), web: join(folder, "web") }
 const marker = Symbol.for("media.browser-bundle")
 
@@ -17,9 +20,10 @@ export const bundled = (): Promise<Programs> => {
 }
 
 const make = async (): Promise<Programs> => {
-  // Without the test runner's mode, in which vite would build Vue for development, and leave it behind.
+  // Removes the test runner's mode, in which vite would build the development version of Vue and leave it in `dist`.
   const env = { ...process.env, NODE_ENV: "production" }
-  // Not a synchronous start: a build of more than 60 s would keep the runner's messages from their answers.
+  // Asynchronous, because a synchronous build of more than 60 s would block the runner's messages until they time
+  // out.
   const build = spawn(process.execPath, [join(root, "scripts/build.mjs"), "--quiet-when-fresh"], {
     env,
     stdio: "inherit"

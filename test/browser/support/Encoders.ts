@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import type { Product } from "@media/testkit/product/Product"
 
-/** Undefined when the process has ended since it was listed. */
+/** Undefined if the process has ended since it was listed. */
 const read = (pid: string, file: "cmdline" | "stat"): string | undefined => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8")
@@ -11,11 +11,11 @@ const read = (pid: string, file: "cmdline" | "stat"): string | undefined => {
 }
 const parentOf = (pid: string): string | undefined => read(pid, "stat")?.split(") ").pop()?.split(" ")[1]
 
-/** Through the shell that may have started it. */
+/** Follows parents, because a shell may have started the process. */
 const isBelow = (pid: string | undefined, ancestor: string): boolean =>
   pid !== undefined && pid !== "0" && (pid === ancestor || isBelow(parentOf(pid), ancestor))
 
-/** How many processes of ffmpeg are at work for the streams of a product: they write segments to a pipe. */
+/** The number of ffmpeg processes that encode streams of a product, recognized by segments written to a pipe. */
 export const encodersOf = (product: Product): number => {
   const server = String(product.serverPid())
   return readdirSync("/proc").filter((pid) => {

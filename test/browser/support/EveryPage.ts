@@ -8,7 +8,10 @@ import { join } from "node:path"
 
 const pages = new URL("../../../apps/web/src/", import.meta.url).pathname
 
-/** A library with files of every kind, one of which cannot be played, and a member. The id of the library. */
+/**
+ * Creates a library with files of every kind, one of which is unplayable, and a member. Returns the id of the
+ * library.
+ */
 export const fillEverything = async (product: Product): Promise<string> => {
   await putVideos(product.media, ["plain", "webm", "corrupt"])
   await putVideo(product.media, "foreign", "Harbor Lights/Season 1/Harbor Lights - S01E01 - Pilot.mp4")
@@ -25,19 +28,19 @@ export const fillEverything = async (product: Product): Promise<string> => {
 }
 
 export interface EveryPage {
-  /** The playable video, which was watched up to its middle. */
+  /** A playable video that was watched halfway. */
   readonly video: string
-  /** Pages whose title is in the frame. */
+  /** Pages whose title is in the page frame. */
   readonly framed: ReadonlyArray<string>
   /** Pages without the navigation. */
   readonly bare: ReadonlyArray<string>
-  /** Further states of both, which have other texts. */
+  /** Additional states of these pages, which contain other texts. */
   readonly states: ReadonlyArray<string>
   /** Pages for users who are not signed in. */
   readonly signedOut: ReadonlyArray<string>
 }
 
-/** Every page of the web app, as an address of a product that `fillEverything` has filled. */
+/** Every page of the web app, as an address of a product filled by `fillEverything`. */
 export const everyPage = async (product: Product, library: string): Promise<EveryPage> => {
   const firstOf = (list: string): Promise<string> =>
     eventually(
@@ -133,7 +136,7 @@ export const routePaths = (): ReadonlyArray<string> => {
   )
   return files.flatMap((folder) => {
     const text = readFileSync(join(pages, folder, "routes.ts"), "utf8")
-    // Routes that a kind adds open over the page of one item.
+    // Routes that a kind opens over an item's page.
     let parent = text.includes("kindRoutes(") ? (kindsPath(join(pages, folder))[1] ?? "") : ""
     const written = [...text.matchAll(/\bpath: "([^"]*)"(?!, redirect: ")/g)].map(([, path = ""]) => {
       if (path.startsWith("/")) parent = path
@@ -143,7 +146,7 @@ export const routePaths = (): ReadonlyArray<string> => {
   })
 }
 
-/** The paths that none of these addresses belongs to. */
+/** The paths that none of these addresses visits. */
 export const unvisited = (paths: ReadonlyArray<string>, at: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.filter((path) => {
     const pattern = new RegExp(

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bundled } from "./Bundle.ts"
 
-/** A product on a folder of its own, which `end` removes. */
+/** A product in its own folder, which `end` removes. */
 export const startProduct = async (name: string): Promise<Product> => {
   const programs = await bundled()
   const folder = mkdtempSync(join(tmpdir(), `media-browser-${name}-`))
@@ -18,8 +18,8 @@ export const startProduct = async (name: string): Promise<Product> => {
 }
 
 /**
- * The disk of a test machine is shared with tests that fill disks, and a commit that waits for it would fail with 504.
- * Only a power failure could lose data.
+ * Test machines share their disk with tests that fill disks, and a slow commit would fail with 504. Disabling
+ * synchronous commits could only lose data in a power failure.
  */
 const doNotWaitForDisk = (product: Product): Promise<void> =>
   product.onStore(
@@ -30,7 +30,7 @@ const doNotWaitForDisk = (product: Product): Promise<void> =>
     })
   )
 
-/** Has an administrator, whose token the calls of the product use. Previews of videos are switched off. */
+/** Creates an administrator, whose token the product's calls use, and disables previews of videos. */
 export const startWithAdmin = async (name: string): Promise<Product> => {
   const product = await startProduct(name)
   await doNotWaitForDisk(product)
@@ -39,6 +39,6 @@ export const startWithAdmin = async (name: string): Promise<Product> => {
   return product
 }
 
-/** A library of the videos that were put into the product's media folder. */
+/** Adds a library with the videos in the product's media folder. */
 export const addMovies = (product: Product): Promise<string> =>
   product.addLibrary({ name: "Movies", contents: ["videos"], folder: product.media })

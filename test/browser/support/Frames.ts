@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Milliseconds between frames while the page is made to draw each one. */
+/** Milliseconds between frames while the page is forced to render each one. */
 export const framesOf = async (page: Page, seconds: number) => {
   const gaps = (
     await page.evaluate<ReadonlyArray<number>>(`new Promise((resolve) => {

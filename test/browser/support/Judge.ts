@@ -31,7 +31,7 @@ export const judgePage = async (page: Page): Promise<ReadonlyArray<string>> => {
   ]
 }
 
-/** A desk and a phone. */
+/** Desktop and phone. */
 export const widths = {
   1440: { viewport: { width: 1440, height: 900 } },
   390: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

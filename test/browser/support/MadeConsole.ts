@@ -7,8 +7,8 @@ import { madeDetail, madeQueue, madeRun } from "./MadeRuns.ts"
 const UNTOUCHED = 200
 
 /**
- * The product with a console of simulated jobs. Pages and requests are served by the product, but the live connection
- * and the details of jobs are simulated, so that any number of jobs can change at any rate.
+ * The product with a simulated job console. The product serves pages and requests, but the live connection and job
+ * details are simulated, so that any number of jobs can change at any rate.
  */
 export const serveMadeConsole = async (
   port: number,
@@ -143,7 +143,7 @@ export const serveMadeConsole = async (
     origin: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
     totals,
     failedIds: failed.map(({ id }) => id),
-    /** Finishes this many jobs a second, in ten messages a second, until the result is called. */
+    /** Finishes this many jobs per second, in ten messages per second, until the returned function is called. */
     work: (jobsPerSecond: number): (() => void) => {
       let steps = 0
       let due = 0
@@ -155,7 +155,7 @@ export const serveMadeConsole = async (
       }, 100)
       return () => clearInterval(timer)
     },
-    /** Sends this many progress messages a second until the result is called. */
+    /** Sends this many progress messages per second until the returned function is called. */
     chatter: (messagesPerSecond: number): (() => void) => {
       let sent = 0
       const begin = performance.now()

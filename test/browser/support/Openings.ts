@@ -36,7 +36,7 @@ const select = async (page: Page): Promise<void> => {
 }
 const dialog = (page: Page) => page.getByRole("dialog").waitFor()
 const question = (page: Page) => page.getByRole("alertdialog").waitFor()
-/** Popups of video pages, and those that every account has. */
+/** The popups of video pages, and those available to every account. */
 export const openings = (video: string): ReadonlyArray<Opening> => [
   { name: "the account menu", at: "/", open: (page) => menu(page, "Account menu") },
   {

@@ -25,7 +25,7 @@ export const videoState = async (page: Page): Promise<VideoState> => {
   return seen
 }
 
-/** The video plays: its time grows, and not by a jump. Resolves with the milliseconds until then. */
+/** Waits until the video plays: its time advances without a jump. Resolves with the elapsed milliseconds. */
 export const plays = async (page: Page, millis = 10_000): Promise<number> => {
   const begin = performance.now()
   const first = await eventually(
@@ -40,7 +40,7 @@ export const plays = async (page: Page, millis = 10_000): Promise<number> => {
   return performance.now() - begin
 }
 
-/** From a seek to a frame there, in milliseconds. */
+/** Milliseconds from a seek to the first frame at that position. */
 export const showsNear = async (page: Page, seconds: number, millis = 10_000): Promise<number> => {
   const begin = performance.now()
   await eventually(
@@ -54,7 +54,7 @@ export const showsNear = async (page: Page, seconds: number, millis = 10_000): P
   return performance.now() - begin
 }
 
-/** A page's requests of segments that are under way. */
+/** Pending segment requests of each page. */
 const pending = new WeakMap<Page, Set<Request>>()
 const pendingOf = (page: Page): Set<Request> => {
   const known = pending.get(page)
@@ -68,8 +68,8 @@ const pendingOf = (page: Page): Set<Request> => {
 }
 
 /**
- * The picture has that many lines. How long the server converts depends on the machine: the player's 12 seconds count only
- * while no segment is under way, or, with all that was requested before, after 90.
+ * Waits until the video has this height. The encoding time depends on the machine: the player's 12 seconds count
+ * only while no segment request is pending; if earlier requests are still pending, 90 seconds count.
  */
 export const showsHeight = async (page: Page, height: number): Promise<void> => {
   const requests = pendingOf(page)
@@ -91,7 +91,7 @@ export const showsHeight = async (page: Page, height: number): Promise<void> => 
     throw new Error(`${height} lines are not shown, with ${requests.size} segments under way`)
 }
 
-/** By the menu, as a viewer does it. */
+/** Chooses a quality in the menu, like a user. */
 export const chooseQuality = async (page: Page, label: string): Promise<void> => {
   await page.mouse.move(300, 300)
   await page.mouse.move(340, 320)
@@ -109,7 +109,7 @@ export const segmentsOf = (page: Page): ReadonlyArray<string> => {
   return names
 }
 
-/** Stalls from now on: how long each `waiting` lasted that was no seek. */
+/** Records stalls from now on: the duration of each `waiting` state that is not caused by a seek. */
 export const watchStalls = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
     const video = document.querySelector("video")

@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core"
 
-/** A script for each page: it sums up unexpected layout shifts in `shift`, and names the elements in `moved`. */
+/**
+ * A script for each page, which sums up unexpected layout shifts in `shift` and names the shifted elements in
+ * `moved`.
+ */
 export const COUNT_SHIFTS = `window.shift = 0
 window.moved = []
 const placeOf = ({ height, width, x, y }) => [x, y, width, height].map(Math.round).join(" ")
@@ -12,7 +15,7 @@ new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
       " " + placeOf(previousRect) + " -> " + placeOf(currentRect))
 })).observe({ type: "layout-shift", buffered: true })`
 
-/** How much of the page has moved since it was opened, where `COUNT_SHIFTS` was added; and what. */
+/** The layout shift of the page since it opened, and the shifted elements. Requires `COUNT_SHIFTS`. */
 export const shiftOf = (
   page: Page
 ): Promise<{ readonly shift: number; readonly moved: ReadonlyArray<string> }> =>

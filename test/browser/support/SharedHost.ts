@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net"
 /** A proxy for one path of a host whose other paths belong to other programs, like in nginx and Caddy. */
 export interface SharedHost {
   readonly origin: string
-  /** Removes the path before it forwards a request. */
+  /** True if it removes the path before it forwards a request. */
   takesPathAway: boolean
   /** Requests outside of the path. */
   readonly strays: Array<string>

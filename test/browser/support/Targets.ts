@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core"
 
 /**
- * The area that activates a control is that of itself, of its label, and of a pseudo-element over the whole of a card or row. A
- * link within a sentence may be as high as its line (WCAG 2.5.8, "Inline"). With a mouse, stars are one target in which the place
- * chooses the value, like a slider.
+ * A control's target area includes itself, its label, and a pseudo-element that covers the card or row. A link
+ * within a sentence may be as high as its line (WCAG 2.5.8, "Inline"). With a mouse, the rating stars are one
+ * target, whose position selects the value, like a slider.
  */
 const SMALL = `(() => {
   const least = matchMedia("(pointer: coarse)").matches ? 44 : 24

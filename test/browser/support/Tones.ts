@@ -3,7 +3,7 @@ interface Tone {
   readonly hertz: number
   /** 0 to 1. */
   readonly level: number
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate: number
 }
 

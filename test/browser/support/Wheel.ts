@@ -3,21 +3,21 @@ import { framesOf } from "./Frames.ts"
 
 const BLANK_SECONDS = 2
 const WHEEL_SECONDS = 4
-/** The distance of one turn of the wheel, and the pause between two. */
+/** The scroll distance of one wheel step, and the pause between two steps. */
 const TURN_PX = 120
 const TURN_MS = 25
 
 export interface Scrolled {
-  /** Milliseconds between frames, of a blank page right before. */
+  /** The 95th percentile of milliseconds between frames on a blank page, measured right before. */
   readonly blankP95: number
   readonly p50: number
   readonly p95: number
   readonly screens: number
-  /** Processor time of the page's main thread for each frame: what others do on the machine counts little. */
+  /** CPU time of the page's main thread per frame, which hardly depends on other load on the machine. */
   readonly frameMillis: number
-  /** The same for each screen; slow frames make more of them for a screen. */
+  /** CPU time per screen. Slow frames increase the number of frames per screen. */
   readonly screenMillis: number
-  /** How often styles and places were computed for each screen. */
+  /** The number of style recalculations and layouts per screen. */
   readonly styles: number
   readonly layouts: number
 }
@@ -30,7 +30,7 @@ const wheel = async (page: Page, seconds: number): Promise<void> => {
   }
 }
 
-/** The list of a page under the wheel, in turns with a blank page of the same browser. */
+/** Scrolls the list of a page, alternating with a blank page in the same browser. */
 export const comparedWithBlank = async (blank: Page, page: Page, turns: number) => {
   const session = await page.context().newCDPSession(page)
   await session.send("Performance.enable", { timeDomain: "threadTicks" })

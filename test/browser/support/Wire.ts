@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from "node:net"
 
-/** A TCP proxy to the product that can be cut and restored. Cut, it refuses and drops everything, like a lost network. */
+/**
+ * A TCP proxy to the product that can be cut and restored. While cut, it refuses and drops everything, like a lost
+ * network.
+ */
 export const layWire = async (port: number) => {
   const open = new Set<Socket>()
   let isCut = false

@@ -1,8 +1,8 @@
 import type { Page, Response } from "playwright-core"
 
 /**
- * Everything that the server sent to a page: such text is data in the language of its author. Includes the live
- * connection.
+ * Everything that the server sent to a page, including the live connection. Such text is data that is not
+ * translated.
  */
 export class Heard {
   readonly #texts = new Set<string>()
@@ -116,14 +116,14 @@ export const judgeWords = async (page: Page, heard: Heard): Promise<ReadonlyArra
     page.evaluate<ReadonlyArray<string>>(`(${INSPECT})(${JSON.stringify(await heard.texts())})`)
   let here = await judge()
   if (here.length > 0) {
-    // Waits for texts from the server that the page shows before the test has received them.
+    // Waits until the test has also received the text that the page shows.
     await page.waitForTimeout(300)
     here = await judge()
   }
   await page.evaluate(FLIP)
   let there = (await judge()).filter((problem) => !here.includes(problem))
   if (there.length > 0) {
-    // Cells of a list are placed by a script, a frame later.
+    // A script positions the cells of a list one frame later.
     await page.waitForTimeout(300)
     there = (await judge()).filter((problem) => !here.includes(problem))
   }
