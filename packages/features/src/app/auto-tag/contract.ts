@@ -8,22 +8,22 @@ import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 
-/** A performer, studio or tag whose name is in the paths or titles of items that do not have it. */
+/** A performer, studio or tag whose name occurs in paths or titles of items that are not related to it. */
 export const Proposal = Schema.Struct({
   entity: Schema.Struct({ id: Uuid, kind: EntityKind, name: Schema.String }),
-  /** Items that the caller sees. */
+  /** The number of items that the caller sees. */
   count: Schema.Int,
-  /** The first five. */
+  /** The first five items. */
   sample: Schema.Array(Schema.Struct({ id: Uuid, title: Schema.String, words: Schema.String }))
 }).annotations({ identifier: "AutoTagProposal" })
 export type Proposal = typeof Proposal.Type
 
 const entityIds = Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(500))
 
-/** Names in paths and titles. Nothing is tagged before someone accepts it. */
+/** Proposals from names in paths and titles. Nothing is tagged until someone accepts a proposal. */
 export class AutoTagGroup extends HttpApiGroup.make("autoTag")
   .add(
-    /** Looks for names in a job; earlier proposals are replaced, and dismissed ones are not made again. */
+    /** Searches for names in a job, and replaces earlier proposals. Dismissed proposals are not made again. */
     HttpApiEndpoint.post("find", "/api/auto-tag/find")
       .setPayload(
         Body({
@@ -35,13 +35,13 @@ export class AutoTagGroup extends HttpApiGroup.make("autoTag")
       .addError(FailNotFound)
   )
   .add(
-    /** The most frequent first. */
+    /** The most frequent names first. */
     HttpApiEndpoint.get("list", "/api/auto-tag")
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("AutoTagResponse", Proposal))
   )
   .add(
-    /** Gives the proposed items these entities, in a job. All of it is one batch. */
+    /** Relates the proposed items to these entities in a job, as one batch. */
     HttpApiEndpoint.post("accept", "/api/auto-tag/accept")
       .setPayload(Body({ entityIds }))
       .addSuccess(Ok("AcceptAutoTagsResponse", Schema.Struct({ batchId: Uuid })))

@@ -19,7 +19,7 @@ const Item = Schema.Struct({
 })
 const Count = Schema.Struct({ n: Schema.Number })
 
-/** Items of one statement. */
+/** The number of items per statement. */
 const perStep = 2_000
 
 export interface FindOptions {
@@ -27,7 +27,7 @@ export interface FindOptions {
   readonly libraryId: string | null
 }
 
-/** The names and aliases that may be proposed. Those of hidden entities are, too: the list of proposals leaves them out. */
+/** The names and aliases to search for. Includes hidden entities, which the list of proposals leaves out. */
 const namesToFind = (kinds: ReadonlyArray<EntityKind>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Name)(sql`
@@ -35,7 +35,7 @@ const namesToFind = (kinds: ReadonlyArray<EntityKind>) =>
       where n.kind::text = any(${[...kinds]}::text[]) and not e.ignore_auto_tag`)
   )
 
-/** Writes a proposal for each name in a path or title of a visible item that does not have the entity. */
+/** Adds a proposal for each entity name in a path or title of a visible item that is not related to the entity. */
 export const findProposals = Effect.fn("autoTag.find")(function* (
   principal: Principal,
   { kinds, libraryId }: FindOptions,
@@ -53,7 +53,7 @@ export const findProposals = Effect.fn("autoTag.find")(function* (
   const [{ n: total } = { n: 0 }] = yield* rowsOf(Count)(
     sql`select count(*)::int as n from items v where ${where}`
   )
-  // Proposals of an earlier run may no longer be true.
+  // Proposals of an earlier run may be outdated.
   yield* sql`delete from auto_tag_proposals p using related_entities e, items v
     where e.id = p.entity_id and v.id = p.item_id and not p.is_dismissed and e.kind::text = any(${[...kinds]}::text[]) and ${where}`
   let [done, found, last] = [0, 0, "00000000-0000-0000-0000-000000000000"]

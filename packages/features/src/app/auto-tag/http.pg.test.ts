@@ -21,7 +21,7 @@ const create = async (kind: string, body: object): Promise<string> =>
   (await send("POST", kind, body)).json.data.id
 const video = (path: string, more: object = {}) =>
   makeItem(server, { libraryId: library, path, title: "Untitled", ...more })
-/** Starts a job, and does its work here. */
+/** Queues a job and runs it here. */
 const work = async (path: string, body: object) => {
   const { json } = await send("POST", `auto-tag/${path}`, body)
   const [row] = await server.rows("select payload from job_runs where batch_id = $1", [json.data.batchId])

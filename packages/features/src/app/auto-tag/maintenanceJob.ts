@@ -20,10 +20,10 @@ const Body = Schema.Union(
   Schema.Struct({ accept: Schema.Array(Schema.UUID) })
 )
 
-/** Items of one transaction. */
+/** The number of items per transaction. */
 const atOnce = 1_000
 
-/** The edit that gives items an entity. Its id is a name that no other entity has. */
+/** The edit that relates items to an entity. Ids are valid entity references and, unlike names, unique. */
 const giving = (kind: EntityKind, id: string) =>
   kind === "studio"
     ? { studio: id }
@@ -31,7 +31,7 @@ const giving = (kind: EntityKind, id: string) =>
       ? { tags: { add: [id] } }
       : { performers: { add: [id] } }
 
-/** Gives items what was proposed for them. Repeating it gives what is left. */
+/** Applies the proposals to their items. Repeating it applies the remaining ones. */
 export const accept = Effect.fn("autoTag.acceptAll")(function* (
   principal: Principal,
   { batchId, entityIds }: { readonly batchId: string; readonly entityIds: ReadonlyArray<string> },

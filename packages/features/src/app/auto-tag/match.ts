@@ -1,9 +1,9 @@
 import { foldName } from "@media/kernel/FoldedName"
 
-/** Shorter names are in too many words by chance. */
+/** Shorter names occur in too many words by chance. */
 export const shortestName = 3
 
-/** The words of a text, folded. Signs that names of files use in the place of spaces separate words. */
+/** The case-folded words of a text, separated by spaces and by signs that file names use instead. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   foldName(text.replace(/[^\p{L}\p{N}\p{M}'’]+/gu, " "))
     .split(" ")
@@ -16,11 +16,11 @@ interface Named<Id> {
 
 interface Found<Id> {
   readonly id: Id
-  /** The name that was found, folded. */
+  /** The case-folded name that was found. */
   readonly words: string
 }
 
-/** Names by their words, and how many words the longest one has. */
+/** Names by their words, and the number of words in the longest name. */
 export interface NameIndex<Id> {
   readonly byWords: ReadonlyMap<string, ReadonlyArray<Id>>
   readonly longest: number
@@ -42,8 +42,8 @@ export const indexOf = <Id>(names: ReadonlyArray<Named<Id>>): NameIndex<Id> => {
 }
 
 /**
- * The names that are whole words of a text. The longest name at a place wins: "Ann Lee" in "Ann Lee Smith" is not found if
- * "Ann Lee Smith" is a name, too.
+ * The names that occur as whole words in a text. The longest match wins: "Ann Lee" does not match in "Ann Lee Smith"
+ * if "Ann Lee Smith" is also a name.
  */
 export const namesIn = <Id>(text: string, { byWords, longest }: NameIndex<Id>): ReadonlyArray<Found<Id>> => {
   const words = wordsOf(text)

@@ -26,7 +26,7 @@ const proposals = (principal: Principal) =>
       left join item_relations had on had.item_id = v.id and had.entity_id = e.id`
   })
 
-/** Entities with the number of items that could get them, the most frequent first. */
+/** Entities with the number of items they are proposed for, most frequent first. */
 export const listProposals = Effect.fn("autoTag.list")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }
@@ -58,7 +58,7 @@ export const listProposals = Effect.fn("autoTag.list")(function* (
   }
 })
 
-/** The items that an entity was proposed for and that do not have it. */
+/** The items that an entity is proposed for and that are not related to it yet. */
 export const itemsProposedFor = (principal: Principal, entityId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

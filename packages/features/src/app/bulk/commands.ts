@@ -24,7 +24,7 @@ type Outcome = Either.Either<boolean, string>
 interface Act<Refusal, E, R> {
   readonly principal: Principal
   readonly target: ItemTarget
-  /** Checked once there is an item that the caller sees. */
+  /** Called only if there is an item that the caller sees. */
   readonly allow: (subject: { readonly id: string }) => Effect.Effect<void, Refusal>
   /** One outcome per item, in order. */
   readonly run: (
@@ -46,7 +46,7 @@ const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E,
     return summarize(batch, batchId, outcomes)
   })
 
-/** Without outcomes nothing was done, and only unknown items have failed. */
+/** If there are no outcomes, nothing was changed and only unknown items failed. */
 const summarize = (
   { items, matched, next, unknown }: TargetBatch,
   batchId: string,
@@ -86,7 +86,9 @@ const cannotExamine = ({ kind, status }: TargetItem): string | undefined => {
   return status === "missing" ? "The file is missing. Scan its library first." : undefined
 }
 
-/** Queues another examination of many files: for administrators. Has no effect on items that already wait for one. */
+/**
+ * Queues another examination of many files, for administrators. Has no effect on items with a waiting examination.
+ */
 export const examineItems = Effect.fn("bulk.examine")((principal: Principal, target: ItemTarget) =>
   actOn({
     principal,
@@ -117,7 +119,7 @@ export const examineItems = Effect.fn("bulk.examine")((principal: Principal, tar
   })
 )
 
-/** Moves many items to the trash: for administrators. Their files follow by a job. */
+/** Moves many items to the trash, for administrators. A job then moves their files. */
 export const removeMany = Effect.fn("bulk.remove")(
   (principal: Principal, target: ItemTarget, withFile: boolean) =>
     actOn({

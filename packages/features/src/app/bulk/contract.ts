@@ -16,7 +16,7 @@ import { SelectionChanged } from "./errors.ts"
 /** Per request: 5,000 ids are 200 KB, and edited in about a second. */
 export const mostAtOnce = 5_000
 
-/** The filters of such a list, as JSON. */
+/** The filters of the item list, as JSON. */
 export const SelectionFilter = Schema.extend(
   Schema.Struct({
     kind: ItemKind,
@@ -29,7 +29,7 @@ export const SelectionFilter = Schema.extend(
   Schema.typeSchema(AnyItemFilter).pipe(Schema.omit("page", "perPage", "sort", "order"))
 ).annotations({ identifier: "ItemSelectionFilter" })
 
-/** Where a filter continues: after this item, up to the last one that matched when it began. */
+/** The position at which a filter continues: after this item, up to the last one that matched at the start. */
 const Cursor = Schema.Struct({ after: Uuid, until: Uuid }).annotations({ identifier: "ItemSelectionCursor" })
 
 const ids = Schema.Array(Uuid).pipe(Schema.maxItems(mostAtOnce))
@@ -40,13 +40,19 @@ const targetFields = {
   filter: Schema.optional(SelectionFilter),
   /** With `filter`: items to exclude. */
   except: Schema.optional(ids),
-  /** With `filter`: the number that the caller was shown. Another number is answered with 409 and changes nothing. */
+  /**
+   * With `filter`: the number that the user confirmed. If the number has changed, the request fails with 409 and
+   * changes nothing.
+   */
   expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))),
-  /** `next` of the answer before. */
+  /** The `next` value of the previous response. */
   cursor: Schema.optional(Cursor),
-  /** The previous answer's: then all requests are one change in the log. Another caller's id starts a new one. */
+  /**
+   * The id from the previous response, so that all requests are one change in the log. Another caller's id starts a
+   * new batch.
+   */
   batchId: Schema.optional(Uuid),
-  /** Only counts. */
+  /** Counts without changing anything. */
   dryRun: Schema.optional(Schema.Boolean)
 }
 export type ItemTarget = Schema.Struct.Type<typeof targetFields>
@@ -123,14 +129,16 @@ export type EditOptions = Omit<Schema.Struct.Type<typeof editFields>, "isTried">
 
 export const ItemsExamine = TargetBody({})
 
-/** With `deleteFile` the files go to the trash of their roots; else they stay, and scans leave them out. */
+/**
+ * With `deleteFile`, the files are moved to the trash of their roots. Otherwise they stay, and scans ignore them.
+ */
 export const ItemsRemove = TargetBody({ deleteFile: Schema.optional(Schema.Boolean) })
 
-/** The most failures that one answer lists. */
+/** The most failures that one response lists. */
 export const mostFailuresListed = 100
 
 export const ItemsChanged = Schema.Struct({
-  /** Names this change in the log, for history and undo. */
+  /** Identifies this change in the log, for history and undo. */
   batchId: Uuid,
   /** The number of remaining target items that the caller may see. */
   matched: Schema.Int,
@@ -138,7 +146,7 @@ export const ItemsChanged = Schema.Struct({
   /** Number of items that already had the values. */
   unchanged: Schema.Int,
   failedCount: Schema.Int,
-  /** The first 100 failures: unknown, hidden from the caller, rejected, or changed by others at the same time. */
+  /** The first 100 failures: unknown, hidden, rejected, or changed by someone else at the same time. */
   failed: Schema.Array(
     Schema.Struct({
       id: Uuid,
@@ -147,7 +155,7 @@ export const ItemsChanged = Schema.Struct({
       message: Schema.String
     })
   ),
-  /** More matches remain: the same request with this `cursor` continues. */
+  /** Set if more matches remain: the same request with this `cursor` continues. */
   next: Schema.NullOr(Cursor)
 }).annotations({ identifier: "ItemsChanged" })
 export type ItemsChanged = typeof ItemsChanged.Type

@@ -29,7 +29,7 @@ export interface TargetBatch {
   /** See `ItemsChanged`. */
   readonly matched: number
   readonly items: ReadonlyArray<TargetItem>
-  /** Named but unknown or hidden. */
+  /** Ids that are unknown or hidden. */
   readonly unknown: ReadonlyArray<string>
   readonly next: ItemsChanged["next"]
 }
@@ -51,7 +51,7 @@ type FilterTarget = ItemTarget & { readonly filter: ItemMatch & { readonly kind:
 const exceptIn = (sql: SqlClient.SqlClient, except: ReadonlyArray<string>) =>
   except.length === 0 ? [] : [sql`v.id <> all(${except as Array<string>}::uuid[])`]
 
-/** The condition on `items v` for everything that a target names and the caller sees, however many these are. */
+/** The condition on `items v` for all items that a target contains and the caller sees. */
 export const conditionOf = (principal: Principal, { except = [], filter, ids = [] }: ItemTarget) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -72,8 +72,8 @@ export const conditionOf = (principal: Principal, { except = [], filter, ids = [
   })
 
 /**
- * The next matches, sorted by id. The count and the last id are from the same moment: items that arrive later were not
- * shown to the caller and stay unchanged, and items that stop matching do not shift the cursor.
+ * The next matches, sorted by id. The count and the last id are from the same moment: items that arrive later were
+ * not confirmed by the user and stay unchanged, and items that stop matching do not shift the cursor.
  */
 const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Principal, target: FilterTarget) {
   const sql = yield* SqlClient.SqlClient

@@ -5,14 +5,14 @@ import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
 import type { Cause } from "./store.ts"
 
-/** An event as the rules look at it. */
+/** The fields of an event that rules need. */
 export const ReadEvent = Schema.Struct({
   xid: Schema.String,
   position: Schema.Number,
   streamId: Schema.String,
   type: Schema.String,
   actor: Schema.NullOr(Schema.String),
-  /** The ids that the event names. */
+  /** The ids that the event contains. */
   ids: Schema.Array(Schema.String),
   /** The fields that an edit of an item changes. */
   changed: Schema.NullOr(Schema.Array(Schema.String)),
@@ -22,12 +22,12 @@ export const ReadEvent = Schema.Struct({
 })
 export type ReadEvent = typeof ReadEvent.Type
 
-/** With more items, a rule is evaluated as a whole. */
+/** For more items, the whole rule is evaluated. */
 const mostItems = 20_000
 
 const Found = Schema.Struct({ itemId: Schema.String, kind: Schema.NullOr(ItemKind), nth: Schema.Number })
 
-/** Entities whose edits change nothing but what their items and those of the entities below them match. */
+/** Events of entities that only affect which items match, through the items of the entity and of those below it. */
 const editsOfEntities: ReadonlySet<string> = new Set([
   "related.edited.v1",
   "related.alias-added.v1",
@@ -38,7 +38,7 @@ const editsOfEntities: ReadonlySet<string> = new Set([
 const isOfWholeLibrary = ({ type }: ReadEvent): boolean =>
   type.startsWith("library.") && type !== "library.items-forgotten.v1"
 
-/** Events that move items between groups: a group that lost an item is not named. */
+/** Events that move items between groups. They do not contain the group that lost an item. */
 const moves: ReadonlySet<string> = new Set([
   "item.placed.v1",
   "item.attached.v1",
@@ -49,8 +49,8 @@ const moves: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The items whose values these events may have changed, each with the last event that did: the items that an event is about or
- * names, the groups above and the contents below them. Undefined if there are too many, or if the events do not tell.
+ * The items whose values these events may have changed, each with the last such event: the items in the events, the
+ * groups above and the contents below them. Undefined if there are too many, or if the events do not contain them.
  */
 export const affectedItems = (events: ReadonlyArray<ReadEvent>) =>
   Effect.gen(function* () {

@@ -21,7 +21,7 @@ const Fields = Schema.Struct({
   eventTypes: Schema.Array(Schema.String)
 })
 
-/** Every rule. */
+/** Queues every rule. */
 export const collectionsToRefresh = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(
@@ -31,8 +31,8 @@ export const collectionsToRefresh = Effect.gen(function* () {
 })
 
 /**
- * Rules that were never evaluated as they are now, those that an event or the time made stale, and all once a day, because a
- * difference then would be a defect. Another version may read other events.
+ * Rules that were not evaluated since they changed, those that an event or the time made outdated, and all rules
+ * once a day, in case of a defect. Another version may depend on other events.
  */
 export const collectionsOutdated = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -21,7 +21,7 @@ import { isTouched } from "./reads.ts"
 import { lockEvaluations } from "./refresh.ts"
 import { type Cause, storeSome } from "./store.ts"
 
-/** Events of one step. */
+/** The number of events per step. */
 const perStep = 5_000
 
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
@@ -58,7 +58,9 @@ const eventsAfter = (cursor: typeof Cursor.Type, types: ReadonlyArray<string>, e
 const concerns = ({ eventTypes, fields }: Rule, { changed, type }: ReadEvent): boolean =>
   eventTypes.includes(type) && (changed === null || isTouched(fields, changed))
 
-/** Events of collections: a rule that reads one of them is evaluated as a whole unless only its entries changed. */
+/**
+ * Events of collections. A rule that depends on one is evaluated as a whole, unless only its manual entries changed.
+ */
 const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
   rule.collections.length === 0
     ? []
@@ -68,7 +70,7 @@ const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
           type === "account.deleted.v1"
       )
 
-/** The events that a rule is evaluated for; undefined if it has to be evaluated as a whole. */
+/** The events for which a rule is evaluated; undefined if it has to be evaluated as a whole. */
 const eventsFor = (
   rule: Rule,
   tree: Node | undefined,
@@ -107,13 +109,13 @@ const perStatement = 25
 const chunksOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-/** Applies events to the stored members of rules. Returns the rules that have to be evaluated as a whole. */
+/** Applies events to the stored members of rules. Returns the rules that must be evaluated as a whole. */
 const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) =>
   Effect.gen(function* () {
     const rows = yield* rulesById(rules.filter(({ isStored }) => isStored).map(({ id }) => id))
     const byId = new Map(rows.map((row) => [row.id, row]))
     const above = yield* entitiesAbove(events)
-    // Most rules read the same events, and most have the same owner.
+    // Most rules depend on the same events, and most have the same owner.
     const causes = new Map<string, ReadonlyArray<Cause> | undefined>()
     const contexts = new Map<string, MemberContext>()
     const causesOf = (some: ReadonlyArray<ReadEvent>) =>
@@ -163,7 +165,10 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     return whole
   })
 
-/** New members may leave sooner than the others. An earlier boundary still stands: its items were not evaluated here. */
+/**
+ * New members may leave earlier than the others. An earlier due time remains, because its items were not evaluated
+ * here.
+ */
 const moveDue = (row: RuleRow) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -181,7 +186,7 @@ const storedRules = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     where not r.is_stale order by r.collection_id`)
 )
 
-/** Applies the next events to the stored members of all rules. Tells whether more events are waiting. */
+/** Applies the next events to the stored members of all rules. Returns whether more events are waiting. */
 const step = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const end = yield* horizon
@@ -194,7 +199,7 @@ const step = Effect.gen(function* () {
   const stale = events.length === 0 ? [] : yield* applyAll(rules, events)
   if (stale.length > 0)
     yield* sql`update collection_refreshes set is_stale = true where collection_id = any(${stale}::uuid[])`
-  // Before the first step nothing was compared with the log.
+  // Before the first step, nothing has been compared with the log.
   if (Option.isNone(before)) yield* sql`update collection_refreshes set is_stale = true`
   const isFull = events.length === perStep
   const last = events.at(-1)
@@ -215,8 +220,8 @@ const collectionEvents = [
 ]
 
 /**
- * Any event after the cursor, whatever its type. A step takes a lock and writes the cursor, and that write alone moves
- * the end of the log, so without this question an idle server would write forever.
+ * True if there is any event after the cursor, whatever its type. A step takes a lock and writes the cursor, which
+ * itself advances the log, so without this check an idle server would write forever.
  */
 const isBehind = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

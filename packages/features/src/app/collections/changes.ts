@@ -17,7 +17,7 @@ const Named = Schema.Struct({ id: Schema.String, title: Schema.String })
 
 const Person = Schema.Struct({ id: Schema.String, username: Schema.String })
 
-/** The names of the people among these actors. Only administrators read who changed an item. */
+/** The names of the actors. Only administrators may see who changed an item. */
 const peopleOf = (principal: Principal, changes: ReadonlyArray<Change>) =>
   Effect.gen(function* () {
     const actors = changes.flatMap(({ actor }) => (actor !== null && isUuid(actor) ? [actor] : []))
@@ -36,7 +36,7 @@ const causeOf = ({ actor, position, type }: Change, people: ReadonlyMap<string, 
     ? null
     : { position, what: type, who: (actor === null ? undefined : people.get(actor)) ?? null }
 
-/** The items that came and went, as far as the caller sees them. */
+/** Items that joined or left, if the caller may see them. */
 export const listChanges = Effect.fn("collections.changes")(function* (principal: Principal, id: string) {
   const row = yield* findShown(principal, id)
   const sql = yield* SqlClient.SqlClient

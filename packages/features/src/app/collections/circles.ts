@@ -9,7 +9,9 @@ type Named = Pick<StoredCollection, "id" | "name">
 const isNamed = ({ id, name }: Named, value: string): boolean =>
   id === value || name.toLowerCase() === value.toLowerCase()
 
-/** Fails with the chain if the rule leads back to its own collection. `known` are the collections that it can reach. */
+/**
+ * Fails with the path if the rule leads back to its own collection. `known` are the collections that it can reach.
+ */
 export const requireNoCircle = (own: Named, rules: Node, known: ReadonlyArray<StoredCollection>) => {
   const chainFrom = (node: Node, above: ReadonlyArray<Named>): ReadonlyArray<Named> | undefined => {
     const values = collectionsIn(node)

@@ -33,10 +33,10 @@ export const findEditable = Effect.fn("collections.findEditable")(function* (
 ) {
   const row = yield* findStored(principal, id)
   if (!mayEdit(principal, row)) {
-    // A shared collection without a visible item answers like an unknown one.
+    // A shared collection without visible items returns the same error as an unknown one.
     yield* requireVisible(principal, row)
     yield* Access.require(principal, "share-collection")
-    // An administrator, who does not see the private collections of others.
+    // Administrators do not see private collections of others.
     return yield* new NotFound({ what: "collection" })
   }
   return row
@@ -45,7 +45,7 @@ export const findEditable = Effect.fn("collections.findEditable")(function* (
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** The rule with ids of what it names, checked for circles and for what everyone may read. */
+/** The rule with ids instead of names, checked for cycles and for fields that everyone may read. */
 const checkedRule = (
   principal: Principal,
   input: RuleInput,
@@ -109,7 +109,7 @@ export const changeCollection = Effect.fn("collections.change")(function* (
   const isShared = visibility === undefined ? undefined : visibility === "everyone"
   if (isShared === true) yield* Access.require(principal, "share-collection")
   const own = { id, name: name ?? row.name, isShared: isShared ?? row.isShared }
-  // Sharing a rule may show what a private collection contains.
+  // Sharing a rule may reveal the contents of a private collection.
   const isRuleChecked = input.rules !== undefined || input.text !== undefined
   const rule = yield* checkedRule(
     principal,
@@ -123,7 +123,7 @@ export const changeCollection = Effect.fn("collections.change")(function* (
   return yield* afterChange(principal, row, id)
 })
 
-/** An administrator who stops sharing someone else's collection no longer sees it. */
+/** An administrator who stops sharing someone else's collection cannot see it afterwards. */
 const afterChange = (principal: Principal, before: StoredCollection, id: string) =>
   before.accountId === principal.accountId
     ? getSaved(principal, id)
@@ -152,7 +152,7 @@ const selected = (principal: Principal, { except, filter }: Pick<AddedItems, "ex
     return rows.map((row) => row.id)
   })
 
-/** Adds items that the caller sees. Hidden and unknown ones are skipped alike. */
+/** Adds items that the caller sees. Hidden and unknown items are skipped alike. */
 const putItems = (
   principal: Principal,
   id: string,
@@ -243,7 +243,7 @@ export const chooseCover = Effect.fn("collections.chooseCover")(function* (
 export const choosePicture = (principal: Principal, id: string, picture: CollectionSettings["picture"]) =>
   execute(principal, id, { _tag: "Change", changes: { picture } })
 
-/** A dynamic collection with the filter and the order of a saved view. */
+/** Creates a dynamic collection with the filter and the order of a saved view. */
 export const fromView = Effect.fn("collections.fromView")(function* (
   principal: Principal,
   { name, viewId }: { readonly viewId: string; readonly name?: string | undefined }

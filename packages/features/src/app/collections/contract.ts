@@ -45,7 +45,7 @@ const collections = resource({
   summary: CollectionSummary
 })
 const Counted = Schema.Struct({
-  /** Items that were not in this place before. */
+  /** The number of items that were not in this position before. */
   changed: Schema.Int,
   /** Items that the caller cannot see, or that are unknown. */
   skipped: Schema.Int
@@ -57,7 +57,7 @@ export class CollectionsGroup extends HttpApiGroup.make("collections")
   .add(
     collections.create
       .setPayload(NewCollection)
-      // The account was deleted meanwhile.
+      // The account was deleted in the meantime.
       .addError(FailNotFound)
       .addError(FailAdminRequired)
       .addError(FailConflict)

@@ -2,10 +2,13 @@ import type { Picture } from "@media/wire/Picture"
 import type { MixedItem } from "../../catalog/items/contract.ts"
 import type { StoredCollection } from "../../catalog/membership/stored.ts"
 
-/** Pictures of a mosaic. */
+/** The number of pictures in a mosaic. */
 const mostInMosaic = 4
 
-/** The pictures of a cover that the caller may see: the uploaded one, that of the chosen item, or those of the first members. */
+/**
+ * The pictures of a cover that the caller may see: the uploaded one, that of the selected item, or those of the
+ * first members.
+ */
 export const picturesOf = (
   { coverItemId, id, picture }: StoredCollection,
   memberIds: ReadonlyArray<string>,

@@ -13,21 +13,21 @@ const MINUTE = 60_000
 
 const isRolling = ({ operator }: Condition) => operator === "in_last" || operator === "not_in_last"
 
-/** Symbolic days, which become others at midnight. */
+/** Relative days, which change at midnight. */
 const isSymbolic = ({ value }: Condition) =>
   [value].flat().some((each) => each === "today" || each === "yesterday")
 
-/** Tells whether the members of a tree change with the time alone. */
+/** True if the members of a tree change over time without any event. */
 const isTimed = (condition: Condition, relations: ReadonlyArray<string>) =>
   isRolling(condition) || isSymbolic(condition) || (relations.length > 0 && condition.field === "age")
 
 const Next = Schema.Struct({ millis: Schema.NullOr(Schema.Number) })
 
-/** The time until the next item leaves or enters the span of this condition. */
+/** The time until the next item starts or stops matching this condition. */
 const untilNext = (condition: Condition, now: number) =>
   Effect.gen(function* () {
     const field = condition.field === WORDS ? undefined : itemFieldTable().find(condition.field)
-    // Dates change at midnight.
+    // Relative dates change at midnight.
     if (field?.type.name === "date") return DAY
     if (field?.source.from !== "item") return MINUTE
     const sql = yield* SqlClient.SqlClient
@@ -41,8 +41,8 @@ const untilNext = (condition: Condition, now: number) =>
   })
 
 /**
- * When a tree must be evaluated again because of the time alone, in milliseconds since 1970; undefined if the time changes nothing.
- * At midnight at the latest: months differ in their lengths, so that no boundary is computed beyond a day.
+ * When a tree must be evaluated again because time has passed, in milliseconds since 1970; undefined if time has no
+ * effect. At midnight at the latest: months have different lengths, so no boundary beyond a day is computed.
  */
 export const dueAfter = (trees: ReadonlyArray<Node>, now: number) =>
   Effect.gen(function* () {

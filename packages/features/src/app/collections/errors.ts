@@ -2,9 +2,9 @@ import * as Schema from "effect/Schema"
 
 const Step = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-/** A rule that reads its own collection, directly or through the rules of others. */
+/** A rule that depends on its own collection, directly or through other rules. */
 export class CollectionCycle extends Schema.TaggedError<CollectionCycle>()("CollectionCycle", {
-  /** From the collection through others back to itself. */
+  /** The path from the collection through others back to itself. */
   path: Schema.Array(Step)
 }) {
   override get message(): string {

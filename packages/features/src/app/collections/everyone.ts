@@ -10,7 +10,7 @@ import { type StoredCollection, storedCollections } from "../../catalog/membersh
 import { isPersonalRule } from "./personal.ts"
 import { readsOf } from "./reads.ts"
 
-/** Sees every item: which of them a viewer sees is decided when the members are read. */
+/** A principal that sees every item. Visibility for each viewer is applied when the members are read. */
 export const everyone = (accountId: string, hidesNsfw = false): Principal => ({
   accountId,
   sessionId: accountId,
@@ -27,7 +27,7 @@ export type RuleRow = StoredCollection & { readonly rules: Node }
 
 const isRule = (row: StoredCollection): row is RuleRow => row.rules !== null
 
-/** A rule with what it reads, and whether its members are the same for all viewers, so that they can be stored. */
+/** A rule with its dependencies, and whether all viewers have the same members, so that they can be stored. */
 export const ruleToStore = (row: RuleRow) =>
   Effect.gen(function* () {
     const known = yield* referencedCollections(everyone(row.accountId), [row.rules])
@@ -37,7 +37,7 @@ export const ruleToStore = (row: RuleRow) =>
     return { row, reads, trees, isStored: reads.isForEveryone && !isPersonal }
   })
 
-/** These rules, read as their owners see them. */
+/** These rules, with their owner's visibility. */
 export const rulesById = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     if (ids.length === 0) return []

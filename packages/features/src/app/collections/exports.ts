@@ -7,7 +7,7 @@ import { kinds } from "../../generated/kinds.ts"
 import { viewing, withinTime } from "./members.ts"
 import { findShown, getCollection } from "./queries.ts"
 
-/** Lines of a playlist. */
+/** The maximum number of lines in a playlist. */
 const most = 10_000
 
 const Row = Schema.Struct({
@@ -33,7 +33,7 @@ const exported = (principal: Principal, id: string) =>
     return { row, items }
   })
 
-/** One line, whatever the title contains. */
+/** Keeps a title on one line. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, " ")
 
 /** A playlist with the addresses of the videos and tracks, for players that can sign in. */

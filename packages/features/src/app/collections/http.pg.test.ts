@@ -175,7 +175,7 @@ describe("a dynamic collection", () => {
       )
     await server.rows("delete from jobs")
     const { id } = await create(mia.token, { name: "Mine", text: "tag:noir" })
-    // Operators read labels of jobs, and the collection is private.
+    // All operators see the labels of jobs, and this collection is private.
     expect(await refreshes()).toEqual([{ target_label: "Collection", state: 0 }])
     await server.rows("delete from jobs")
     await server.run(refreshCollection(id))
@@ -187,7 +187,7 @@ describe("a dynamic collection", () => {
     await server.run(applyEvents())
     const before = await stored()
     await server.run(updateItem(administrator, ids["Beta"]!, { tags: ["noir"] }))
-    // Read before and after the event was applied to the stored members.
+    // Read before and after the event is applied to the stored members.
     expect(await titles(mia.token, id)).toContain("Beta")
     expect(await stored()).toEqual(before)
     await server.run(applyEvents())
@@ -347,7 +347,7 @@ it("records what came and went, by hand and by a rule, for those who see the ite
     visibility: "everyone",
     text: "tag:fresh OR title:gamma"
   })
-  // Merges of tags in the tests above would evaluate the rule as a whole, which names no cause.
+  // The tag merges in the tests above would cause a full evaluation, which records no cause.
   await server.run(applyEvents())
   await server.run(refreshCollection(id))
   expect(await changes(tom.token, id)).toEqual([])

@@ -1,4 +1,4 @@
-/** The items that a list page of the web app shows, as a condition of the filter language. */
+/** The items on a list page of the web app, as a condition of the filter language. */
 const kindsOfPages: Readonly<Record<string, string>> = {
   movies: "kind:movie",
   videos: "kind:(movie, episode, video)",
@@ -11,7 +11,7 @@ const kindsOfPages: Readonly<Record<string, string>> = {
   books: "kind:book"
 }
 
-/** The sort and the limit of a text stand outside of brackets. */
+/** The sort and the limit of a text must stay outside of brackets. */
 const modifiers = /(?<=^|\s)(?:sort|limit):\S+/gi
 
 export const textOfPage = (page: string, text: string): string => {

@@ -22,7 +22,7 @@ const Found = Schema.Struct({
   ids: Schema.Array(Schema.String)
 })
 
-/** The costs of the fields of a rule, the most expensive last. */
+/** The costs of the fields of a rule, most expensive last. */
 const costsOf = (rules: Node | null) =>
   rules === null
     ? []
@@ -32,12 +32,12 @@ const costsOf = (rules: Node | null) =>
         return { field, cost }
       })
 
-/** Runs statements about the members of a rule within the time that a list may take. */
+/** Runs statements about the members of a rule within the time limit of a list. */
 export const withinTime = <A, E, R>(rules: Node | null, work: Effect.Effect<A, E, R>) =>
   bounded({ costs: costsOf(rules) }, work)
 
 export interface Counted extends Counts {
-  /** The first members. */
+  /** The ids of the first members. */
   readonly ids: ReadonlyArray<string>
 }
 
@@ -101,7 +101,7 @@ export const hasAny = (context: MemberContext, rule: MemberRule) =>
     (rows) => rows.length > 0
   )
 
-/** Tells which of these rules have the item as a member for the viewer. */
+/** The rules that contain the item as a member for the viewer. */
 export const hasMember = (context: MemberContext, rule: MemberRule, itemId: string) =>
   Effect.map(
     rowsOf(Schema.Struct({ id: Schema.String }))(
@@ -116,10 +116,10 @@ const Playable = Schema.Struct({
   title: Schema.String,
   duration: Schema.NullOr(Schema.Number)
 })
-/** One queue of a player. */
+/** The maximum length of a play queue. */
 const mostPlayed = 10_000
 
-/** The members that can be played or shown, in their order, or shuffled by a seed. */
+/** The members that can be played or shown, in order, or shuffled by a seed. */
 export const playOrder = (context: MemberContext, rule: MemberRule, seed: string | undefined) =>
   Effect.gen(function* () {
     const { sql } = context

@@ -10,7 +10,7 @@ import type { CollectionEvent } from "../../catalog/membership/events.ts"
 import type { StoredCollection } from "../../catalog/membership/stored.ts"
 import { visibleItems, visibleTo } from "../../platform/visibility/Visibility.ts"
 
-/** Changes of one answer. */
+/** The maximum number of changes in a response. */
 export const mostChanges = 200
 
 const Recorded = Schema.Struct({
@@ -22,7 +22,7 @@ const Recorded = Schema.Struct({
   actor: Schema.NullOr(Schema.String)
 })
 export type Change = typeof Recorded.Type
-/** The items that people put in and took out, from the log, the newest first. */
+/** Items that users added and removed, from the log, newest first. */
 export const byHand = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -47,7 +47,7 @@ export const byHand = (id: string) =>
     return changes.toReversed()
   })
 
-/** The changes of a rule for viewers who see NSFW content, or for those who hide it if these differ. */
+/** The changes for viewers who see NSFW content; for those who hide it, their own changes if these differ. */
 const ofViewer = (sql: SqlClient.SqlClient, { showNsfw }: Principal) => sql`
   c.hides_nsfw = (${!showNsfw} and coalesce(
     (select r.has_variants from collection_refreshes r where r.collection_id = c.collection_id), false))`
@@ -67,7 +67,7 @@ export const byRule = (principal: Principal, id: string) =>
 
 const Digest = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
 
-/** How many items came and went within a week, as far as the caller sees them. */
+/** How many items joined and left within a week, as visible to the caller. */
 export const weekOf = (principal: Principal, row: StoredCollection) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -81,7 +81,7 @@ export const weekOf = (principal: Principal, row: StoredCollection) =>
       return week!
     }
     const since = (yield* Clock.currentTimeMillis) - 7 * 86_400_000
-    // Most collections were not touched within a week, and the stream need not be read.
+    // Most collections did not change within a week, so their stream is not read.
     if (row.updatedAt.getTime() < since && !(yield* wasFilledSince(row.id, since)))
       return { added: 0, removed: 0 }
     const recent = (yield* byHand(row.id)).filter(({ at }) => at.getTime() > since)

@@ -14,7 +14,7 @@ import { mayEdit } from "./editing.ts"
 import { hasAny, viewing, withinTime } from "./members.ts"
 import type { CollectionProblem } from "./shapes.ts"
 
-/** The sort of thing that the values of a condition name; undefined for values of their own. */
+/** The kind of entity that the values of a condition refer to; undefined for other values. */
 const namedKind = ({ field, operator, value }: Condition): string | undefined => {
   if (value === undefined) return undefined
   if (operator === "in_collection" || operator === "not_in_collection") return "collection"
@@ -30,7 +30,7 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** A shared collection without a visible item has no name for those who cannot change it. */
+/** Without visible items, a shared collection has no name for viewers who cannot edit it. */
 const isShownTo = (principal: Principal, row: StoredCollection) =>
   mayEdit(principal, row) || row.accountId === principal.accountId
     ? Effect.succeed(true)
@@ -39,7 +39,7 @@ const isShownTo = (principal: Principal, row: StoredCollection) =>
         return yield* withinTime(row.rules, hasAny(context, row))
       }).pipe(Effect.catchTag("TooBroad", () => Effect.succeed(false)))
 
-/** The performers, studios, tags and collections that the values of a rule name, if the caller sees them. */
+/** The performers, studios, tags and collections in the values of a rule that the caller sees. */
 const namedThings = (principal: Principal, node: Node) =>
   Effect.gen(function* () {
     const values = conditionsIn(node).flatMap(({ condition }) =>
@@ -74,7 +74,7 @@ const matching = (things: ReadonlyArray<Row>, kind: string, value: Scalar): Read
   return [...new Map(found.map((thing) => [thing.id, thing])).values()]
 }
 
-/** The rule with the ids of what it names, so that it follows renames and merges. A name that several have stays. */
+/** The rule with ids instead of names, so that it follows renames and merges. Ambiguous names remain. */
 export const withIds = (principal: Principal, node: Node) =>
   Effect.map(namedThings(principal, node), (things) =>
     mapValues(node, (condition) => {
@@ -87,7 +87,7 @@ export const withIds = (principal: Principal, node: Node) =>
     })
   )
 
-/** The rule with names instead of ids, for its text, and the conditions that name nothing any more. */
+/** The rule with names instead of ids, for its text, and the conditions whose target no longer exists. */
 export const withNames = (principal: Principal, node: Node) =>
   Effect.map(namedThings(principal, node), (things) => {
     const problems: Array<CollectionProblem> = []

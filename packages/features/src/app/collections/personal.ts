@@ -2,7 +2,7 @@ import { type FieldTable, WORDS } from "@media/query/Field"
 import type { Node } from "@media/query/Tree"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
-/** Tells whether a rule reads what its viewer did or likes. */
+/** True if a rule depends on the viewer's own state. */
 export const isPersonalRule = (node: Node, fields: FieldTable<SqlSource>): boolean => {
   if (node.type === "group") return node.children.some((child) => isPersonalRule(child, fields))
   if (node.type === "relation") {

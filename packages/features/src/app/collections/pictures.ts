@@ -10,13 +10,16 @@ import { choosePicture, findEditable } from "./commands.ts"
 import { picturesOf } from "./covers.ts"
 import { findVisible, getSaved } from "./queries.ts"
 
-/** A rule that takes too long shows no cover yet. */
+/** If a rule takes too long, its cover is not ready yet. */
 const slow = () => new NotReady({ reason: "The rule of this collection takes too long." })
 
-/** The item whose picture is at this address: `/api/videos/:id/thumbnail?v=...`. */
+/** The item whose picture has this address: `/api/videos/:id/thumbnail?v=...`. */
 const ownerOf = (url: string): string | undefined => /\/([0-9a-f-]{36})\/thumbnail/.exec(url)?.[1]
 
-/** The uploaded cover, or the picture of the chosen item, or a mosaic of the first members that the caller may see. */
+/**
+ * Serves the uploaded cover, the picture of the selected item, or a mosaic of the first members that the caller may
+ * see.
+ */
 export const serveCover = Effect.fn("collections.serveCover")(function* (
   principal: Principal,
   id: string,
@@ -36,7 +39,7 @@ export const serveCover = Effect.fn("collections.serveCover")(function* (
     const owner = ownerOf(picture.url)
     return owner === undefined ? [] : [{ owner, picture }]
   })
-  // Other items may come first tomorrow, so that no browser may keep it under this address.
+  // Other items may come first tomorrow, so browsers must not cache it under this address.
   if (shown.length < 2 || row.coverItemId !== null) {
     const [first] = shown
     const served = first && (yield* servedPicture(first.owner, first.picture, asked))
@@ -50,11 +53,11 @@ type Shown = {
   readonly picture: { readonly version: string; readonly width: number }
 }
 
-/** Mosaics that were sent, by the pictures in them: a page of collections asks for each on every visit. */
+/** A cache of mosaics by their pictures, because a page of collections requests each one on every visit. */
 const made = new Map<string, Buffer>()
 const mostMade = 100
 
-/** The pictures of the first members in one. One whose file is gone is left out. */
+/** The pictures of the first members in one picture. Leaves out pictures whose file is gone. */
 const mosaic = (shown: ReadonlyArray<Shown>, asked: Parameters<typeof servedPicture>[2]) =>
   Effect.gen(function* () {
     const width = Math.min(1_280, Math.max(160, asked.wanted ?? 640))
@@ -78,7 +81,7 @@ const mosaic = (shown: ReadonlyArray<Shown>, asked: Parameters<typeof servedPict
     return { bytes, etag, contentType: `image/${form}` as const, version: "" }
   })
 
-/** Stores an uploaded cover; the beginning of `bytes` shows that they are a picture. */
+/** Stores an uploaded cover. The first bytes must be those of a picture. */
 export const uploadCover = Effect.fn("collections.uploadCover")(function* (
   principal: Principal,
   id: string,

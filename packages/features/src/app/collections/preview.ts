@@ -16,7 +16,7 @@ import { findShown } from "./queries.ts"
 import { readRule, textOf } from "./rules.ts"
 import type { Preview } from "./shapes.ts"
 
-/** Pictures that a preview shows. */
+/** The maximum number of pictures in a preview. */
 const mostShown = 24
 
 const Difference = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
@@ -40,7 +40,7 @@ const quickly = (context: MemberContext, rule: MemberRule & { readonly rules: No
         isMore: false
       }))
 
-/** The items that a rule would contain for the caller, before it is saved. */
+/** The items that an unsaved rule would contain for the caller. */
 export const previewRule = Effect.fn("collections.preview")(function* (
   principal: Principal,
   { collectionId, ...input }: Preview

@@ -28,7 +28,7 @@ import { isPersonalRule } from "./personal.ts"
 import { textOf } from "./rules.ts"
 import type { Collection, CollectionItemsParams, CollectionSummary } from "./shapes.ts"
 
-/** Members that are looked at for the pictures of a cover. */
+/** The number of members whose pictures may become the cover. */
 export const mostCovers = 12
 
 /** A collection that the caller may see. */
@@ -61,14 +61,17 @@ export const summaryOf = (
   updatedAt: toTimestamp(row.updatedAt)
 })
 
-/** A shared collection without a visible item is not shown to those who cannot change it. */
+/** A shared collection without visible items is hidden from viewers who cannot edit it. */
 export const isShown = (
   principal: Principal,
   row: StoredCollection,
   { total }: Pick<Counted, "total">
 ): boolean => total > 0 || row.accountId === principal.accountId || mayEdit(principal, row)
 
-/** The members of a collection, counted for the caller. NotFound if the caller sees none of a shared one. */
+/**
+ * The members of a collection, counted for the caller. Fails with NotFound if the caller sees no members of a shared
+ * collection.
+ */
 const countedFor = (principal: Principal, row: StoredCollection) =>
   Effect.gen(function* () {
     const context = yield* viewing(principal, [row])

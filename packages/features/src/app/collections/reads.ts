@@ -6,7 +6,7 @@ import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { collectionsIn } from "../../catalog/membership/references.ts"
 import type { StoredCollection } from "../../catalog/membership/stored.ts"
 
-/** The tables that the fields of related entities are read from. */
+/** Tables with the fields of related entities. */
 const entityTables = [
   "item_relations",
   "related_entities",
@@ -15,13 +15,13 @@ const entityTables = [
   "related_merged"
 ]
 
-/** The tables below a view. */
+/** The tables that a view reads. */
 const tablesOfViews: Readonly<Record<string, ReadonlyArray<string>>> = { video_series: ["items"] }
 
 const sourcesIn = (expression: string): ReadonlyArray<string> =>
   [...expression.matchAll(/\b(?:from|join)\s+([a-z_]+)/g)].map(([, table]) => table!)
 
-/** The tables that a field is read from. Empty for the viewer's own state, which no rule for everyone reads. */
+/** The tables that contain a field. Empty for the viewer's own state, which stored rules never use. */
 export const tablesOf = (source: SqlSource): ReadonlyArray<string> => {
   switch (source.from) {
     case "item":
@@ -39,7 +39,7 @@ export const tablesOf = (source: SqlSource): ReadonlyArray<string> => {
   }
 }
 
-/** The names of the item fields that a tree reads; those of a related entity count as the relation. */
+/** The names of the item fields in a tree. Fields of a related entity count as the relation. */
 export const fieldsIn = (node: Node): ReadonlyArray<string> => [
   ...new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))
 ]
@@ -51,10 +51,10 @@ export const tablesOfField = (name: string): ReadonlyArray<string> =>
         .flatMap(({ source }) => tablesOf(source))
     : tablesOf(itemFieldTable().find(name)!.source)
 
-/** An item gets its entities after they were created, by an event of its own. */
+/** An entity is created before items are related to it, by a separate event. */
 const withoutEffect: ReadonlySet<string> = new Set(["related.created.v1"])
 
-/** A condition on a value that an item lacks holds from its first event on, and rules read the kind of each item. */
+/** A condition on a missing value is true from an item's first event on, and rules read the kind of each item. */
 const ofEveryRule = [
   "item.registered.v1",
   "item.group-registered.v1",
@@ -63,7 +63,10 @@ const ofEveryRule = [
   "library.items-forgotten.v1"
 ]
 
-/** The types of events that can change the members of a rule with these fields: those of the projections that write their tables. */
+/**
+ * The types of events that can change the members of a rule with these fields: the events of all projections that
+ * write the fields' tables.
+ */
 export const eventTypesOf = (
   projections: ReadonlyArray<Projection>,
   fields: ReadonlyArray<string>
@@ -75,19 +78,19 @@ export const eventTypesOf = (
   return [...new Set([...ofEveryRule, ...types])].filter((type) => !withoutEffect.has(type)).toSorted()
 }
 
-/** Edits of these fields change no other field, except the time of the change. */
+/** Edits of these fields change no other field, except for the time of the change. */
 const editedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   title: ["title", WORDS],
   details: ["details"],
   isNsfw: ["isNsfw"],
   isOrganized: ["isOrganized"],
-  // Relations have events of their own.
+  // Relations have their own events.
   performers: [],
   studio: [],
   tags: []
 }
 
-/** False if an edit of these fields leaves all values that a rule reads as they are. */
+/** False if an edit of these fields does not affect the fields of a rule. */
 export const isTouched = (read: ReadonlyArray<string>, changed: ReadonlyArray<string>): boolean =>
   read.includes("updatedAt") ||
   changed.some((name) => {
@@ -95,7 +98,7 @@ export const isTouched = (read: ReadonlyArray<string>, changed: ReadonlyArray<st
     return known === undefined || known.some((each) => read.includes(each))
   })
 
-/** Tells whether a rule reads entities that are marked NSFW: those match only for viewers who see NSFW content. */
+/** True if a rule depends on entities marked NSFW, which match only for viewers who see NSFW content. */
 const readsEntities = (node: Node, fields: FieldTable<SqlSource>): boolean =>
   conditionsIn(node).some(({ condition, relations }) => {
     if (relations.length > 0) return true
@@ -107,11 +110,16 @@ export interface RuleReads {
   readonly fields: ReadonlyArray<string>
   readonly collections: ReadonlyArray<string>
   readonly hasVariants: boolean
-  /** False if the rule names a collection that only some of its viewers know, or whose limit depends on the viewer. */
+  /**
+   * False if the rule names a collection that only some of its viewers see, or whose limit depends on the viewer.
+   */
   readonly isForEveryone: boolean
 }
 
-/** The fields and collections that a rule reads, with those of the rules behind it. `known` are the collections that its owner sees. */
+/**
+ * The fields and collections that a rule depends on, including those of nested rules. `known` are the collections
+ * that its owner sees.
+ */
 export const readsOf = (
   { isShared, rules }: StoredCollection & { readonly rules: Node },
   known: ReadonlyArray<StoredCollection>

@@ -12,14 +12,14 @@ import { viewing } from "./members.ts"
 import { eventTypesOf } from "./reads.ts"
 import { storeWhole } from "./store.ts"
 
-/** Days that the history of members is kept. */
+/** The number of days that the history of members is kept. */
 const KEPT_DAYS = 400
 
 const Known = Schema.Struct({ isStored: Schema.Boolean, hasVariants: Schema.Boolean })
 
 /**
- * Full evaluations may run at the same time, but none while events are applied: a rule that is stored for the first time would
- * miss the events that were applied since its evaluation began.
+ * Several full evaluations may run at the same time, but not while events are applied: a rule that is stored for the
+ * first time would miss the events applied since its evaluation began.
  */
 export const lockEvaluations = (mode: "shared" | "exclusive") =>
   Effect.flatMap(
@@ -31,15 +31,16 @@ export const lockEvaluations = (mode: "shared" | "exclusive") =>
   )
 
 /**
- * Evaluates the rule of a collection in all libraries, stores its members, and records the items that came and went since the
- * last time. Returns undefined for collections without stored members: those filled by hand, and rules that differ by viewer.
+ * Evaluates the rule of a collection in all libraries, stores its members, and records the items that joined and
+ * left since the last time. Returns undefined for collections without stored members: manual collections, and rules
+ * that differ by viewer.
  */
 export const refreshCollection = Effect.fn("collections.refresh")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const { projections } = yield* EventRegistry
   return yield* Effect.gen(function* () {
     yield* lockEvaluations("shared")
-    // Two workers must not record the same difference.
+    // Two workers must not record the same change.
     yield* sql`select from collections where id = ${id} for update`
     const [row] = yield* rulesById([id])
     if (row === undefined) return undefined
@@ -70,7 +71,7 @@ export const refreshCollection = Effect.fn("collections.refresh")(function* (id:
   }).pipe(transaction)
 })
 
-/** Deletes the history of removed collections, and what is older than the history is kept. */
+/** Deletes the history of removed collections, and entries that exceed the retention period. */
 export const forgetOldChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const gone = sql`not exists (select from collections c where c.id = t.collection_id)`

@@ -15,7 +15,7 @@ export interface RuleInput {
   readonly limit?: Limit | null | undefined
 }
 
-/** Undefined where the input says nothing. */
+/** Undefined fields were not in the input. */
 export interface Rule {
   readonly rules?: Node | null
   readonly sort?: ReadonlyArray<Sort>
@@ -49,7 +49,7 @@ const ofTree = (json: unknown): Either.Either<Rule, Invalid> => {
   )
 }
 
-/** The rule in a body, in either form. */
+/** Parses the rule in a body, in either form. */
 export const readRule = ({ limit, rules, sort, text }: RuleInput): Either.Either<Rule, Invalid> => {
   if (text !== undefined && rules !== undefined) return Either.left(invalid("text", "excludes rules"))
   const unknown = sort?.find(({ field }) => !isSortKey(field))

@@ -27,12 +27,12 @@ export const CollectionSummary = Schema.Struct({
   isOwn: Schema.Boolean,
   mayEdit: Schema.Boolean,
   isNsfw: Schema.Boolean,
-  /** The rule reads what the viewer did or likes, so that each viewer sees other items. */
+  /** The rule depends on the viewer's state, so each viewer sees other items. */
   isPersonal: Schema.Boolean,
-  /** Members that the caller sees. */
+  /** The number of members that the caller sees. */
   total: Schema.Int,
   counts: Counts,
-  /** The cover: a chosen picture, or those of the first members. */
+  /** The cover: an uploaded picture, the picture of an item, or a mosaic of the first members. */
   coverMode: Schema.Literal("mosaic", "item", "picture"),
   pictures: Schema.Array(Picture),
   createdAt: Timestamp,
@@ -49,18 +49,18 @@ export type CollectionProblem = typeof CollectionProblem.Type
 
 export const Collection = Schema.Struct({
   ...CollectionSummary.fields,
-  /** The rule, for those who may edit it. */
+  /** The rule, for users who may edit it. */
   rules: Schema.NullOr(ConditionTree),
-  /** The same with its order and limit, in the filter language. */
+  /** The rule with its order and limit, in the filter language. */
   text: Schema.NullOr(Schema.String),
   sort: Schema.Array(CollectionSort),
   limit: Schema.NullOr(CollectionLimit),
   coverItemId: Schema.NullOr(Uuid),
-  /** Conditions that match nothing, because what they name is gone. */
+  /** Conditions that match nothing, because their target no longer exists. */
   problems: Schema.Array(CollectionProblem),
-  /** When the members of the rule were last computed; null if that happens on every read. */
+  /** When the members of the rule were last computed; null if they are computed on every read. */
   refreshedAt: Schema.NullOr(Timestamp),
-  /** Items that came and went within the last seven days, as far as the caller sees them. */
+  /** Items that joined and left within the last seven days, as visible to the caller. */
   week: Schema.Struct({ added: Schema.Int, removed: Schema.Int })
 }).annotations({ identifier: "Collection" })
 export type Collection = typeof Collection.Type
@@ -74,7 +74,7 @@ export const CollectionItem = Schema.Struct({
 const Name = ShownText(200).pipe(
   Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
 )
-/** A rule in one of its forms. Its size is checked before anything recurses into it. */
+/** A rule in one of its forms. Its size is checked before any recursion. */
 export const ruleFields = {
   rules: Schema.optional(Schema.Unknown),
   text: Schema.optional(SafeText(queryLimits.text)),
@@ -104,7 +104,7 @@ const ItemIds = Schema.Array(Uuid).pipe(
   Schema.maxItems(mostItemsAtOnce, { message: () => `must name at most ${mostItemsAtOnce} items` })
 )
 
-/** Without a rule, the collection is filled by hand. */
+/** Without a rule, the collection is filled manually. */
 export const NewCollection = Body({
   name: Name,
   ...settings,
@@ -123,7 +123,7 @@ export const AddedItems = Body({
   filter: Schema.optional(SelectionFilter),
   /** With `filter`: items to leave out. */
   except: Schema.optional(ItemIds),
-  /** `pinned` and `banned` overrule the rule of a dynamic collection. */
+  /** `pinned` and `banned` override the rule of a dynamic collection. */
   place: Schema.optional(Place),
   note: Schema.optional(Note)
 })
@@ -131,7 +131,7 @@ export type AddedItems = typeof AddedItems.Type
 export const RemovedItems = Body({ itemIds: ItemIds })
 export const ItemsOrder = Body({
   itemIds: ItemIds,
-  /** The item that follows them; null for the end. */
+  /** The item before which they are inserted; null for the end. */
   before: Schema.NullOr(Uuid)
 })
 export type ItemsOrder = typeof ItemsOrder.Type
@@ -160,7 +160,7 @@ export const PreviewAnswer = Schema.Struct({
 
 export const CollectionListParams = Schema.Struct({
   ...pageParams,
-  /** Words in the name. */
+  /** Words in its name. */
   q: Schema.optional(SafeText(200)),
   mode: Schema.optional(Mode),
   /** Collections that contain this item. */
@@ -170,7 +170,7 @@ export type CollectionListParams = typeof CollectionListParams.Type
 export const CollectionItemsParams = Schema.Struct({ ...pageParams, kind: Schema.optional(ItemKind) })
 export type CollectionItemsParams = typeof CollectionItemsParams.Type
 export const PlayOrderParams = Schema.Struct({
-  /** The same text gives the same order. */
+  /** A seed: the same text gives the same order. */
   shuffle: Schema.optional(SafeText(64))
 })
 
@@ -202,7 +202,7 @@ export const WhyParams = Schema.Struct({
 export const Why = Schema.Struct({
   isMember: Schema.Boolean,
   sentence: Schema.String,
-  /** The rule with the truth of each node, for those who may edit it. */
+  /** The rule with the result of each node, for users who may edit it. */
   tree: Schema.NullOr(WhyNodeSchema)
 }).annotations({ identifier: "CollectionWhy" })
 
@@ -211,13 +211,13 @@ export const CollectionChange = Schema.Struct({
   itemId: Uuid,
   title: Schema.String,
   change: Schema.Literal("in", "out"),
-  /** The event that caused it; null if the rule or the time changed. */
+  /** The event that caused the change; null if the rule or the time did. */
   cause: Schema.NullOr(
     Schema.Struct({
       position: Schema.Int,
       /** The type of the event. */
       what: Schema.String,
-      /** Null for the server, and for people whom the caller must not know. */
+      /** Null for the server, and for users whom the caller must not see. */
       who: Schema.NullOr(Schema.String)
     })
   )

@@ -6,10 +6,10 @@ import { type MemberContext, matchesOf } from "../../catalog/membership/members.
 import type { ItemKind } from "../../ItemKind.ts"
 import type { RuleRow } from "./everyone.ts"
 
-/** The event that changed items, and how it is told in the history. */
+/** The event that changed items, in the form that the history shows. */
 export interface Cause {
   readonly itemId: string
-  /** Null for an item that is gone. */
+  /** Null for an item that no longer exists. */
   readonly kind: ItemKind | null
   readonly position: number
   readonly type: string
@@ -27,9 +27,9 @@ const Changed = Schema.Struct({
 interface Storing {
   /** Whether members are stored for viewers who hide NSFW content, for the others, or the same ones for both. */
   readonly variants: ReadonlyArray<boolean>
-  /** False for the first evaluation: the first members are no news. */
+  /** False for the first evaluation, whose members are not a change. */
   readonly isRecorded: boolean
-  /** The items to evaluate; absent for all. */
+  /** The items to evaluate; undefined for all. */
   readonly causes?: ReadonlyArray<Cause>
 }
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A viewer who neither played nor rated anything sees the records so. */
+/** The values that a viewer without plays or ratings sees. */
 const strangers = { isFavorite: false, isWatched: false, isInProgress: false, rating: null, playCount: 0 }
 const recordFor = (record: QueryRecord, isOwn: boolean): QueryRecord =>
   isOwn
@@ -51,7 +51,7 @@ const recordFor = (record: QueryRecord, isOwn: boolean): QueryRecord =>
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The members that a viewer reads, and those for which the explanation says so. */
+/** The members that a viewer reads, and the items that the explanation calls members. */
 const readBy = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const [row] = yield* rulesById([id])

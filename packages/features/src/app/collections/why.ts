@@ -51,7 +51,7 @@ const explained = (node: Node, leaves: Array<Told>): WhyNode => {
 const leafText = ({ isTrue, text, value }: WhyNode): string =>
   isTrue || value === null ? text : `${text} (here: ${value})`
 
-/** The fewest leaves that make a node what it is. */
+/** The smallest set of leaves that determines the result of a node. */
 const deciding = (node: WhyNode): ReadonlyArray<string> => {
   const { children, isTrue, text } = node
   if (children.length === 0) return [leafText(node)]
@@ -69,7 +69,7 @@ const Leaves = Schema.Struct({
   values: Schema.Array(Schema.Unknown)
 })
 
-/** The tree with the truth of each node for each of these items, from its leaves alone. */
+/** The tree with the result of each node for each of these items, computed from its leaves. */
 export const explainItems = (
   context: MemberContext,
   tree: Node,
@@ -164,7 +164,7 @@ export const explainMember = Effect.fn("collections.why")(function* (
   const hidden = viewer === principal ? undefined : yield* hiddenFrom(viewer, row, itemId)
   if (hidden !== undefined) return { isMember: false, sentence: hidden, tree: null }
   const { rules } = row
-  // The rule is shown to those who may edit it.
+  // Only users who may edit the rule see it.
   if (rules !== null && mayEdit(principal, row))
     return yield* byRule({ principal: viewer, row: { ...row, rules } }, { ...asked, id: itemId })
   const context = yield* viewing(viewer, [row])

@@ -1,4 +1,4 @@
-/** Sets that grow together; each is named after one of its members. */
+/** Disjoint sets that can be joined; each is identified by one of its members. */
 export const makeSets = (count: number) => {
   const parents = Int32Array.from({ length: count }, (_, index) => index)
   const find = (index: number): number => {
@@ -12,10 +12,10 @@ export const makeSets = (count: number) => {
   return { find, join: (a: number, b: number) => void (parents[find(a)] = find(b)) }
 }
 
-/** Both orders are the same pair. */
+/** The key is the same for both orders of the pair. */
 export const pairKey = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`)
 
-/** For each index with dismissed pairs: the indexes of their other items. */
+/** For each index with dismissed pairs, the indexes of the other items in these pairs. */
 const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const foes = new Map<number, Set<number>>()
   if (dismissed.size === 0) return foes
@@ -31,13 +31,13 @@ const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
 }
 
 /**
- * Sets without dismissed pairs. `join` refuses to unite two sets if a pair across them was dismissed: an item that
- * resembles both must not reunite them.
+ * Disjoint sets without dismissed pairs. `join` refuses to unite two sets if a pair across them was dismissed, so an
+ * item that resembles both does not reunite them.
  */
 export const makeSetsApart = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const sets = makeSets(ids.length)
   const foes = foesOf(ids, dismissed)
-  /** The members of a set that have foes. */
+  /** The members of a set that are in dismissed pairs. */
   const told = new Map<number, Array<number>>([...foes.keys()].map((index) => [index, [index]]))
   const haveFoes = (few: ReadonlyArray<number>, other: number) =>
     few.some((member) => [...foes.get(member)!].some((foe) => sets.find(foe) === other))

@@ -8,7 +8,7 @@ import { KEPT_DAYS } from "../../catalog/items/ids.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { ResolvedBatch } from "./contract.ts"
 
-/** The items still in the trash. Accounts that saw an item in its library see it here. */
+/** Items that are still in the trash. Accounts that saw an item in its library see it here. */
 const removals = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

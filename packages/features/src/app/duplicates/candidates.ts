@@ -20,14 +20,14 @@ const Row = Schema.Struct({
 })
 const Pair = Schema.Struct({ low_id: Schema.String, high_id: Schema.String })
 
-/** Rows of one statement: some milliseconds of decoding. */
+/** Rows per statement, which take some milliseconds to decode. */
 const CHUNK = 4_000
-/** Longer than this no other request waits. */
+/** The longest time in milliseconds that other requests have to wait. */
 const SLICE_MS = 10
 
 const first = "00000000-0000-0000-0000-000000000000"
 
-/** All items of a kind, or those of `ids`, that the caller sees and whose hashes are known, sorted by id. */
+/** All items of a kind, or those in `ids`, that the caller sees and whose hashes are known, sorted by id. */
 export const candidatesOf = (principal: Principal, kind: ItemKind, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -50,7 +50,7 @@ export const candidatesOf = (principal: Principal, kind: ItemKind, ids?: Readonl
     }
   })
 
-/** Runs it to its end, and lets others run every few milliseconds. */
+/** Runs the generator to its end, yielding to other work every few milliseconds. */
 export const inSlices = <A>(work: Generator<void, A>): Effect.Effect<A> =>
   Effect.gen(function* () {
     for (;;) {

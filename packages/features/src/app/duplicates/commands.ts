@@ -22,7 +22,7 @@ const record = (id: string, command: DuplicateCommand, meta: EventMeta) =>
     store.execute({ streamId: id, decider: duplicateDecider, command, meta })
   )
 
-/** All of them, as seen by the caller. */
+/** Fails unless the caller sees all of the items. */
 const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const visible = yield* visibleItems(principal, ids)
@@ -53,8 +53,9 @@ export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (princip
 })
 
 /**
- * Keeps one item: it receives the details that it lacks from the others, which go to the trash. An item that cannot be
- * moved stays and is reported; merged details stay with the kept item, which is harmless and undone with the rest.
+ * Keeps one item: it receives missing details from the others, which are moved to the trash. An item that cannot be
+ * moved stays and is reported; its merged details stay with the kept item, which is harmless and undone with the
+ * rest.
  */
 export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   principal: Principal,
@@ -79,7 +80,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
     })
   ).pipe(orConflict)
   const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId })
-  // Files are in the trash when this returns: one that still waited for its move could not be restored.
+  // When this returns, the files are in the trash: a file that still waits for its move could not be restored.
   const told = yield* Effect.forEach(others, (id, n) => {
     const outcome = outcomes[n]!
     if (Either.isLeft(outcome)) return Effect.succeed([{ id, message: outcome.left }])

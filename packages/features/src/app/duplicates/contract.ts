@@ -21,25 +21,28 @@ const DuplicateItem = Schema.Struct({
   bitRate: Schema.NullOr(Schema.Number),
   container: Schema.NullOr(Schema.String),
   videoCodec: Schema.NullOr(Schema.String),
-  /** Number of bits of the perceptual hash, of 64, that differ from the kept item's; null if one has none. */
+  /**
+   * Number of different bits in the perceptual hash, of 64, compared with the kept item; null if one of them has no
+   * hash.
+   */
   bits: Schema.NullOr(Schema.Int),
-  /** It has the same content as the kept item. */
+  /** True if it has the same content as the kept item. */
   isSame: Schema.Boolean
 }).annotations({ identifier: "DuplicateItem" })
 
-/** The most items of a group that one answer lists. */
+/** The most items of a group that a response lists. */
 export const mostOfGroup = 50
 
 export const DuplicateGroup = Schema.Struct({
-  /** All of them have the same content. */
+  /** True if all items have the same content. */
   isIdentical: Schema.Boolean,
-  /** How many there are; at most 50 are listed. */
+  /** The number of items; at most 50 are listed. */
   count: Schema.Int,
-  /** The one to keep by the rule. */
+  /** The item to keep according to the rule. */
   keepId: Uuid,
   /** The rule that selected it; null if none did. */
   keepBecause: Schema.NullOr(KeepRule),
-  /** Bytes that would be freed. */
+  /** Bytes that resolving the group would free. */
   spare: Schema.Number,
   items: Schema.Array(DuplicateItem)
 }).annotations({ identifier: "DuplicateGroup" })
@@ -48,14 +51,17 @@ export type DuplicateGroup = typeof DuplicateGroup.Type
 const bounded = (min: number, max: number) =>
   Schema.NumberFromString.pipe(Schema.int(), Schema.between(min, max))
 
-/** The loosest likeness a list can ask for: bits of the perceptual hash, and seconds. */
+/** The loosest similarity that a list can request: bits of the perceptual hash, and seconds. */
 export const mostBits = 10
 export const mostSeconds = 86_400
 
 export const DuplicateFilter = Schema.Struct({
   ...pageParams,
   kind: Schema.optionalWith(ItemKind, { default: () => "video" as const }),
-  /** How many of 64 bits of the perceptual hash may differ. Without it only equal contents are duplicates. */
+  /**
+   * The maximum number of different bits in the perceptual hash, of 64. Without it, only identical contents are
+   * duplicates.
+   */
   distance: Schema.optional(bounded(0, mostBits)),
   /** Maximum difference of durations, in seconds, for similar items. */
   seconds: Schema.optionalWith(bounded(0, mostSeconds), { default: () => 10 }),
@@ -75,14 +81,14 @@ export type RememberedDismissal = typeof RememberedDismissal.Type
 export const ResolvedBatch = Schema.Struct({
   id: Uuid,
   at: Timestamp,
-  /** Null for an account that is gone. */
+  /** Null for a deleted account. */
   by: Schema.NullOr(Schema.String),
   groups: Schema.Int,
-  /** How many items come back. */
+  /** The number of items that an undo restores. */
   removed: Schema.Int,
-  /** The first three of them. */
+  /** The first three titles. */
   titles: Schema.Array(Schema.String),
-  /** When the first of them is deleted from the trash. */
+  /** When the first of the items is deleted from the trash. */
   expiresAt: Timestamp
 }).annotations({ identifier: "ResolvedBatch" })
 export type ResolvedBatch = typeof ResolvedBatch.Type
@@ -101,7 +107,7 @@ export const Resolution = Body({
    * days.
    */
   deleteFile: Schema.optional(Schema.Boolean),
-  /** An earlier resolution of the same account: both are undone together. */
+  /** An earlier resolution of the same account, with which this one is undone. */
   batchId: Schema.optional(Uuid)
 })
 export type Resolution = typeof Resolution.Type

@@ -9,7 +9,7 @@ export const Taken = Schema.Struct({
     details: Schema.optionalWith(Schema.String, { exact: true }),
     date: Schema.optionalWith(Schema.String, { exact: true }),
     isNsfw: Schema.optionalWith(Schema.Literal(true), { exact: true }),
-    /** A person had changed the title of another copy, but not that of the kept one. */
+    /** A user had edited the title of another copy, but not that of the kept one. */
     title: Schema.optionalWith(Schema.Struct({ from: Schema.String, to: Schema.String }), { exact: true })
   }),
   /** New markers of the kept item. */
@@ -39,9 +39,9 @@ export type Taken = typeof Taken.Type
 
 const resolved = { keepId: Uuid, removedIds: Schema.Array(Uuid), taken: Taken }
 
-/** A person decided that these are not duplicates of one another. */
+/** A user decided that these are not duplicates of one another. */
 export const DuplicateDismissed = event("duplicate.dismissed.v1", { itemIds: Schema.Array(Uuid) })
-/** The person undid that. */
+/** The user undid that decision. */
 export const DuplicateDismissalRevoked = event("duplicate.dismissal-revoked.v1", {})
 /** One item was kept, the others' details merged into it, and the others removed. */
 export const DuplicateResolved = event("duplicate.resolved.v1", resolved)

@@ -9,7 +9,7 @@ import { markerDecider } from "../../playback/markers/decider.ts"
 
 const EditedTitle = Schema.Struct({ id: Schema.String, title: Schema.String, isEdited: Schema.Boolean })
 
-/** The title of each item, and whether a user edited it. */
+/** The titles of items, and whether a user edited them. */
 export const titlesOf = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(EditedTitle)(sql`
@@ -35,7 +35,7 @@ const markersOf = (ids: ReadonlyArray<string>) =>
       from video_markers m where item_id = any(${ids as Array<string>}::uuid[]) order by start_seconds, id`)
   )
 
-/** Markers of two copies that are this close and have the same title name one scene. */
+/** Markers of two copies that are this close and have the same title mark the same scene. */
 const SAME_SCENE_SECONDS = 2
 
 const isSameScene = (a: Pick<Marker, "title" | "start">, b: Pick<Marker, "title" | "start">) =>
@@ -61,7 +61,7 @@ export const giveMarkers = (keepId: string, fromIds: ReadonlyArray<string>, meta
         })
         .pipe(
           Effect.as(true),
-          // A copy may be shorter than another one, and an item has at most 1,000 markers.
+          // A copy may be shorter than the others, and an item has at most 1,000 markers.
           Effect.catchTag("Invalid", "Conflict", () => Effect.succeed(false))
         )
       if (!isAdded) continue

@@ -11,7 +11,7 @@ const run = <A>(work: Generator<void, A>): A => {
 }
 
 describe("near hashes", () => {
-  /** A linear congruence; every third hash is a former one with up to 12 bits changed. */
+  /** A linear congruential generator; every third hash is an earlier one with up to 12 changed bits. */
   const hashesOf = (count: number): Hashes => {
     let state = 9
     const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0)

@@ -1,21 +1,21 @@
 import { makeSetsApart } from "./apart.ts"
 import { type Hashes, nearHashes } from "./nearHashes.ts"
 
-/** An item as the input of the comparison. */
+/** An item for comparison. */
 export interface Candidate {
   readonly id: string
-  /** Equal for equal contents; null while it is not known. */
+  /** Equal for equal contents; null if unknown. */
   readonly content: string | null
-  /** Halves of the perceptual hash, signed; null without one. */
+  /** The two halves of the perceptual hash, signed; null if there is none. */
   readonly look: { readonly high: number; readonly low: number } | null
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number | null
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
 }
 
 export interface Likeness {
-  /** Maximum number of different bits, of 64; undefined: only equal contents are duplicates. */
+  /** Maximum number of different bits, of 64. If undefined, only identical contents are duplicates. */
   readonly distance: number | undefined
   /** Maximum difference of durations, in seconds, for similar items. */
   readonly seconds: number
@@ -24,9 +24,9 @@ export interface Likeness {
 export interface Group {
   /** Ids of its items, in order. */
   readonly ids: ReadonlyArray<string>
-  /** All of them have the same content. */
+  /** True if all items have the same content. */
   readonly isIdentical: boolean
-  /** Bytes of all but the largest. */
+  /** The size of all items except the largest, in bytes. */
   readonly spare: number
 }
 
@@ -65,9 +65,9 @@ interface Row {
 }
 
 /**
- * Finds duplicates by equal content, or by similar perceptual hash and duration. A candidate that is similar to one
- * member of a group is in the group. `dismissed` contains pairs (`pairKey`): no group contains both. Yields now and
- * then; returns the groups, those that would free most space first.
+ * Finds duplicates by identical content, or by similar perceptual hash and duration. An item that is similar to one
+ * member of a group joins the group. `dismissed` contains pairs (`pairKey`) that no group may contain. Yields
+ * regularly; returns the groups, those that would free most space first.
  */
 export function* groupsOf(
   candidates: ReadonlyArray<Candidate>,
@@ -81,8 +81,9 @@ export function* groupsOf(
   const later: Array<Row> = []
 
   /**
-   * Joins neighbors, which connects everything nearby. Candidates of dismissed pairs come last, because a set that one
-   * of them has joined may reject others. (Comparing all pairs of 4,000 equal images blocked the event loop for 2.6 s.)
+   * Joins neighbors, which connects everything nearby. Items in dismissed pairs come last, because a set that
+   * contains one of them may reject others. (Comparing all pairs of 4,000 equal images blocked the event loop for
+   * 2.6 s.)
    */
   const joinNear = (row: Row) => {
     const { at, members, slack } = row

@@ -248,7 +248,7 @@ it("merges only duplicates, whether or not files are removed", async () => {
     await ask("DELETE", `/api/duplicates/dismissals/${told.data.dismissalId}`)
     expect((await state("e")).userState).toMatchObject({ rating: null })
   }
-  // "b" and "d" differ in eleven bits, and "c" is close to both.
+  // "b" and "d" differ in eleven bits, and "c" is similar to both.
   const { data } = await ask("POST", "/api/duplicates/resolutions", {
     keepId: ids["b"],
     removeIds: [ids["d"]]

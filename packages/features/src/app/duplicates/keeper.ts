@@ -22,8 +22,8 @@ const worth: Readonly<Record<KeepRule, (item: Keepable) => number>> = {
 }
 
 /**
- * The item to keep, and the deciding rule: `first`, and if that leaves several, resolution, bit rate, size and age in
- * this order. Undefined for no items; without a deciding rule, the smallest id.
+ * The item to keep, and the rule that decided: `first`, then resolution, bit rate, size and age. Undefined if there
+ * are no items. If no rule decides, the smallest id wins.
  */
 export const keeperOf = <Item extends Keepable>(
   items: ReadonlyArray<Item>,

@@ -26,9 +26,9 @@ const lookAt = (path: Buffer) =>
   })
 
 /**
- * Checks that the kept file exists, as recorded, and is not one of the removed files under another name: through a
- * link, or a folder that is mounted twice. One of two hard links may be removed. An archive's entry is kept with its
- * archive.
+ * Checks that the kept file exists as recorded, and that none of the removed files is the same file under another
+ * name, through a link or a folder that is mounted twice. One of two hard links may be removed. An entry of an
+ * archive is checked through its archive.
  */
 export const requireKept = (keepId: string, removeIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -52,7 +52,7 @@ export const requireKept = (keepId: string, removeIds: ReadonlyArray<string>) =>
           "The file to keep was changed since the last scan. Scan its folder first, and look at it again."
       })
     for (const row of rows.filter(({ id }) => id !== keepId)) {
-      // A file that cannot be examined is not moved either.
+      // A file that cannot be examined cannot be moved either.
       const other = yield* Effect.option(lookAt(placeOf(row)))
       if (other._tag === "None") continue
       const { info, real } = other.value

@@ -40,7 +40,7 @@ const userStatesOf = (ids: ReadonlyArray<string>) =>
       from user_items where item_id = any(${ids as Array<string>}::uuid[]) order by account_id, item_id`)
   )
 
-/** The details that the others have and the kept item lacks. */
+/** Details of the others that the kept item lacks. */
 const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const fields = yield* fieldsOf([keepId, ...fromIds])
@@ -86,7 +86,7 @@ const execute = (id: string, command: ItemCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: id, decider: itemDecider, command, meta })
   ).pipe(
-    // An edit compares no files.
+    // Edits compare no files, so this error cannot occur.
     Effect.catchTag("ProbeOutdated", Effect.die)
   )
 const edit = (id: string, changes: ItemChanges, meta: EventMeta) =>

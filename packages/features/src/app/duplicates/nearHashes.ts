@@ -1,4 +1,4 @@
-/** Hashes of 64 bits in halves of 32, as signed numbers. Each hash once. */
+/** 64-bit hashes as two signed 32-bit halves. Each hash occurs once. */
 export interface Hashes {
   readonly high: Int32Array
   readonly low: Int32Array
@@ -16,13 +16,13 @@ const bits = (value: number): number => {
 export const distanceOf = ({ high, low }: Hashes, a: number, b: number): number =>
   bits(high[a]! ^ high[b]!) + bits(low[a]! ^ low[b]!)
 
-/** The 16 bits of a hash that are its band. */
+/** The 16-bit band of a hash. */
 const bandOf = ({ high, low }: Hashes, band: number, at: number): number => {
   const half = band < 2 ? high[at]! : low[at]!
   return band % 2 === 0 ? half >>> 16 : half & 0xffff
 }
 
-/** The hashes in the order of their band, and where each value of the band begins. */
+/** The hashes sorted by a band, and the index at which each value of the band starts. */
 const indexOf = (hashes: Hashes, band: number) => {
   const count = hashes.high.length
   const starts = new Int32Array(BAND_VALUES + 1)
@@ -38,7 +38,7 @@ const indexOf = (hashes: Hashes, band: number) => {
   return { starts, order }
 }
 
-/** Hashes between two looks at the clock. */
+/** The number of hashes between two checks of the clock. */
 const STEP = 64
 
 /**

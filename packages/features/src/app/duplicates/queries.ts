@@ -54,7 +54,7 @@ export const listDuplicates = Effect.fn("duplicates.list")(function* (
   const groups = yield* duplicateGroups(principal, kind, { distance, seconds })
   const shown = groups.slice((page - 1) * perPage, page * perPage)
   const ids = shown.flatMap((group) => group.ids.slice(0, mostOfGroup))
-  // Read again, because the cache may be older than a change of visibility.
+  // Read again, because visibility may have changed since the groups were cached.
   const items = yield* itemsById(principal, ids)
   const compared = yield* comparedById([...items.keys()])
   const toGroup = ({ ids, isIdentical, spare }: Group): ReadonlyArray<DuplicateGroup> => {
@@ -91,7 +91,7 @@ export const listDuplicates = Effect.fn("duplicates.list")(function* (
   return { items: shown.flatMap(toGroup), total: groups.length, page, perPage }
 })
 
-/** The time of a decision: its id is a UUID of version 7, which begins with the milliseconds. */
+/** The time of a decision. Its id is a UUIDv7, which starts with the milliseconds. */
 const timeOf = (id: string): string =>
   new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toISOString()
 
@@ -103,7 +103,7 @@ const Told = Schema.Struct({
   )
 })
 
-/** Dismissed pairs, newest first. A decision about something hidden from the caller is not listed. */
+/** Dismissed pairs, newest first. Leaves out decisions about items hidden from the caller. */
 export const listDismissals = Effect.fn("duplicates.dismissals")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }

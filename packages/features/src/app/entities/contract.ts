@@ -28,7 +28,7 @@ interface Shapes<Summary, Detail, Create, Patch> {
   readonly patch: Patch
 }
 
-/** The routes that every kind of entity has, in the same words. */
+/** The routes that every kind of entity has. */
 const entityGroup = <
   const Id extends string,
   Summary extends Schema.Schema.AnyNoContext,
@@ -135,14 +135,14 @@ const entityGroup = <
     .middleware(RequireSession)
 }
 
-/** The people in items. */
+/** The performers of items. */
 export class PerformersGroup extends entityGroup("performers", "Performer", performer) {}
-/** The studios of items, in a tree. */
+/** The studios of items, which form a tree. */
 export class StudiosGroup extends entityGroup("studios", "Studio", studio) {}
-/** The tags of items, each below any number of others. */
+/** The tags of items. A tag may have several parents. */
 export class TagsGroup extends entityGroup("tags", "Tag", tag) {}
 
-/** A level of the hierarchy of tags: without `parentId` the tags that are below none. */
+/** A level of the tag hierarchy; without `parentId`, the tags without a parent. */
 export class TagTreeGroup extends HttpApiGroup.make("tagTree")
   .add(
     HttpApiEndpoint.get("tree", "/api/tags/tree")

@@ -87,7 +87,7 @@ it.each([1, 2, 3])(
         await store.run(listEntities(viewer, "tag", { page: 1, perPage: 1, sort: "name" }))
     }
     for (let n = 0; n < 120; n += 1) {
-      // Triggers maintain what an opened scope adds up.
+      // Triggers maintain the sums of a scope after it was opened.
       if (n % 8 === 0) {
         expect(await store.rows(differingSums)).toEqual([])
         expect(await store.rows(differingTotals)).toEqual([])

@@ -93,7 +93,7 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
     countsWithChildren,
     related: kind === "performer" ? yield* performersSeenWith(principal, id) : []
   }
-  // The facts were checked by the same schemas when they were written.
+  // The same schemas validated the facts when they were written.
   return { ...withEveryField(kind, facts), ...shared } as unknown as EntityOf<Kind>
 })
 
@@ -104,7 +104,7 @@ export const getOrFollow = <Kind extends EntityKind>(principal: Principal, kind:
       if (!isUuid(id)) return yield* notFound
       const sql = yield* SqlClient.SqlClient
       const target = yield* rowOf(Target)(
-        // The target may have been merged itself, until that is undone.
+        // The target may have been merged as well, until that is undone.
         sql`with recursive led (target, depth) as (
             select into_id, 1 from related_merged where id = ${id} and kind = ${sql.literal(`'${kind}'`)}
             union all select m.into_id, l.depth + 1 from led l join related_merged m on m.id = l.target where l.depth < 100

@@ -30,14 +30,14 @@ const record = <A extends string | number>(value: Schema.Schema<A>) =>
   Schema.Record({ key: ShownText(100), value }).pipe(
     Schema.filter((all) => Object.keys(all).length <= 100, { message: () => "must have at most 100 entries" })
   )
-/** Ids of the entity elsewhere, by the name or the address of the source. */
+/** Ids of the entity at other sources, by name or address of the source. */
 const ExternalIds = record(SafeText(500))
 
 const shared = { details: text(20_000), urls: Urls, externalIds: ExternalIds }
-/** Lists and maps are empty if nothing is known. Every other field is null. */
+/** Unknown lists and maps are empty; all other unknown fields are null. */
 const empty: Readonly<Record<string, unknown>> = { urls: [], externalIds: {}, customFields: {} }
 
-/** The facts of each kind of entity, other than its names, its place in a hierarchy and its two marks. */
+/** The facts of each kind of entity, without its names, its position in the hierarchy and its two flags. */
 export const entityFields = {
   performer: {
     ...shared,

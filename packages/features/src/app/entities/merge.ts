@@ -68,7 +68,10 @@ const countMoved = (into: string, from: ReadonlyArray<string>) =>
     return Option.getOrThrow(found)
   })
 
-/** The target becomes a favorite if any of the entities is one. It keeps its own rating, or gets the newest of the others. */
+/**
+ * The target becomes a favorite if any of the entities is one. It keeps its own rating, or gets the newest of the
+ * other ratings.
+ */
 const moveUserStates = (into: string, from: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -84,7 +87,7 @@ const moveUserStates = (into: string, from: ReadonlyArray<string>, meta: EventMe
     }
   })
 
-/** Sets the parents that neither create a cycle nor make the hierarchy too deep, and drops the others. */
+/** Sets the parents that create neither a cycle nor a hierarchy that is too deep, and drops the others. */
 const hangBelow = (kind: EntityKind, id: string, parentIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const wanted = [...new Set(parentIds)].filter((parentId) => parentId !== id)
@@ -118,7 +121,7 @@ const moveHierarchy = (kind: EntityKind, into: string, from: string, meta: Event
     }
   })
 
-/** Moves everything that other entities have to the target, and makes their ids redirect to it. */
+/** Moves everything that refers to the other entities to the target, and redirects their ids to it. */
 export const mergeEntities = Effect.fn("entities.merge")(function* (
   principal: Principal,
   kind: EntityKind,

@@ -20,7 +20,7 @@ import { findSummary } from "./queries.ts"
 const Stored = Schema.Struct({ owner: Schema.String, version: Schema.String, width: Schema.Number })
 const Row = Schema.Struct({ picture: Schema.NullOr(Stored) })
 
-/** The stored picture of an entity that the caller may see; null without one. */
+/** The stored picture of an entity that the caller may see; null if it has none. */
 const pictureSeen = (principal: Principal, kind: EntityKind, id: string) =>
   Effect.gen(function* () {
     if (!isUuid(id)) return yield* new NotFound({ what: kind })
@@ -32,7 +32,7 @@ const pictureSeen = (principal: Principal, kind: EntityKind, id: string) =>
     return Option.isSome(found) ? found.value.picture : yield* new NotFound({ what: kind })
   })
 
-/** The bytes of the picture of an entity that the caller may see; undefined if it has none. */
+/** The bytes of an entity's picture, if the caller may see it; undefined if there is none. */
 export const serveEntityPicture = Effect.fn("entities.servePicture")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -43,7 +43,8 @@ export const serveEntityPicture = Effect.fn("entities.servePicture")(function* (
   if (picture === null) return undefined
   const { owner, version } = picture
   const served = yield* servedOrRenewed(owner, picture, asked, renewOwn(version))
-  // An encoder of a later release may make other bytes of the same original. The address keeps its version.
+  // The encoder of a later release may produce other bytes from the same original, so the address contains a
+  // version.
   return served === undefined ? undefined : { ...served, version }
 })
 
@@ -59,7 +60,7 @@ export const requireEditable = Effect.fn("entities.requireEditable")(function* (
 const record = (principal: Principal, id: string, picture: StoredPicture | null) =>
   transaction(executeOnEntity(id, { _tag: "Edit", changes: { [pictureField]: picture } }, batchOf(principal)))
 
-/** Stores an uploaded picture for an entity; the beginning of `bytes` shows that they are a picture. */
+/** Stores an uploaded picture for an entity. The first bytes must be those of a picture. */
 export const uploadEntityPicture = Effect.fn("entities.uploadPicture")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -71,7 +72,7 @@ export const uploadEntityPicture = Effect.fn("entities.uploadPicture")(function*
   return yield* getAfterEdit(principal, kind, id)
 })
 
-/** Takes the picture away. Its original stays, because an undo may bring it back. */
+/** Removes the picture. Its original is kept for undo. */
 export const removeEntityPicture = Effect.fn("entities.removePicture")(function* (
   principal: Principal,
   kind: EntityKind,

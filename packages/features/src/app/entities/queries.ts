@@ -34,7 +34,7 @@ const Row = Schema.Struct({
   updatedAt: Schema.DateFromSelf
 })
 
-/** Rows of a list, in the order of the ids. */
+/** Rows of a list, in the given order of ids. */
 const summaries = (principal: Principal, visibility: EntityVisibility, ids: Fragment) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -58,12 +58,12 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
     }))
   })
 
-/** A word or phrase in the name or an alias, found by trigrams. */
+/** Matches a word or phrase in the name or an alias, using trigrams. */
 const namedBy = (sql: SqlClient.SqlClient, phrase: string): Fragment =>
   sql`s.entity_id = any(array(select w.entity_id from related_names w
     where w.folded like ${`%${escapeLike(foldName(phrase))}%`}))`
 
-/** The conditions of a list on a row of `related_sums s` that the caller may see. */
+/** The conditions of a list on visible rows of `related_sums s`. */
 const conditionsOf = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
@@ -94,7 +94,7 @@ const conditionsOf = (
   ]
 }
 
-/** The order of a page. Keys that are never null are read in the order of their index. */
+/** The order of a page. Keys that are never null use the order of their index. */
 const orders = {
   name: (order) => `s.sort_key ${order}, s.entity_id ${order}`,
   random: (order) => `e.shuffle_key ${order}, e.id ${order}`,
@@ -102,7 +102,7 @@ const orders = {
   lastUsed: (order) => `s.last_at ${order} nulls last, s.sort_key, s.entity_id`
 } as const satisfies Readonly<Record<string, (order: "asc" | "desc") => string>>
 
-/** The few entities that the account rated, and then all others by name. */
+/** First the few entities that the account rated, then all others by name. */
 const ratedFirst = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
@@ -161,7 +161,7 @@ export const listEntities = Effect.fn("entities.list")(function* (
     query.where,
     ...conditionsOf(sql, principal, visibility, rest)
   ])
-  // Without conditions on entities, an index of the sums answers alone.
+  // Without conditions on entities, an index on the sums is sufficient.
   const entities = sql`join related_entities e on e.id = s.entity_id and ${ofKind("e")}`
   const fitting = q.trim() === "" ? sql`related_sums s` : sql`related_sums s ${entities}`
   const counting = isWhole(visibility, kind, params)

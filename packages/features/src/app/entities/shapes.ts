@@ -14,17 +14,17 @@ import { entityFields } from "./entityFields.ts"
 export const summaryFields = {
   id: Uuid,
   name: Schema.String,
-  /** Tells entities with the same name apart. */
+  /** Distinguishes entities with the same name. */
   disambiguation: Schema.NullOr(Schema.String),
   isNsfw: Schema.Boolean,
   picture: Schema.NullOr(Picture),
   /** The caller's own rating and favorite. */
   userState: Schema.Struct({ isFavorite: Schema.Boolean, rating: Schema.NullOr(Schema.Int) }),
-  /** Items of the entity itself that the caller may see. */
+  /** The number of visible items related to the entity itself. */
   count: Schema.Int,
-  /** The last time the entity was added to an item that the caller may see. */
+  /** The last time the entity was added to a visible item. */
   lastUsedAt: Schema.NullOr(Timestamp),
-  /** Entities directly below it that the caller may see. */
+  /** The number of visible child entities. */
   childCount: Schema.Int,
   createdAt: Timestamp,
   updatedAt: Timestamp
@@ -40,11 +40,11 @@ const detailFields = {
   parents: Schema.Array(EntityRef),
   ignoreAutoTag: Schema.Boolean,
   counts: KindCounts,
-  /** `counts`, including the items of all entities below it. Each item counts once. */
+  /** `counts` including the items of all descendants. Each item counts once. */
   countsWithChildren: KindCounts,
-  /** Performers who share the most visible items with this one, at most 12. */
+  /** At most 12 performers who share the most visible items with this one. */
   related: Schema.Array(Schema.Struct({ ...EntityRef.fields, count: Schema.Int })),
-  /** The number of edits. A PATCH may send it back to detect an edit by someone else. */
+  /** The number of edits. A PATCH may send it to detect concurrent edits. */
   version: Schema.Int
 }
 
@@ -88,7 +88,7 @@ export const performer = shapesOf("Performer", entityFields.performer, {})
 export const studio = shapesOf("Studio", entityFields.studio, parents)
 export const tag = shapesOf("Tag", entityFields.tag, parents)
 
-/** The page of an entity of this kind. */
+/** The details of an entity of this kind. */
 export type EntityOf<Kind extends EntityKind> = {
   readonly performer: typeof performer.detail.Type
   readonly studio: typeof studio.detail.Type
@@ -109,13 +109,13 @@ export const EntityListParams = Schema.Struct({
   ...pageParams,
   /** Words of the name or an alias, and conditions such as `gender:female is:favorite`. */
   q: Schema.optional(SafeText(queryLimits.text)),
-  /** Only entities directly below this one. */
+  /** Only children of this entity. */
   parentId: Schema.optional(Uuid),
   /** The caller's favorites, or all others. */
   favorite: Schema.optional(QueryBoolean),
-  /** True selects entities that an item visible to the caller has itself. False selects all others. */
+  /** True selects entities with visible items of their own, false all others. */
   hasItems: Schema.optional(QueryBoolean),
-  /** False selects the top of the hierarchy: entities that are below none that the caller may see. */
+  /** False selects the top of the hierarchy: entities without a visible parent. */
   hasParent: Schema.optional(QueryBoolean),
   sort: Schema.optionalWith(EntitySort, { default: () => "name" as const }),
   /** Ascending by default for names, descending for all other sorts. */
@@ -136,20 +136,23 @@ export const EntityItemsParams = Schema.Struct({
 export type EntityItemsParams = typeof EntityItemsParams.Type
 
 export const MergeBody = Body({
-  /** The entities to merge, which are deleted. */
+  /** The entities to merge into the target, which are then deleted. */
   from: list(Uuid, 100).pipe(Schema.minItems(1, { message: () => "must name an entity" })),
-  /** Maps a field to the id of the entity that its value is taken from. Other fields keep the target's value unless it is empty. */
+  /**
+   * Maps a field to the id of the entity whose value it gets. Other fields keep the target's value unless it is
+   * empty.
+   */
   fields: Schema.optional(Schema.Record({ key: Schema.String, value: Uuid })),
   /** Counts the changes without making them. */
   dryRun: Schema.optional(Schema.Boolean)
 })
 export type MergeBody = typeof MergeBody.Type
 export const MergeCounts = Schema.Struct({
-  /** Items that have one of the merged entities. */
+  /** The number of items related to a merged entity. */
   items: Schema.Int,
   aliases: Schema.Int,
   children: Schema.Int,
-  /** Accounts whose favorite or rating of a merged entity moves to the target. */
+  /** The number of accounts whose favorite or rating of a merged entity moves to the target. */
   userStates: Schema.Int
 }).annotations({ identifier: "MergeCounts" })
 

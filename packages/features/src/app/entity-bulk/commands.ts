@@ -40,7 +40,7 @@ const targeted = (principal: Principal, { ids, kind }: EntityTarget) =>
       order by e.sort_key, e.id`)
   })
 
-/** The streams of a batch, by what they are about: the entity, or the caller's state of it. */
+/** The streams of a batch by target: the entity, or the caller's state of it. */
 const changedIn = (batchId: string, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Id)(sql`
@@ -50,8 +50,8 @@ const changedIn = (batchId: string, ids: ReadonlyArray<string>) =>
   )
 
 /**
- * Acts on each entity with a savepoint of its own, so that a conflict of one does not stop the others. A dry run does the same,
- * and is rolled back: it reports exactly what would happen.
+ * Changes each entity in its own savepoint, so that a conflict of one does not stop the others. A dry run does the
+ * same and is rolled back, so it reports exactly what would happen.
  */
 const actOn = <E extends { readonly message: string }, R>(
   principal: Principal,

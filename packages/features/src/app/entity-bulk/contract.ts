@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 import { FieldChanges } from "../bulk/contract.ts"
 
-/** Per request: each is changed by itself, and 500 take a few seconds. */
+/** Per request. Each entity is changed separately, and 500 take a few seconds. */
 export const mostEntities = 500
 const ids = Schema.Array(Uuid).pipe(
   Schema.minItems(1, { message: () => "must name an entity" }),
@@ -18,7 +18,7 @@ const ids = Schema.Array(Uuid).pipe(
 const target = {
   kind: EntityKind,
   ids,
-  /** Reports what would happen, and changes nothing. */
+  /** Reports the outcome without changing anything. */
   dryRun: Schema.optional(Schema.Boolean)
 }
 
@@ -31,12 +31,12 @@ export const EntitiesRemove = reportAll(Schema.Struct(target))
 export type EntityTarget = typeof EntitiesRemove.Type
 
 export const EntitiesChanged = Schema.Struct({
-  /** Undo it to undo all of this. Null after a dry run. */
+  /** The batch whose undo reverts all of these changes. Null after a dry run. */
   batchId: Schema.NullOr(Uuid),
   changed: Schema.Int,
-  /** Entities that already were as requested. */
+  /** The number of entities that already had the requested values. */
   unchanged: Schema.Int,
-  /** Unknown to the caller, or in conflict, each with the reason. */
+  /** Entities that are unknown to the caller or in conflict, each with the reason. */
   failed: Schema.Array(
     Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String), message: Schema.String })
   )

@@ -12,50 +12,53 @@ import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { historyKinds } from "../../EventHistory.ts"
 
-/** In the filter by actor: actions of the server itself. */
+/** The actor filter for actions of the server itself. */
 export const theServer = "server"
-/** And actions of someone who was not signed in, such as a failed sign-in. */
+/** The actor filter for actions without a signed-in user, such as a failed sign-in. */
 export const strangers = "someone"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
 
 export const HistoryEntry = Schema.Struct({
-  /** Its place in the log; later ones are greater. */
+  /** The position in the log, which increases. */
   position: Schema.Int,
   at: Timestamp,
   /** The event's permanent name. */
   type: Schema.String,
   kind: Schema.Literal(...historyKinds),
-  /** The sentence after the actor's name. `{target}` is replaced with `target`, or with `count` things. */
+  /** The sentence after the actor's name. `{target}` is replaced with `target`, or with the `count` of things. */
   sentence: Schema.String,
-  /** The actor, under the name of that moment; null: the server itself, or a stranger as in `byStranger`. */
+  /**
+   * The actor with their name at that moment. Null for the server itself, or for someone not signed in, see
+   * `byStranger`.
+   */
   actor: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
-  /** Someone who was not signed in did it. */
+  /** True if the actor was not signed in. */
   byStranger: Schema.Boolean,
-  /** The client's address, and the `X-Request-Id` of the response. */
+  /** The client's address. */
   address: Schema.NullOr(Schema.String),
   requestId: Schema.NullOr(Schema.String),
   target: Schema.NullOr(
     Schema.Struct({
       kind: Schema.Literal("account", "library", "item", "entity"),
       id: Uuid,
-      /** The name at that moment; an item's current name. */
+      /** The name at that moment; for items, the current name. */
       name: Schema.NullOr(Schema.String),
       itemKind: Schema.NullOr(ItemKind),
-      /** It can still be opened. */
+      /** True if it still exists and can be opened. */
       exists: Schema.Boolean
     })
   ),
-  /** How many things this was done to at once; 10,001 means more than 10,000. */
+  /** The number of things that the action changed; 10,001 means more than 10,000. */
   count: Schema.Int,
-  /** Single values that were set; `from` is null where the log does not say. No secret is ever in the log. */
+  /** The changed values; `from` is null if the log does not contain it. Secrets are never in the log. */
   changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value })),
   /** The cause: `web`, `undo`, `scan`, `job` and others. */
   cause: Schema.NullOr(Schema.String),
   batchId: Schema.NullOr(Uuid),
-  /** It can be undone: a batch as a whole by its id, another change by its position. */
+  /** True if it can be undone: a batch completely by its id, another change by its position. */
   isUndoable: Schema.Boolean,
-  /** Why it cannot be undone, as a sentence. */
+  /** The reason why it cannot be undone, as a sentence. */
   whyNot: Schema.NullOr(Schema.String),
   /** The position of the change that undid it. */
   undoneBy: Schema.NullOr(Schema.Int)
@@ -64,7 +67,7 @@ export type HistoryEntry = typeof HistoryEntry.Type
 
 const HistoryPage = Schema.Struct({
   items: Schema.Array(HistoryEntry),
-  /** Send it as `before` to get earlier entries; null at the end. */
+  /** The value of `before` for the next request; null at the end. */
   nextBefore: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "HistoryPage" })
 export type HistoryPage = typeof HistoryPage.Type
@@ -77,7 +80,7 @@ const instant = Schema.String.pipe(
   })
 )
 
-/** Several kinds are separated by commas. Without any, all but `files`. */
+/** The filter. Separate several kinds with commas. By default, all kinds except `files`. */
 export const HistoryFilter = Schema.Struct({
   before: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 2 ** 53 - 1))),
   limit: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 200)), {

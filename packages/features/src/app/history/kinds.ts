@@ -14,7 +14,7 @@ const all: ReadonlyMap<string, EventHistory | PrivateHistory> = new Map(
 /** Shown by default. */
 export const usualKinds: ReadonlyArray<HistoryKind> = historyKinds.filter((kind) => kind !== "files")
 
-/** Undefined for events that only their owner learns of. */
+/** Undefined for events that only their owner sees. */
 const historyOf = (type: string): EventHistory | undefined => {
   const found = all.get(type) ?? {
     kind: "other",
@@ -24,7 +24,7 @@ const historyOf = (type: string): EventHistory | undefined => {
   return "isPrivate" in found ? undefined : found
 }
 
-/** The sentence of an event that only its owner learns of; undefined for all others. */
+/** The sentence of an event that only its owner sees; undefined for all others. */
 export const privateSentenceOf = (type: string): string | undefined => {
   const found = all.get(type)
   return found !== undefined && "isPrivate" in found ? found.sentence : undefined
@@ -37,7 +37,7 @@ export const privateTypes: ReadonlyArray<string> = [...all].flatMap(([type, foun
 
 export const kindOf = (type: string): HistoryKind | undefined => historyOf(type)?.kind
 
-/** The same in SQL. Tags and kinds are names in the code, never input. */
+/** The kind of an event as SQL. Tags and kinds are names in the code, never input. */
 export const kindExpression = (type: string): string => {
   const cases = [...all].flatMap(([tag, found]) =>
     "isPrivate" in found ? [] : [`when '${tag}' then '${found.kind}'`]
@@ -50,7 +50,7 @@ export const sentenceOf = (type: string, hasTarget: boolean): string => {
   return hasTarget ? sentence : untargeted
 }
 
-/** The kind of thing that each type of event changes, and where its id is; read by the statement of a page. */
+/** The kind of target of each event type, and the location of its id; used by the statement of a page. */
 export const targets = JSON.stringify(
   Object.fromEntries(
     [...all].flatMap(([type, found]) =>
@@ -61,5 +61,5 @@ export const targets = JSON.stringify(
   )
 )
 
-/** True if someone who was not signed in caused an event without an actor; the server caused all others. */
+/** True if an event without an actor was caused by someone not signed in. The server caused all others. */
 export const isOfStrangers = (type: string): boolean => historyOf(type)?.isOfStrangers === true

@@ -7,15 +7,15 @@ const isRecord = (value: PartValue): value is { readonly [key: string]: PartValu
 
 const relations = ["performer", "studio", "tag"]
 
-/** The entity in the value of a relation. */
+/** The id of the entity in the value of a relation. */
 export const relatedIdOf = (value: PartValue): string | undefined => {
   const to = isRecord(value) ? value["to"] : undefined
   return typeof to === "string" ? to : undefined
 }
 
 /**
- * True for a relation or a parent that the caller does not see: nothing about it may be told. Locks contain names of entities
- * that may be hidden, and tell nothing that the relations do not.
+ * True for a relation or parent hidden from the caller, about which nothing may be shown. Locks contain names of
+ * entities that may be hidden, and add nothing to the relations.
  */
 export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): boolean => {
   if (fieldOf(part) === "lock") return true
@@ -23,11 +23,11 @@ export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): 
   return id !== undefined && [...relations, "parent"].includes(fieldOf(part)) && !names.has(id)
 }
 
-/** True for an event that only locks what another event of its batch changed. */
+/** True for an event that only locks fields changed by another event of its batch. */
 export const isLockAlone = (parts: ReadonlyArray<string>): boolean =>
   parts.length > 0 && parts.every((part) => fieldOf(part) === "lock")
 
-/** One line for the value of a part. Entities have their names, and null if the caller does not see them. */
+/** The value of a part on one line. Entities are shown by name, or null if the caller does not see them. */
 export const shownValue = (value: PartValue, names: ReadonlyMap<string, string>): Shown => {
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
     return typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value

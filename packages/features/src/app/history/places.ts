@@ -12,13 +12,13 @@ import { isOfStrangers, kindOf, usualKinds } from "./kinds.ts"
 
 const Position = Schema.Struct({ position: Schema.Number })
 
-/** The condition of the indexes, word for word; without it the planner does not use them. */
+/** Exactly the condition of the indexes; otherwise the planner does not use them. */
 const isShown = "e.type not like 'jobs.%' and not e.meta ? 'follows'"
 const actorOf = "coalesce(e.meta->>'actor', '')"
 
 /**
- * Events have the start time of their transaction, and none lasts an hour: events an hour outside of the range bound
- * its positions.
+ * Events have the start time of their transaction, which takes less than an hour, so events an hour outside of the
+ * range bound its positions.
  */
 const boundsOf = ({ from, to }: HistoryFilter) =>
   Effect.gen(function* () {
@@ -54,7 +54,7 @@ const wantedTypes = (
   return tags.filter((tag) => kinds.includes(kindOf(tag) ?? "") && isTheirs(tag))
 }
 
-/** Above every position. */
+/** Larger than every position. */
 const noPosition = "9223372036854775807"
 
 /**
@@ -103,7 +103,7 @@ export const placesOf = Effect.fn("history.places")(function* (
     time,
     ...(who === undefined ? [] : [sql`${sql.literal(actorOf)} = ${who}`]),
     ...(requestId === undefined ? [] : [sql`e.meta ? 'requestId' and e.meta->>'requestId' = ${requestId}`]),
-    // A bulk change is found through each of its targets.
+    // A bulk change is found through any of its targets.
     ...(target === undefined ? [] : [sql`e.stream_id = ${target}::uuid`])
   ])
   const statement = sql`

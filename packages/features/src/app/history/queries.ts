@@ -24,7 +24,7 @@ import { ownTargets } from "./own.ts"
 import { placesOf } from "./places.ts"
 import { isUndoable, undoableTags, whyNot } from "./undoables.ts"
 
-/** Counted no further: a batch may be a million. */
+/** Counting stops here, because a batch may contain a million events. */
 const mostCounted = 10_001
 
 const Row = Schema.Struct({
@@ -51,8 +51,8 @@ const Row = Schema.Struct({
 const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
 /**
- * These events as the caller may see them, newest first. Changes to hidden things are excluded, and for callers who
- * hide NSFW also changes to deleted things, because their rating is unknown.
+ * These events as visible to the caller, newest first. Excludes changes to hidden things, and for callers who hide
+ * NSFW content also changes to deleted things, whose flag is unknown.
  */
 const rowsAt = (principal: Principal, positions: ReadonlyArray<number>, isOwn: boolean) =>
   Effect.gen(function* () {
@@ -124,7 +124,7 @@ const isScalar = Schema.is(Scalar)
 const Change = Schema.Struct({ field: Schema.String, from: Scalar, to: Scalar })
 const isChange = Schema.is(Change)
 
-/** Values of events are short, except descriptions of items. */
+/** Event values are short, except for descriptions of items. */
 const shortened = (value: typeof Scalar.Type) =>
   typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value
 
@@ -170,7 +170,7 @@ const entryOf = (row: typeof Row.Type): HistoryEntry => ({
   undoneBy: row.undoneBy
 })
 
-/** A bulk command writes several statements: the newest represents it. */
+/** A bulk command writes several statements; the newest event represents them. */
 const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
   const seen = new Set<string>()
   return rows.filter(({ batchId }) => {
@@ -220,7 +220,9 @@ export const historyPage = Effect.fn("history.page")(function* (principal: Princ
 
 const ActorRow = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-/** For the filter, at most 500; other and deleted actors are found through one of their rows. */
+/**
+ * The actors offered by the filter, at most 500. Other and deleted actors can be selected from one of their entries.
+ */
 export const historyActors = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(ActorRow)(
     sql`select id, display_name as name from accounts order by lower(display_name), id limit 500`

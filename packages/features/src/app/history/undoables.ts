@@ -19,7 +19,7 @@ export const isUndoable = (type: string): boolean => events.has(type) || command
 export const undoableTags: ReadonlyArray<string> = [...events.keys(), ...commands.keys()]
 export const allRules = eventUndos.map(({ rule }) => rule)
 
-/** Where the id of the target of each type is, for SQL; null: it is the id of the stream. */
+/** The event field with the id of the target of each type, for SQL; null if it is the id of the stream. */
 export const targetFields = JSON.stringify(
   Object.fromEntries([...events, ...commands].map(([tag, { targetIn = null }]) => [tag, targetIn]))
 )

@@ -16,33 +16,33 @@ export const mostLibraries = 12
 const Row = Schema.Struct({ items: Schema.Array(MixedItem), total: Schema.Int })
 
 export const problemFields = {
-  /** Jobs that failed permanently since this administrator last reviewed failures. */
+  /** The number of jobs that failed permanently since this administrator last reviewed failures. */
   failed: Schema.Int,
-  /** The files among their targets that cannot be read, one or more of a kind; each counts once. */
+  /** The number of unreadable files among their targets by kind. Each file counts once. */
   unreadable: Schema.Array(Schema.Struct({ kind: ItemKind, files: Schema.Int })),
-  /** Failed jobs that concern no such file. */
+  /** The number of failed jobs without an unreadable file. */
   failedOtherwise: Schema.Int
 }
 const Problems = Schema.Struct(problemFields)
 export type Problems = typeof Problems.Type
 
 export const Home = Schema.Struct({
-  /** Started and not finished, last played first. */
+  /** Items in progress, last played first. */
   continueWatching: Row,
-  /** The next episode of each series that was watched lately, the latest first. */
+  /** The next episode of each recently watched series, latest first. */
   nextUp: Schema.Array(NextUp),
   favorites: Row,
   /** Usable items, newest first. */
   recentlyAdded: Schema.Array(
     Schema.Struct({
       library: Schema.Struct({ id: Uuid, name: Schema.String }),
-      /** The kinds in the library, the one with most items first. */
+      /** The kinds in the library, the one with the most items first. */
       kinds: Schema.Array(ItemKind),
       items: Schema.Array(MixedItem),
       total: Schema.Int
     })
   ),
-  /** For administrators: failures that need attention, as in the jobs' summary. Null for others. */
+  /** Failures that need attention, as in the job summary, for administrators. Null for others. */
   problems: Schema.NullOr(Problems)
 }).annotations({ identifier: "Home" })
 export type Home = typeof Home.Type

@@ -157,12 +157,12 @@ it("shows administrators what failed until they have reviewed it, each separatel
   const inHeader = async (token: string) => (await server.get("/api/jobs/summary", token)).json.data
   expect(await inHeader(admin)).toMatchObject(none)
   expect(await inHeader(other)).toMatchObject(one)
-  // An item that failed before may be edited.
+  // An item that failed earlier may be edited.
   await server.rows("update items set updated_at = now() where status = 'failed'")
   expect(await failed(admin)).toEqual(none)
   await fail()
   expect([await failed(admin), await inHeader(admin)]).toMatchObject([one, one])
-  // Its job stays a failure when the file was mended by a later one.
+  // Its job still counts as failed after a later job has repaired the item.
   await server.rows("update items set status = 'ready' where id = $1", [item])
   expect(await failed(other)).toEqual({ failed: 2, unreadable: one.unreadable, failedOtherwise: 1 })
 })

@@ -14,7 +14,7 @@ import { mostInRow, mostLibraries, type Home, type Problems } from "./contract.t
 
 const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
-/** From the caller's own rows of all kinds, latest first. Excludes items that are currently unusable. */
+/** Items from the caller's own rows of all kinds, latest first. Excludes unusable items. */
 const ownRow = (principal: Principal, filter: UserStateFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -102,7 +102,7 @@ const Concerned = Schema.Struct({ kind: Schema.NullOr(ItemKind), jobs: Schema.Nu
 /** Permanent failures after an instant that need attention: unreadable files, and others. */
 export const problemsSince = Effect.fn("home.problemsSince")(function* (since: string) {
   const sql = yield* SqlClient.SqlClient
-  // The state is spelled out as the partial index on failures has it.
+  // The state is written out exactly as in the partial index on failures, so that the planner uses it.
   const concerned = yield* rowsOf(Concerned)(sql`
     with failed as materialized (
       select case when target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then target_id::uuid end as id from jobs
@@ -118,10 +118,10 @@ export const problemsSince = Effect.fn("home.problemsSince")(function* (since: s
   } satisfies Problems
 })
 
-/** Failures since the caller's last review: the same as in the header. */
+/** Failures since the caller's last review, as in the header. */
 const problemsOf = (principal: Principal) => Effect.flatMap(reviewedUntil(principal), problemsSince)
 
-/** All that the home page shows, in one answer. */
+/** Everything on the home page in one response. */
 export const homeOf = Effect.fn("home.get")(function* (principal: Principal) {
   const [started, favorites, recent, nextUp, problems] = yield* Effect.all(
     [

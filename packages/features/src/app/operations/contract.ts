@@ -22,7 +22,7 @@ const JobError = Schema.Struct({
   detail: Schema.optional(Schema.String),
   /** The common part of such failures, if `message` names a file or a number. */
   reason: Schema.optional(Schema.String),
-  /** Trying again would give the same answer. */
+  /** A retry would give the same result. */
   isFinal: Schema.optional(Schema.Literal(true))
 }).annotations({ identifier: "JobError" })
 
@@ -46,7 +46,7 @@ const runFields = {
   queueName: Schema.String,
   queueLabel: Schema.String,
   status: JobStatus,
-  /** How often it has been tried; a retry keeps the run. */
+  /** The number of attempts; a retry keeps the run. */
   attempts: Schema.Int,
   maxAttempts: Schema.Int,
   /** Attempts before the last manual request; `attempts` continues from them. */
@@ -60,7 +60,7 @@ const runFields = {
   progress: Schema.NullOr(JobProgress),
   result: Schema.NullOr(Schema.Unknown),
   error: Schema.NullOr(JobError),
-  /** Lower ones have their turn first. */
+  /** Lower numbers run first. */
   priority: Schema.Int,
   queuedAt: Timestamp,
   startedAt: Schema.NullOr(Timestamp),
@@ -68,18 +68,15 @@ const runFields = {
   nextRetryAt: Schema.NullOr(Timestamp),
   /** From start to end; null until both are known. */
   durationMs: Schema.NullOr(Schema.Number),
-  /**
-   * The username of the person who canceled it; otherwise null, also if the server canceled it (then `error` may say
-   * why).
-   */
+  /** The user who canceled it; null if no one did, or if the server did (`error` may then contain the reason). */
   canceledBy: Schema.NullOr(Schema.String),
   /** Number of manual retries. */
   retries: Schema.Int,
-  /** Why a queued run does not start yet; null when it only waits for its turn or its time. */
+  /** The reason why a queued run does not start yet; null if it only waits for its turn or its time. */
   waitsFor: Schema.NullOr(Schema.String),
-  /** Permanently failed: no attempt is left. */
+  /** Failed permanently, without further attempts. */
   isExhausted: Schema.Boolean,
-  /** Grows with every transition; the higher one of two copies is the newer. */
+  /** Increases with every transition, so the higher of two copies is newer. */
   rev: Schema.Int
 }
 
@@ -93,11 +90,11 @@ export const JobRunDetail = Schema.Struct({
   parent: Schema.NullOr(
     Schema.Struct({ id: Uuid, queueLabel: Schema.String, targetLabel: Schema.NullOr(Schema.String) })
   ),
-  /** Other jobs that failed for the same reason. */
+  /** The number of other jobs that failed for the same reason. */
   alike: Schema.Int,
-  /** The last command line a tool was started with. */
+  /** The last command line that started a tool. */
   command: Schema.NullOr(Schema.String),
-  /** Attempts that failed or were cut off, oldest first. */
+  /** Failed or interrupted attempts, oldest first. */
   failedAttempts: Schema.Array(
     Schema.Struct({
       attempt: Schema.Int,
@@ -129,7 +126,7 @@ export const QueueSummary = Schema.Struct({
   failedLastDay: Schema.Int,
   completedLastHour: Schema.Int,
   oldestQueuedAt: Schema.NullOr(Timestamp),
-  /** Jobs that end in a second; null when it is not known. */
+  /** Jobs that end per second; null if unknown. */
   perSecond: Schema.NullOr(Schema.Number),
   /** Seconds until the queue is empty; 0 if it is empty, null if unknown. */
   etaSeconds: Schema.NullOr(Schema.Number)
@@ -145,7 +142,7 @@ const runFilter = {
   targetId: Schema.optional(SafeText(100)),
   /** Words of the target's label, or a whole id, and conditions such as `queue:probe -is:exhausted`. */
   q: Schema.optional(SafeText(queryLimits.text)),
-  /** Failed for this reason, as the groups of failures name it. */
+  /** Jobs that failed for this reason, as listed in the groups of failures. */
   reason: Schema.optional(SafeText(4_000))
 }
 const mostIds = 2_000
@@ -153,8 +150,8 @@ const Ids = Schema.Array(Uuid).pipe(
   Schema.maxItems(mostIds, { message: () => `must have at most ${mostIds} ids` })
 )
 /**
- * The list's own filter; `ids` for only these jobs, `except` for all but these; and `upTo`: the newest job when the
- * caller got the count.
+ * The list's own filter; `ids` for only these jobs, `except` for all but these, and `upTo` for the newest job at the
+ * time of counting.
  */
 const RunSelection = OptionalBody({
   ...runFilter,
@@ -163,7 +160,7 @@ const RunSelection = OptionalBody({
   upTo: Schema.optional(Uuid)
 })
 const BulkPreview = Schema.Struct({
-  /** How many jobs each action would touch now. */
+  /** The number of jobs that each action would affect now. */
   retry: Schema.Int,
   cancel: Schema.Int,
   clear: Schema.Int,
@@ -173,16 +170,16 @@ const BulkPreview = Schema.Struct({
 const FailureGroup = Schema.Struct({
   reason: Schema.String,
   count: Schema.Int,
-  /** The number of them for which a retry would give the same result. */
+  /** The number of jobs for which a retry would give the same result. */
   final: Schema.Int,
   /** Labels of their queues. */
   queues: Schema.Array(Schema.String),
   newestAt: Schema.NullOr(Timestamp),
-  /** The newest of them. */
+  /** The newest job. */
   jobRunId: Uuid
 })
 export type FailureGroup = typeof FailureGroup.Type
-/** PostgreSQL would also take "yesterday", and JavaScript the 31st of February, which PostgreSQL refuses. */
+/** PostgreSQL also accepts "yesterday", and JavaScript accepts February 31, which PostgreSQL rejects. */
 const isInstant = (text: string): boolean =>
   /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
@@ -209,7 +206,7 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
         Schema.Struct({
           ...pageParams,
           ...runFilter,
-          /** `newest`: queued last first. `active`: running, then queued by their turn, then finished by their end. */
+          /** `newest`: queued last first. `active`: running, then queued in order, then finished by end time. */
           sort: Schema.optionalWith(Schema.Literal("newest", "active"), { default: () => "newest" as const })
         })
       )

@@ -90,7 +90,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
           const count = yield* onSelected(principal, payload, (selection) =>
             BulkControl.cancelSelected(selection, principal.username)
           )
-          // The first ones at once; a worker reports the others.
+          // Updates the first runs immediately; a worker updates the others.
           yield* deferUnattended
           return { count }
         })

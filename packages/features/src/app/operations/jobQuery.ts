@@ -16,7 +16,7 @@ interface Asked {
 }
 type Read<Filter extends Asked> = Omit<Filter, "q"> & { readonly where?: Fragment }
 
-/** A caller who hides NSFW finds no run by a name that the list hides. */
+/** A caller who hides NSFW content finds no run by a hidden name. */
 const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }: Filter) =>
   Effect.gen(function* () {
     if (q === undefined) return { filter: rest as Read<Filter>, conditions: undefined }
@@ -60,7 +60,7 @@ export const withJobQuery = <Filter extends Asked, A, E, R>(
     conditions === undefined ? use(read) : bounded(conditions, use(read))
   )
 
-/** Acts on all job runs of a selection, however long it takes, chunk by chunk. */
+/** Changes all job runs of a selection in chunks, however long it takes. */
 export const onSelected = <Selection extends Asked & { readonly queue?: string | undefined }, A, E, R>(
   principal: Principal,
   selection: Selection,

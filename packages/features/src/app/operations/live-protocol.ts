@@ -1,14 +1,14 @@
 /**
- * The messages of `GET /api/live`, JSON text frames, subprotocol `media-ops.v1`. Types only: the web app imports them,
- * so nothing here may exist at run time.
- * Close codes: 4401 no session (or revoked), 4403 origin rejected, 4408 too slow, 4409 protocol error, 4412 unknown
- * protocol version, 1012 the server restarts, 1013 the database is unavailable: try again.
+ * The messages of `GET /api/live`: JSON text frames, subprotocol `media-ops.v1`. Types only, because the web app
+ * imports them, so nothing here may exist at run time. Close codes: 4401 no session (or revoked), 4403 origin
+ * rejected, 4408 too slow, 4409 protocol error, 4412 unknown protocol version, 1012 server restart, 1013 database
+ * unavailable, retry later.
  */
 import type { JobRun, JobStatus, QueueSummary } from "./contract.ts"
 
 /**
- * The runs that a client shows, by the list's own filter. At most 500 rows are sent: running ones, waiting ones by
- * turn, retrying ones, then finished ones by their end.
+ * The runs that a client shows, selected by the list's filter. At most 500 rows are sent: running, waiting in order,
+ * retrying, then finished by end time.
  */
 export interface JobsView {
   readonly id: string
@@ -25,14 +25,17 @@ export interface JobsView {
 /** `retrying` are the `failed` runs that will be retried. */
 export type JobTotals = Readonly<Record<JobStatus | "retrying", number>>
 
-/** Runs settled in one second. */
+/** The number of runs that ended in one second. */
 export interface RatePoint {
   readonly at: string
   readonly completed: number
   readonly failed: number
 }
 
-/** `id` and `rev` are always there; an absent field is unchanged. A full row is sent for a run new to the client. */
+/**
+ * `id` and `rev` are always present; a missing field is unchanged. A run that is new to the client is sent as a full
+ * row.
+ */
 export type JobRunPatch = { readonly id: string; readonly rev: number } & Partial<JobRun>
 export type QueuePatch = { readonly name: string } & Partial<QueueSummary>
 
@@ -41,7 +44,7 @@ export interface Hello {
   readonly v: 1
   readonly epoch?: string
   readonly since?: number
-  /** Left out by clients that do not show jobs (and ignored for members). */
+  /** Omitted by clients that do not show jobs, and ignored for members. */
   readonly view?: JobsView
 }
 export interface SetView {
@@ -62,7 +65,8 @@ export interface Resume {
 export type ClientMessage = Hello | SetView | Ack | Pause | Resume
 
 /**
- * First answer to `hello` if nothing can be replayed, and to `view`. `jobs` is absent for members and without a view.
+ * The response to `view`, and to `hello` if nothing can be replayed. `jobs` is missing for members and without a
+ * view.
  */
 export interface Snapshot {
   readonly t: "snapshot"
@@ -82,7 +86,7 @@ export interface Snapshot {
   }
 }
 
-/** Changes since `from`. A client whose own sequence is below `from` has a gap and sends `hello` again. */
+/** Changes since `from`. A client whose last number is below `from` has missed changes and sends `hello` again. */
 export interface Delta {
   readonly t: "delta"
   readonly seq: number
@@ -94,16 +98,19 @@ export interface Delta {
   readonly viewTotals?: JobTotals
   readonly queues?: ReadonlyArray<QueuePatch>
   readonly rate?: RatePoint
-  /** By kind: items that appeared or changed for this receiver. */
+  /** By kind: items that appeared or changed, as visible to this receiver. */
   readonly items?: Readonly<Record<string, IdChange>>
-  /** Items of every kind have to be read again: some vanished, or which changed is not known. `items` may name a part. */
+  /**
+   * Items of every kind must be read again, because some vanished or it is unknown which ones changed. `items` may
+   * contain some of them.
+   */
   readonly allItems?: true
-  /** Topics to read again completely, such as `libraries` and `settings`. */
+  /** Topics that must be read again completely, such as `libraries` and `settings`. */
   readonly topics?: ReadonlyArray<string>
-  /** By topic, such as `user-items`: changes of the receiver's own account, in any of its windows. */
+  /** By topic, such as `user-items`: changes to the receiver's own account, from any window. */
   readonly own?: Readonly<Record<string, IdChange>>
 }
-/** More than 200 ids are sent as `many`, without them. */
+/** More than 200 ids are sent as `many` instead. */
 export interface IdChange {
   readonly ids: ReadonlyArray<string>
   readonly many: boolean

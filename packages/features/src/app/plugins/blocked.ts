@@ -1,10 +1,10 @@
 import { Sandbox } from "@media/sandbox/Sandbox"
 import * as Effect from "effect/Effect"
 
-/** Programs of others run behind walls or not at all. */
+/** The lowest sandbox level at which plugins run. */
 export const LEAST_LEVEL = 2
 
-/** Why no plugin runs on this machine, and the cure; null if they run. */
+/** The reason why no plugin runs on this machine, and the solution; null if plugins run. */
 export const blockedReason = Effect.gen(function* () {
   const sandbox = yield* Sandbox
   const { cure, level, reason } = yield* sandbox.level

@@ -17,7 +17,7 @@ import { pluginRunOf } from "./queue.ts"
 const typeOf = { BOOLEAN: "boolean", NUMBER: "number", STRING: "string" } as const
 const words = { BOOLEAN: "true or false", NUMBER: "a number", STRING: "a text" } as const
 
-/** Rejects settings that the plugin does not have, and values of another type. */
+/** Rejects unknown settings, and values of the wrong type. */
 const requireSettings = (
   known: ReadonlyArray<PluginSetting>,
   given: NonNullable<PluginPatch["settings"]>
@@ -62,7 +62,7 @@ export const setPluginHost = Effect.fn("plugins.setHost")(function* (
   return yield* findPlugin(id)
 })
 
-/** Stores a credential so that only a run of the plugin can read it, or deletes it. */
+/** Stores a credential, which only a run of the plugin can read, or deletes it. */
 export const setPluginAuth = Effect.fn("plugins.setAuth")(function* (
   _principal: Principal,
   { authKey, id }: { readonly id: string; readonly authKey: string },

@@ -18,7 +18,7 @@ const described = {
   ...Definition.omit("settings", "auth", "tasks", "hooks", "exec", "errLog").fields,
   tasks: Schema.Array(Schema.Struct({ name: Schema.String, description: Schema.String })),
   hooks: Schema.Array(Schema.Struct({ name: Schema.String, triggeredBy: Schema.Array(Schema.String) })),
-  /** Sentences about what the plugin may do and may not do. */
+  /** Sentences about the permissions of the plugin. */
   permissionWords: Schema.Array(Schema.String)
 }
 
@@ -36,7 +36,7 @@ export type PluginPreview = typeof PluginPreview.Type
 
 export const PluginSource = Schema.Struct({
   source: Schema.Literal("zip-url", "path", "upload", "index"),
-  /** The address of the archive or of the index; null for the others. */
+  /** The address of the archive or the index; null for other sources. */
   url: Schema.NullOr(Schema.String),
   path: Schema.NullOr(Schema.String)
 })
@@ -74,7 +74,7 @@ const PackageId = Schema.String.pipe(
   Schema.pattern(/^(?!\.)[A-Za-z0-9._-]{1,80}$/, { message: () => "must be the id of a package" })
 )
 
-/** Where to install a plugin from: an archive, a folder of the server, an upload, or an index of packages. */
+/** The source of a plugin: an archive, a folder on the server, an upload, or an index of packages. */
 export const NewPlugin = reportAll(
   Schema.Struct({
     source: Schema.optional(Schema.Literal("zip-url", "path", "upload", "index")),
@@ -87,7 +87,7 @@ export const NewPlugin = reportAll(
     /** With `id`: a package of this index. */
     index: Schema.optional(Address),
     id: Schema.optional(PackageId),
-    /** Only answers what would be installed. */
+    /** Returns what would be installed without installing it. */
     dryRun: Schema.optional(Schema.Boolean)
   }).pipe(
     Schema.filter(({ id, index, path, source, uploadId, url }) => {
@@ -106,7 +106,7 @@ export type NewPlugin = typeof NewPlugin.Type
 
 export const PluginPatch = Body({
   isEnabled: Schema.optional(Schema.Boolean),
-  /** By key; null resets a setting. Others keep their values. */
+  /** By key; null resets a setting. Missing settings keep their values. */
   settings: Schema.optional(
     Schema.Record({
       key: Schema.String,
@@ -160,7 +160,7 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
         "PluginPackagesResponse",
         Schema.Struct({
           packages: Schema.Array(PluginPackage),
-          /** Why no plugin runs on this server, and what to do about it; null if they run. */
+          /** The reason why no plugin runs on this server, and the solution; null if plugins run. */
           blocked: Schema.NullOr(Schema.String)
         })
       )
@@ -206,7 +206,7 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
       .addError(FailNotFound)
   )
   .add(
-    /** Stores a credential. No route answers with it; null deletes it. */
+    /** Stores a credential, which no route returns; null deletes it. */
     HttpApiEndpoint.put("setAuth", `${packages}/:id/auth/:authKey`)
       .setPath(Schema.Struct({ id: Schema.String, authKey: Schema.String }))
       .setPayload(Body({ value: Schema.NullOr(SafeText(10_000).pipe(Schema.minLength(1))) }))

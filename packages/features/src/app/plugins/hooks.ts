@@ -24,12 +24,12 @@ const Read = Schema.Struct({
   fields: Schema.NullOr(Schema.Array(Schema.String))
 })
 
-/** Events of one step, most of which are about other things. */
+/** The number of events per step, most of which are irrelevant to hooks. */
 const perStep = 10_000
 
 /**
- * The changes after the cursor, and the cursor after them. The changes of a plugin start no hook, so that no plugin
- * starts itself or another one in a circle. Neither does an undo: a hook would repeat what was just taken back.
+ * The changes after the cursor, and the new cursor. Changes by plugins start no hooks, so that plugins cannot start
+ * themselves or each other in a cycle. Undo starts none either: a hook would repeat what was just undone.
  */
 const changesAfter = (cursor: FeedCursor) =>
   Effect.gen(function* () {
@@ -104,7 +104,7 @@ const startRuns = (plugins: ReadonlyArray<PluginRow>) =>
     )
   })
 
-/** One worker at a time. Tells whether more events are waiting. */
+/** Runs on one worker at a time. Returns whether more events are waiting. */
 const step = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const lock = yield* rowOf(Lock)(
@@ -115,7 +115,7 @@ const step = Effect.gen(function* () {
   const plugins = (yield* pluginRows).filter(
     ({ definition, isEnabled }) => isEnabled && definition.isRunnable && definition.hooks.length > 0
   )
-  // Hooks are for changes that happen while the plugin is installed.
+  // Hooks only apply to changes that happen while the plugin is installed.
   const found =
     Option.isNone(before) || plugins.length === 0
       ? { cursor: yield* feedEnd, isFull: false, changes: [] }

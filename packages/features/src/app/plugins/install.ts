@@ -19,7 +19,7 @@ import { PluginFolder } from "./PluginFolder.ts"
 import { type Staged, stageArchive, stagePath, stageUrl } from "./stage.ts"
 import { removeUpload, uploadPath } from "./uploads.ts"
 
-/** The error that a caller gets for a package that cannot be used. */
+/** The API error for a package that cannot be used. */
 const answerOf = ({ code, reason }: PackageRefused): Invalid | Conflict | UpstreamFailed =>
   code === "fetch"
     ? new UpstreamFailed({ reason })
@@ -46,7 +46,7 @@ const previewOf = ({ definition, staged }: Package) =>
     return { ...words, settings, auth, sha256: staged.sha256, replaces } satisfies PluginPreview
   })
 
-/** Files first: if the row cannot be written, the next installation replaces them. */
+/** Writes files first: if the row cannot be written, the next installation replaces them. */
 const place = ({ about, definition, source, staged }: Package, principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -85,7 +85,7 @@ const fromIndex = (root: string, index: FetchedIndex, source: string, entry: Ind
     } satisfies Package
   })
 
-/** The package of an index and what it needs, which comes first. */
+/** The package of an index with its requirements, which come first. */
 const packagesOf = (root: string, given: NewPlugin) =>
   Effect.gen(function* () {
     const { index: address, path = "", sha256, uploadId = "", url = "" } = given
@@ -109,7 +109,7 @@ const packagesOf = (root: string, given: NewPlugin) =>
     return [{ staged, definition, source, about: about() } satisfies Package]
   })
 
-/** Shows what would be installed, or installs it. Nothing of the package runs. */
+/** Shows what would be installed, or installs it. Runs no code of the package. */
 export const installPlugin = Effect.fn("plugins.install")(function* (principal: Principal, given: NewPlugin) {
   const { root } = yield* PluginFolder
   return yield* Effect.scoped(

@@ -9,7 +9,7 @@ import { pluginTask, type PluginTaskPayload } from "./queue.ts"
 import { runHook } from "./run/hook.ts"
 import { failed, runProgram } from "./run/program.ts"
 
-/** The plugin and the account of a run, as they are when it starts. */
+/** The plugin and the account of a run, in their state when the run starts. */
 const requireRunnable = ({ accountId, pluginId }: PluginTaskPayload) =>
   Effect.gen(function* () {
     const row = yield* Effect.catchTag(findPluginRow(pluginId), "NotFound", () =>
@@ -35,7 +35,9 @@ const hasChanged = (batchId: string, { attempt }: JobContext) =>
         (rows) => rows.length > 0
       )
 
-/** Runs one task or hook of a plugin in the sandbox. Its failures are final: it may have changed something already. */
+/**
+ * Runs a task or hook of a plugin in the sandbox. Failures are final, because it may have changed something already.
+ */
 export const pluginTaskProcessor = processor(pluginTask, (payload, context) =>
   Effect.gen(function* () {
     const { principal, row } = yield* requireRunnable(payload)

@@ -29,7 +29,7 @@ const Row = Schema.Struct({
 })
 export type PluginRow = typeof Row.Type
 
-/** The parts of a definition that the API answers with, without how the plugin is started. */
+/** The parts of a definition that the API returns, without the command. */
 export const describedOf = (
   { auth: _a, errLog: _e, exec: _x, settings: _s, ...definition }: Definition,
   decisions: Decisions

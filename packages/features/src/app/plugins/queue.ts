@@ -3,13 +3,13 @@ import { queue } from "@media/jobs/QueueDef"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** A run of one plugin. Credentials are never part of it: the run reads them when it starts. */
+/** A run of a plugin. Never contains credentials: the run reads them when it starts. */
 export const pluginTask = queue({
   name: "plugin-task",
   label: "Plugins",
   payload: Schema.Struct({
     pluginId: Schema.String,
-    /** Acts for this account. */
+    /** The account on whose behalf it acts. */
     accountId: Uuid,
     /** The name of a task or of a hook. */
     task: Schema.String,

@@ -43,7 +43,7 @@ const execute = async (id: string, body: object) => {
 const tagsOf = async (id: string) =>
   (await server.get(`/api/videos/${id}`, admin)).json.data.tags.map(({ name }: { name: string }) => name)
 const hookRuns = () => server.rows("select target_id from jobs where triggered_by = 'hook' order by id")
-/** Hooks have read everything that happened until now. */
+/** Waits until the hooks have processed all events so far. */
 const hooksRead = async () => {
   const [end] = await server.rows("select max(position) as position from events")
   await eventually(async () => {
@@ -56,7 +56,7 @@ const undoOf = async ({ id }: { readonly id: string }) => {
   const { json } = await send("GET", "/runs")
   return json.data.runs.find((each: { readonly id: string }) => each.id === id).undoBatchId
 }
-/** The worker writes lines a moment later. */
+/** The worker writes log lines with a delay. */
 const logOf = (run: { readonly id: string }, lines: number) =>
   eventually(async () => {
     const { log } = (await server.get(`/api/jobs/${run.id}`, admin)).json.data

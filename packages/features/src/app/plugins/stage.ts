@@ -24,14 +24,14 @@ const refused = (code: PackageRefused["code"], reason: string) => new PackageRef
 
 const onDisk = onDiskSaying("The files cannot be read or copied")
 
-/** Archives of repositories contain one folder with everything in it. */
+/** Archives of repositories contain a single folder with all files. */
 const withoutOuterFolder = ({ files, folder, sha256 }: Staged): Staged => {
   const [outer] = files[0]!.split("/")
   if (files.some((path) => !path.startsWith(`${outer!}/`))) return { files, folder, sha256 }
   return { folder: join(folder, outer!), files: files.map((path) => path.slice(outer!.length + 1)), sha256 }
 }
 
-/** Unpacks an archive. If its hash is not the expected one, nothing is unpacked. */
+/** Unpacks an archive, unless its hash is not the expected one. */
 export const stageArchive = (root: string, archive: string, expected: string | undefined) =>
   Effect.gen(function* () {
     const bytes = yield* onDisk(async () => {
@@ -61,7 +61,7 @@ export const stageUrl = (root: string, url: string, expected: string | undefined
     return yield* stageArchive(root, archive, expected)
   })
 
-/** Files of a folder without those of version control. */
+/** The files of a folder, without those of version control. */
 const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
@@ -78,7 +78,7 @@ const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string
   return found
 }
 
-/** Copies a folder of the server, so that later changes of the folder do not change the installed plugin. */
+/** Copies a folder on the server, so that later changes to it do not affect the installed plugin. */
 const stageFolder = (root: string, from: string) =>
   Effect.gen(function* () {
     const folder = yield* besideFolder(root)
@@ -97,7 +97,7 @@ const stageFolder = (root: string, from: string) =>
     return { folder, files, sha256: null } satisfies Staged
   })
 
-/** A folder of the server, or an archive on it. */
+/** A folder or an archive on the server. */
 export const stagePath = (root: string, path: string, expected: string | undefined) =>
   Effect.gen(function* () {
     const found = yield* onDisk(() => lstat(path))

@@ -2,7 +2,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import type { PluginHook } from "./definition/shapes.ts"
 
-/** A change in the log that hooks may wait for. */
+/** A change in the log that can trigger hooks. */
 export interface Change {
   readonly type: string
   readonly kind: string
@@ -41,7 +41,7 @@ const actions = {
   "related.removed.v1": "Destroy"
 } as const
 
-/** The events that start hooks. Their names without the version are what our own format names. */
+/** The events that trigger hooks. Our own format uses their names without the version. */
 export const triggering: ReadonlyArray<string> = Object.keys(actions)
 
 const nameOf = ({ kind, type }: Change): string | undefined => {
@@ -50,7 +50,7 @@ const nameOf = ({ kind, type }: Change): string | undefined => {
   return thing === undefined || action === undefined ? undefined : `${thing}.${action}.Post`
 }
 
-/** The word by which a hook waits for a change; undefined if it does not. */
+/** The trigger of a hook that matches a change; undefined if none does. */
 export const triggerOf = ({ triggeredBy }: PluginHook, change: Change): string | undefined => {
   const names = [nameOf(change), change.type.replace(/\.v\d+$/, "")]
   return triggeredBy.find((trigger) => names.includes(trigger))

@@ -7,15 +7,15 @@ import * as Effect from "effect/Effect"
 import { access, mkdir, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 
-/** Not the id of a package, because it starts with a dot. */
+/** Starts with a dot, so it cannot be the id of a package. */
 const folderOf = (root: string): string => join(root, ".uploads")
 const pathOf = (root: string, id: string): string => join(folderOf(root), `${id}.zip`)
-/** An administrator looks at the permissions before installing. */
+/** Gives the administrator time to read the permissions before installing. */
 const keptMillis = 60 * 60_000
 
 export const mostUploadBytes = MOST_PACKAGE_BYTES
 
-/** Keeps an archive until it is installed, at most for an hour. */
+/** Keeps an archive until it is installed, for at most an hour. */
 export const keepUpload = (root: string, bytes: Buffer) =>
   Effect.promise(async () => {
     const id = uuidv7()

@@ -12,7 +12,7 @@ import { ItemKind } from "../../ItemKind.ts"
 const Title = ShownText(200).pipe(
   Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" })
 )
-/** Administrators open it, so it must not run code. */
+/** Administrators open the link, so it must not run code. */
 const Link = ShownText(2_000).pipe(
   Schema.filter((link) => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol), {
     message: () => "must be an address that starts with http:// or https://"
@@ -20,7 +20,7 @@ const Link = ShownText(2_000).pipe(
 )
 const Words = SafeText(1_000)
 
-/** The item that was added, if the reader may see it. */
+/** The added item, if the reader may see it. */
 export const RequestedItem = Schema.Struct({
   id: Uuid,
   kind: ItemKind,
@@ -40,13 +40,13 @@ const requestFields = {
   link: Schema.NullOr(Schema.String),
   words: Schema.NullOr(Schema.String),
   madeAt: Timestamp,
-  /** Null while the request is open. */
+  /** Null while the request is unanswered. */
   answer: Schema.NullOr(RequestAnswer)
 }
 export const MediaRequest = Schema.Struct(requestFields).annotations({ identifier: "MediaRequest" })
 export type MediaRequest = typeof MediaRequest.Type
 
-/** A request as administrators see it, with the account that made it. */
+/** A request with the account that made it, for administrators. */
 export const ReceivedRequest = Schema.Struct({
   ...requestFields,
   account: Schema.Struct({ id: Uuid, displayName: Schema.String })

@@ -3,9 +3,9 @@ import { Conflict, NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { RequestAnswered, RequestEvent, RequestMade } from "./events.ts"
 
-/** An account cannot fill the list of the administrators. */
+/** Limits requests, so that an account cannot flood the administrators. */
 export const mostOpen = 20
-/** Every change reads the stream of its account as a whole. */
+/** Every change reads the whole stream of its account. */
 export const mostRequests = 500
 
 type Wish = Pick<typeof RequestMade.Type, "title" | "link" | "words">

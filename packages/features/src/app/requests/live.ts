@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { RequestEvent } from "./events.ts"
 
-/** The account that made a request hears of its answer, and administrators hear of every request. */
+/** Notifies the account of answers to its requests, and administrators of every request. */
 export const requestsTopic = accountTopic<RequestEvent>({
   stream: "request",
   topic: "requests",

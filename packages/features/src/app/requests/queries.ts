@@ -33,7 +33,7 @@ const columns = `r.id, r.account_id as "accountId", a.display_name as "displayNa
   r.made_at as "madeAt", r.answer, r.answered_at as "answeredAt", r.reply, v.id as "itemId", v.kind as "itemKind",
   v.title as "itemTitle"`
 
-/** The item of an answer only if the reader may see it: the libraries of a member may not contain it. */
+/** The item of an answer, only if the reader may see it: it may be outside of the member's libraries. */
 const tables = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -82,7 +82,7 @@ export const listRequests = Effect.fn("requests.list")(function* (
   return { items: rows.map(toRequest), total: Option.getOrThrow(counted).n, page, perPage }
 })
 
-/** The requests of all accounts: the open ones oldest first, the answered ones by their answer. */
+/** The requests of all accounts: open ones oldest first, answered ones by the time of the answer. */
 export const listReceived = Effect.fn("requests.listReceived")(function* (
   principal: Principal,
   { page, perPage, state }: ReceivedFilter
@@ -110,7 +110,7 @@ const find = (principal: Principal, id: string) =>
     return Option.isSome(row) ? row.value : yield* new NotFound({ what: "request" })
   })
 
-/** A request of the caller. Those of other accounts are unknown here, for administrators, too. */
+/** A request of the caller. Requests of other accounts are unknown here, even for administrators. */
 export const findRequest = Effect.fn("requests.find")(function* (principal: Principal, id: string) {
   const row = yield* find(principal, id)
   if (row.accountId !== principal.accountId) return yield* new NotFound({ what: "request" })
@@ -122,7 +122,7 @@ export const findReceived = Effect.fn("requests.findReceived")(function* (princi
   return toReceived(yield* find(principal, id))
 })
 
-/** Fails like an unknown item if the caller may not see this one. */
+/** Returns the same error for hidden and unknown items. */
 export const requireItem = Effect.fn("requests.requireItem")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)

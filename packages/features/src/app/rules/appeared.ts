@@ -95,14 +95,14 @@ const applyAll = (rules: ReadonlyArray<RuleRow>, items: ReadonlyArray<AppearedIt
       const principal = accounts.get(rule.accountId)?.principal
       const ids = [...new Set(items.filter(appearsFor(rule)).map(({ id }) => id))]
       if (principal === undefined || ids.length === 0) continue
-      // A savepoint: what one rule cannot do does not stop the others.
+      // A savepoint, so that a failing rule does not stop the others.
       yield* sql
         .withTransaction(applyRule(principal, rule, ids, uuidv7()))
         .pipe(Effect.catchAll((error) => Effect.logWarning(`The rule ${rule.id} failed`, error)))
     }
   })
 
-/** One worker at a time. Tells whether more events are waiting. */
+/** Runs on one worker at a time. Returns whether more events are waiting. */
 const step = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const lock = yield* rowOf(Lock)(
@@ -111,7 +111,7 @@ const step = Effect.gen(function* () {
   if (!Option.getOrThrow(lock).isFree) return false
   const before = yield* rowOf(Cursor)(sql`select xid, position from rule_cursor`)
   const rules = yield* enabledRules
-  // Without a rule nothing is compared: a rule is for items that appear after it was made.
+  // Without rules, nothing is compared. A rule only applies to items that appear after it was created.
   const found =
     Option.isNone(before) || rules.length === 0
       ? { cursor: yield* feedEnd, isFull: false, items: [] }

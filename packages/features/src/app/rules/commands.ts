@@ -23,7 +23,7 @@ const execute = (principal: Principal, command: RuleCommand) =>
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Rejects a text that no list can read, and libraries that the caller does not see. */
+/** Rejects an invalid query, and libraries that the caller does not see. */
 const requireReadable = ({
   libraryIds = null,
   text

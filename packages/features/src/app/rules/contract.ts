@@ -42,14 +42,14 @@ const Actions = Schema.Struct({
 )
 const Text = SafeText(limits.text)
 
-/** An action on each item that appears and matches a query. */
+/** Actions for each new item that matches a query. */
 export const Rule = Schema.Struct({
   id: Uuid,
   name: Schema.String,
   kind: ItemKind,
-  /** Null: all libraries. */
+  /** Null for all libraries. */
   libraryIds: Schema.NullOr(Schema.Array(Uuid)),
-  /** A query, as in the search box of a list. Empty: all items. */
+  /** A query as in the search box of a list. Empty for all items. */
   text: Schema.String,
   actions: RuleActions,
   isEnabled: Schema.Boolean,
@@ -78,19 +78,19 @@ export type RulePatch = typeof RulePatch.Type
 export const RuleCondition = Body(condition)
 export type RuleCondition = typeof RuleCondition.Type
 
-/** The present items that a rule would change, if it ran on them. */
+/** The existing items that a rule would change if it ran on them. */
 export const RulePreview = Schema.Struct({
   matched: Schema.Int,
-  /** The twelve that were added last. */
+  /** The twelve items added last. */
   sample: Schema.Array(Schema.Struct({ id: Uuid, title: Schema.String }))
 }).annotations({ identifier: "RulePreview" })
 export type RulePreview = typeof RulePreview.Type
 
-/** One time that a rule did something; undo its batch to undo only this. */
+/** A run of a rule; undo its batch to undo only this run. */
 export const RuleRun = Schema.Struct({
   batchId: Uuid,
   at: Timestamp,
-  /** Items that the caller sees. */
+  /** The number of items that the caller sees. */
   count: Schema.Int,
   isUndone: Schema.Boolean
 }).annotations({ identifier: "RuleRun" })
@@ -106,7 +106,7 @@ export class RulesGroup extends HttpApiGroup.make("rules")
   .add(rules.update.setPayload(RulePatch).addError(FailConflict))
   .add(rules.remove.addError(FailConflict))
   .add(
-    /** A dry run of a rule that may not exist yet. */
+    /** A dry run of a rule, saved or not. */
     HttpApiEndpoint.post("preview", "/api/rules/preview")
       .setPayload(RuleCondition)
       .addSuccess(Ok("RulePreviewResponse", RulePreview))
@@ -115,21 +115,21 @@ export class RulesGroup extends HttpApiGroup.make("rules")
       .addError(FailTooBroad)
   )
   .add(
-    /** Runs a rule once on the items that match it now, in a job. */
+    /** Runs a rule once on all matching items, in a job. */
     HttpApiEndpoint.post("run", `${one}/run`)
       .setPath(idPath)
       .addSuccess(Ok("RunRuleResponse", Schema.Struct({ batchId: Uuid })))
       .addError(FailNotFound)
   )
   .add(
-    /** The last 100 runs of the rule that changed something, newest first. */
+    /** The last 100 runs that changed something, newest first. */
     HttpApiEndpoint.get("runs", `${one}/runs`)
       .setPath(idPath)
       .addSuccess(Ok("RuleRunsResponse", Schema.Array(RuleRun)))
       .addError(FailNotFound)
   )
   .add(
-    /** Undoes everything that the rule did and that no one changed since. */
+    /** Undoes all changes of the rule, except those changed again since. */
     HttpApiEndpoint.post("undo", `${one}/undo`)
       .setPath(idPath)
       .setPayload(Body({ dryRun: Schema.optional(Schema.Boolean) }))

@@ -6,14 +6,14 @@ import { ItemKind } from "../../ItemKind.ts"
 const names = Schema.optionalWith(Schema.Array(Schema.String), { exact: true })
 const isSet = Schema.optionalWith(Schema.Boolean, { exact: true })
 
-/** The actions of a rule. Entities are stored by name, which leads to the target after a merge. */
+/** The actions of a rule. Entities are stored by name, so that a rule follows merges. */
 export const RuleActions = Schema.Struct({
   addTags: names,
   addPerformers: names,
   studio: Schema.optionalWith(Schema.String, { exact: true }),
   isOrganized: isSet,
   isNsfw: isSet,
-  /** For the account of the rule. */
+  /** Applies to the account of the rule. */
   isFavorite: isSet,
   /** Jobs to queue. */
   jobs: Schema.optionalWith(Schema.Array(Schema.Literal("previews", "fingerprint")), { exact: true })
@@ -26,7 +26,7 @@ export const RuleSaved = event("rule.saved.v1", {
   accountId: Uuid,
   name: Schema.String,
   kind: ItemKind,
-  /** Null: all libraries. */
+  /** Null for all libraries. */
   libraryIds: Schema.NullOr(Schema.Array(Uuid)),
   text: Schema.String,
   actions: RuleActions,

@@ -39,7 +39,9 @@ const create = async (fields: object = {}) => {
 }
 const image = (fields: { readonly libraryId: string; readonly title: string; readonly isNsfw?: boolean }) =>
   makeItem(server, { kind: "image", ...fields })
-/** Other transactions of the cluster delay what the rules may read of the log, so they run until they have read all. */
+/**
+ * Concurrent transactions in the cluster delay which events the rules may read, so this repeats until all are read.
+ */
 const run = () =>
   eventually(async () => {
     await server.run(runRules())
@@ -93,7 +95,7 @@ it("changes items that appear and match, each once, and no others", async () => 
   expect((await get(`videos/${unready}`)).tags).toEqual([])
   await remove(videoRule)
 
-  // A tag that a person removed is not added again.
+  // A tag that a user removed is not added again.
   await send("PATCH", `images/${matching}`, { tags: [] })
   await run()
   expect(await tagsOf(matching)).toEqual([])

@@ -2,5 +2,5 @@ import { repeated } from "@media/jobs/Repeated"
 import * as Effect from "effect/Effect"
 import { runRules } from "./appeared.ts"
 
-/** Soon after a file was examined, but not for each file alone. */
+/** Runs soon after a file was examined, but not for each file separately. */
 export const ruleMaintenance = repeated("Running rules", "5 seconds", Effect.suspend(runRules))

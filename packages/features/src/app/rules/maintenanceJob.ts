@@ -13,7 +13,7 @@ const Body = Schema.Struct({ ruleId: Schema.UUID })
 const Id = Schema.Struct({ id: Schema.String })
 const perStep = 1_000
 
-/** A rule on everything that matches it. Repeating it changes nothing that the rule changed already. */
+/** Runs a rule on everything that matches it. Repeating it changes nothing more. */
 export const ruleJob = maintenanceJob({
   accepts: ({ change }) => change?.of === "rule",
   run: ({ change }, context) =>

@@ -15,7 +15,7 @@ const RuleRow = Schema.Struct({
   at: Schema.DateFromSelf
 })
 
-/** Rules of accounts that exist. */
+/** Rules of existing accounts. */
 export const rulesProjection = projection<RuleEvent | typeof AccountDeleted.Type>({
   name: "rules",
   tables: ["item_rules"],

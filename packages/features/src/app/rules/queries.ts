@@ -42,7 +42,7 @@ export const findRuleRow = Effect.fn("rules.findRow")(function* (accountId: stri
   return Option.isNone(row) ? yield* new NotFound({ what: "rule" }) : row.value
 })
 
-/** Another account's rule does not exist for the caller. */
+/** Rules of other accounts are unknown to the caller. */
 export const findRule = (principal: Principal, id: string) =>
   Effect.map(findRuleRow(principal.accountId, id), toRule)
 
@@ -53,7 +53,7 @@ export const enabledRules = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-/** The condition on `items v` for everything that matches and that the account of the rule sees. */
+/** The condition on `items v` for everything that matches the rule and that its account sees. */
 export const ruleCondition = (principal: Principal, { kind, libraryIds, text }: RuleCondition) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -99,7 +99,7 @@ const Run = Schema.Struct({
 })
 const mostRuns = 100
 
-/** The runs of a rule, from the log. Items that are hidden now are not counted. */
+/** The runs of a rule, from the log. Does not count items that are hidden now. */
 export const listRuns = Effect.fn("rules.runs")(function* (principal: Principal, id: string) {
   yield* findRule(principal, id)
   const sql = yield* SqlClient.SqlClient

@@ -9,7 +9,7 @@ interface UndoState {
 }
 const partOf = ({ ruleId }: { readonly ruleId: string }) => [`rule/${ruleId}`]
 
-/** The rules of one account. What they did to items has batches of its own. */
+/** The rules of an account. Their changes to items are separate batches. */
 export const ruleUndo = eventUndo<UndoState, RuleEvent>({
   target: "own",
   isPrivate: true,

@@ -41,18 +41,18 @@ export const SearchParams = Schema.Struct({
   q: SafeText(queryLimits.text),
   /** Kinds of items and names, and `collection`, separated by commas; default: all. */
   types: Schema.optional(listOf(SearchKind, 20)),
-  /** Items of each kind. */
+  /** The maximum number of items per kind. */
   limit: limit(5, 50)
 })
 export type SearchParams = typeof SearchParams.Type
 
 export const SearchGroup = Schema.Struct({
   kind: ItemKind,
-  /** How many items match, counted up to 1,000. */
+  /** The number of matching items, counted up to 1,000. */
   total: Schema.Int,
   /** True if more than `total` match. */
   isMore: Schema.Boolean,
-  /** The best matches first. */
+  /** Best matches first. */
   items: Schema.Array(MixedItem)
 }).annotations({ identifier: "SearchGroup" })
 
@@ -60,9 +60,9 @@ export const SearchName = Schema.Struct({
   kind: NamedKind,
   id: Uuid,
   name: Schema.String,
-  /** How many visible items have this name. */
+  /** The number of visible items with this name. */
   count: Schema.Int,
-  /** Performers, studios and tags may have one. */
+  /** Only performers, studios and tags have pictures. */
   picture: Schema.optionalWith(Picture, { exact: true })
 }).annotations({ identifier: "SearchName" })
 export type SearchName = typeof SearchName.Type
@@ -70,13 +70,13 @@ export type SearchName = typeof SearchName.Type
 export const SearchCollection = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** Members that the caller sees. */
+  /** The number of members that the caller sees. */
   count: Schema.Int
 }).annotations({ identifier: "SearchCollection" })
 
 const SearchProblem = Schema.Struct({
   ...TextProblem.fields,
-  /** The search runs in spite of it. */
+  /** The search runs despite this problem. */
   isHint: Schema.Boolean
 }).annotations({ identifier: "SearchProblem" })
 
@@ -96,9 +96,9 @@ export type SearchAnswer = typeof SearchAnswer.Type
 
 export const FacetParams = Schema.Struct({
   kind: ItemKind,
-  /** The query of the list. */
+  /** The query text of the list. */
   q: Schema.optional(SafeText(queryLimits.text)),
-  /** The list within this library or group. */
+  /** Limits the list to this library or group. */
   libraryId: Schema.optional(Uuid),
   parentId: Schema.optional(Uuid),
   /** Names of fields, separated by commas. */
@@ -143,7 +143,7 @@ export const Suggestion = Schema.Struct({
   count: Schema.optionalWith(Schema.Int, { exact: true }),
   /** The id of the performer, studio or tag. */
   id: Schema.optionalWith(Uuid, { exact: true }),
-  /** The alias that fits the text, where the name does not. */
+  /** The alias that matches the text, if the name does not. */
   alias: Schema.optionalWith(Schema.String, { exact: true }),
   /** The picture of the performer, studio or tag. */
   picture: Schema.optionalWith(Picture, { exact: true })

@@ -26,25 +26,25 @@ const Row = Schema.Struct({
 type Candidate = typeof Row.Type
 const Size = Schema.Struct({ n: Schema.Number })
 
-/** More matches than these are found by walking the most frequent entities; fewer are all read and sorted. */
+/** With more matches, the search walks the most frequent entities; with fewer, it reads and sorts all of them. */
 const mostRead = 2_000
 
-/** Fewer matches than these ask for names that resemble the text. */
+/** With fewer matches, the search also includes similar names. */
 const few = 3
 
 type Asked = Partial<Pick<SuggestParams, "kind">> & Pick<SuggestParams, "limit" | "q">
 
-/** Sorts after every text that begins with the text before it. */
+/** Sorts after every text with the preceding prefix. */
 const LAST = "\u{10FFFF}"
 
-/** A way in which a name can fit a text, on a row of `related_names n`. */
+/** A way in which a name can match a text, as a condition on a row of `related_names n`. */
 interface Fit {
   readonly where: Fragment
-  /** Names are sorted by this before they are sorted by their items. */
+  /** Names are sorted by this rank first, then by their number of items. */
   readonly rank: Fragment
 }
 
-/** From the best fit to the worst. */
+/** From the best to the worst kind of match. */
 const fitsOf = (sql: SqlClient.SqlClient, typed: string): ReadonlyArray<Fit> =>
   [
     sql`n.folded = ${typed}`,
@@ -69,7 +69,7 @@ const reads = (principal: Principal, entityKind: EntityKind) =>
     const others = (known: ReadonlyArray<string>) =>
       sql`s.entity_id <> all(${known as Array<string>}::uuid[])`
 
-    /** True if more names fit than are read and sorted. */
+    /** True if more names match than are read and sorted. */
     const isDense = ({ where }: Fit) =>
       Effect.map(
         rowsOf(Size)(sql`
@@ -106,7 +106,7 @@ const reads = (principal: Principal, entityKind: EntityKind) =>
     return { sql, isDense, sorted, walked }
   })
 
-/** The entities whose name or alias has a text, or resembles it, the best matches and then the most frequent first. */
+/** Entities whose name or alias contains or resembles a text, best matches first, then most frequent. */
 const named = Effect.fn("search.namedEntities")(function* (
   principal: Principal,
   entityKind: EntityKind,
@@ -139,15 +139,15 @@ const named = Effect.fn("search.namedEntities")(function* (
   return found
 })
 
-/** Performers, studios or tags by name or alias, for a search of everything. */
+/** Performers, studios or tags by name or alias, for the global search. */
 export const findEntities = (principal: Principal, kind: EntityKind, asked: Asked, isSimilar: boolean) =>
   Effect.map(named(principal, kind, asked, isSimilar ? "similar" : "strict"), (rows) =>
     rows.map(({ count, id, name, picture, rank }) => ({ kind, id, name, count, rank, picture }))
   )
 
 /**
- * Performers, studios or tags whose name or alias has a text, and if there are few, those whose name resembles it. Only entities
- * that the caller may see, with the number of visible items.
+ * Performers, studios or tags whose name or alias contains a text, plus similar names if there are few. Only visible
+ * entities, with their number of visible items.
  */
 export const suggestEntities = (principal: Principal, entityKind: EntityKind, asked: Asked) =>
   Effect.map(named(principal, entityKind, asked, "either"), (rows) =>

@@ -9,7 +9,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 
 const Count = Schema.Struct({ id: Schema.String, count: Schema.Number })
 
-/** The items of one kind that the caller sees, for each of these entities. */
+/** The number of visible items of one kind for each of these entities. */
 const countsOfKind = (principal: Principal, kind: ItemKind, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -28,13 +28,14 @@ interface Counted {
   readonly rank: number
 }
 
-/** For each entity that is wanted, so many are compared, and at most so many at all. */
+/** For each requested entity, this many are compared, up to a total limit. */
 const comparedEach = 16
 const mostCompared = 2_000
 
 /**
- * The entities with the most items of one kind, among those that `read` returns with the most items of all kinds first. Those that
- * are frequent in other kinds alone do not hide the others: more are compared until each one has an item of the kind.
+ * The entities with the most items of one kind. `read` returns entities by their number of items of all kinds.
+ * Entities that are only frequent in other kinds must not hide the others, so more are compared until enough have an
+ * item of the kind.
  */
 export const mostOfKind = <Row extends Counted, E, R>(
   principal: Principal,

@@ -16,7 +16,7 @@ import { anyName } from "./naming.ts"
 import type { SearchQuery } from "./read.ts"
 import { isTolerant } from "./similar.ts"
 
-/** Matches are counted up to this number. */
+/** The maximum number of counted matches. */
 export const mostCounted = 1_000
 
 const Found = Schema.Struct({
@@ -27,7 +27,7 @@ const Found = Schema.Struct({
 })
 export interface FoundItems {
   readonly kind: ItemKind
-  /** At most one more than is counted. */
+  /** The number of matches, at most one more than is counted. */
   readonly n: number
   readonly ids: ReadonlyArray<string>
   readonly titles: ReadonlyArray<string>
@@ -37,7 +37,7 @@ export interface FoundItems {
 
 const Kind = Schema.Struct({ kind: Schema.String })
 
-/** The kinds of which the caller may see an item at all, from the maintained counts. */
+/** The kinds with at least one visible item, from the maintained counts. */
 export const visibleKinds = Effect.fn("search.kinds")(function* (principal: Principal) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -57,7 +57,7 @@ const strictRank = (sql: SqlClient.SqlClient, { phrases, words }: SearchQuery): 
     when ${title} like lower(${`${escapeLike(text)}%`}::text) then 1 when ${holdsAll} then 2 else 3 end`
 }
 
-/** The worse the words fit the title, the higher. Always above the ranks of a strict search. */
+/** Increases the worse the words match the title. Always above the ranks of a strict search. */
 const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment => {
   const title = sql.literal(foldedTitle("v"))
   const fits = words.map((word) => sql`word_similarity(lower(${word.normalize("NFC")}::text), ${title})`)

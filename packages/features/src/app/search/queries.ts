@@ -16,7 +16,7 @@ import { readSearch, type SearchQuery } from "./read.ts"
 import { allowSimilar, corrected, isTolerant } from "./similar.ts"
 import { withinBound } from "./withinBound.ts"
 
-/** With fewer strict matches the search also tries other spellings. */
+/** With fewer strict matches, the search also tries similar spellings. */
 const few = 3
 
 const textOf = ({ phrases, where }: SearchQuery, words: ReadonlyArray<string>): string =>
@@ -26,7 +26,7 @@ const textOf = ({ phrases, where }: SearchQuery, words: ReadonlyArray<string>): 
     ...(where === undefined ? [] : [printNode(where, itemFieldTable())])
   ].join(" ")
 
-/** The matches of both searches, each item once, in the order of the strict search first. */
+/** The matches of both searches, without duplicates, strict matches first. */
 const joined = (strict: FoundItems, similar: FoundItems | undefined, limit: number): FoundItems =>
   similar === undefined || similar.n === 0
     ? strict

@@ -2,16 +2,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { closest } from "@media/query/text/suggest"
 import * as Effect from "effect/Effect"
 
-/** A word with fewer letters resembles too many others. */
+/** A word with fewer letters would resemble too many others. */
 const fewestLetters = 4
 
-/** Tells whether a word may match another spelling. Numbers must match exactly. */
+/** True if a word may match another spelling. Numbers must match exactly. */
 export const isTolerant = (word: string): boolean =>
   word.length >= fewestLetters && /^\p{L}+$/u.test(word.normalize("NFC"))
 
 /**
- * How much of a word's trigrams a text must have, for the operator `<%` in this transaction. One wrong letter in a short word
- * changes half of its trigrams.
+ * The share of a word's trigrams that a text must contain, for the operator `<%` in this transaction. One wrong
+ * letter in a short word changes half of its trigrams.
  */
 export const allowSimilar = Effect.fn("search.allowSimilar")(function* (words: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
@@ -22,7 +22,7 @@ export const allowSimilar = Effect.fn("search.allowSimilar")(function* (words: R
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** The words with the spellings of these texts; undefined if the texts contain the words unchanged. */
+/** The words in the spelling of these texts; undefined if the texts contain the words unchanged. */
 export const corrected = (
   words: ReadonlyArray<string>,
   texts: ReadonlyArray<string>

@@ -20,7 +20,7 @@ import { withinBound } from "./withinBound.ts"
 
 const Value = Schema.Struct({ value: Schema.String, count: Schema.Number })
 
-/** Fixed values of a field: those that begin with the text, those that contain it, otherwise the closest one. */
+/** Fixed values of a field: those that begin with the text or contain it, otherwise the closest one. */
 const fixed = (values: ReadonlyArray<string>, q: string, limit: number): ReadonlyArray<Suggestion> => {
   const typed = q.toLowerCase()
   const begin = values.filter((value) => value.toLowerCase().startsWith(typed))
@@ -31,12 +31,12 @@ const fixed = (values: ReadonlyArray<string>, q: string, limit: number): Readonl
     .map((value) => ({ value, label: value }))
 }
 
-/** The share of the trigrams of the typed text that a similar value has. */
+/** The minimum share of the typed text's trigrams in a similar value. */
 const similar = 0.5
 
 /**
- * Values of visible items: matches first, then similar ones, most frequent first. Values are tested in their index, where they have
- * one: reading the values of all items took 115 ms for 25,000 videos.
+ * Values of visible items: matches first, then similar ones, most frequent first. Values are tested in their index,
+ * if they have one: reading the values of all items took 115 ms for 25,000 videos.
  */
 const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q }: SuggestParams) =>
   Effect.gen(function* () {
@@ -60,13 +60,13 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
         ? sql`(${text} like lower(${`%${escapeLike(typed)}%`}::text) or lower(${typed}::text) <% ${text})`
         : sql`(strpos(${text}, lower(${typed}::text)) > 0
             or word_similarity(lower(${typed}::text), ${text}) >= ${sql.literal(String(similar))})`
-    // Each value is folded once, not once for each item.
+    // Folds each value once instead of once per item.
     const isOne = field.type.name !== "ref" && field.source.from === "facts"
     const values = valuesOf(sql, field, principal, isWanted)
     const counted = isOne
       ? sql`select value, count(*) as n from (${values}) each group by value`
       : sql`select value, id, item from (${values}) each`
-    // The threshold of the operator that the index has.
+    // Sets the threshold for the operator of the index.
     yield* sql`set local pg_trgm.word_similarity_threshold = ${sql.literal(String(similar))}`
     const rows = yield* rowsOf(Value)(sql`
       with matched as (select * from items v where ${ofKind} and ${visibility.items("v")})
@@ -82,7 +82,7 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
 /** Values of a field that complete a text, among those that the caller may see. */
 export const suggest = Effect.fn("search.suggest")(function* (principal: Principal, params: SuggestParams) {
   const known = itemFieldTable().find(params.field)
-  // A title or a path is typed, not chosen.
+  // Users type titles and paths instead of choosing them, so these have no suggestions.
   if (known !== undefined && !isCountable(known)) return []
   const field = yield* countableField(params.field)
   if (params.kind !== undefined && !hasKind(field, params.kind)) return []

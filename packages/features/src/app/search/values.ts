@@ -7,10 +7,10 @@ import { foldedOf, quicklyFolded } from "../../catalog/filters/compile.ts"
 import { distinctValues } from "../../catalog/filters/distinct.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
-/** Fields with as many values as items. */
+/** Fields with about as many values as items. */
 const unlike = new Set(["title", "details", "path"])
 
-/** Tells whether a field has few enough values to count. */
+/** True if a field has few enough values to count. */
 export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean => {
   switch (type.name) {
     case "oneOf":
@@ -29,13 +29,13 @@ export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean =
   }
 }
 
-/** Tells whether a folded text is wanted. `isIndexed`: a trigram index has this expression. */
+/** A test of a folded text. `isIndexed`: a trigram index has this expression. */
 export type ValueTest = (folded: Fragment, isIndexed: boolean) => Fragment
 
 /**
- * The values of a field as rows `(id, value, item)` of the items in `matched`, which has all columns of `items`. Values of an
- * ordered enumeration are ranks; a date counts by its year. A test of the values narrows them in their index, where they have
- * one, so the caller tests the others.
+ * The values of a field as rows `(id, value, item)` of the items in `matched`, which has all columns of `items`.
+ * Values of an ordered enumeration are ranks, and a date counts as its year. A test is applied in the index of the
+ * values if there is one; otherwise the caller must apply it.
  */
 export const valuesOf = (
   sql: SqlClient.SqlClient,
@@ -92,12 +92,12 @@ export const valuesOf = (
   }
 }
 
-/** Tells whether `valuesOf` tests the values of a field itself. */
+/** True if `valuesOf` applies the test itself. */
 export const testsValues = ({ searched, source }: Field<SqlSource>): boolean =>
   (source.from === "relation" && searched) ||
   (source.from === "facts" && (searched || source.listed !== undefined))
 
-/** The key by which rows count as the same value: the id of an entity, or a text in any case. */
+/** The key by which rows count as the same value: the id of an entity, or a case-folded text. */
 export const valueKey = ({ type }: Field<SqlSource>): string =>
   type.name === "ref" ? "id::text" : type.name === "text" ? quicklyFolded("value") : "value"
 

@@ -10,7 +10,7 @@ import { itemsById } from "../../catalog/items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
 const mostShown = 20
-/** A tag may have a million items. A bounded sample of each source keeps the statement at a few thousand lookups. */
+/** A tag may have a million items. A limited sample per source keeps the statement at a few thousand lookups. */
 const ofEntity = 150
 const mostEntities = 30
 const ofFolder = 60

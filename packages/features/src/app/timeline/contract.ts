@@ -18,21 +18,21 @@ export const TimelineParams = Schema.Struct({
   limit: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 200)), {
     default: () => 50
   }),
-  /** Includes what the server found in files. */
+  /** Includes changes that the server found in files. */
   files: Schema.optionalWith(QueryBoolean, { default: () => false })
 })
 export type TimelineParams = typeof TimelineParams.Type
 
 export const Timeline = Schema.Struct({
   items: Schema.Array(HistoryEntry),
-  /** Send it as `before` to get earlier entries; null at the end. */
+  /** The value of `before` for the next request; null at the end. */
   nextBefore: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "Timeline" })
 export type Timeline = typeof Timeline.Type
 
 export const AsOf = Schema.Struct({
   at: Timestamp,
-  /** The last change until then: send it as `sincePosition` to restore these values. 0 if there was none. */
+  /** The last change until then. Send it as `sincePosition` to restore these values. 0 if there was none. */
   position: Schema.Int,
   /** The values that have changed since. */
   values: Schema.Array(

@@ -35,7 +35,7 @@ export interface NamedTarget extends HistoryTarget {
 const isEntityKind = Schema.is(EntityKind)
 const isItemKind = Schema.is(ItemKind)
 
-/** An item or entity that the caller sees. Members have only their own streams of it. */
+/** An item or entity that the caller sees. For members, only their own streams about it. */
 export const findTarget = Effect.fn("timeline.target")(function* (
   principal: Principal,
   kind: ItemKind | EntityKind,
@@ -82,11 +82,11 @@ export const namesFor = (principal: Principal, changes: ReadonlyArray<Changed>) 
     )
   ])
 
-/** The position of the last change that undid each event and is not undone itself, within one stream. */
+/** The position of the last change that undid each event within a stream and was not itself undone. */
 const undoersOf = (history: ReadonlyArray<Recorded>): ReadonlyMap<number, number> => {
   const undoers = new Map<number, number>()
   const undone = new Set<number>()
-  // Newest first: whether an undo is undone is known before what it undid.
+  // Newest first, because whether an undo was undone must be known before the event that it undid.
   for (const { meta, position } of history.toReversed()) {
     if (undone.has(position)) continue
     for (const each of meta.undoes ?? []) {
@@ -99,7 +99,7 @@ const undoersOf = (history: ReadonlyArray<Recorded>): ReadonlyMap<number, number
 
 const Actor = Schema.Struct({ id: Schema.String, name: Schema.String })
 const Batch = Schema.Struct({ id: Schema.String, count: Schema.Number })
-/** Counted no further. */
+/** Counting stops here. */
 const mostCounted = 10_001
 
 const actorsOf = (events: ReadonlyArray<Recorded>) =>
@@ -112,7 +112,9 @@ const actorsOf = (events: ReadonlyArray<Recorded>) =>
     return new Map(rows.map(({ id, name }) => [id, name]))
   })
 
-/** How many streams each batch changed; for administrators, who see such counts in the activity log. */
+/**
+ * The number of streams that each batch changed, for administrators, who also see these counts in the activity log.
+ */
 const batchesOf = (principal: Principal, events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
     if (!Access.can(principal, "undo") || !principal.showNsfw) return new Map<string, number>()

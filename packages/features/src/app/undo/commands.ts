@@ -108,7 +108,7 @@ export const undoChange = Effect.fn("undo.change")(function* (
   )
 })
 
-/** Undoes everything that a rule of the caller did by itself. Values that were changed since stay. */
+/** Undoes all automatic changes of a rule of the caller, except for values that were changed since. */
 export const undoRule = Effect.fn("undo.rule")(function* (
   principal: Principal,
   rule: string,
@@ -124,7 +124,7 @@ export interface HistoryTarget {
   readonly streamIds: ReadonlyArray<string>
 }
 
-/** The same for one item or entity. */
+/** Like `undoChange`, for one item or entity. */
 export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
   principal: Principal,
   { id, streamIds }: HistoryTarget,
@@ -143,7 +143,7 @@ export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
     principal,
     own,
     { onConflict: isSingle ? "fail" : "skip", ...options },
-    // One target never has so many streams that a job is needed.
+    // A single target never has so many streams that a job is needed.
     selection
   )
 })

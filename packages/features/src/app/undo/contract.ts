@@ -15,13 +15,16 @@ const position = Schema.Int.pipe(Schema.between(1, 2 ** 53 - 1))
 const most = 500
 
 const options = {
-  /** Undo only changes of these fields. */
+  /** Limits the undo to changes of these fields. */
   fields: Schema.optional(Schema.Array(SafeText(100)).pipe(Schema.maxItems(most))),
-  /** The answer to values that were changed since: leave them, or undo nothing. Default: `skip` for batches, else `fail`. */
+  /**
+   * What to do with values that were changed since: skip them, or undo nothing. Default: `skip` for batches,
+   * otherwise `fail`.
+   */
   onConflict: Schema.optional(Schema.Literal("skip", "fail")),
-  /** Parts of an earlier answer that are undone although they were changed since. Only with a single target. */
+  /** Parts from an earlier response that are undone despite later changes. Only for a single target. */
   force: Schema.optional(Schema.Array(SafeText(300)).pipe(Schema.maxItems(most))),
-  /** Only reports what would happen. */
+  /** Reports the outcome without changing anything. */
   dryRun: Schema.optional(Schema.Boolean)
 }
 
@@ -46,12 +49,12 @@ export const FailUndoConflict = Fail(UndoConflict, "undo_conflict", 409, {
   skippedCount: Schema.Int
 })
 
-/** The same for one item or entity: only its part of a batch, or everything since an event. */
+/** The change to undo for one item or entity: its part of a batch, or everything since an event. */
 export const TargetUndoBody = reportAll(
   Schema.Struct({
     eventPosition: Schema.optional(position),
     batchId: Schema.optional(Uuid),
-    /** Restores the values that it had after this event; 0: before the first. */
+    /** Restores the values after this event; 0 restores those before the first event. */
     sincePosition: Schema.optional(Schema.Int.pipe(Schema.between(0, 2 ** 53 - 1))),
     ...options
   }).pipe(
@@ -69,7 +72,7 @@ export type TargetUndoBody = typeof TargetUndoBody.Type
 
 export class UndoGroup extends HttpApiGroup.make("undo")
   .add(
-    /** Members undo changes of their own state, administrators also changes of the library. */
+    /** Members can undo changes to their own state, and administrators also changes to the library. */
     HttpApiEndpoint.post("undo", "/api/history/undo")
       .setPayload(UndoBody)
       .addSuccess(Ok("UndoResponse", UndoReport))

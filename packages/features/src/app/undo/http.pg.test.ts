@@ -132,7 +132,7 @@ it("gives an item the tags of its file back, although the edit that replaced the
   const id = await video()
   await server.run(relateFrom("nfo", id, { tags: ["Western"] }, { cause: "job" }))
   await change(id, { tags: ["Eastern"] })
-  // It came from a file, and no other item has it.
+  // The tag came from a file, and no other item has it.
   expect(names((await get("tags?perPage=100")).items)).not.toContain("Western")
   const [given] = await history(id)
   const { json } = await send("POST", `videos/${id}/undo`, { batchId: given.batchId })

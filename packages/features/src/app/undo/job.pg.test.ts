@@ -42,7 +42,7 @@ it("undoes a change of more items than a request may take in a job, whose state 
   expect(result).toEqual({ undone: 3, skippedCount: 0 })
   expect(await dates()).toEqual([null, null, null])
 
-  // The undo is a batch like any other: undoing it is the redo.
+  // An undo is a batch like any other, so undoing it is a redo.
   expect(await store.run(undoChange(administrator, { batchId }))).toMatchObject({ undone: 3 })
   expect(await dates()).toEqual(["1999", "1999", "1999"])
 })

@@ -14,7 +14,7 @@ const Body = Schema.Struct({
   undoesBatch: Schema.optionalWith(Schema.UUID, { exact: true })
 })
 
-/** An undo that is too large for a request. A killed one continues with what is left. */
+/** An undo that is too large for a request. After an interruption, it continues with the rest. */
 export const undoJob = maintenanceJob({
   accepts: ({ change }) => change?.of === "undo",
   run: ({ change }, context) =>

@@ -7,8 +7,8 @@ import type { SelectedStream } from "./selected.ts"
 const Row = Schema.Struct({ streamId: Schema.String, position: Schema.Number })
 
 /**
- * Adds the removals of entities that only existed because an item had them, and that ended when a selected event took them
- * from it: the item gets them back only if they exist again. They come first.
+ * Adds the removals of entities that were removed because a selected event removed them from their last item. They
+ * are undone first, because an item can only get back existing entities.
  */
 export const withRemovedEntities = Effect.fn("undo.withRemovedEntities")(function* (
   streams: ReadonlyArray<SelectedStream>

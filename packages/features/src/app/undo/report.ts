@@ -22,7 +22,7 @@ export interface Skipped {
 
 const Account = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-/** The skipped values as the caller may see them: without names of entities that are hidden from the caller. */
+/** The skipped values as visible to the caller, without names of hidden entities. */
 export const toReport = Effect.fn("undo.report")(function* (
   principal: Principal,
   skipped: ReadonlyArray<Skipped>

@@ -11,13 +11,13 @@ import type { Skipped } from "./report.ts"
 import type { SelectedStream } from "./selected.ts"
 import { visibleTargets } from "./visible.ts"
 
-/** Streams of one transaction. */
+/** The number of streams per transaction. */
 const perChunk = 500
 const maxRetries = 5
 
 /**
- * Neighbors with the same kind of target run together. Entities run one by one: the parents of one must exist again
- * before it refers to them.
+ * Adjacent streams with the same kind of target run together. Entities run one by one, because parents must exist
+ * again before their children refer to them.
  */
 export const chunksOf = (
   streams: ReadonlyArray<SelectedStream>
@@ -39,7 +39,7 @@ interface Plan {
   readonly undo: StreamUndo
 }
 
-/** The undos that concern the selected events of a stream. */
+/** The undo definitions for the selected events of a stream. */
 const undosOf = (
   { positions }: SelectedStream,
   history: ReadonlyArray<Recorded>
@@ -65,7 +65,7 @@ const planOf = (
   return { stream, history, undo }
 }
 
-/** The checks and effects of the undos, each with the parts that concern it. */
+/** The checks and effects of the undo definitions, each with its parts. */
 const perUndo = (plans: ReadonlyArray<Plan>) => {
   const groups = new Map<EventUndo, Array<{ streamId: string; values: StreamUndo["values"] }>>()
   for (const { history, stream, undo } of plans) {
@@ -79,7 +79,7 @@ const perUndo = (plans: ReadonlyArray<Plan>) => {
   return [...groups].filter(([, parts]) => parts.length > 0)
 }
 
-/** Events of one type next to each other are projected in one statement. */
+/** Adjacent events of the same type are projected in one statement. */
 const appendsOf = (plans: ReadonlyArray<Plan>) =>
   plans
     .flatMap(({ history, stream: { streamId }, undo: { events, undoes } }) =>
@@ -165,7 +165,7 @@ const undoByCommand = (principal: Principal, stream: SelectedStream, meta: Event
       : { undone: 0, skipped: [{ stream, name, part: "exists", reason }] }
   })
 
-/** One chunk after the other, each in its own transaction. Repeating it undoes what is left. */
+/** Undoes chunk by chunk, each in its own transaction. Repeating it undoes the rest. */
 export const undoStreams = Effect.fn("undo.streams")(function* (
   principal: Principal,
   streams: ReadonlyArray<SelectedStream>,

@@ -16,23 +16,23 @@ const Row = Schema.Struct({
   targetId: Schema.NullOr(Schema.String)
 })
 
-/** The events of one stream that are to be undone. */
+/** The events of one stream to undo. */
 export interface SelectedStream {
   readonly streamId: string
   readonly target: UndoTarget
-  /** Null if there is none, as for settings. */
+  /** Null if there is none, for example for settings. */
   readonly targetId: string | null
   readonly positions: ReadonlyArray<number>
-  /** They are about the state of another account: no report says what that account thinks. */
+  /** True for the state of another account, whose values no report reveals. */
   readonly isForeign: boolean
-  /** A command undoes them, instead of values. */
+  /** The command that undoes them, if values cannot. */
   readonly command: string | null
 }
 
 export type Selection =
   | { readonly eventPosition: number }
   | { readonly batchId: string }
-  /** Everything that a rule did by itself and that is not undone. */
+  /** All automatic changes of a rule that are not undone. */
   | { readonly rule: string }
   /** All events of these streams after a position. */
   | { readonly streamIds: ReadonlyArray<string>; readonly since: number }
@@ -40,8 +40,8 @@ export type Selection =
 const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
 /**
- * Members undo changes of their own state, and administrators everything else. What an administrator's action did to
- * the state of other accounts, such as a merge, belongs to the action.
+ * Members can undo changes to their own state, and administrators all others. Effects of an administrator's action
+ * on the state of other accounts, such as those of a merge, belong to the action.
  */
 const mayUndo = (principal: Principal, { accountId, actor, type }: typeof Row.Type, isBatch: boolean) => {
   if (eventUndoOf(type)?.isPrivate !== true) return Access.can(principal, "undo")
@@ -49,7 +49,7 @@ const mayUndo = (principal: Principal, { accountId, actor, type }: typeof Row.Ty
   return isBatch && actor === principal.accountId && Access.can(principal, "undo")
 }
 
-/** The events that the caller may undo, by stream; the stream that was changed last is first. */
+/** The events that the caller may undo, by stream, last changed stream first. */
 export const selectStreams = Effect.fn("undo.select")(function* (principal: Principal, selection: Selection) {
   const sql = yield* SqlClient.SqlClient
   const isBatch = "batchId" in selection || "rule" in selection
@@ -88,8 +88,8 @@ export const selectStreams = Effect.fn("undo.select")(function* (principal: Prin
 const ends = new Set(["related.removed.v1", "related.merged.v1"])
 
 /**
- * Items get entities back only if they exist again. When a batch ended several, some of them ended after the first items had
- * changed: they move before the first item. All others keep their order.
+ * Items can only get back existing entities. A batch may have removed some entities after its first changes of
+ * items, so these removals move before the first item. All others keep their order.
  */
 const revivedFirst = (
   streams: ReadonlyArray<SelectedStream>,

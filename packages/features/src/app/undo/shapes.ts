@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
 
-/** A value that an undo left alone. */
+/** A value that an undo skipped. */
 export const SkippedPart = Schema.Struct({
   target: Schema.NullOr(
     Schema.Struct({
@@ -16,38 +16,38 @@ export const SkippedPart = Schema.Struct({
   /** The name of the value, such as `title` or `tag/0192...`. */
   part: Schema.String,
   field: Schema.String,
-  /** The value that the change left, and the present one; names of entities, titles of markers. */
+  /** The value after the change, and the current value. Entities and markers are shown by name. */
   expected: Value,
   found: Value,
-  /** The account that changed it last, and the time; null for a value that no one changed. */
+  /** The account that last changed it, and the time; null if no one did. */
   by: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
   at: Schema.NullOr(Timestamp),
-  /** A sentence. */
+  /** The reason as a sentence. */
   reason: Schema.String
 }).annotations({ identifier: "SkippedPart" })
 export type SkippedPart = typeof SkippedPart.Type
 
-/** The most skipped values that one answer lists. */
+/** The most skipped values that one response lists. */
 export const mostSkippedListed = 100
 
 export const UndoReport = Schema.Struct({
-  /** The batch of the new events: undo it to redo the change. Null if nothing was undone. */
+  /** The batch of the undo; undo it to redo the change. Null if nothing was undone. */
   batchId: Schema.NullOr(Uuid),
-  /** Number of things that have their earlier values again. */
+  /** The number of things restored to their earlier values. */
   undone: Schema.Int,
   skippedCount: Schema.Int,
-  /** The first 100. */
+  /** The first 100 skipped values. */
   skipped: Schema.Array(SkippedPart),
-  /** A job does the rest: see `/api/history/batches/{batchId}`. */
+  /** True if a job undoes the rest: see `/api/history/batches/{batchId}`. */
   isRunning: Schema.Boolean
 }).annotations({ identifier: "UndoReport" })
 export type UndoReport = typeof UndoReport.Type
 
-/** A change of more items than a request may take time for, while a job makes it and afterwards. */
+/** The state of a change that is too large for a request, during and after its job. */
 export const LargeChangeState = Schema.Struct({
   state: Schema.Literal("running", "done", "failed"),
   percent: Schema.Number,
-  /** Known at the end. */
+  /** Known when the job has ended. */
   changed: Schema.Int,
   unchanged: Schema.Int,
   skippedCount: Schema.Int,

@@ -10,7 +10,7 @@ import type { SelectedStream } from "./selected.ts"
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The names of the entities among these ids that the caller sees. */
+/** The names of those of these entities that the caller sees. */
 export const entityNames = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     if (ids.length === 0) return new Map<string, string>()
@@ -23,8 +23,9 @@ export const entityNames = (principal: Principal, ids: ReadonlyArray<string>) =>
   })
 
 /**
- * The targets that the caller sees, each with its name. The others do not exist for the caller: their changes stay, and
- * no report names them. Whether a removed entity was hidden is unknown, so it exists only for callers who see NSFW content.
+ * The targets that the caller sees, with their names. Others are treated as unknown: their changes are not undone,
+ * and no report names them. Removed entities are only visible to callers who see NSFW content, because it is unknown
+ * whether they were marked NSFW.
  */
 export const visibleTargets = Effect.fn("undo.visibleTargets")(function* (
   principal: Principal,

@@ -13,7 +13,7 @@ import { findView } from "./queries.ts"
 const execute = (principal: Principal, command: ViewCommand) =>
   commandBy(principal, { streamId: viewsStream(command.accountId), decider: viewDecider, command })
 
-/** A text that no list can read is refused, with the place of each mistake. */
+/** Rejects an invalid query text, with the position of each mistake. */
 const readable = (text: string | undefined) =>
   text === undefined ? Effect.void : readQuery(text, itemFieldTable())
 
@@ -41,10 +41,7 @@ export const createView = Effect.fn("views.create")(function* (
   return (yield* findView(principal, viewId)).view
 })
 
-/**
- * Owners change their own views. A view that is or becomes shared can be changed by administrators, even if someone
- * else owns it.
- */
+/** Users can change their own views. Administrators can also change shared views and views that become shared. */
 export const changeView = Effect.fn("views.change")(function* (
   principal: Principal,
   id: string,
@@ -57,7 +54,7 @@ export const changeView = Effect.fn("views.change")(function* (
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   yield* execute(principal, { _tag: "Change", id, accountId: ownerId, changes })
   const after = yield* Effect.either(findView(principal, id))
-  // An administrator who stops sharing someone else's view no longer sees it.
+  // An administrator who stops sharing someone else's view cannot see it afterwards.
   return after._tag === "Right" ? after.right.view : { ...view, ...changes }
 })
 

@@ -20,7 +20,7 @@ const Columns = Schema.NullOr(
   Schema.Array(word("a column")).pipe(Schema.maxItems(50, { message: () => "must have at most 50 columns" }))
 )
 const Layout = Schema.NullOr(word("a layout"))
-/** The order of the list, as its parameter `sort` takes it: `-added,title`. */
+/** The sort order of the list, in the format of the parameter `sort`: `-added,title`. */
 const Sort = Schema.NullOr(
   SafeText(400).pipe(
     Schema.filter((text) => readSortText(text) !== undefined, {
@@ -34,19 +34,19 @@ const Name = ShownText(200).pipe(
 /** The query of the list, in its text form. */
 const Text = SafeText(queryLimits.text)
 
-/** A list as an account left it: its query, its order and its look. */
+/** A saved list: its query, its sort order and its layout. */
 export const View = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** The page of the web app that shows it. */
+  /** The page of the web app that shows this list. */
   page: Schema.String,
   text: Schema.String,
   columns: Schema.NullOr(Schema.Array(Schema.String)),
   layout: Schema.NullOr(Schema.String),
   sort: Schema.NullOr(Schema.String),
-  /** Shown in the navigation; of a shared view, for everyone. */
+  /** True if it is in the navigation; for a shared view, in that of every account. */
   isPinned: Schema.Boolean,
-  /** Every account sees it. */
+  /** True if all accounts see it. */
   isShared: Schema.Boolean,
   /** True for the caller's own view; others are shared by an administrator. */
   isOwn: Schema.Boolean,
@@ -60,7 +60,7 @@ const optional = {
   layout: Schema.optional(Layout),
   sort: Schema.optional(Sort),
   isPinned: Schema.optional(Schema.Boolean),
-  /** For administrators. */
+  /** Only administrators may set it. */
   isShared: Schema.optional(Schema.Boolean)
 }
 export const NewView = Body({ name: Name, page: Page, text: Text, ...optional })

@@ -1,7 +1,10 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { ViewEvent } from "./events.ts"
 
-/** Announced to the owner alone, in other windows: a shared view appears for others when their page reads its list again. */
+/**
+ * Announced only in other windows of the owner. A shared view appears for other accounts when their page reloads its
+ * list.
+ */
 export const viewsTopic = accountTopic<ViewEvent>({
   stream: "view",
   topic: "views",

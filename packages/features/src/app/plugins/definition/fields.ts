@@ -9,7 +9,7 @@ const isEntries = (value: Plain | undefined): value is { readonly [key: string]:
 
 const at = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`)
 
-/** One mapping of a definition. Problems are collected as sentences, so that an author sees all of them at once. */
+/** A mapping in a definition. Collects problems as sentences, so that an author sees all of them at once. */
 export class Fields {
   private readonly entries: Entries
   private readonly path: string
@@ -38,7 +38,7 @@ export class Fields {
     return ""
   }
 
-  /** One of some words; the first if it is missing. */
+  /** One of several words; the first if it is missing. */
   word<const Word extends string>(key: string, words: readonly [Word, ...ReadonlyArray<Word>]): Word {
     const value = this.text(key, 100)
     if (value === "") return words[0]
@@ -88,7 +88,7 @@ export class Fields {
     })
   }
 
-  /** A mapping with free keys. */
+  /** A mapping with arbitrary keys. */
   named<A>(key: string, most: number, read: (fields: Fields, name: string) => A): ReadonlyArray<A> {
     return Object.entries(this.entriesOf(key))
       .slice(0, most)
@@ -120,6 +120,6 @@ export class Fields {
   }
 }
 
-/** The keys of a whole file. */
+/** The keys of the whole file. */
 export const fieldsOf = (value: Plain, problems: Array<string>): Fields =>
   new Fields(isEntries(value) ? value : {}, "", problems)

@@ -13,8 +13,8 @@ const sourceOf = (path: string) =>
   Effect.promise(async () => ((await lstat(path)).size > MOST_BYTES ? undefined : readFile(path, "utf8")))
 
 /**
- * The definition in the folder of a package: ours if there is one, otherwise the first file in the format of Stash that
- * can be read. `hint` is the id under which an index lists the package.
+ * The definition in a package's folder: our format if present, otherwise the first readable file in Stash's format.
+ * `hint` is the id under which an index lists the package.
  */
 export const findDefinition = (
   folder: string,

@@ -11,7 +11,7 @@ const levels = {
   error: "error"
 } as const
 
-/** Why a plugin of the community or parts of it do not run; undefined for parts that do. */
+/** Why a community plugin or parts of it are not supported; undefined for supported parts. */
 const notesOf = (fields: Fields, face: "raw" | "rpc" | "js", exec: ReadonlyArray<string>) => [
   ...(face === "rpc" ? ["It needs JSON-RPC to Stash, which is not supported."] : []),
   ...(face === "js" ? ["It is JavaScript that needs Stash’s GraphQL, which is not supported."] : []),
@@ -26,7 +26,7 @@ const notesOf = (fields: Fields, face: "raw" | "rpc" | "js", exec: ReadonlyArray
     : [])
 ]
 
-/** `<id>.yml` in the format of Stash. */
+/** `<id>.yml` in Stash's format. */
 export const readCommunity = (fields: Fields, id: string): Definition => {
   const face = fields.word("interface", ["raw", "rpc", "js"])
   const exec = fields.texts("exec", 100)

@@ -18,7 +18,7 @@ const invalid = (file: string, problems: ReadonlyArray<string>) =>
 
 /**
  * Reads the definition of a package. JSON is read as YAML, of which it is a subset. `idOfCommunity` is the id of a
- * plugin in the format of Stash, which is the name of its file.
+ * plugin in Stash's format, which is its file name.
  */
 export const readDefinition = (
   file: string,

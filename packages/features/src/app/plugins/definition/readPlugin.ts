@@ -5,7 +5,7 @@ import type { Definition, PluginHook, PluginTask } from "./shapes.ts"
 
 export const limits = { timeoutSeconds: 60, mostSeconds: 3_600, memoryMb: 256, mostMemoryMb: 2_048 }
 
-/** Also the name of the package's folder and the end of environment variables. */
+/** Also the name of the package's folder, and part of environment variable names. */
 const ID = /^(?!\.)[A-Za-z0-9._-]{1,80}$/
 const SETTING = /^[^\p{C}]{1,100}$/u
 const AUTH_KEY = /^[A-Za-z0-9_]{1,60}$/

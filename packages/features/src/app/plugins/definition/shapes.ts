@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Rights at the API of a run. */
+/** Permissions for the API of a run. */
 export const Right = Schema.Literal("read", "edit")
 export type Right = typeof Right.Type
 
@@ -16,7 +16,7 @@ export type PluginTask = typeof PluginTask.Type
 
 export const PluginHook = Schema.Struct({
   name: Schema.String,
-  /** `Scene.Update.Post`, or the name of an event as `item.edited`. */
+  /** `Scene.Update.Post`, or the name of an event such as `item.edited`. */
   triggeredBy: Schema.Array(Schema.String),
   /** One run gets many changes, instead of one run for each. */
   isBatch: Schema.optionalWith(Schema.Boolean, { default: () => false }),
@@ -48,7 +48,7 @@ export const PluginPermissions = Schema.Struct({
 })
 export type PluginPermissions = typeof PluginPermissions.Type
 
-/** A plugin as its package describes it, in whichever of the two formats. */
+/** A plugin as described by its package, in either format. */
 export const Definition = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -56,18 +56,18 @@ export const Definition = Schema.Struct({
   description: Schema.String,
   author: Schema.String,
   url: Schema.String,
-  /** `plugin`: our own format. `community`: the format of Stash. */
+  /** `plugin`: our own format. `community`: Stash's format. */
   format: Schema.Literal("plugin", "community"),
   runtime: Schema.Literal("node", "process"),
   exec: Schema.Array(Schema.String),
-  /** The level of other lines on stderr; null drops them. */
+  /** The log level of other lines on stderr; null drops them. */
   errLog: Schema.NullOr(Schema.Literal("debug", "info", "warn", "error")),
   tasks: Schema.Array(PluginTask),
   hooks: Schema.Array(PluginHook),
   settings: Schema.Array(PluginSetting),
   auth: Schema.Array(PluginAuth),
   permissions: PluginPermissions,
-  /** Why parts of the plugin do not run, one sentence each. */
+  /** Why parts of the plugin are not supported, one sentence each. */
   notes: Schema.Array(Schema.String),
   /** False if none of its tasks and hooks can run. */
   isRunnable: Schema.Boolean

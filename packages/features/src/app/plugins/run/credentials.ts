@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { getValue } from "../../../platform/secrets/sealedValues.ts"
 import type { Definition } from "../definition/shapes.ts"
 
-/** The credentials of a plugin by their keys, read for one run. A required one that is missing ends the run. */
+/** The credentials of a plugin by key, read for one run. Fails if a required one is missing. */
 export const credentialsOf = ({ auth, id }: Definition) =>
   Effect.gen(function* () {
     const found = new Map<string, string>()

@@ -27,7 +27,7 @@ const Edit = Schema.Struct({
   })
 })
 
-/** The run that acts, and whether it has changed something already. */
+/** The acting run, and whether it has already changed something. */
 export interface Acting {
   readonly principal: Principal
   readonly pluginId: string
@@ -41,7 +41,7 @@ const shown = ({ title, ...changes }: (typeof Edit.Type)["changes"]) => {
   return { ...changes, ...(plain === undefined || plain === "" ? {} : { title: plain }) }
 }
 
-/** Changes items in the batch of the run, so that one undo takes the whole run back. */
+/** Changes items in the batch of the run, so that one undo reverts the whole run. */
 export const editFromPlugin = Effect.fn("plugins.run.edit")(function* (acting: Acting, body: unknown) {
   const { changes, ids } = yield* Effect.mapError(
     Schema.decodeUnknown(Edit, { onExcessProperty: "error" })(body),

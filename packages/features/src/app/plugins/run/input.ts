@@ -2,7 +2,7 @@ import { nodeCommand, pythonCommand } from "@media/sandbox/Interpreters"
 import { PACKAGE, type SandboxRun } from "@media/sandbox/Sandbox"
 import type { Definition } from "../definition/shapes.ts"
 
-/** The port inside of the sandbox at which the API of the run answers. */
+/** The port inside of the sandbox on which the API of the run listens. */
 export const API_PORT = 8009
 const API_URL = `http://127.0.0.1:${API_PORT}`
 
@@ -11,7 +11,7 @@ const inside = (word: string): string =>
 
 const inPackage = (file: string): string => (file.startsWith("/") ? file : `${PACKAGE}/${file}`)
 
-/** How a plugin is started. Node and Python get their own restrictions inside of the sandbox. */
+/** The command that starts a plugin. Node and Python get additional restrictions inside of the sandbox. */
 export const commandOf = (
   { exec, runtime }: Pick<Definition, "exec" | "runtime">,
   execArgs: ReadonlyArray<string>
@@ -30,11 +30,11 @@ interface Given {
   readonly task: string
   readonly args: object
   readonly settings: Readonly<Record<string, unknown>>
-  /** Undefined if the plugin asked for no rights. */
+  /** Undefined if the plugin requested no permissions. */
   readonly token: string | undefined
 }
 
-/** The JSON on stdin of a run. No session of a person is handed out. */
+/** The JSON on stdin of a run. It never contains a user's session. */
 export const inputOf = ({ args, settings, task, token }: Given): string =>
   JSON.stringify({
     server_connection: {

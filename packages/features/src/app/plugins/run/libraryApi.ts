@@ -13,7 +13,7 @@ import { visibleTo } from "../../../platform/visibility/Visibility.ts"
 const most = 200
 
 const Names = Schema.Array(Schema.String)
-/** An item as plugins see it. */
+/** An item in the form that plugins receive. */
 const Item = Schema.Struct({
   id: Schema.String,
   kind: ItemKind,
@@ -46,7 +46,7 @@ const Query = Schema.Struct({
   })
 })
 
-/** `GET /items`: items of a kind in the order of their ids, which match a query as in the search box of a list. */
+/** `GET /items`: items of a kind sorted by id, filtered by a query as in the search box of a list. */
 export const listItems = Effect.fn("plugins.run.items")(function* (
   principal: Principal,
   params: URLSearchParams

@@ -13,7 +13,10 @@ const levels: Readonly<Record<string, LogLevel>> = {
   e: "error"
 }
 
-/** A line of stderr: control characters mark its level and progress; other lines have the level of the definition. */
+/**
+ * Parses a line of stderr: control characters mark its level and progress; other lines get the level in the
+ * definition.
+ */
 export const lineOf = (line: string, others: LogLevel | null): OutputLine | undefined => {
   // eslint-disable-next-line no-control-regex -- the format of the community
   const [, mark, text = ""] = /^\u0001([tdiwep])\u0002(.*)$/s.exec(line) ?? []
@@ -37,7 +40,7 @@ const MOST_OUTPUT = 64 * 1024
 const cut = (text: string): string =>
   plainLines(text.length <= MOST_OUTPUT ? text : `${text.slice(0, MOST_OUTPUT).toWellFormed()}…`)
 
-/** `{error?, output?}`, or a whole text that is the output. */
+/** `{error?, output?}`; any other text is the output itself. */
 export const resultOf = (stdout: string): { readonly error?: string; readonly output: string } => {
   const text = stdout.trim()
   try {
@@ -48,7 +51,7 @@ export const resultOf = (stdout: string): { readonly error?: string; readonly ou
       return { ...(isEmpty(error) ? {} : { error: cut(asText(error)) }), output: cut(shown) }
     }
   } catch {
-    // Not JSON: the output as it is.
+    // Not JSON, so the text itself is the output.
   }
   return { output: cut(text) }
 }
@@ -57,10 +60,10 @@ const isEmpty = (error: unknown): boolean => error === undefined || error === nu
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const REDACTED = "••••••"
-/** Shorter values are in every text. */
+/** Shorter credentials occur in any text. */
 const SHORTEST = 4
 
-/** Replaces credentials, also in the spellings that programs print them in. */
+/** Replaces credentials in a text, also in common encodings. */
 export const redactor = (secrets: ReadonlyArray<string>) => {
   const spellings = secrets
     .filter((secret) => secret.length >= SHORTEST)

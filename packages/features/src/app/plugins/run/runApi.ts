@@ -38,8 +38,8 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * The API of one run: a few requests about the library, for a token that is stored nowhere and a socket that only the
- * sandbox of the run contains. Both end with the scope.
+ * The API of one run: a few requests about the library. Its token is stored nowhere, and only the run's sandbox
+ * contains its socket. Both end with the scope.
  */
 export const serveRun = (path: string, rights: ReadonlyArray<Right>, acting: Acting) =>
   Effect.gen(function* () {
