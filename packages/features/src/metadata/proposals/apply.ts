@@ -28,14 +28,16 @@ interface Wanted {
   readonly url: string
 }
 
-/** The pictures to download: the chosen ones, or the first one for a target without a chosen picture. */
+/**
+ * The pictures to download: the selected ones, or the first one if the target has no uploaded or selected picture.
+ */
 const imagesOf = ({ found, targetId, targetKind }: StoredProposal, { fields, images }: Decision) =>
   Effect.gen(function* () {
     const all = found.images.map(({ url }, index): Wanted => ({ index, url }))
     const chosen = images?.flatMap(({ index }) => all[index] ?? [])
     if (chosen !== undefined) return chosen.slice(0, 1)
     const [first] = all
-    // A review of single fields takes these fields.
+    // If only single fields were accepted, no picture is downloaded.
     if (first === undefined || fields !== undefined) return []
     if (isEntityKind(targetKind))
       return (yield* presentEntity(targetId)).fields[pictureField] === undefined ? [first] : []
@@ -45,7 +47,7 @@ const imagesOf = ({ found, targetId, targetKind }: StoredProposal, { fields, ima
       : []
   })
 
-/** Stores the bytes of a picture before it is recorded, because a recorded one can be requested. */
+/** Stores the bytes of a picture before it is recorded, because a recorded picture can be requested. */
 const keep = (targetId: string, set: PictureSet) =>
   Effect.gen(function* () {
     const store = yield* PictureStore
@@ -72,7 +74,7 @@ const record = (
     yield* recordOfPicture(targetId, { _tag: "Choose", choice: { from: "upload", digest }, made }, meta)
   })
 
-/** Everything of one proposal, or nothing: a job that was cut off repeats it, and one that runs twice finds it done. */
+/** Writes all of a proposal or nothing. An interrupted job can repeat it, and a repeated one has no effect. */
 const write = (
   id: string,
   pictures: ReadonlyArray<PictureSet>,
@@ -84,7 +86,7 @@ const write = (
     if (proposal === undefined || proposal.status !== "accepted" || proposal.appliedAt !== null)
       return undefined
     const { changeId, decision, reviewedBy, targetId, targetKind } = proposal
-    // Two proposals of one target would unite their lists with the same present one.
+    // Two proposals for one target would otherwise both merge their lists with the same current list.
     yield* sql`select pg_advisory_xact_lock(hashtextextended(${`proposals/${targetId}`}, 0))`
     const meta = {
       cause: "proposal",

@@ -12,7 +12,7 @@ import { presentEntity } from "./present.ts"
 import { resolveEntities } from "./resolve.ts"
 import type { StoredProposal } from "./stored.ts"
 
-/** Names are what people look for: a result changes them only if the reviewer says so. */
+/** Names identify an entity, so a result changes them only if the reviewer selects that. */
 const isIdentity = (field: string): boolean => field === "name" || field === "disambiguation"
 
 /** Places a studio below the one that the result names, unless it has a place. Returns the names of created studios. */

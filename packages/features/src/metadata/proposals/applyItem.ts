@@ -17,8 +17,9 @@ import { type Chosen, type Resolved, resolveEntities } from "./resolve.ts"
 import type { StoredProposal } from "./stored.ts"
 
 /**
- * The source that a value is written for. A field that the reviewer named takes the place of a locked one and of one from a file
- * next to the item; otherwise such a field is shown as before, and the proposed value is below it.
+ * The source under which a value is written. A field that the reviewer selected replaces a locked value or one from
+ * a file next to the item. Otherwise the shown value of such a field does not change, and the proposed value is
+ * stored with lower precedence.
  */
 const placeOf = (stated: StatedFields, field: string, { fields, lock = false, values }: Decision) => {
   if (lock || values?.[field] !== undefined) return "user"
@@ -48,7 +49,7 @@ const Named = Schema.Struct({
   disambiguation: Schema.NullOr(Schema.String)
 })
 
-/** The names of entities, in the form that leads to exactly one. */
+/** Entity references that are unambiguous. */
 const namesOf = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -81,7 +82,7 @@ const credited = ({ as, character, role }: EntityRef, name: string) => ({
 const isUsual = (field: string, { modes }: Decision): boolean =>
   field !== "set" || modes?.["set"] !== undefined
 
-/** The values that the decision takes, and the fields that stay as they are. */
+/** The accepted values, and the fields that remain unchanged. */
 const fieldsOf = ({ found }: StoredProposal, decision: Decision, stated: StatedFields) => {
   const values = { ...found.fields, ...decision.values }
   const taken: Record<"scrape" | "user", Record<string, unknown>> = { scrape: {}, user: {} }

@@ -29,7 +29,7 @@ const requireEdit = (principal: Principal, { targetId, targetKind }: StoredPropo
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Edits since the review are lost only if they are of other fields. */
+/** Fails if a selected field was edited since the review. */
 const requireReviewed = (stored: StoredProposal, { expectedVersion, fields: chosen }: AcceptBody) =>
   Effect.gen(function* () {
     if (expectedVersion === undefined || isEntityKind(stored.targetKind)) return
@@ -57,7 +57,7 @@ const childrenOf = (principal: Principal, { id }: StoredProposal, cascade: Accep
     return yield* new Invalid({ reason: `cascade: ${message}`, fields: [{ path: "cascade", message }] })
   })
 
-/** Accepts a proposal of this target, which must be of this kind and, for videos, of this role. */
+/** Accepts a proposal for this target, which must have this kind and, for videos, this role. */
 export const acceptProposal = Effect.fn("proposals.accept")(function* (
   principal: Principal,
   target: { readonly kind: TargetKind; readonly id: string; readonly role?: string },
@@ -90,7 +90,7 @@ export const acceptProposal = Effect.fn("proposals.accept")(function* (
   )
 })
 
-/** The only pending result of its target, so that nothing has to be chosen. */
+/** True for the only pending result of its target, which leaves nothing to choose. */
 const isOnly = (sql: SqlClient.SqlClient) => sql`not exists (select from proposals other
   where other.target_id = p.target_id and other.status = 'pending' and other.id <> p.id)`
 

@@ -38,7 +38,7 @@ export const ProposalFilter = Schema.Struct({
 }).annotations({ identifier: "ProposalFilter" })
 export type ProposalFilter = typeof ProposalFilter.Type
 
-/** Either a list or a filter. */
+/** Accepts either a list or a filter. */
 const oneOf = <A extends { readonly ids?: unknown; readonly filter?: unknown }>(body: A) =>
   (body.ids === undefined) === (body.filter === undefined)
     ? { path: ["ids"], message: "must be given, or filter, but not both" }
@@ -47,12 +47,15 @@ const oneOf = <A extends { readonly ids?: unknown; readonly filter?: unknown }>(
 export const AcceptManyBody = reportAll(
   Schema.Struct({
     ids: Schema.optional(Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(5_000))),
-    /** Pending proposals, each the only one of its target. */
+    /** Pending proposals that are the only one for their target. */
     filter: Schema.optional(ProposalFilter),
-    /** With `filter`: the number that the caller was shown. Another number is answered with 409 and changes nothing. */
+    /**
+     * With `filter`: the number that the user confirmed. If it has changed, the request fails with 409 and changes
+     * nothing.
+     */
     expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),
     fields: Decision.fields.fields,
-    /** Only counts. */
+    /** Counts without changing anything. */
     dryRun: Schema.optional(Schema.Boolean)
   }).pipe(Schema.filter(oneOf))
 )
@@ -60,20 +63,23 @@ export type AcceptManyBody = typeof AcceptManyBody.Type
 
 const Accepted = Schema.Struct({
   jobRunId: Uuid,
-  /** `POST /api/history/undo` takes it. */
+  /** Pass it to `POST /api/history/undo`. */
   changeId: Uuid
 }).annotations({ identifier: "AcceptedProposal" })
 
 const SourceName = Schema.Struct({ kind: SourceKind, id: Schema.String })
 export const IdentifyBody = reportAll(
   Schema.Struct({
-    /** Items, performers, studios or tags. */
+    /** Ids of items, performers, studios or tags. */
     ids: Schema.optional(Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(5_000))),
-    /** Items that match and are not organized. */
+    /** Matching items that are not marked as organized. */
     filter: Schema.optional(SelectionFilter),
-    /** With `filter`: the number that the caller was shown. Another number is answered with 409 and starts nothing. */
+    /**
+     * With `filter`: the number that the user confirmed. If it has changed, the request fails with 409 and starts
+     * nothing.
+     */
     expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),
-    /** The first source that finds something wins, for each item. */
+    /** The sources in order. For each item, the first source with a result wins. */
     sources: Schema.Array(SourceName).pipe(Schema.minItems(1), Schema.maxItems(20)),
     options: Schema.optional(IdentifyOptions)
   }).pipe(Schema.filter(oneOf))
@@ -85,7 +91,7 @@ export const IdentifyChoice = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   targets: Schema.Array(TargetKind),
-  /** Why it cannot run at the moment, as a sentence. */
+  /** The reason why it cannot run at the moment, as a sentence. */
   problem: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "IdentifyChoice" })
 export type IdentifyChoice = typeof IdentifyChoice.Type
@@ -93,28 +99,28 @@ export type IdentifyChoice = typeof IdentifyChoice.Type
 export const IdentifyRun = Schema.Struct({
   batchId: Uuid,
   total: Schema.Int,
-  /** Items that the sources were not asked about yet. */
+  /** The number of items that are not looked up yet. */
   open: Schema.Int,
   proposed: Schema.Int,
   none: Schema.Int,
   failed: Schema.Int,
-  /** The first 100. */
+  /** The first 100 failures. */
   failures: Schema.Array(Schema.Struct({ id: Uuid, title: Schema.String, reason: Schema.String }))
 }).annotations({ identifier: "IdentifyRun" })
 export type IdentifyRun = typeof IdentifyRun.Type
 
 const FailSelectionChanged = Fail(SelectionChanged, "selection_changed", 409, { matched: Schema.Int })
 
-/** Results of scrapers, stash-boxes and plugins. Nothing is written before someone accepts it. */
+/** Results of scrapers, stash-boxes and plugins. Nothing is written until someone accepts a result. */
 export class ProposalsGroup extends HttpApiGroup.make("proposals")
   .add(
-    /** The most certain first. */
+    /** Highest confidence first. */
     HttpApiEndpoint.get("list", "/api/proposals")
       .setUrlParams(ProposalParams)
       .addSuccess(Page("ProposalsResponse", Proposal))
   )
   .add(
-    /** With what it would change, compared with the present values. */
+    /** A proposal with its changes compared with the current values. */
     HttpApiEndpoint.get("get", "/api/proposals/:id")
       .setPath(idPath)
       .addSuccess(Ok("ProposalResponse", ProposalDetail))
@@ -128,7 +134,7 @@ export class ProposalsGroup extends HttpApiGroup.make("proposals")
       .addError(FailConflict)
   )
   .add(
-    /** Accepts many as one change. Locked fields stay. */
+    /** Accepts many proposals as one change. Locked fields stay unchanged. */
     HttpApiEndpoint.post("acceptMany", "/api/proposals/accept")
       .setPayload(AcceptManyBody)
       .addSuccess(
@@ -151,7 +157,7 @@ export class ProposalsGroup extends HttpApiGroup.make("proposals")
     )
   )
   .add(
-    /** Asks sources about items in a job, which makes proposals. */
+    /** Looks up items in a job, which creates proposals. */
     HttpApiEndpoint.post("identify", "/api/identify")
       .setPayload(IdentifyBody)
       .addSuccess(
@@ -163,7 +169,7 @@ export class ProposalsGroup extends HttpApiGroup.make("proposals")
       .addError(FailTooBroad)
   )
   .add(
-    /** The outcome of a run: each item was proposed, has no result, or failed with a reason. */
+    /** The outcome of a run for each item: a proposal, no result, or a failure with a reason. */
     HttpApiEndpoint.get("run", "/api/identify/:id")
       .setPath(idPath)
       .addSuccess(Ok("IdentifyRunResponse", IdentifyRun))

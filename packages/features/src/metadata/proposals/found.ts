@@ -8,13 +8,13 @@ import { hasAddresses, wordsOf } from "./words.ts"
 /** A person, studio or tag that a result names. */
 export interface FoundEntity {
   readonly name: string
-  /** The name that the item credits, if it is another one. */
+  /** The credited name, if it differs. */
   readonly as?: string
   readonly role?: string
   readonly character?: string
   /** Its id at the source. */
   readonly externalId?: string
-  /** Its facts at the source, in the names of the API. */
+  /** Its facts at the source, with the field names of the API. */
   readonly fields: Readonly<Record<string, unknown>>
   /** The studio above a studio. */
   readonly parent?: FoundEntity
@@ -26,7 +26,7 @@ export interface NotUnderstood {
   readonly reason: string
 }
 
-/** A result in the words of the product: the only form in which proposals are stored. */
+/** A result converted to our fields, which is the form in which proposals are stored. */
 export interface Found {
   readonly fields: Readonly<Record<string, unknown>>
   readonly relations: {
@@ -60,7 +60,7 @@ const addressesOf = ({ fields, urls }: Scraped): ReadonlyArray<string> => {
   return [...new Set(all.filter((url) => url !== undefined))].slice(0, 100)
 }
 
-/** "2001-2010" and "2001 -". */
+/** Parses "2001-2010" and "2001 -". */
 const careerOf = (text: string | undefined): Readonly<Record<string, number>> => {
   const [, start, end] = /(\d{4})?\s*[-–]\s*(\d{4})?/.exec(text ?? "") ?? []
   return {
@@ -132,7 +132,7 @@ const entityOf = (kind: EntityKind, scraped: Scraped, source: string): ReadonlyA
   ]
 }
 
-/** People that a text names, with their work for the item. */
+/** The people in a text, with their role in the item. */
 const crewOf = (text: string | undefined, role: string): ReadonlyArray<FoundEntity> =>
   isGiven(text) ? namesIn(text.replaceAll("/", ",")).map((name) => ({ name, role, fields: {} })) : []
 
@@ -164,7 +164,7 @@ const relationsOf = (kind: TargetKind, scraped: Scraped, source: string): Found[
   }
 }
 
-/** A result in the words of the product, with the values that it does not understand listed. */
+/** Converts a result to our fields, and lists the values that cannot be converted. */
 export const foundOf = (
   kind: TargetKind,
   sourceName: string,
@@ -180,7 +180,7 @@ export const foundOf = (
   }
 }
 
-/** A result without the performers that the options of a run leave out. */
+/** Removes performers that the options of a run exclude. */
 export const withOptions = (
   found: Found,
   { includeMalePerformers = true, skipSingleNamePerformers = false }: IdentifyOptions

@@ -49,7 +49,7 @@ const noPictures = Egress.of({
   fetch: () => Effect.fail(new FetchFailed({ code: "status", reason: "The website answered 404." })),
   download: () => Effect.die("not used")
 } as never)
-/** Does the work of a job here. */
+/** Runs the job's work in the test. */
 const apply = (id: string) =>
   server.run(
     applyProposal(id, context).pipe(Effect.provideService(Egress, noPictures)) as Effect.Effect<
@@ -73,7 +73,7 @@ const all = {
   ],
   studio: create
 }
-/** The state that an undo must bring back. */
+/** The state that an undo must restore. */
 const stateOf = async (id: string) => {
   const {
     performers,
@@ -188,7 +188,7 @@ it("creates a person once for two items, and keeps a person that is used elsewhe
 it("respects locked fields unless the reviewer names them", async () => {
   const id = await video()
   await send("PATCH", `videos/${id}`, { title: "Mine", tags: ["Own"] })
-  // A tag that is locked is kept only if the result has one that exists.
+  // A locked list of tags only changes if the reviewer selects it.
   await send("POST", "tags", { name: "Sea" })
   const first = await offer(id)
   await accept(id, first)

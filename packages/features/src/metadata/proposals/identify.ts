@@ -11,7 +11,7 @@ import type { IdentifyWork } from "./queue.ts"
 import { acceptAll } from "./review.ts"
 import { allSources, listChoices } from "./sources.ts"
 
-/** Targets of one call of a source, and of one transaction. */
+/** The number of targets per call of a source, and per transaction. */
 const atOnce = 40
 
 const Row = Schema.Struct({ id: Schema.String, kind: TargetKind })
@@ -26,7 +26,7 @@ interface Answer {
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "The source failed."
 
-/** Asks the sources in order; each target leaves with the first that finds something. */
+/** Queries the sources in order, and drops each target after the first result. */
 const askAll = Effect.fn("proposals.askAll")(function* (
   targets: ReadonlyArray<IdentifyTarget>,
   { options, sources }: IdentifyWork
@@ -118,8 +118,8 @@ const store = ({ accountId, batchId, options }: IdentifyWork, answers: ReadonlyA
   )
 
 /**
- * Asks the sources of a run about its items, 40 at a time. Each item gets its outcome in the transaction of its proposals, so that
- * a run that was cut off continues with the others.
+ * Looks up the items of a run in its sources, 40 at a time. The outcome of an item is stored in the same transaction
+ * as its proposals, so that an interrupted run continues with the others.
  */
 export const identifyAll = Effect.fn("proposals.identifyAll")(function* (
   work: IdentifyWork,

@@ -16,8 +16,8 @@ const textsOf = (ids: unknown): Readonly<Record<string, string>> =>
 export const idsOf = ({ fields }: FoundEntity) => textsOf(fields["externalIds"])
 
 /**
- * Stores the ids of the source with an entity that was found by its name, so that the id finds it the next time. An id that it
- * has of this source stays.
+ * Stores the source's ids with an entity that was matched by name, so that the id matches the next time. Keeps an
+ * existing id from this source.
  */
 export const linkIds = Effect.fn("proposals.linkIds")(function* (
   kind: EntityKind,

@@ -23,7 +23,7 @@ const Candidate = Schema.Struct({
 })
 type Candidate = typeof Candidate.Type
 
-/** "Name (disambiguation)" in its two parts. */
+/** Splits "Name (disambiguation)" into its two parts. */
 const partsOf = ({
   fields,
   name
@@ -42,7 +42,7 @@ const choose = (found: FoundEntity, all: ReadonlyArray<Candidate>): Match | unde
   const named = all.filter(({ by, key }) => by === "name" && key === name)
   const exact = named.find((one) => one.disambiguation === disambiguation)
   if (exact !== undefined) return exact
-  // "Ann Lee" of a source that knows no disambiguation is the only "Ann Lee" that exists, but not one of several.
+  // If the source has no disambiguation, "Ann Lee" matches the only existing "Ann Lee", but not one of several.
   if (disambiguation === "" && named.length > 0) return named.length === 1 ? named[0] : undefined
   const whole = foldName(found.name)
   const aliased = all.filter(({ by, key }) => by === "alias" && (key === name || key === whole))
@@ -51,8 +51,8 @@ const choose = (found: FoundEntity, all: ReadonlyArray<Candidate>): Match | unde
 }
 
 /**
- * The entity of ours for each one that a source names: by its id at the source, else by name, else by an alias that only one has.
- * `visible` limits the entities under the alias `e`.
+ * The matching entity for each entity of a source: by its id at the source, else by name, else by an unambiguous
+ * alias. `visible` limits the entities with the alias `e`.
  */
 export const matchEntities = Effect.fn("proposals.match")(function* (
   kind: EntityKind,

@@ -7,7 +7,7 @@ import { relationDecider } from "../../catalog/relations/decider.ts"
 import { isEntityKind } from "../../EntityKind.ts"
 import type { IdentifyTarget } from "../../IdentifySource.ts"
 
-/** An item as its events left it. */
+/** The current state of an item, from its events. */
 export const presentItem = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -24,7 +24,7 @@ export const presentItem = (id: string) =>
     }
   })
 
-/** A performer, studio or tag as its events left it. */
+/** The current state of a performer, studio or tag, from its events. */
 export const presentEntity = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -54,7 +54,7 @@ export const presentOf = ({ id, kind }: IdentifyTarget) =>
           version: editVersion,
           valueOf,
           sourceOf: (field) => (valueOf(field) === null ? null : "user"),
-          // Entities have no sources, so that nothing tells an edit from a value that was taken.
+          // Entities have no sources, so an edit cannot be distinguished from an accepted value.
           isLocked: () => false,
           related: new Set(parentIds)
         }

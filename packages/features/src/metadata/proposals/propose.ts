@@ -19,15 +19,15 @@ export interface NewProposal extends IdentifyResult {
   readonly source: ProposalSource
   readonly target: IdentifyTarget
   readonly batchId?: string
-  /** The proposal of the series of a season or an episode. */
+  /** The series proposal of a season or an episode. */
   readonly parentId?: string
-  /** The options of the run, which leave performers out. */
+  /** The options of the run, which may exclude performers. */
   readonly options?: IdentifyOptions
 }
 
 /**
- * Stores a result for review, and returns the id of the proposal. In a run, it takes the place of what earlier runs proposed from
- * the same source for the same target and no one has reviewed.
+ * Stores a result for review, and returns the id of the proposal. In a run, it replaces unreviewed proposals of
+ * earlier runs from the same source for the same target.
  */
 export const propose = Effect.fn("proposals.propose")(
   ({ batchId, confidence, options, parentId, source, target, ...result }: NewProposal) =>

@@ -26,7 +26,7 @@ export const metadataImport = queue({
 })
 export type IdentifyWork = NonNullable<(typeof metadataImport)["payload"]["Type"]["identify"]>
 
-/** All administrators see the label, so that it does not name the target. */
+/** All administrators see the label, so it does not name the target. */
 export const importOf = (proposal: {
   readonly id: string
   readonly targetKind: typeof TargetKind.Type

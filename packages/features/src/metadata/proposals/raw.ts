@@ -9,13 +9,13 @@ import { findProposal } from "./queries.ts"
 
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** Each is downloaded and decoded while a page waits. */
+/** Limits concurrent previews, which are downloaded and decoded while a page waits. */
 const previewing = Effect.unsafeMakeSemaphore(4)
 
 const refuse = ({ response }: RawExchange, status: number, code: string, message: string) =>
   Effect.sync(() => sendError(response, status, code, message))
 
-/** A proposed picture for the review. The browser of the reviewer makes no request to the website that has it. */
+/** A proposed picture for the review. The reviewer's browser sends no request to the original website. */
 export const proposalImage = rawRoute({
   method: "GET",
   path: "/api/proposals/:id/images/:index",

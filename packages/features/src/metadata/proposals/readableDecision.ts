@@ -16,7 +16,7 @@ import type { StoredProposal } from "./stored.ts"
 import { fieldNamed } from "./words.ts"
 
 const list = Schema.Array(SafeText(2_000)).pipe(Schema.maxItems(100))
-/** Fields of items that no form edits. */
+/** Fields of items that no form can edit. */
 const itemValues: Readonly<Record<string, Schema.Schema.AnyNoContext>> = {
   set: Schema.Struct({ name: SafeText(200) }),
   status: SafeText(100),
@@ -32,7 +32,7 @@ const entityValues = {
   aliases: list
 }
 
-/** True for a value that fits its field; undefined for an unknown field. */
+/** True if a value is valid for its field; undefined for an unknown field. */
 const fits = (kind: TargetKind, field: string, value: unknown): boolean | undefined => {
   if (!isEntityKind(kind) && patched.includes(field))
     return Either.isRight(Schema.decodeUnknownEither(ItemPatch)({ [field]: value }))
@@ -55,7 +55,9 @@ const invalid = (path: string, message: string) =>
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The decision in the names of the API, if every field, value, index and id in it exists. */
+/**
+ * Converts the decision to the field names of the API. Fails if a field, value, index or id in it does not exist.
+ */
 export const requireReadable = Effect.fn("proposals.requireReadable")(function* (
   principal: Principal,
   { found, targetKind }: StoredProposal,

@@ -1,12 +1,12 @@
 import { isDay, isYear } from "@media/kernel/Day"
 
-/** The value that a text states, or why it states none. */
+/** The parsed value of a text, or the reason why it is invalid. */
 export type Read = { readonly value: unknown } | { readonly problem: string }
 
 const value = (read: unknown): Read => ({ value: read })
 const problem = (text: string): Read => ({ problem: text })
 
-/** Reads a text that is not empty. */
+/** Parses a non-empty text. */
 export type Reader = (text: string) => Read
 
 export const line =
@@ -21,7 +21,7 @@ export const paragraphs =
 
 export const names: Reader = (text) => value(namesIn(text))
 
-/** Names of one text, separated by commas. */
+/** Splits a text into names, separated by commas. */
 export const namesIn = (text: string): ReadonlyArray<string> => [
   ...new Set(
     text
@@ -31,13 +31,13 @@ export const namesIn = (text: string): ReadonlyArray<string> => [
   )
 ]
 
-/** A day or a year, as items have it. */
+/** A day or a year, in the format of items. */
 export const day: Reader = (text) => {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(text.trim())?.[0] ?? text.trim()
   return isDay(date) || isYear(date) ? value(date) : problem("is no date such as 2024-05-31, and no year")
 }
 
-/** A day, a month or a year, as people have it. */
+/** A day, a month or a year, in the format of performers. */
 export const partialDay: Reader = (text) =>
   /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text.trim()) ? value(text.trim()) : day(text)
 
@@ -107,7 +107,7 @@ const otherCountries = new Map([
   ["holland", "NL"]
 ])
 
-/** A country by its English name or its two letters. Of "Berlin, Germany" the last part counts. */
+/** A country by its English name or its two-letter code. For "Berlin, Germany", the last part counts. */
 export const country: Reader = (text) => {
   const wanted = (text.split(",").at(-1) ?? "").trim()
   const known = countryCodes.get(wanted.toLowerCase()) ?? otherCountries.get(wanted.toLowerCase())
@@ -125,7 +125,7 @@ export const address = (text: string): string | undefined => {
   return /^https?:\/\/\S+$/i.test(url) && url.length <= 2_000 && URL.canParse(url) ? url : undefined
 }
 
-/** The address of an account of a website, of which scrapers often state the name only. */
+/** The address of an account on a website, for scrapers that only return the account name. */
 export const accountAt =
   (site: string) =>
   (text: string): string | undefined => {

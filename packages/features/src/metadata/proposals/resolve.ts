@@ -36,8 +36,9 @@ const valuesOf = ({ fields, name }: FoundEntity) => {
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * The entities that an accepted proposal gives to an item, inside a transaction. Names are matched again, because another job
- * may have created them since the review. New entities are created under the lock of their kind: once, however many jobs run.
+ * Finds or creates the entities of an accepted proposal, inside a transaction. Names are matched again, because
+ * another job may have created them since the review. New entities are created under a lock on their kind, so only
+ * once, however many jobs run.
  */
 export const resolveEntities = Effect.fn("proposals.resolve")(function* (
   kind: EntityKind,

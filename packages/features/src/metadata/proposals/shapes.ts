@@ -8,18 +8,21 @@ export type ProposalStatus = typeof ProposalStatus.Type
 
 /** The outcome of applying a proposal. */
 export const ProposalOutcome = Schema.Struct({
-  /** Fields that a person locked, or that a file next to the item decides. The proposed value is kept below them. */
+  /**
+   * Fields that a user locked, or whose value comes from a file next to the item. The proposed value is stored with
+   * lower precedence.
+   */
   kept: Schema.Array(Schema.String),
-  /** Performers, studios and tags that did not exist before. */
+  /** Performers, studios and tags that were created. */
   created: Schema.Array(Schema.String),
-  /** Pictures that could not be downloaded, each with a sentence. */
+  /** Pictures that could not be downloaded, each with the reason as a sentence. */
   failedImages: Schema.Array(Schema.Struct({ url: Schema.String, reason: Schema.String })),
-  /** Why nothing was written. */
+  /** The reason why nothing was written. */
   problem: Schema.optionalWith(Schema.String, { exact: true })
 })
 export type ProposalOutcome = typeof ProposalOutcome.Type
 
-/** A result that waits for review, or that was reviewed. */
+/** A result that is pending or reviewed. */
 export const Proposal = Schema.Struct({
   id: Uuid,
   batchId: Schema.NullOr(Uuid),
@@ -34,7 +37,7 @@ export const Proposal = Schema.Struct({
   parentId: Schema.NullOr(Uuid),
   createdAt: Timestamp,
   reviewedAt: Schema.NullOr(Timestamp),
-  /** The batch of changes that accepting it makes; `POST /api/history/undo` takes it. */
+  /** The batch of changes from accepting it. Pass it to `POST /api/history/undo`. */
   changeId: Schema.NullOr(Uuid),
   jobRunId: Schema.NullOr(Uuid),
   /** Null until it is applied. */
@@ -45,9 +48,9 @@ export type Proposal = typeof Proposal.Type
 export const ProposalDifference = Schema.Struct({
   field: Schema.String,
   current: Schema.Unknown,
-  /** Where the current value comes from, such as `user` or `nfo`. Null without one. */
+  /** The source of the current value, such as `user` or `nfo`. Null if there is none. */
   currentSource: Schema.NullOr(Schema.String),
-  /** A person set the current value. It is replaced only if the request names the field. */
+  /** True if a user set the current value, which is replaced only if the request lists the field. */
   isLocked: Schema.Boolean,
   proposed: Schema.Unknown
 }).annotations({ identifier: "ProposalDifference" })
@@ -61,9 +64,9 @@ export const ProposedEntity = Schema.Struct({
   role: Schema.NullOr(Schema.String),
   character: Schema.NullOr(Schema.String),
   matched: Schema.NullOr(Schema.Struct({ ...Named.fields, by: Schema.Literal("stashId", "name", "alias") })),
-  /** The three with the most similar names, if none matches. */
+  /** The three entities with the most similar names, if none matches. */
   candidates: Schema.Array(Named),
-  /** The item has the matched one already. */
+  /** True if the item already has the matching entity. */
   isPresent: Schema.Boolean,
   /** Its facts at the source. */
   fields: Schema.Record({ key: Schema.String, value: Schema.Unknown })
@@ -106,11 +109,11 @@ export const ProposalDetail = Schema.Struct({
       height: Schema.NullOr(Schema.Number)
     })
   ),
-  /** Values that the server does not understand and does not write. */
+  /** Values that the server cannot parse, and does not write. */
   notUnderstood: Schema.Array(
     Schema.Struct({ field: Schema.String, value: Schema.String, reason: Schema.String })
   ),
-  /** Proposals of seasons and episodes, for that of a series. */
+  /** The proposals of seasons and episodes that belong to a series. */
   children: Schema.Array(ChildProposal),
   /** Seasons and episodes that the source knows and no file has. */
   missing: Schema.Array(MissingEpisode)

@@ -6,7 +6,7 @@ import type { IdentifyChoice } from "./contract.ts"
 
 type Registered = IdentifySource<unknown, IdentifyNeeds<(typeof identifySources)[number]>>
 
-/** Sources of tests, which come before those of the slices. */
+/** Additional sources for tests, before those of the slices. */
 export class MoreSources extends Context.Reference<MoreSources>()("proposals/MoreSources", {
   defaultValue: (): ReadonlyArray<IdentifySource<unknown, never>> => []
 }) {}
@@ -16,7 +16,7 @@ export const allSources = Effect.map(MoreSources, (more): ReadonlyArray<Register
   ...identifySources
 ])
 
-/** Everything that can identify something. A kind of source that fails is left out. */
+/** Every source that can identify something. A kind of source that fails is left out. */
 export const listChoices = Effect.gen(function* () {
   const sources = yield* allSources
   const all = yield* Effect.forEach(sources, ({ choices, kind }) =>

@@ -122,7 +122,7 @@ export const selectProposals = (principal: Principal, condition: Fragment, rest:
     return rows.map(toProposal)
   })
 
-/** The same with everything that their sources found. */
+/** Like `selectProposals`, with the complete results of their sources. */
 export const selectWhole = (principal: Principal, condition: Fragment) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -133,7 +133,7 @@ export const selectWhole = (principal: Principal, condition: Fragment) =>
     return rows.map(toStored)
   })
 
-/** For jobs, which work for the reviewer: the row is locked until the end of the transaction. */
+/** Used by jobs, which act for the reviewer. The row is locked until the end of the transaction. */
 export const lockProposal = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

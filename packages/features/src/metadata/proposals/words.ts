@@ -18,7 +18,7 @@ import {
 
 type Words = Readonly<Record<string, readonly [field: string, read: Reader]>>
 
-/** Fields of the scraper format and those of items, which have the names of the API. */
+/** Maps fields of the scraper format to fields of items, which have the names of the API. */
 const itemWords: Words = {
   Title: ["title", line(500)],
   Name: ["title", line(500)],
@@ -76,17 +76,17 @@ const entityWords: Readonly<Record<EntityKind, Words>> = {
 
 export const wordsOf = (kind: TargetKind): Words => (isEntityKind(kind) ? entityWords[kind] : itemWords)
 
-/** Fields of a kind in the order in which people read them. */
+/** The fields of a kind in display order. */
 export const inOrder = (kind: TargetKind, fields: ReadonlyArray<string>): ReadonlyArray<string> => {
   const order = Object.values(wordsOf(kind)).map(([field]) => field)
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
   return fields.toSorted((one, other) => place(one) - place(other) || one.localeCompare(other))
 }
 
-/** Kinds of things that have addresses of their own. Tags have none. */
+/** True for kinds with addresses of their own, which tags do not have. */
 export const hasAddresses = (kind: TargetKind): boolean => kind !== "tag"
 
-/** Other names of fields, as databases of movies and series use them. */
+/** Other names of fields, as used by databases of movies and series. */
 const aliases: Readonly<Record<string, string>> = {
   overview: "details",
   synopsis: "details",
@@ -103,6 +103,6 @@ const aliases: Readonly<Record<string, string>> = {
   photographer: "performers"
 }
 
-/** The field that a request names. */
+/** The field for a name in a request. */
 export const fieldNamed = (kind: TargetKind, name: string): string =>
   isEntityKind(kind) ? name : (aliases[name] ?? name)

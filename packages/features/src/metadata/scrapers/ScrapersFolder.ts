@@ -6,14 +6,14 @@ import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import type { ReadFile } from "./installed.ts"
 
-/** Where scraper files are, and what this process has read of them. */
+/** The folder of scraper files, and the files that this process has read. */
 export class ScrapersFolder extends Context.Tag("@media/features/ScrapersFolder")<
   ScrapersFolder,
   {
     readonly root: string
-    /** By path. A file is read again when its size or its time differs. */
+    /** By path. A file is read again if its size or time has changed. */
     readonly files: Map<string, { readonly version: string; readonly read: ReadFile }>
-    /** Scrapers that run at the same time. */
+    /** Limits the number of scrapers that run at the same time. */
     readonly slots: Effect.Semaphore
   }
 >() {}

@@ -19,7 +19,7 @@ const askedOf = ({ fragment, query = "", url = "" }: ScrapeRequest): Asked | und
   return fragment === undefined ? undefined : { result: without(fragment) }
 }
 
-/** Reads a request. An item that the caller may not see does not exist. */
+/** Converts a request. Items that the caller may not see are treated as unknown. */
 export const requestOf = Effect.fn("scrapers.request")(function* (
   principal: Principal,
   request: Omit<ScrapeRequest, "trace">

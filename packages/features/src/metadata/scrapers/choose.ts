@@ -9,7 +9,7 @@ import type { ProblemsOf } from "./scripts.ts"
 
 export type TargetKind = ItemKind | EntityKind
 
-/** The objects of the format that describe a kind of ours, the best first. */
+/** The object types of the scraper format that describe each of our kinds, best first. */
 const objectKinds: Readonly<Partial<Record<TargetKind, ReadonlyArray<ObjectKind>>>> = {
   video: ["scene", "group"],
   series: ["group"],
@@ -22,7 +22,7 @@ const objectKinds: Readonly<Partial<Record<TargetKind, ReadonlyArray<ObjectKind>
 export const objectsOf = (kind: TargetKind | undefined): ReadonlyArray<ObjectKind> =>
   kind === undefined ? ["scene", "group", "gallery", "image", "performer"] : (objectKinds[kind] ?? [])
 
-/** The kind of ours that an object becomes if nothing else is known. */
+/** The kind that an object type becomes by default. */
 export const targetKindOf: Readonly<Record<ObjectKind, TargetKind>> = {
   scene: "video",
   group: "video",
@@ -31,20 +31,20 @@ export const targetKindOf: Readonly<Record<ObjectKind, TargetKind>> = {
   performer: "performer"
 }
 
-/** How a scraper is asked. */
+/** The input of a scraper. */
 export type Asked =
   | { readonly url: string }
   | { readonly name: string }
-  /** A chosen result of a search. */
+  /** A selected search result. */
   | { readonly result: Fragment }
-  /** An item of ours. */
+  /** One of our items. */
   | { readonly item: Fragment }
 
 export interface Chosen {
   readonly action: Action
   readonly query: ActionQuery
   readonly matchType: MatchType
-  /** 0 to 100: how sure it is that the result describes what was asked for. */
+  /** 0 to 100: the certainty that the result describes the requested item. */
   readonly confidence: number
 }
 
@@ -78,7 +78,7 @@ const missing = (asked: Asked): string => {
     : "The scraper cannot look this up by its file or title."
 }
 
-/** The action that answers, or the sentence why none does. `key` restricts it to one key of the file. */
+/** The action for the input, or a sentence explaining why there is none. `key` limits it to one key in the file. */
 export const chooseAction = (
   { actions }: Pick<Definition, "actions">,
   asked: Asked,

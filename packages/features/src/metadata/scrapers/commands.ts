@@ -24,7 +24,7 @@ export const allowScripts = Effect.fn("scrapers.allowScripts")(function* (id: st
   return yield* getScraper(id)
 })
 
-/** The website or its page is at fault, or the request. */
+/** The API error for a failure of the website, its page or the request. */
 export const asRefusal = ({ code, reason }: ScrapeFailed) =>
   code === "fetch" || code === "page" || code === "limit"
     ? new UpstreamFailed({ reason })

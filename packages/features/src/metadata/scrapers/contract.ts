@@ -71,7 +71,7 @@ export class ScrapersGroup extends HttpApiGroup.make("scrapers")
       .addError(FailNotFound)
   )
   .add(
-    /** Runs the scraper, and keeps the pages with the values as an example that can be run again. */
+    /** Runs the scraper, and saves the pages with the values as a fixture that can be run again. */
     HttpApiEndpoint.post("saveFixture", `${one}/fixtures`)
       .setPath(idPath)
       .setPayload(NewFixture)

@@ -16,7 +16,7 @@ const valuesOf = (objects: ReadonlyArray<Scraped>, before = ""): ReadonlyMap<str
   return values
 }
 
-/** The values in which two answers of a scraper differ. */
+/** The values that differ between two results of a scraper. */
 export const differences = (
   expected: ReadonlyArray<Scraped>,
   found: ReadonlyArray<Scraped>

@@ -7,7 +7,7 @@ import { lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Scraped } from "./shapes.ts"
 
-/** Hidden, so that no scraper is looked for in it. */
+/** Hidden, so that it is not searched for scrapers. */
 const FOLDER = ".fixtures"
 const ABOUT = "fixture.json"
 const MOST_ABOUT_BYTES = 16 * 1024 ** 2
@@ -32,7 +32,7 @@ const Exchange = Schema.Struct({
   })
 })
 
-/** Pages of a run with the values that they gave. */
+/** The pages of a run with the resulting values. */
 export const StoredFixture = Schema.Struct({
   id: text,
   name: text,
@@ -46,7 +46,7 @@ export type StoredFixture = typeof StoredFixture.Type
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(StoredFixture))
 
-/** A name of a scraper may be no name of a folder. */
+/** The name of a scraper may not be a valid folder name. */
 const folderOf = (root: string, scraperId: string): string =>
   join(root, FOLDER, createHash("sha256").update(scraperId).digest("hex").slice(0, 32))
 

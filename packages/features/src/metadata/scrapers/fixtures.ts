@@ -46,7 +46,7 @@ export const listFixtures = Effect.fn("scrapers.fixtures")(function* (id: string
   return (yield* storedFixtures(id)).map(toFixture)
 })
 
-/** Keeps only the values of an item that the address needs. */
+/** Keeps only the values of the item that the address contains. */
 const keptQuery = ({ queryUrl }: Action, query: ActionQuery): StoredFixture["query"] =>
   query.by === "fragment"
     ? {
@@ -86,7 +86,7 @@ export const saveFixture = Effect.fn("scrapers.saveFixture")(function* (
   return toFixture(yield* Effect.promise(() => writeFixture(root, id, fixture, pages)))
 })
 
-/** The recorded pages in place of the network. */
+/** Serves recorded pages instead of the network. */
 const recorded =
   (root: string, scraperId: string, { exchanges, id }: StoredFixture): FetchPage =>
   (url) => {

@@ -13,7 +13,7 @@ const Row = Schema.Struct({
 })
 export type HealthRow = typeof Row.Type
 
-/** How the runs of each scraper ended, by its id. */
+/** The outcomes of each scraper's runs, by id. */
 export const healthOfAll = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`select ${select(Row, "h")} from scraper_health h`)
@@ -31,7 +31,10 @@ const written = (id: string, error: string | null) =>
         last_error = coalesce(excluded.last_error, h.last_error)`
   })
 
-/** Counts a run. An item that lacks a value, or an action that cannot run, says nothing about the website. */
+/**
+ * Counts a run, unless the item lacks a value or the action cannot run, which does not indicate a problem of the
+ * website.
+ */
 export const counted = <A, R>(id: string, run: Effect.Effect<A, ScrapeFailed, R>) =>
   run.pipe(
     Effect.tapBoth({

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { describe } from "./targets.ts"
 
-/** Plays the websites of the scrapers. */
+/** Serves as the websites of the scrapers. */
 const pages = new Map<string, { readonly type: string; readonly body: string }>()
 let website: Server
 let site = ""
@@ -271,7 +271,7 @@ it("stays quick while a hostile page is read, and ends with a sentence", async (
     answers += 1
   }
   for (const { problem } of await runs) expect(problem).toMatch(/^[A-Z].*\.$/)
-  // Each answer takes milliseconds, and the pages take seconds.
+  // Each response takes milliseconds, while the pages take seconds.
   expect(answers).toBeGreaterThan(20)
 })
 

@@ -33,7 +33,7 @@ const choiceOf = (
   return { id: file.id, name, targets, ...(problem === undefined ? {} : { problem }) }
 }
 
-/** By the file or title if the scraper can, else by an address that it serves. */
+/** Uses the file or title if the scraper can, otherwise an address that it supports. */
 const askedFor = (
   { actions }: { readonly actions: Parameters<typeof actionForUrl>[0] },
   { id: _, kind }: IdentifyTarget,
@@ -50,7 +50,7 @@ const askedFor = (
 
 const none: IdentifyOutcome = { _tag: "none" }
 
-/** Scrapers as sources of identification, without callers: a job may look at every item. */
+/** Scrapers as sources of identification. There is no caller, so a job may process every item. */
 export const scraperSource = identifySource({
   kind: "scraper",
   choices: Effect.zipWith(installedScrapers, allowedScripts, (all, allowed) =>

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { type ScraperFile, scraperFiles, sourceOf } from "./scraperFiles.ts"
 import { ScrapersFolder } from "./ScrapersFolder.ts"
 
-/** A file with the parts of its definition that lists show. The rest is read again when the scraper runs. */
+/** A file with the parts of its definition that lists show. The rest is read when the scraper runs. */
 export interface ReadFile {
   readonly name: string
   readonly requires: ReadonlyArray<string>
@@ -63,7 +63,7 @@ export const installedScrapers = Effect.gen(function* () {
   return (yield* Effect.forEach(found, known, { concurrency: 3 })) as ReadonlyArray<InstalledScraper>
 })
 
-/** Forgets what was read, so that every file is read again. */
+/** Clears the cache, so that every file is read again. */
 export const forgetScrapers = Effect.map(ScrapersFolder, ({ files }) => files.clear())
 
 export const findScraperFile = (id: string) =>

@@ -17,7 +17,10 @@ export const definitionOf = (file: ScraperFile, source: string | undefined) =>
     ? Effect.map(readScraper(file), ({ definition }) => definition)
     : Effect.flatMap(ScraperTools, ({ read }) => read(file.id, source))
 
-/** Runs a scraper with a report of each step. A run that fails is an answer, too. Health counts no runs of the lab. */
+/**
+ * Runs a scraper and reports each step. A failed run is also a result. Test runs do not count for the scraper's
+ * health.
+ */
 export const testScraper = Effect.fn("scrapers.test")(function* (
   principal: Principal,
   id: string,

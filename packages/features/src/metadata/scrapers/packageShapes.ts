@@ -9,7 +9,7 @@ export const ScraperPackage = Schema.Struct({
   version: Schema.String,
   date: Schema.String,
   requires: strings,
-  /** The index that it came from; null for an uploaded package. */
+  /** The index of the package; null for an uploaded package. */
   sourceRepository: Schema.NullOr(Schema.String),
   files: strings
 }).annotations({ identifier: "ScraperPackage" })
@@ -23,17 +23,17 @@ export const OfferedPackage = Schema.Struct({
   description: Schema.String,
   requires: strings,
   isInstalled: Schema.Boolean,
-  /** A newer version than the installed one. */
+  /** True if it is newer than the installed version. */
   isUpdate: Schema.Boolean
 }).annotations({ identifier: "OfferedPackage" })
 
 export const ScraperPackages = Schema.Struct({
   installed: Schema.Array(ScraperPackage),
-  /** Addresses of indexes: the community's, and those of installed packages. None is fetched before it is asked for. */
+  /** Addresses of indexes: the community's, and those of installed packages. Each is fetched only on request. */
   indexes: strings,
-  /** The packages of the index that was asked for. */
+  /** The packages of the requested index. */
   available: Schema.NullOr(Schema.Array(OfferedPackage)),
-  /** Entries of the index that are no packages. */
+  /** The number of invalid entries in the index. */
   skipped: Schema.Int
 }).annotations({ identifier: "ScraperPackages" })
 export type ScraperPackages = typeof ScraperPackages.Type
@@ -44,7 +44,7 @@ export const PackageChanges = Schema.Struct({
 }).annotations({ identifier: "PackageChanges" })
 export type PackageChanges = typeof PackageChanges.Type
 
-/** Packages of an index, or one file on the server: a zip file or a scraper file. */
+/** Packages of an index, or a file on the server: a zip file or a scraper file. */
 export const InstallPackages = Body({
   index: Schema.optional(SafeText(2_000)),
   ids: Schema.optional(Schema.Array(SafeText(80)).pipe(Schema.maxItems(200))),

@@ -11,7 +11,7 @@ import { isAbsolute } from "node:path"
 import type { InstallPackages, PackageChanges, ScraperPackages } from "./packageShapes.ts"
 import { ScrapersFolder } from "./ScrapersFolder.ts"
 
-/** Offered, and never fetched before someone asks for it. */
+/** The address is offered, but fetched only on request. */
 const COMMUNITY = "https://stashapp.github.io/CommunityScrapers/stable/index.yml"
 
 const refusalOf = ({ code, reason }: PackageRefused) => {
@@ -31,7 +31,7 @@ const sourcesOf = (installed: Effect.Effect.Success<typeof present>): ReadonlyAr
   ...new Set(installed.flatMap(({ sourceRepository }) => sourceRepository ?? []))
 ]
 
-/** Installed packages, and those of an index if one is named. */
+/** Installed packages, and those of an index if requested. */
 export const listPackages = Effect.fn("scraperPackages.list")(function* (index: string | undefined) {
   const installed = yield* present
   const fetched =
@@ -74,7 +74,7 @@ export const installPackages = Effect.fn("scraperPackages.install")(function* ({
   )
 })
 
-/** An index that cannot be read fails its packages only. */
+/** An unreadable index only fails its own packages. */
 const updateFrom = (source: string) =>
   Effect.gen(function* () {
     const { root } = yield* ScrapersFolder

@@ -22,9 +22,9 @@ export interface RunRequest {
 
 export interface RunHow {
   readonly trace?: Trace
-  /** Replaces the network, for recorded pages. */
+  /** Replaces the network with recorded pages. */
   readonly pages?: FetchPage
-  /** Sees every page that was fetched. */
+  /** Called with every fetched page. */
   readonly watch?: (url: string, page: Effect.Effect.Success<ReturnType<FetchPage>>) => void
   readonly at?: number
 }
@@ -69,7 +69,7 @@ export const runScraper = Effect.fn("scrapers.runScraper")(function* (
 ) {
   const egress = yield* Egress
   const { slots } = yield* ScrapersFolder
-  // Without an answer of the database, no script is allowed; other actions do not depend on it.
+  // If the database does not respond, no script is allowed. Other actions do not depend on it.
   const allowed = yield* allowedScripts.pipe(
     Effect.catchAll((error) =>
       Effect.as(Effect.logWarning("the allowed scripts could not be read", error), undefined)

@@ -4,11 +4,11 @@ import { MOST_DEFINITION_BYTES } from "@media/scrapers/limits"
 import { lstat, readdir } from "node:fs/promises"
 import { basename, extname, join } from "node:path"
 
-/** A scraper file on the disk. Its id is its name without the ending. */
+/** A scraper file on the disk. Its id is the file name without the extension. */
 export interface ScraperFile {
   readonly id: string
   readonly path: string
-  /** Below the folder of all scrapers. */
+  /** Relative to the folder of all scrapers. */
   readonly shownPath: string
   readonly package: string | null
   /** Changes with the file. */
@@ -24,7 +24,7 @@ const MOST_ID = 200
 
 const isScraper = (name: string): boolean => /\.ya?ml$/i.test(name)
 
-/** Paths below the root, folder by folder. Links and hidden names are not followed. */
+/** Paths below the root, folder by folder. Skips links and hidden names. */
 const pathsIn = async (root: string, below: string, depth: number, found: Array<string>): Promise<void> => {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch(() => [])
   const visible = entries
@@ -40,7 +40,9 @@ const pathsIn = async (root: string, below: string, depth: number, found: Array<
       await pathsIn(root, below === "" ? entry.name : `${below}/${entry.name}`, depth + 1, found)
 }
 
-/** All scraper files, by id. A file further up is used before one with the same name in a folder. */
+/**
+ * All scraper files, by id. A file in a higher folder takes precedence over one with the same name in a subfolder.
+ */
 export const scraperFiles = async (root: string): Promise<ReadonlyArray<ScraperFile>> => {
   const paths: Array<string> = []
   await pathsIn(root, "", 0, paths)

@@ -52,7 +52,7 @@ const OFF = "This action runs a script. Allow scripts in the settings first."
 const CHANGED = "The scripts of this scraper changed since they were allowed. Read them and allow them again."
 const NOT_ALLOWED = "This action runs a script. Allow the scripts of this scraper first."
 
-/** Sentences why an action cannot run, although the file may describe it well. */
+/** Reasons why an action cannot run on this server, although the file describes it correctly. */
 export const problemsFor =
   (scraperId: string, allowed: AllowedScripts) =>
   ({ engine, problems }: Pick<Action, "engine" | "problems">): ReadonlyArray<string> => {

@@ -11,10 +11,10 @@ const ObjectKind = Schema.Literal("performer", "scene", "gallery", "image", "gro
 const TargetKind = Schema.Union(ItemKind, EntityKind)
 
 export const ScraperProblem = Schema.Struct({
-  /** A sentence for people. */
+  /** A sentence for users. */
   message: Schema.String,
   line: Schema.NullOr(Schema.Int),
-  /** An action or the whole file cannot run. Otherwise it is a warning. */
+  /** True if an action or the whole file cannot run. Otherwise it is a warning. */
   isFatal: Schema.Boolean
 }).annotations({ identifier: "ScraperProblem" })
 
@@ -25,9 +25,9 @@ export const ScraperAction = Schema.Struct({
   type: Schema.Literal("name", "fragment", "queryFragment", "url"),
   /** Features that must be set up before it can run. */
   needs: Schema.Array(Schema.Literal("scripts", "browser")),
-  /** Parts of addresses that it serves. */
+  /** Parts of addresses that it supports. */
   urls: strings,
-  /** Why it cannot run, as sentences. Empty if it can. */
+  /** Reasons why it cannot run, as sentences. Empty if it can. */
   problems: strings
 }).annotations({ identifier: "ScraperAction" })
 
@@ -39,12 +39,12 @@ export const ScraperHealth = Schema.Struct({
 }).annotations({ identifier: "ScraperHealth" })
 
 export const Scraper = Schema.Struct({
-  /** The name of the file without its ending. */
+  /** The file name without the extension. */
   id: Schema.String,
   name: Schema.String,
   /** The package that installed it. */
   package: Schema.NullOr(Schema.String),
-  /** Below the folder of scrapers. */
+  /** Relative to the folder of scrapers. */
   path: Schema.String,
   requires: strings,
   /** True if an administrator allowed its scripts, and the settings allow scripts at all. */
@@ -60,7 +60,7 @@ export const ScraperDetail = Schema.Struct({ ...Scraper.fields, source: Schema.S
 })
 export type ScraperDetail = typeof ScraperDetail.Type
 
-/** Fields by their name in the format, and the objects inside. */
+/** Fields by their name in the format, with nested objects. */
 export const Scraped: Schema.Schema<ScrapedShape> = Schema.Struct({
   fields: Schema.Record({ key: Schema.String, value: Schema.String }),
   urls: strings,
@@ -71,7 +71,7 @@ export const Scraped: Schema.Schema<ScrapedShape> = Schema.Struct({
 }).annotations({ identifier: "Scraped" })
 
 export const ScrapeResult = Schema.Struct({
-  /** The proposal that waits for review, if the result is about an item or entity. */
+  /** The pending proposal, if the result is about an item or entity. */
   id: Schema.NullOr(Schema.String),
   source: Schema.String,
   entityType: Schema.NullOr(TargetKind),
@@ -112,15 +112,15 @@ export const ScrapeAnswer = Schema.Struct({
   trace: Schema.NullOr(Schema.Array(TraceStep))
 }).annotations({ identifier: "ScrapeAnswer" })
 
-/** A run in the lab, which stores nothing. */
+/** A test run, which stores nothing. */
 export const ScraperTest = Schema.Struct({
   results: Schema.Array(Scraped),
-  /** Why it gave no result. */
+  /** The reason why there is no result. */
   problem: Schema.NullOr(text),
   action: Schema.NullOr(text),
   millis: Schema.Int,
   trace: Schema.Array(TraceStep),
-  /** Problems of the source that ran. */
+  /** Problems in the source file that ran. */
   problems: Schema.Array(ScraperProblem)
 }).annotations({ identifier: "ScraperTest" })
 export type ScraperTest = typeof ScraperTest.Type
@@ -139,7 +139,7 @@ const Chosen = Schema.Struct({
   remote_site_id: Schema.optional(short)
 })
 const asking = {
-  /** The key of an action, such as `sceneByURL`. Without it, the first that fits runs. */
+  /** The key of an action, such as `sceneByURL`. By default, the first suitable action runs. */
   action: Schema.optional(SafeText(40)),
   url: Schema.optional(SafeText(2_000)),
   query: Schema.optional(short),
@@ -147,7 +147,7 @@ const asking = {
   entityType: Schema.optional(TargetKind),
   entityId: Schema.optional(SafeText(100))
 }
-/** An address, a name, a result of a search or an item. With an item, results wait for review. */
+/** An address, a name, a search result or an item. For an item, results wait for review. */
 export const ScrapeRequest = Body({ ...asking, trace: Schema.optional(Schema.Boolean) })
 export type ScrapeRequest = typeof ScrapeRequest.Type
 
@@ -176,7 +176,7 @@ export const FixtureResult = Schema.Struct({
   name: Schema.String,
   isSame: Schema.Boolean,
   problem: Schema.NullOr(Schema.String),
-  /** Values that differ: the path of the value, what was expected and what was found. */
+  /** Differing values: the path, the expected value and the actual value. */
   differences: Schema.Array(
     Schema.Struct({ path: Schema.String, expected: Schema.NullOr(text), found: Schema.NullOr(text) })
   )

@@ -17,10 +17,10 @@ export interface Target {
   readonly id: string
 }
 
-/** An item or entity in the words of the format. */
+/** An item or entity in the terms of the scraper format. */
 export interface Described {
   readonly fragment: Fragment
-  /** Addresses of it on other websites. */
+  /** Its addresses on other websites. */
   readonly urls: ReadonlyArray<string>
 }
 
@@ -69,13 +69,13 @@ const describeEntity = ({ id, kind }: Target) =>
     return { fragment: given({ title: name, details, url: urls[0] }), urls } satisfies Described
   })
 
-/** Reads a target without asking who may see it, for jobs. */
+/** Reads a target without a visibility check, for jobs. */
 export const describe = Effect.fn("scrapers.describe")(function* (target: Target) {
   if (!isUuid(target.id)) return yield* missing(target.kind)
   return yield* isEntityKind(target.kind) ? describeEntity(target) : describeItem(target)
 })
 
-/** The same for a caller, who gets 404 for what is hidden. */
+/** Like `describe` for a caller, who gets 404 for hidden targets. */
 export const describeFor = Effect.fn("scrapers.describeFor")(function* (
   principal: Principal,
   target: Target

@@ -20,7 +20,7 @@ const mostEndpoints = 50
 const wrong = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** The address in its one spelling. */
+/** Normalizes the address. */
 const readUrl = (text: string) => {
   const target = targetOf(text.trim())
   return target === undefined
@@ -75,7 +75,7 @@ export const changeEndpoint = Effect.fn("stashbox.change")(function* (
   yield* Access.require(principal, "administrate")
   const url = patch.url === undefined ? before.url : yield* readUrl(patch.url)
   const name = patch.name?.trim() ?? before.name
-  // Otherwise a change of the address would show the key to another server.
+  // Otherwise changing the address would reveal the key to another server.
   if (apiKey === undefined && new URL(url).origin !== new URL(before.url).origin)
     return yield* wrong("apiKey", "must be entered again for an address on another server")
   const key = apiKey?.trim()
@@ -96,7 +96,7 @@ export const changeEndpoint = Effect.fn("stashbox.change")(function* (
   return yield* findEndpoint(principal, id)
 })
 
-/** Its ids stay with the items, and count again if the same server is added again. */
+/** Items keep the ids from this server, which are valid again if it is added again. */
 export const removeEndpoint = Effect.fn("stashbox.remove")(function* (principal: Principal, id: string) {
   yield* findEndpointRow(id)
   yield* Access.require(principal, "administrate")

@@ -5,14 +5,14 @@ const PER_SECOND = 2
 const LEAST_EXACT = 60
 const MOST_LOOK = 95
 const PER_BIT = 4
-/** The server found it by a perceptual hash that the scene does not list. */
+/** The confidence if the server found it by a perceptual hash that the scene does not list. */
 const UNLISTED = 60
 const LENGTHS_APART = 0.1
 const BY_TITLE = 80
 
 export interface Evidence {
   readonly algorithm: Fingerprint["algorithm"]
-  /** Bits by which a perceptual hash differs. */
+  /** The number of different bits in the perceptual hash. */
   readonly bits: number | null
   readonly confidence: number
 }
@@ -28,7 +28,10 @@ const isAsLong = (own: number | null, stated: number | undefined): boolean =>
 const lengthOf = (own: number | undefined, scene: BoxScene): number | undefined =>
   own !== undefined && own > 0 ? own : scene.duration
 
-/** The evidence that a fingerprint of an item gives for a scene; none if only the looks of another length agree. */
+/**
+ * The evidence that a fingerprint of an item gives for a scene; none if only the perceptual hash matches and the
+ * durations differ.
+ */
 const evidenceOf = (own: Fingerprint, duration: number | null, scene: BoxScene): ReadonlyArray<Evidence> => {
   const { algorithm, hash } = normalized(own)
   const listed = scene.fingerprints.filter((each) => each.algorithm === algorithm)
@@ -47,7 +50,7 @@ const evidenceOf = (own: Fingerprint, duration: number | null, scene: BoxScene):
   return [{ algorithm, bits, confidence: Math.max(0, MOST_LOOK - PER_BIT * bits) }]
 }
 
-/** All evidence for a scene that a server found by the fingerprints of an item; undefined if it does not stand. */
+/** All evidence for a scene that a server found by the fingerprints of an item; undefined if it is insufficient. */
 export const fingerprintEvidence = (
   fingerprints: ReadonlyArray<Fingerprint>,
   duration: number | null,
@@ -56,7 +59,7 @@ export const fingerprintEvidence = (
   const evidence = fingerprints.flatMap((own) => evidenceOf(own, duration, scene))
   if (evidence.length > 0)
     return { confidence: Math.max(...evidence.map(({ confidence }) => confidence)), evidence }
-  // Older servers find a scene without saying by which hash.
+  // Older servers do not state which hash matched.
   return scene.fingerprints.length === 0 && isAsLong(duration, scene.duration)
     ? { confidence: UNLISTED, evidence }
     : undefined
@@ -76,7 +79,7 @@ const trigrams = (text: string): ReadonlySet<string> => {
   return all
 }
 
-/** The part of their trigrams that two texts share, as pg_trgm counts it. */
+/** The share of common trigrams of two texts, computed as in pg_trgm. */
 export const similarity = (left: string, right: string): number => {
   const [a, b] = [trigrams(left), trigrams(right)]
   const shared = [...a].filter((each) => b.has(each)).length

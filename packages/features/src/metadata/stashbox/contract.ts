@@ -33,13 +33,13 @@ export const NewEndpoint = Body({ name: Name, url: SafeText(2_000), apiKey: ApiK
 export type NewEndpoint = typeof NewEndpoint.Type
 export const EndpointPatch = Body({
   name: Schema.optional(Name),
-  /** An address on another host needs the key again, so that no one can send the stored key elsewhere. */
+  /** A new address on another host requires the key again, so that no one can send the stored key elsewhere. */
   url: Schema.optional(SafeText(2_000)),
   apiKey: Schema.optional(ApiKey)
 })
 export type EndpointPatch = typeof EndpointPatch.Type
 
-/** Items of one request. */
+/** The maximum number of items per request. */
 export const mostItems = 5_000
 const ids = Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(mostItems))
 /** `videoIds` is another name of `ids`. */
@@ -52,16 +52,16 @@ const namedOnce = ({ ids, videoIds }: { readonly ids?: unknown; readonly videoId
 export const IdentifyRequest = reportAll(
   Schema.Struct({
     ...named,
-    /** Items that match and are not organized. */
+    /** Matching items that are not marked as organized. */
     filter: Schema.optional(SelectionFilter),
-    /** With `filter`: the number that the caller was shown. */
+    /** With `filter`: the number that the user confirmed. */
     expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),
     options: Schema.optional(IdentifyOptions)
   }).pipe(Schema.filter((body) => namedOnce({ ...body, ids: body.ids ?? body.filter })))
 )
 export type IdentifyRequest = typeof IdentifyRequest.Type
 
-/** One item is answered at once. More are a job of the batch, whose results are proposals. */
+/** The result for a single item. More items are looked up in a job, whose results are proposals. */
 const Identified = Schema.Struct({
   results: Schema.optionalWith(Schema.Array(FoundScene), { exact: true }),
   jobRunId: Schema.optionalWith(Uuid, { exact: true }),
@@ -74,9 +74,9 @@ export const SubmitRequest = reportAll(
     ...named,
     /** All items that are linked to scenes of the server. */
     linked: Schema.optional(Schema.Literal(true)),
-    /** VALID sends fingerprints, INVALID reports them as wrong, and REMOVE takes them back. */
+    /** VALID sends fingerprints, INVALID reports them as wrong, and REMOVE withdraws either. */
     vote: Schema.optional(Vote),
-    /** With INVALID: the scene that the fingerprint wrongly names, if it is not the scene of the item. */
+    /** With INVALID: the scene with the wrong fingerprint, if it is not the scene of the item. */
     sceneId: Schema.optional(Uuid)
   }).pipe(Schema.filter((body) => namedOnce({ ...body, ids: body.ids ?? body.linked })))
 )
@@ -113,7 +113,7 @@ const lookup = <const Kind extends "performer" | "studio" | "tag">(kind: Kind, i
     .addError(FailNotReady)
     .addError(FailUpstream)
 
-/** Servers that know scenes by their fingerprints. */
+/** Servers that identify scenes by fingerprints. */
 export class StashboxGroup extends HttpApiGroup.make("stashbox")
   .add(
     HttpApiEndpoint.get("list", "/api/stashbox-endpoints").addSuccess(
@@ -121,7 +121,7 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
     )
   )
   .add(
-    // Not found: it was removed meanwhile.
+    // Not found if it was removed in the meantime.
     endpoints.create
       .setPayload(NewEndpoint)
       .addError(FailNotFound)
@@ -132,7 +132,7 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
   .add(endpoints.update.setPayload(EndpointPatch).addError(FailConflict).addError(FailNotReady))
   .add(endpoints.remove)
   .add(
-    /** Asks the server which account the key belongs to. */
+    /** Asks the server for the account of the key. */
     HttpApiEndpoint.post("test", `${one}/test`)
       .setPath(idPath)
       .setPayload(OptionalBody({}))
@@ -143,7 +143,10 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
       .addError(FailUpstream)
   )
   .add(
-    /** By fingerprints, then by the known id, then by title. One item is answered at once; more are a job. */
+    /**
+     * Looks up by fingerprints, then by the known id, then by title. A single item is looked up immediately; more in
+     * a job.
+     */
     HttpApiEndpoint.post("identify", `${one}/identify`)
       .setPath(idPath)
       .setPayload(IdentifyRequest)
@@ -171,7 +174,7 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
             /** Null if there is nothing to send. */
             jobRunId: Schema.NullOr(Uuid),
             queued: Schema.Int,
-            /** Items without fingerprints, without a length or without a scene of this server. */
+            /** The number of items without fingerprints, a duration or a scene on this server. */
             unfit: Schema.Int
           })
         )

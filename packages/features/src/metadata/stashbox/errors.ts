@@ -3,7 +3,7 @@ import type { StashBoxFailed } from "@media/scrapers/stashbox/StashBoxFailed"
 import type { Unreadable } from "@media/secrets/Seal"
 import type { SecretUnavailable } from "@media/secrets/SecretText"
 
-/** The errors that callers get for a server that gave no answer, and about a key that cannot be read. */
+/** The API errors for a server that did not respond, and for an unreadable key. */
 export const told = {
   StashBoxFailed: ({ reason }: StashBoxFailed) => new UpstreamFailed({ reason }),
   Unreadable: (_: Unreadable) => new Conflict({ reason: "The API key cannot be read. Enter it again." }),

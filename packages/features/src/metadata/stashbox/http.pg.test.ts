@@ -129,7 +129,7 @@ it("stores the ids of accepted scenes and people, and finds people by them", asy
   const { id: mia } = (await send("POST", "/api/performers", { name: "Mia Berg" })).data
   const started = (await send("POST", await at("identify"), { ids: items })).data
   expect(started).toMatchObject({ matched: 2, jobRunId: expect.any(String) })
-  // The other video is no scene that the server knows.
+  // The server has no scene for the other video.
   const { id } = await eventually(
     async () => (await data(`/api/proposals?batchId=${started.batchId}`)).items[0]
   )
@@ -235,7 +235,7 @@ it("asks the server about a request whose answer was lost, and does not send it 
   const { jobRunId } = await submit({ ids: [items[0]] })
   await eventually(async () => cuts > 0 && (await ledger()).some(({ status }) => status === "sending"))
   expect(box.sent).toHaveLength(3)
-  // The job starts again, as after the death of its worker.
+  // The job restarts, as after the death of its worker.
   await eventually(async () => (await ledger()).every(({ status }) => status === "sent"))
   expect(box.sent).toHaveLength(3)
   expect((await data(`/api/jobs/${jobRunId}`)).id).toBe(jobRunId)

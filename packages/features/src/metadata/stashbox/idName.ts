@@ -1,10 +1,10 @@
-/** Databases whose ids items and entities already have under these names. */
+/** Names that items and entities already use for the ids of other databases. */
 const TAKEN = new Set(["imdb", "tmdb", "tvdb", "anidb", "anilist", "tvmaze", "stashbox"])
 const MOST = 18
 
 /**
- * The name of a server's ids among external ids: `stashdb` for https://stashdb.org/graphql. The same address gives the
- * same name, so that ids count again when a server was removed and is added again.
+ * The name of a server's ids among external ids: `stashdb` for https://stashdb.org/graphql. The same address gives
+ * the same name, so that ids are valid again when a removed server is added again.
  */
 export const freeIdName = (url: string, taken: ReadonlySet<string>): string => {
   const { hostname } = new URL(url)

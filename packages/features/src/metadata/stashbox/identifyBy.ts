@@ -14,7 +14,7 @@ import { findEndpointRow } from "./queries.ts"
 import type { FoundScene } from "./shapes.ts"
 import { subjectsOf } from "./subjects.ts"
 
-/** The scenes that one item may be. Each becomes a proposal. */
+/** The possible scenes of one item. Each becomes a proposal. */
 const identifyOne = Effect.fn("stashbox.identifyOne")(function* (
   principal: Principal,
   endpointId: string,
@@ -49,7 +49,7 @@ const identifyOne = Effect.fn("stashbox.identifyOne")(function* (
   return { results }
 }, Effect.catchTags(told))
 
-/** One named item at once, and more in a job. */
+/** Identifies a single item immediately, and more in a job. */
 export const identifyBy = Effect.fn("stashbox.identify")(function* (
   principal: Principal,
   endpointId: string,

@@ -17,7 +17,7 @@ type Found = IdentifyResult & { readonly remoteId: string; readonly name: string
 const BY_ID = 100
 const BY_NAME = 95
 
-/** The id in a query that is one, or the address of a page: https://stashdb.org/performers/1b2c... */
+/** The id, if the query is one or the address of a page: https://stashdb.org/performers/1b2c... */
 const idIn = (query: string): string | undefined =>
   query
     .trim()

@@ -72,7 +72,7 @@ const SubmissionRow = Schema.Struct({
 })
 const Count = Schema.Struct({ n: Schema.Number })
 
-/** The newest first. Submissions of items that the caller does not see are left out. */
+/** Newest first. Leaves out submissions for items that the caller does not see. */
 export const listSubmissions = Effect.fn("stashbox.submissions")(function* (
   principal: Principal,
   id: string,

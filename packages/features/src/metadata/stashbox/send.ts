@@ -18,7 +18,7 @@ const Row = Schema.Struct({
 type Row = typeof Row.Type
 const columns = `id::int, algorithm, hash, scene_id as "sceneId", duration, vote`
 
-/** Fingerprints of one request. A lost answer leaves this many to be looked up. */
+/** The number of fingerprints per request. After a lost response, this many must be checked. */
 const perRequest = 100
 
 type Outcome = { readonly status: "sent" | "refused" | "uncertain" | "queued"; readonly error: string | null }
@@ -50,7 +50,7 @@ const isThere = (
       ? own?.isReported === true
       : own?.isSubmitted !== true && own?.isReported !== true
 
-/** Rows of a request whose answer was lost: the server is asked whether it has them, so that none is sent twice. */
+/** For rows of a request whose response was lost, checks whether the server has them, so that none is sent twice. */
 const settle = ({ box }: OpenBox, rows: ReadonlyArray<Row>) =>
   Effect.forEach(
     new Set(rows.map(({ sceneId }) => sceneId)),
@@ -83,7 +83,7 @@ const outcomeOf = (result: Submitted | undefined): Outcome => {
     : { status: "refused", error: result.error.slice(0, 1_000) }
 }
 
-/** One request. Its rows are marked before it, in a transaction of their own. */
+/** Sends one request. Its rows are marked beforehand, in a separate transaction. */
 const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -106,7 +106,7 @@ const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
         yield* all({ status: "refused", error: reason })
         return rows.length
       }
-      // The server did nothing. After any other failure it may have, which the next attempt looks up.
+      // The server has changed nothing. After any other failure it may have, so the next attempt checks that.
       if (code === "busy" || code === "unauthorized") yield* all({ status: "queued", error: null })
       return yield* results.left
     }

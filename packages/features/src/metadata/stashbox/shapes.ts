@@ -11,16 +11,16 @@ export const StashboxEndpoint = Schema.Struct({
   id: Uuid,
   name: Schema.String,
   url: Schema.String,
-  /** The last four characters of the key. No answer contains more of it. */
+  /** The last four characters of the key. No response contains more of it. */
   apiKeyHint: Schema.String,
   /** The stored key was encrypted with a secret that is lost. */
   needsKey: Schema.Boolean,
   /** The name of this server's ids among `externalIds`. */
   idName: Schema.String,
-  /** Requests that may be sent now, and evenly per minute, by all processes together. */
+  /** The number of requests that all processes together may send now, and per minute. */
   requestsLeft: Schema.Int,
   requestsPerMinute: Schema.Int,
-  /** Fingerprints that wait, that the server has, and that it does not have. */
+  /** The numbers of fingerprints that are waiting, were accepted, and were rejected. */
   submissions: Schema.Struct({ waiting: Schema.Int, sent: Schema.Int, failed: Schema.Int }),
   createdAt: Timestamp,
   updatedAt: Timestamp
@@ -55,7 +55,7 @@ const found = {
   remoteId: Schema.String,
   /** Its page. */
   url: Schema.String,
-  /** The facts that the server states, in the names of this API. */
+  /** The facts on the server, with the field names of this API. */
   fields: Fields,
   images: Schema.Array(FoundImage)
 }
@@ -72,7 +72,7 @@ const Named = Schema.Struct({
   fields: Fields
 })
 
-/** A scene of the server that may be the item. Nothing is written until its proposal is accepted. */
+/** A possible scene of the item. Nothing is written until its proposal is accepted. */
 export const FoundScene = Schema.Struct({
   proposalId: Uuid,
   matchType: Schema.Literal("fingerprint", "id", "title"),

@@ -16,11 +16,11 @@ const Row = Schema.Struct({
   phash: Schema.NullOr(Schema.String)
 })
 
-/** The facts of an item that a server can be asked about. */
+/** The facts of an item that a server can look up. */
 export interface Subject {
   readonly id: string
   readonly title: string
-  /** The title, the studio and the date, for a search. */
+  /** Title, studio and date, for a search. */
   readonly term: string
   readonly duration: number | null
   /** The id of its scene at the server. */

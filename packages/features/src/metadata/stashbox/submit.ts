@@ -50,8 +50,8 @@ const linkedItems = (idName: string) =>
   })
 
 /**
- * Writes what is to be sent into the ledger, and queues its job. A fingerprint that the ledger has is left out, unless the vote is
- * another one, or the server refused it.
+ * Adds fingerprints to the ledger, and queues the job that sends them. Skips fingerprints that are in the ledger,
+ * unless the vote differs or the server rejected them.
  */
 export const requestSubmission = Effect.fn("stashbox.submit")(function* (
   principal: Principal,
