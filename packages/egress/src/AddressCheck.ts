@@ -19,7 +19,7 @@ export type Reach = "public" | "listed" | "network"
 
 const MOST_ADDRESSES = 8
 
-/** The addresses to connect to. If a single address of a name is forbidden, none is used. */
+/** The addresses to connect to. If any address of a name is forbidden, none is used. */
 export const addressCheck =
   ({ allowed, resolve }: AddressRules) =>
   (target: {
@@ -46,7 +46,7 @@ export const addressCheck =
           )
       const isFit = (address: string): boolean => {
         const kind = classOf(address)
-        // Clouds serve their secrets on link-local addresses, so these are allowed only by IP address.
+        // Cloud providers serve credentials on link-local addresses, so these are allowed only by IP address.
         if (isGiven && isOfNetwork(address)) return true
         return kind === "public" || (isListed && (kind === "private" || (kind === "link-local" && isLiteral)))
       }

@@ -34,13 +34,14 @@ const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
     case "br":
       return [createBrotliDecompress()]
     default:
-      // Several encodings at once are how decompression bombs are built.
+      // Decompression bombs combine several encodings.
       return undefined
   }
 }
 
 /**
- * Passes this many bytes and fails at the next one: a decoder emits 16 KiB at a time, so nothing piles up before it.
+ * Passes this many bytes and fails at the next one. A decoder emits 16 KiB at a time, so nothing accumulates before
+ * it.
  */
 const bounded = (maxBytes: number): Transform => {
   let length = 0
@@ -86,7 +87,7 @@ export const readBody = (response: IncomingMessage, maxBytes: number): Effect.Ef
   )
 }
 
-/** Writes a new file, and removes it unless it is whole. */
+/** Writes a new file, and deletes it if it is incomplete. */
 export const saveBody = (
   response: IncomingMessage,
   maxBytes: number,

@@ -4,28 +4,28 @@ import type { CookieJar } from "./CookieJar.ts"
 import type { EgressError } from "./EgressErrors.ts"
 
 export interface FetchRequest {
-  /** Untrusted: from a person or a program. */
+  /** Untrusted: it comes from a user or a program. */
   readonly url: string
   /**
-   * Accepted prefixes of the response's `Content-Type`, such as `image/`. A response without a type, or with
-   * `application/octet-stream`, is passed on for the caller to inspect its bytes.
+   * Accepted prefixes of the response's `Content-Type`, such as `image/`. Responses without a type, or with
+   * `application/octet-stream`, are returned for the caller to inspect their bytes.
    */
   readonly types: ReadonlyArray<string>
   /** Limit on the content after decompression; default and maximum 20 MiB. */
   readonly maxBytes?: number
   readonly method?: "GET" | "POST"
-  /** Untrusted, too. Headers of the connection are left out, and others never follow a redirect to another host. */
+  /** Also untrusted. Connection headers are dropped, and no other header follows a redirect to another host. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Sends and takes the cookies of a run. */
+  /** Sends and stores the cookies of a run. */
   readonly cookies?: CookieJar
-  /** Statuses other than 200 to pass on with their content, of whatever type. */
+  /** Statuses other than 200 that are returned with their content, of whatever type. */
   readonly statuses?: ReadonlyArray<number>
   /** Default 3, maximum 5. */
   readonly redirects?: number
   /** Time limit in milliseconds, from the name lookup to the last byte; default 10 s, maximum 60 s. */
   readonly millis?: number
-  /** Waits its turn: one request at a time per host, half a second apart, and longer after 429 and 503. */
+  /** Limits the rate: one request at a time per host, half a second apart, and longer after 429 and 503. */
   readonly isPaced?: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Answered {
   readonly status: number
   /** The address after all redirects. */
   readonly url: string
-  /** How long the website asks to wait. */
+  /** How long the website asks clients to wait. */
   readonly retryAfterSeconds: number | undefined
 }
 
@@ -46,9 +46,9 @@ export interface Fetched extends Answered {
 }
 
 export interface EgressShape {
-  /** The content in memory. */
+  /** Returns the content in memory. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<Fetched, EgressError>
-  /** The content in a new file. The file is removed if the content does not arrive whole. */
+  /** Writes the content to a new file, which is deleted if the content is incomplete. */
   readonly download: (request: FetchRequest, path: string) => Effect.Effect<Answered, EgressError>
 }
 

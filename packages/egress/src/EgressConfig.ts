@@ -5,7 +5,10 @@ import { allowedHost, type AllowedHost } from "./AllowList.ts"
 
 const NAME = "MEDIA_ALLOW_PRIVATE_FETCH"
 
-/** Hosts in private networks that the server may fetch from, separated by commas; an invalid one prevents the start. */
+/**
+ * Hosts in private networks that the server may fetch from, separated by commas. The server does not start with an
+ * invalid entry.
+ */
 export const allowListConfig = Config.string(NAME).pipe(
   Config.withDefault(""),
   Config.mapOrFail((value) => {

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The URL, or one it redirects to, may not be fetched. All non-public addresses and nonexistent names get the same
- * answer, so that no one can probe for internal names and machines.
+ * The URL, or one it redirects to, must not be fetched. All non-public addresses and nonexistent names get the same
+ * response, so that no one can probe for internal names and machines.
  */
 export class AddressRefused extends Schema.TaggedError<AddressRefused>()("AddressRefused", {}) {
   override get message(): string {

@@ -23,8 +23,8 @@ export const pinned =
 const MOST_HEAD_BYTES = 16 * 1024
 
 /**
- * One request and the head of its response; the caller then reads the body. Every exchange has its own connection,
- * which its scope destroys: connections are never reused for another address, and nothing of it is stored.
+ * One request and the head of its response; the caller then reads the body. Each exchange has its own connection,
+ * which its scope closes: connections are never reused for another address, and nothing is cached.
  */
 export const exchange = (
   { host, isTls, port, url }: FetchTarget,

@@ -10,7 +10,7 @@ export interface FetchTarget {
 }
 
 const MOST_LETTERS = 2_048
-/** White space and control characters, which parsers drop, and the backslash, which some treat as a slash. */
+/** White space and control characters, which parsers drop, and backslashes, which some parsers treat as slashes. */
 // eslint-disable-next-line no-control-regex
 const ODD = /[\u0000-\u0020\u007f\\]/
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i
@@ -19,7 +19,7 @@ const withoutPort = (authority: string): string => authority.replace(/:\d*$/, ""
 
 const isCanonicalName = (name: string): boolean =>
   name.length <= 253 &&
-  // Some parsers read a last label of digits as an IPv4 address.
+  // Some parsers read a numeric last label as an IPv4 address.
   !/(^|\.)(0x[0-9a-f]*|\d+)$/i.test(name) &&
   name.split(".").every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
 

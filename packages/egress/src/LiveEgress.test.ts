@@ -10,7 +10,7 @@ import type { Resolve } from "./Resolve.ts"
 
 const zeros = Buffer.alloc(MOST_BYTES + 1)
 const heard: Array<{ readonly url: string; readonly headers: Record<string, unknown> }> = []
-/** Sockets that a path has opened and not yet closed. */
+/** Sockets of a path that were opened and not closed. */
 const open = new Set<Socket>()
 let port = 0
 let raw = 0
@@ -18,7 +18,7 @@ let raw = 0
 const endless = (write: (chunk: Buffer) => boolean, socket: Socket) => {
   const more = () => {
     while (!socket.destroyed && write(zeros.subarray(0, 65_536))) {
-      // Until the pipe is full.
+      // Stops when the pipe is full.
     }
   }
   socket.on("drain", more)
@@ -255,7 +255,7 @@ describe("does not connect", () => {
 
   it("to the second answer for a name", async () => {
     const asked: Array<string> = []
-    // Listed, so that the first answer passes; a rebinding server would give the second one.
+    // Listed, so that the first response is allowed; a rebinding server would return the second one.
     const resolve: Resolve = (name) => Effect.sync(() => [asked.push(name) === 1 ? "127.0.0.1" : "127.0.0.3"])
     heard.length = 0
     expect(

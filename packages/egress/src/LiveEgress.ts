@@ -29,14 +29,14 @@ interface Answer {
 type Answering = Effect.Effect<Answer, EgressError, Scope.Scope>
 
 interface EgressSettings extends AddressRules {
-  /** From the name lookup to the last byte, including all redirects; a request may ask for another limit. */
+  /** From the name lookup to the last byte, including all redirects. A request may set another limit. */
   readonly maxMillis?: number
   readonly pace?: Pace
   /** See `PlayedHosts`. */
   readonly played?: ReadonlyMap<string, number>
 }
 
-/** Seconds, or a date. */
+/** The header contains seconds or a date. */
 const retryAfter = (text: string | undefined, now: number): number | undefined => {
   if (text === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000
@@ -58,7 +58,7 @@ export const makeEgress = ({
 }: EgressSettings): EgressShape => {
   const checked = addressCheck({ allowed, resolve })
 
-  /** The response of the URL or its redirect target; every step is checked like the first. */
+  /** The response of the URL or its redirect target. Each hop is checked like the first. */
   const follow = (
     text: string,
     request: FetchRequest,
@@ -67,7 +67,7 @@ export const makeEgress = ({
   ): Answering =>
     Effect.suspend(() => {
       const target = targetOf(text)
-      // Over http, others on the way could read and replace the response and the contents of the URL.
+      // Over http, others on the network could read and replace the response and the URL's parameters.
       if (target === undefined || (from?.target.isTls === true && !target.isTls)) return new AddressRefused()
       if (from === undefined) return step(target, request, firstOutgoing(request), left)
       const outgoing = redirected(from.outgoing, from.status, from.target, target)
@@ -87,7 +87,7 @@ export const makeEgress = ({
       const { location } = response.headers
       if (!REDIRECTS.has(status) || location === undefined) return { response, url: target.url.href }
       response.destroy()
-      // The target may be on the same host, which would wait for this lease.
+      // The target may be on the same host and would then wait for this lease.
       if (lease !== undefined) yield* lease.leave
       if (left === 0)
         return yield* new FetchFailed({
@@ -147,7 +147,7 @@ export const makeEgress = ({
 const redirectsOf = ({ redirects = REDIRECTS_BY_DEFAULT }: FetchRequest): number =>
   Math.min(redirects, MOST_REDIRECTS)
 
-/** Plain bytes and responses without a type are judged by their content. */
+/** Callers inspect the bytes of responses without a specific type. */
 const isTaken = (type: string | undefined, types: ReadonlyArray<string>): boolean =>
   type === undefined ||
   type === "" ||

@@ -8,12 +8,12 @@ export interface Outgoing {
   readonly body: string | undefined
 }
 
-/** Headers that describe the connection or the encoding, which are ours to choose. */
+/** Headers about the connection or the encoding, which the client sets itself. */
 const OURS =
   /^(?:host|connection|transfer-encoding|content-length|accept-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|sec-.*)$/
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,4096}$/
-/** Tell a website nothing that was meant for another. */
+/** Headers that reveal nothing about another website. */
 const HARMLESS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
 
 const headersOf = (given: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
@@ -30,8 +30,8 @@ export const firstOutgoing = ({ body, headers, method = "GET" }: FetchRequest): 
 })
 
 /**
- * The request to a redirect's target, or undefined if it must not be followed. Headers other than the harmless ones and
- * the body stay with the host that they were meant for.
+ * The request to a redirect's target, or undefined if it must not be followed. Only harmless headers follow to
+ * another host.
  */
 export const redirected = (
   outgoing: Outgoing,

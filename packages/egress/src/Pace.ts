@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope"
 
 interface HostState {
   readonly permit: Effect.Semaphore
-  /** Requests that wait or run. */
+  /** The number of waiting and running requests. */
   users: number
   nextAt: number
   failures: number
@@ -13,12 +13,12 @@ interface HostState {
 const GAP_MILLIS = 500
 const FIRST_WAIT_MILLIS = 1_000
 const MOST_WAIT_MILLIS = 60_000
-/** A website may ask for a longer pause than we choose. */
+/** The longest pause that a website may ask for. */
 const MOST_ASKED_MILLIS = 300_000
 const MOST_HOSTS = 1_000
 
 export interface Lease {
-  /** Lets the next request to this host go; a second call changes nothing. */
+  /** Allows the next request to this host; a second call has no effect. */
   readonly leave: Effect.Effect<void>
   /** Reports the status of the response, which may lengthen the pause. */
   readonly report: (status: number, retryAfterSeconds: number | undefined) => Effect.Effect<void>
@@ -38,7 +38,7 @@ export const makePace = (gapMillis = GAP_MILLIS) => {
     return state
   }
 
-  /** Waits for the turn, which ends with the scope if the caller does not leave earlier. */
+  /** Waits for a turn. The turn ends with the scope, unless the caller ends it earlier. */
   const enter = (host: string): Effect.Effect<Lease, never, Scope.Scope> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {

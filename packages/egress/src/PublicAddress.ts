@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js"
 
 /**
- * `public`: an address on the internet. `private`: this machine or a network of its owner. `never`: not a usable host:
- * multicast, unspecified, reserved, and IPv6 that embeds an IPv4 address.
+ * `public`: an address on the internet. `private`: this machine or a local network. `never`: not a usable host, such
+ * as multicast, unspecified, reserved, and IPv6 that embeds an IPv4 address.
  */
 export type AddressClass = "public" | "private" | "link-local" | "never"
 
@@ -19,16 +19,16 @@ const PRIVATE: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLoca
 
 /**
  * Classifies an address in the resolver's spelling. An address that embeds an IPv4 address (mapped, NAT64, 6to4,
- * Teredo) is never accepted: no public name needs one, and it would have to be judged twice.
+ * Teredo) is never accepted: no public name needs one, and both addresses would have to be checked.
  */
 export const classOf = (text: string): AddressClass => {
-  // A zone (`fe80::1%eth0`) is dropped by the parser.
+  // The parser drops zones (`fe80::1%eth0`).
   if (text.includes("%") || !ipaddr.isValid(text)) return "never"
   const address = ipaddr.parse(text)
   const range = address.range()
   if (PRIVATE.has(range)) return "private"
   if (range === "linkLocal") return "link-local"
-  // Only 2000::/3 is assigned; the library calls unknown addresses in the rest unicast.
+  // Only 2000::/3 is assigned, but the library also classifies unassigned addresses as unicast.
   const isGiven = address.kind() === "ipv4" || (address.toByteArray()[0]! & 0xe0) === 0x20
   return range === "unicast" && isGiven ? "public" : "never"
 }

@@ -5,14 +5,14 @@ import { lookup } from "node:dns"
 export type Resolve = (name: string) => Effect.Effect<ReadonlyArray<string>, { readonly _tag: "Unresolved" }>
 
 /**
- * The system's resolver occupies one of the threads that file access shares, for up to half a minute, so never more
- * than two lookups run at once.
+ * The system's resolver occupies a thread of the pool that file access shares, for up to half a minute, so at most
+ * two lookups run at once.
  */
 const lookups = Effect.unsafeMakeSemaphore(2)
 
 const UNKNOWN: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "EAI_NODATA", "EAI_NONAME"])
 
-/** Resolves names like every program of this machine: hosts file, name servers, local discovery. */
+/** Resolves names like other programs on this machine: hosts file, name servers, local discovery. */
 export const resolveBySystem: Resolve = (name) =>
   Effect.async<ReadonlyArray<string>, { readonly _tag: "Unresolved" }>((resume) => {
     lookup(name, { all: true, verbatim: true }, (error, found) => {
@@ -22,5 +22,5 @@ export const resolveBySystem: Resolve = (name) =>
           UNKNOWN.has(error.code ?? "") ? Effect.succeed([]) : Effect.fail({ _tag: "Unresolved" as const })
         )
     })
-    // The permit stays taken until the thread is free, even if the caller was interrupted.
+    // Keeps the permit until the thread is free, even if the caller was interrupted.
   }).pipe(Effect.uninterruptible, lookups.withPermits(1), Effect.disconnect)

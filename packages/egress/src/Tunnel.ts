@@ -20,8 +20,8 @@ export interface TunnelShape {
 }
 
 /**
- * Connections for programs in the sandbox, which speak TLS themselves. They go to the same addresses as `Egress.fetch`:
- * the name is resolved once, and every address must be public.
+ * Connections for sandboxed programs, which speak TLS themselves. The same addresses are allowed as in
+ * `Egress.fetch`: the name is resolved once, and every address must be public.
  */
 export class Tunnel extends Context.Tag("@media/egress/Tunnel")<Tunnel, TunnelShape>() {}
 

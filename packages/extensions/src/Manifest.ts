@@ -4,7 +4,7 @@ import { lstat, readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { isPackageId, PackageId } from "./PackageId.ts"
 
-/** The file in a package's folder that says what was installed. Files that it does not list belong to people. */
+/** The file in a package's folder that lists the installed files. All other files belong to the user. */
 export const MANIFEST = ".package.json"
 const MOST_MANIFEST_BYTES = 1024 ** 2
 
@@ -14,7 +14,7 @@ export const Manifest = Schema.Struct({
   version: Schema.String,
   date: Schema.String,
   requires: Schema.Array(PackageId),
-  /** The index that it came from, which updates ask; null for an uploaded package. */
+  /** The index of the package, which is asked for updates; null for uploaded packages. */
   sourceRepository: Schema.NullOr(Schema.String),
   /** The hash of the archive. */
   sha256: Schema.String,

@@ -10,7 +10,7 @@ import { PackageRefused } from "./PackageRefused.ts"
 const MILLIS = 30_000
 
 export interface FetchedIndex extends PackageIndex {
-  /** After redirects; the paths of packages are relative to it. */
+  /** The address after redirects, which package paths are relative to. */
   readonly url: string
 }
 

@@ -4,10 +4,10 @@ import { MOST_INDEX_BYTES } from "./limits.ts"
 import { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 
-/** Packages are in the bytes of the answer, because a head has 2 MiB. */
+/** The packages are returned in the bytes of the answer, because its head is limited to 2 MiB. */
 export const PackageList = Schema.parseJson(Schema.Array(IndexedPackage))
 
-/** The bytes are the index. */
+/** The input bytes are the index. */
 export const indexTask = task({
   name: "extensions.index",
   question: Schema.Struct({}),

@@ -18,7 +18,7 @@ const MILLIS = 60_000
 
 export interface Installed {
   readonly installed: ReadonlyArray<Manifest>
-  /** Packages that could not be installed, with a sentence each. */
+  /** Packages that could not be installed, each with the reason as a sentence. */
   readonly failed: ReadonlyArray<{ readonly id: string; readonly reason: string }>
 }
 
@@ -40,7 +40,7 @@ interface ArchiveSource {
   readonly sha256?: string | undefined
 }
 
-/** Checks the hash before anything is unpacked, unpacks next to the packages, and puts the result into place. */
+/** Checks the hash before unpacking, unpacks next to the installed packages, and moves the result into place. */
 export const installArchive = (root: string, { about, archive, sha256 }: ArchiveSource) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -94,7 +94,7 @@ const allOf = (root: string, index: FetchedIndex, source: string, wanted: Readon
     return { installed, failed } satisfies Installed
   })
 
-/** Installs packages of an index with everything that they need and that is not installed in that version. */
+/** Installs packages of an index, together with missing requirements. */
 export const installFromIndex = (
   root: string,
   {
@@ -115,7 +115,7 @@ export const installFromIndex = (
     return yield* allOf(root, index, source, needed)
   })
 
-/** The installed packages of an index for which it has a newer version. */
+/** Installed packages for which an index has a newer version. */
 export const outdated = (
   index: Pick<FetchedIndex, "packages">,
   source: string,
@@ -130,7 +130,7 @@ export const outdated = (
     .map(({ id }) => id)
 }
 
-/** A usable id from the name of an uploaded file: `My Scraper.zip` becomes `My-Scraper`. */
+/** Derives an id from the name of an uploaded file: `My Scraper.zip` becomes `My-Scraper`. */
 export const idFromName = (fileName: string): string | undefined => {
   const id = basename(fileName)
     .replace(/\.[a-z]{1,5}$/i, "")

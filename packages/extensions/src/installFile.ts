@@ -31,8 +31,8 @@ const smallFile = (path: string) =>
   )
 
 /**
- * Makes a package of a file on this machine: a zip file, or a single definition (`.yml`). Its id is the name of the file.
- * Installing it again replaces it. `name` is the name that its sender gave it.
+ * Installs a package from a file on this machine: a zip file or a single definition (`.yml`). The file name becomes
+ * its id. Installing it again replaces it. `name` is the original file name.
  */
 export const installFile = (root: string, path: string, name = basename(path)) =>
   Effect.gen(function* () {

@@ -17,9 +17,9 @@ export const packageLimits = {
   directory: 2 * MIB,
   ratioFrom: 4 * MIB
 }
-/** Folders inside of each other. */
+/** The maximum depth of nested folders. */
 export const MOST_PACKAGE_DEPTH = 20
-/** A file system takes 255 bytes. */
+/** File systems allow 255 bytes. */
 export const MOST_NAME_BYTES = 200
-/** Packages that one installation adds because others need them. */
+/** The maximum number of required packages that one installation adds. */
 export const MOST_REQUIREMENTS = 200

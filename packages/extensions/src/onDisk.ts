@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
 import { PackageRefused } from "./PackageRefused.ts"
 
-/** Runs file system calls. Their errors become a `PackageRefused` that begins with this sentence and ends with the code. */
+/**
+ * Runs file system calls. An error becomes a `PackageRefused` that begins with this sentence and ends with the error
+ * code.
+ */
 export const onDiskSaying =
   (sentence: string) =>
   <A>(work: () => Promise<A>): Effect.Effect<A, PackageRefused> =>

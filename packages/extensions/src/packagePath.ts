@@ -1,13 +1,13 @@
 import { MOST_NAME_BYTES, MOST_PACKAGE_DEPTH } from "./limits.ts"
 
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Device names that Windows reserves, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/i
 // eslint-disable-next-line no-control-regex -- exactly these must not be in a name
 const FORBIDDEN = /[\u0000-\u001f\u007f<>:"|?*\\]/
 
 /**
- * The relative path of a file in a package, with forward slashes; undefined for a name that could lead anywhere else,
- * or that some system cannot store.
+ * The relative path of a file in a package, with forward slashes; undefined for a name that could point outside, or
+ * that some system cannot store.
  */
 export const packagePath = (key: string): string | undefined => {
   const steps = key.replace(/^\.\//, "").split("/")

@@ -20,11 +20,11 @@ const exists = (path: string): Promise<boolean> =>
     () => false
   )
 
-/** One change of packages at a time; a process installs for a person, so waiting is short. */
+/** Packages change one at a time. Only users trigger installations, so waiting is short. */
 const turn = Effect.unsafeMakeSemaphore(1)
 export const inTurn = turn.withPermits(1)
 
-/** An empty folder next to the packages, which is removed with the scope unless it was put into place. */
+/** An empty folder next to the packages, which is deleted with the scope unless it was moved into place. */
 export const besideFolder = (root: string) =>
   Effect.acquireRelease(
     onDisk(async () => {
@@ -36,7 +36,7 @@ export const besideFolder = (root: string) =>
     (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }).catch(() => undefined))
   )
 
-/** Files of a folder, relative, with forward slashes. Links are files. */
+/** The files of a folder, relative, with forward slashes. Links count as files. */
 const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
@@ -47,13 +47,13 @@ const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string
   return found
 }
 
-/** Files that people added. They stay when the package is updated or removed. */
+/** Files that users added. They are kept when the package is updated or removed. */
 const addedFiles = async (folder: string, manifest: Manifest): Promise<ReadonlyArray<string>> => {
   const listed = new Set([...manifest.files, MANIFEST])
   return (await filesIn(folder)).filter((path) => !listed.has(path))
 }
 
-/** Adds the files that people put into the old folder to the new one. */
+/** Copies files that users added from the old folder to the new one. */
 const carryOver = async (from: string, to: string, manifest: Manifest): Promise<void> => {
   for (const path of await addedFiles(from, manifest)) {
     const target = join(to, path)
@@ -68,8 +68,8 @@ const carryOver = async (from: string, to: string, manifest: Manifest): Promise<
 }
 
 /**
- * Puts an unpacked folder into its place. The old folder is replaced in one step; only files that its manifest lists
- * are deleted. A folder that no package owns is not touched.
+ * Moves an unpacked folder into place, replacing the old one in one step. Only deletes files that the old manifest
+ * lists. Never changes a folder without a manifest.
  */
 export const putInPlace = (root: string, folder: string, manifest: Manifest) =>
   onDisk(async () => {
@@ -90,14 +90,17 @@ export const putInPlace = (root: string, folder: string, manifest: Manifest) =>
     return manifest
   }).pipe(Effect.uninterruptible)
 
-/** Deletes empty folders from the deepest up. */
+/** Deletes empty folders, deepest first. */
 const removeEmptyFolders = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await removeEmptyFolders(join(folder, entry.name))
   await rmdir(folder).catch(() => undefined)
 }
 
-/** Removes the files of a package, and its folder unless people added files. Returns false if there is no package. */
+/**
+ * Removes the files of a package, and its folder unless users added files. Returns false if the package is not
+ * installed.
+ */
 export const removePackage = (root: string, id: string) =>
   onDisk(async () => {
     if (!isPackageId(id)) return false
@@ -114,7 +117,7 @@ export const removePackage = (root: string, id: string) =>
 /** No installation takes this long. */
 const LEFT_OVER_MILLIS = 60 * 60 * 1_000
 
-/** Finishes what a crash interrupted: a folder that was moved away returns, and leftovers are deleted. */
+/** Completes what a crash interrupted: restores a folder that was moved away, and deletes leftovers. */
 export const settlePackages = (root: string, now: number) =>
   onDisk(async () => {
     for (const { name } of await readdir(root, { withFileTypes: true }).catch(() => [])) {
@@ -124,7 +127,7 @@ export const settlePackages = (root: string, now: number) =>
         if (await exists(target)) await rm(path, { recursive: true, force: true })
         else await rename(path, target)
       } else if (name.startsWith(NEW)) {
-        // Another process may be filling it.
+        // Another process may still be writing to it.
         const { mtimeMs } = await lstat(path)
         if (mtimeMs < now - LEFT_OVER_MILLIS) await rm(path, { recursive: true, force: true })
       }

@@ -3,10 +3,7 @@ import { MOST_REQUIREMENTS } from "./limits.ts"
 import type { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 
-/**
- * The packages of an index with everything that they need, each after its requirements. A cycle of requirements is
- * entered once.
- */
+/** Packages with all their requirements, each after its own requirements. Handles cycles. */
 export const withRequirements = (
   packages: ReadonlyArray<IndexedPackage>,
   ids: ReadonlyArray<string>
@@ -14,7 +11,7 @@ export const withRequirements = (
   const known = new Map(packages.map((each) => [each.id, each]))
   const ordered = new Set<IndexedPackage>()
   const entered = new Set<string>()
-  /** A stack of its own: chains of requirements are as long as the index. */
+  /** Uses an explicit stack, because chains of requirements can be as long as the index. */
   const steps = ids.toReversed().map((id) => ({ id, by: undefined as string | undefined, isDone: false }))
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     const { by, id, isDone } = step

@@ -9,7 +9,7 @@ const setting = (path: string): string | undefined => {
   }
 }
 
-/** The advice for the next level, by the settings that this machine shows. */
+/** Advice for reaching the next level, based on this machine's settings. */
 export const cureOf = (machine: Machine, level: 1 | 2): string => {
   const { bwrap, isPrivileged, isRoot, setpriv, unshare } = machine
   if (process.platform !== "linux") return "Run the worker on Linux."

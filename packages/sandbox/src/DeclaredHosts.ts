@@ -10,7 +10,7 @@ export type ReachOf = (host: string, port: number) => Reach | undefined
 export const hasNetwork = ({ hosts = [], privateHosts = [] }: Hosts): boolean =>
   hosts.length + privateHosts.length > 0
 
-/** Compares names only; `Tunnel` decides about addresses. `*.example.org` does not include `example.org` itself. */
+/** Compares only names; `Tunnel` checks the addresses. `*.example.org` does not include `example.org` itself. */
 export const isDeclared = (declared: ReadonlyArray<string>, host: string): boolean => {
   const name = host.toLowerCase()
   return declared.some((entry) => {

@@ -1,6 +1,6 @@
 /**
- * Runs inside of the sandbox, where TCP ends at the loopback device: each argument `port=socket` connects a port to a
- * Unix socket of ours. Source text, because the sandbox contains Node but no file of ours.
+ * Runs inside of the sandbox, whose only network is the loopback device. Each argument `port=socket` forwards a port
+ * to a Unix socket outside. This is source text, because the sandbox contains Node but none of our files.
  */
 export const forwarder = `
 const { connect, createServer } = require("node:net")
@@ -17,5 +17,5 @@ for (const [port, path] of pairs)
   })
 `
 
-/** Node's threads and the forwarder's own; the program may start as many processes as its limit says in addition. */
+/** Threads of Node and the forwarder, in addition to the process limit of the program. */
 export const FORWARDER_THREADS = 12

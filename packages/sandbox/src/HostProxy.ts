@@ -6,21 +6,21 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import type { ReachOf } from "./DeclaredHosts.ts"
 
-/** Connections at the same time. */
+/** Maximum number of concurrent connections. */
 const MOST_CONNECTIONS = 16
-/** Bytes in both directions together, of a whole run. */
+/** Maximum number of bytes per run, in both directions together. */
 const MOST_BYTES = 256 * 1024 ** 2
 const MOST_HEAD_BYTES = 16 * 1024
-/** Headers of the connection to the proxy, which end here. */
+/** Hop-by-hop headers of the connection to the proxy, which are not forwarded. */
 const HOP = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
 
 /** `name:port` or `[v6]:port` */
 const authority = /^(?:\[([0-9a-fA-F:.]+)\]|([^:]+)):(\d{1,5})$/
 
 /**
- * A proxy for one run, on a Unix socket: the only way out of the sandbox. It connects to declared hosts alone, by the
- * rules of `Tunnel`, and its scope closes every connection. Refusals are all the same, so that a program learns nothing
- * about the network.
+ * A proxy for one run on a Unix socket, which is the only way out of the sandbox. It only connects to declared
+ * hosts, by the rules of `Tunnel`, and its scope closes every connection. All refusals are identical, so that a
+ * program learns nothing about the network.
  */
 export const hostProxy = (path: string, reachOf: ReachOf) =>
   Effect.gen(function* () {
@@ -29,7 +29,7 @@ export const hostProxy = (path: string, reachOf: ReachOf) =>
     let open = 0
     let bytes = 0
 
-    /** Counts what passes, and cuts the connection when the run has used up its bytes. */
+    /** Counts the bytes, and closes the connection when the run has used up its limit. */
     const counted = (socket: Socket): Socket =>
       socket.on("data", (chunk: Buffer) => {
         bytes += chunk.length
@@ -82,7 +82,7 @@ export const hostProxy = (path: string, reachOf: ReachOf) =>
       )
     }
 
-    /** A plain request (`GET http://host/path`): sent on with its body, and answered with the bytes that come back. */
+    /** A plain request (`GET http://host/path`): forwards it with its body, and returns the raw response. */
     const onRequest = (request: IncomingMessage, response: ServerResponse) => {
       const refuse = () => void response.writeHead(403, { "content-length": 0, connection: "close" }).end()
       const url =
@@ -94,7 +94,7 @@ export const hostProxy = (path: string, reachOf: ReachOf) =>
         client,
         target,
         (outer) => {
-          // The answer goes to the client as it comes, so the connection carries this one request only.
+          // The raw response goes directly to the client, so the connection carries only this request.
           response.detachSocket(client)
           outer.on("error", () => client.destroy()).pipe(client)
           const length = request.headers["content-length"]
@@ -127,7 +127,7 @@ export const hostProxy = (path: string, reachOf: ReachOf) =>
     })
   })
 
-/** Does not wait for its connections: those that are in use end with their fibers. */
+/** Does not wait for open connections, which end with their fibers. */
 const closed = (server: Server): Effect.Effect<void> =>
   Effect.sync(() => {
     server.close()

@@ -4,11 +4,11 @@ import { quoted } from "./Shell.ts"
 
 export interface Inside {
   readonly node: string
-  /** Ports on the loopback device and the sockets inside of the sandbox that they lead to. */
+  /** Loopback ports, and the sockets inside of the sandbox that they forward to. */
   readonly ports: ReadonlyArray<{ readonly port: number; readonly socket: string }>
-  /** Words that give up all rights and exec the rest. */
+  /** Command words that drop all privileges and exec the rest. */
   readonly drop: ReadonlyArray<string>
-  /** Words that filter system calls and exec the rest; empty at level 2. */
+  /** Command words that filter system calls and exec the rest; empty at level 2. */
   readonly filter: ReadonlyArray<string>
   readonly limits: {
     readonly cpuSeconds: number
@@ -18,21 +18,21 @@ export interface Inside {
   }
 }
 
-/** The shell around the program, and the program that gives up its rights. */
+/** The shell around the program, and the program that drops privileges. */
 const OWN_PROCESSES = 4
 const OPEN_FILES = 256
 
 export const SANDBOX_PATH = "/usr/local/bin:/usr/bin:/bin"
 
-/** First word on the status pipe (descriptor 3): the walls stand. */
+/** First word on the status pipe (descriptor 3): the sandbox is set up. */
 export const READY = "ready"
-/** Our answer on stdin; what follows is the program's input. */
+/** The reply on stdin; the program's input follows. */
 export const GO = "go\n"
 
 /**
- * Runs behind the walls as their first process, and ends with the program, whereupon the kernel ends all others. It
- * waits for our answer: if this process died before the kernel was asked to end the sandbox with it, no answer comes.
- * The program's stderr is descriptor 4, so that it does not mix with messages of the setup.
+ * Runs as the first process inside of the sandbox and ends with the program, whereupon the kernel kills all others.
+ * It waits for a reply from this process: if this process died before the kernel was told to kill the sandbox with
+ * it, no reply comes. The program's stderr is descriptor 4, so that it does not mix with setup messages.
  */
 export const insideScript = ({ drop, filter, limits, node, ports }: Inside): string => {
   const words = (list: ReadonlyArray<string>) => list.map(quoted).join(" ")

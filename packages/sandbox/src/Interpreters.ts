@@ -4,13 +4,13 @@ type Command = Pick<SandboxRun, "program" | "args">
 
 export interface NodeCommand {
   readonly major?: number
-  /** More that the program may read; it may read its package and write to `/tmp`. */
+  /** Additional folders that the program may read. It can also read its package and write to `/tmp`. */
   readonly readable?: ReadonlyArray<string>
 }
 
 /**
- * Node's own permissions as a second wall: no other programs, workers or native modules. Node says that they do not
- * stop malicious code, so they are never the border.
+ * Node's own permissions as a second layer: no other programs, workers or native modules. Node states that they do
+ * not stop malicious code, so the sandbox never relies on them.
  */
 export const nodeCommand = (
   file: string,
@@ -30,14 +30,14 @@ export const nodeCommand = (
   ]
 })
 
-/** Isolated mode ignores PYTHONPATH, so the path is set by the code that starts the file. */
+/** Isolated mode ignores PYTHONPATH, so the starting code sets the path. */
 const START = `import sys, runpy
 paths, file = sys.argv[1].split(":"), sys.argv[2]
 sys.argv = sys.argv[2:]
 sys.path[:0] = [path for path in paths if path]
 runpy.run_path(file, run_name="__main__")`
 
-/** `paths`: where modules are found before those of the system. No folder of a user, no `pip`, no compiled files. */
+/** `paths` are searched for modules before those of the system. No user folder, no `pip`, no compiled files. */
 export const pythonCommand = (
   file: string,
   args: ReadonlyArray<string> = [],

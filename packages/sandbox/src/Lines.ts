@@ -1,6 +1,6 @@
 const MOST_LINE = 8 * 1024
 
-/** Cuts what arrives into lines. A longer line is cut, and the rest of it dropped, so memory stays bounded. */
+/** Splits a stream into lines. The rest of a long line is dropped, so memory stays limited. */
 export class Lines {
   private left = ""
   private readonly decoder = new TextDecoder()

@@ -18,7 +18,7 @@ import { gone, supervise } from "./Supervise.ts"
 import { removeLeftFolders } from "./TemporaryFolders.ts"
 import { type Way, wordsOf } from "./Ways.ts"
 
-/** The lowest level at which programs of strangers run. */
+/** The lowest level at which untrusted programs run. */
 const LEAST: Level = 2
 const NICE = 5
 
@@ -31,7 +31,7 @@ export interface SandboxOptions {
   readonly machine?: Machine
 }
 
-/** Runs a program behind the walls of one way, without asking whether that way is good enough. */
+/** Runs a program in one kind of sandbox, without checking whether it is strong enough. */
 export const runBehind = (machine: Machine, hidden: ReadonlyArray<string>) => (way: Way, run: SandboxRun) =>
   Effect.gen(function* () {
     const children = yield* Children
@@ -81,7 +81,8 @@ export const makeSandbox = ({
     yield* Effect.flatMap(Clock.currentTimeMillis, removeLeftFolders)
     const behind = runBehind(machine, hidden)
     const scope = yield* Effect.scope
-    // A fiber of its own: if the first caller is interrupted, for example by a closed page, the others still get a level.
+    // A separate fiber, so that if the first caller is interrupted, for example by a closed page, the others still
+    // get a level.
     const finding = yield* Effect.provide(findLevel(machine, behind), context).pipe(
       Effect.interruptible,
       Effect.forkIn(scope),

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs"
 
-/** The programs of this machine that build a sandbox, and what a program inside of it needs. Absolute paths. */
+/** The programs on this machine that build a sandbox, and what a program inside needs. Absolute paths. */
 export interface Machine {
   readonly sh: string | undefined
   readonly bwrap: string | undefined
@@ -12,15 +12,15 @@ export interface Machine {
   /** Root with CAP_SYS_ADMIN, who needs no user namespace and gives up its user instead. */
   readonly isPrivileged: boolean
   readonly isRoot: boolean
-  /** Symbolic links and folders of the root folder that lead to the system's libraries. */
+  /** Symbolic links and folders in the root folder that contain the system's libraries. */
   readonly links: ReadonlyArray<{ readonly at: string; readonly to: string }>
   readonly folders: ReadonlyArray<string>
 }
 
 const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin", "/run/current-system/sw/bin"]
-/** Only code of the system. `/nix/store` and `/gnu/store` are the system's folders on NixOS and Guix. */
+/** Only system code. `/nix/store` and `/gnu/store` are the system folders on NixOS and Guix. */
 const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"]
-/** Never `/etc` as a whole, which contains accounts and private keys. */
+/** Never the whole of `/etc`, which contains accounts and private keys. */
 const ETC = [
   "/etc/alternatives",
   "/etc/ca-certificates",
@@ -79,5 +79,5 @@ export const inspectMachine = (): Machine => {
   }
 }
 
-/** Node's own file. If it is not part of the system's folders, it is bound alone. */
+/** Node's own file. If it is outside of the system's folders, it is mounted separately. */
 export const nodeFile = (): string => realpathSync(process.execPath)

@@ -1,6 +1,9 @@
 import { closeSync, fchmodSync, openSync, writeSync } from "node:fs"
 
-/** Writes a file that must not exist yet, so that no planted link leads elsewhere. Readable for the sandbox's user. */
+/**
+ * Creates a new file; fails if the name exists, so that no planted link is followed. Readable for the sandbox's
+ * user.
+ */
 export const newFile = (path: string, content: string | Uint8Array): void => {
   const descriptor = openSync(path, "wx", 0o644)
   try {

@@ -23,7 +23,7 @@ export const DEFAULTS: Required<SandboxLimits> = {
 export const PROXY_PORT = 3128
 const SOCKETS = { proxy: "/run/proxy.sock", own: "/run/own.sock" }
 const NODE = "/run/node"
-/** Range that systemd uses for accounts of services without one of their own. */
+/** The range of user ids that systemd uses for services without an account. */
 const [FIRST_USER, USERS] = [61_184, 4_336]
 
 /** The folder of one run, with the files of its `/etc`. */
@@ -47,14 +47,14 @@ const etcFiles = (folder: string, user: number): ReadonlyArray<Bind> =>
     return { from: join(folder, name), to: `/etc/${name}`, isFolder: false }
   })
 
-/** Below one of the folders, or one of them. */
+/** True if the path is one of the folders or inside of one. */
 const isWithin = (path: string, folders: ReadonlyArray<string>): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`))
 
 /** The walls put something there themselves: a folder of a caller would stay writable, or hide it. */
 const OWN = ["/dev", "/proc", "/.sys", "/.old"]
 
-/** A bind within another one would be created in the folder outside. */
+/** A nested mount would be created in the outer folder on the disk. */
 const requireApart = (binds: ReadonlyArray<Bind>) => {
   for (const bind of binds) {
     const others = binds.filter((other) => other !== bind).map(({ to }) => to)
@@ -66,7 +66,7 @@ const requireApart = (binds: ReadonlyArray<Bind>) => {
   return Effect.void
 }
 
-/** The real path of something that a caller wants to show to the program, unless it would show everything. */
+/** The real path of a folder to show to the program. Fails if it would reveal a hidden folder. */
 const requireFolder = (path: string, hidden: ReadonlyArray<string>) =>
   Effect.try({
     try: () => {
@@ -79,11 +79,11 @@ const requireFolder = (path: string, hidden: ReadonlyArray<string>) =>
 
 export interface Settings {
   readonly machine: Machine
-  /** Folders that no program may see, although they may be within the system's folders. */
+  /** Folders that no program may see, even inside of the system's folders. */
   readonly hidden: ReadonlyArray<string>
 }
 
-/** Turns a request into a plan, or refuses it. `proxy`: the socket of its proxy, if hosts are declared. */
+/** Turns a request into a plan, or rejects it. `proxy` is the socket of its proxy, if hosts are declared. */
 export const planOf = (
   { hidden, machine }: Settings,
   run: SandboxRun,
@@ -108,7 +108,7 @@ export const planOf = (
     if (proxy !== undefined) sockets.push({ port: PROXY_PORT, socket: SOCKETS.proxy, from: proxy })
     if (run.socket !== undefined)
       sockets.push({ port: run.socket.port, socket: SOCKETS.own, from: run.socket.path })
-    // Connecting to a socket needs the permission to write to it.
+    // Connecting to a socket requires write permission.
     if (machine.isPrivileged) for (const { from } of sockets) chmodSync(from, 0o666)
     const own: ReadonlyArray<Bind> = [
       ...machine.folders.map((from) => ({ from, to: from, isFolder: statSync(from).isDirectory() })),
@@ -151,7 +151,7 @@ const programOf = (
 }
 
 const NAME = /^[A-Z_][A-Z0-9_]*$/
-/** Read by the C library or the shell, also by the programs that build the walls. */
+/** Variables that the C library or the shell reads, also in the programs that build the sandbox. */
 const STEERING = /^(LD_|GLIBC_|LIBMOUNT_|GCONV_PATH$|LOCPATH$|IFS$|ENV$|BASH|PERL|NODE_OPTIONS$|PATH$|PWD$)/
 
 /** The complete environment of the program. */

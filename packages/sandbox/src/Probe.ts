@@ -17,15 +17,15 @@ export type RunBehind = (
   run: SandboxRun
 ) => Effect.Effect<SandboxResult, SandboxBroken | SandboxRefused | ChildNotStarted, Children | Tunnel>
 
-/** The level with the way that reaches it. */
+/** A level, and the method that reaches it. */
 export interface FoundLevel extends SandboxLevel {
   readonly way: Way | undefined
 }
 
-/** Processes that the attempt may have, and more than that many which it starts. */
+/** The process limit of the test, and the larger number of processes that it tries to start. */
 const [PROCESSES, ATTEMPTS] = [24, 80]
 
-/** Tries to get out by each way, and says which ones are open. Every word but `ok` names a missing wall. */
+/** Tries each way to escape, and prints the result. Every word except `ok` names missing protection. */
 const escape = (outside: string, port: number, pid: number, isFiltered: boolean): string => `
 const { readFileSync, writeFileSync } = require("node:fs")
 const { spawn, spawnSync } = require("node:child_process")
@@ -57,7 +57,7 @@ const bomb = new Promise((resolve) => {
 Promise.all([network, bomb]).then(() => { process.stdout.write(open.join(" ") || "ok"); process.exit(0) })
 `
 
-/** One secret file and one listening port of this machine, which the attempts look for. */
+/** A secret file and a listening port on this machine, which the attempts look for. */
 const bait = Effect.gen(function* () {
   const folder = yield* temporaryFolder("bait")
   newFile(join(folder, "secret"), "secret")
@@ -72,7 +72,7 @@ const bait = Effect.gen(function* () {
   return { folder, port: typeof address === "object" && address !== null ? address.port : 0 }
 })
 
-/** Undefined if the way holds; else the reason. */
+/** Undefined if no attempt escapes; otherwise the reason. */
 const tried = (behind: RunBehind, way: Way) =>
   Effect.gen(function* () {
     const { folder, port } = yield* bait
@@ -117,7 +117,7 @@ const oneLine = (text: string): string =>
     .slice(0, 300)
     .replace(/\.$/, "")}.`
 
-/** The strongest way whose walls hold a real escape attempt. */
+/** The strongest method that withstands a real escape attempt. */
 export const findLevel = (machine: Machine, behind: RunBehind) =>
   Effect.gen(function* () {
     const failures: Array<string> = []

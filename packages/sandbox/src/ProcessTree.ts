@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** The sum over all processes. */
+/** Usage summed over all processes. */
 export interface Usage {
   readonly cpuSeconds: number
   readonly memoryBytes: number
@@ -15,7 +15,7 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, "latin1")
   } catch {
-    // It has ended.
+    // The process has ended.
     return ""
   }
 }
@@ -33,13 +33,13 @@ const cpuOf = (pid: number): number => {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND
 }
 
-/** Resident pages that are its own: all but those of files and shared memory. */
+/** Resident private pages, without those of files and shared memory. */
 const memoryOf = (pid: number): number => {
   const [, resident = 0, shared = 0] = read(`/proc/${pid}/statm`).split(" ").map(Number)
   return (resident - shared) * PAGE_BYTES
 }
 
-/** A process and all its descendants. Limits of the kernel count each process separately. */
+/** A process and all its descendants. The kernel's own limits apply to each process separately. */
 export const usageOf = (root: number): Usage => {
   let [cpuSeconds, memoryBytes] = [0, 0]
   const left = [root]
@@ -47,7 +47,7 @@ export const usageOf = (root: number): Usage => {
     const pid = left.pop()!
     cpuSeconds += cpuOf(pid)
     memoryBytes += memoryOf(pid)
-    // Not only those of the first thread: any thread may have started a process.
+    // Includes children of all threads, because any thread may start a process.
     left.push(...childrenOf(pid))
   }
   return { cpuSeconds, memoryBytes }

@@ -4,15 +4,15 @@ import type * as Effect from "effect/Effect"
 import type { SandboxBroken, SandboxRefused } from "./SandboxErrors.ts"
 
 /**
- * 1: only the limits of `packages/children`, which is not enough for foreign programs. 2: own files, network and
- * processes. 3: level 2 with a filter of system calls.
+ * 1: only the limits of `packages/children`, which is not enough for untrusted programs. 2: own files, network and
+ * processes. 3: level 2 with a system call filter.
  */
 export type Level = 1 | 2 | 3
 
-/** The level of this machine, found by running an escape attempt in each. */
+/** The level of this machine, found by escape attempts at each level. */
 export interface SandboxLevel {
   readonly level: Level
-  /** The program that builds the walls; undefined at level 1. */
+  /** The program that builds the sandbox; undefined at level 1. */
   readonly by: "bubblewrap" | "namespaces" | undefined
   /** Why a higher level is not available, as a sentence for administrators; undefined at level 3. */
   readonly reason: string | undefined
@@ -21,7 +21,7 @@ export interface SandboxLevel {
 }
 
 export interface SandboxLimits {
-  /** Seconds of CPU of all processes together, whole. Default 60. */
+  /** CPU time of all processes together, in whole seconds. Default 60. */
   readonly cpuSeconds?: number
   /** Memory in bytes of each process, and of all processes together. Default 512 MiB. */
   readonly memoryBytes?: number
@@ -29,13 +29,13 @@ export interface SandboxLimits {
   readonly wallMs?: number
   /** Bytes on stdout, and separately on stderr. Default 1 MiB. */
   readonly outputBytes?: number
-  /** Bytes of temporary files, which are in memory. Default 64 MiB. */
+  /** Bytes of temporary files, which are kept in memory. Default 64 MiB. */
   readonly fileBytes?: number
   /** Processes and threads. Node needs 11. Default 64. */
   readonly processes?: number
 }
 
-/** A Unix socket of ours, which the program reaches over TCP at `127.0.0.1:port`. */
+/** A Unix socket outside, which the program reaches by TCP at `127.0.0.1:port`. */
 export interface BoundSocket {
   /** Absolute path of the socket outside of the sandbox. */
   readonly path: string
@@ -48,7 +48,7 @@ export interface SandboxRun {
   readonly args: ReadonlyArray<string>
   /** Absolute path outside of the sandbox. The program sees the folder read-only as `/package` and starts in it. */
   readonly packageFolder: string
-  /** More folders and files that the program may read, and their absolute paths inside of the sandbox. */
+  /** Additional folders and files that the program may read, and their absolute paths inside of the sandbox. */
   readonly extraReadOnly?: ReadonlyArray<{
     readonly from: string
     readonly to: string
@@ -56,7 +56,7 @@ export interface SandboxRun {
     readonly isLarge?: true
   }>
   readonly stdin?: string | Uint8Array
-  /** Names consist of `A-Z`, `0-9` and `_`. Names that steer loaders (`LD_...`) are refused. */
+  /** Names consist of `A-Z`, `0-9` and `_`. Names that affect loaders (`LD_...`) are rejected. */
   readonly environment?: Readonly<Record<string, string>>
   /** `example.org`, `*.example.org` for its subdomains, `*` for every public host. Default: no network. */
   readonly hosts?: ReadonlyArray<string>
@@ -68,7 +68,7 @@ export interface SandboxRun {
   /** Names that `hosts` includes by a pattern, and that the program may not connect to all the same. */
   readonly refusedHosts?: ReadonlyArray<string>
   readonly limits?: SandboxLimits
-  /** Called for each line, without its end. Lines are cut at 8 KiB. */
+  /** Called for each line, without its line end. Lines are truncated at 8 KiB. */
   readonly onStderrLine?: (line: string) => void
   readonly socket?: BoundSocket
 }
@@ -82,7 +82,7 @@ export type EndedBy = "itself" | "wall" | "cpu" | "memory" | "output" | "files" 
 export interface SandboxResult {
   /** Null unless the program ended by itself. */
   readonly exitCode: number | null
-  /** At most `outputBytes`, also if the program was stopped. */
+  /** At most `outputBytes`, even if the program was stopped. */
   readonly stdout: Buffer
   readonly endedBy: EndedBy
 }
@@ -90,16 +90,16 @@ export interface SandboxResult {
 export type SandboxError = SandboxRefused | SandboxBroken | ChildNotStarted
 
 export interface SandboxShape {
-  /** Found on the first request and then remembered: the attempts take half a second of CPU. */
+  /** Determined on the first request and then cached, because the attempts take half a second of CPU. */
   readonly level: Effect.Effect<SandboxLevel>
   /**
-   * Runs a foreign program to its end. No process, socket or file of the run survives the effect, whether it ends,
-   * fails, or is interrupted; none survives the end of this process either.
+   * Runs an untrusted program to its end. No process, socket or file of the run outlives the effect, whether it
+   * ends, fails, or is interrupted; none outlives this process either.
    */
   readonly run: (run: SandboxRun) => Effect.Effect<SandboxResult, SandboxError>
 }
 
-/** The only way to run programs of strangers. Live layer: `LiveSandbox.ts`. */
+/** The only way to run untrusted programs. Live layer: `LiveSandbox.ts`. */
 export class Sandbox extends Context.Tag("@media/sandbox/Sandbox")<Sandbox, SandboxShape>() {}
 
 /** The package folder inside of the sandbox. */

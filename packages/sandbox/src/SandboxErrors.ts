@@ -10,7 +10,7 @@ export class SandboxRefused extends Schema.TaggedError<SandboxRefused>()("Sandbo
   }
 }
 
-/** The sandbox could not be set up, so the program was not started. `detail` is for the log of the server. */
+/** The sandbox could not be set up, so the program was not started. `detail` is for the server's log. */
 export class SandboxBroken extends Schema.TaggedError<SandboxBroken>()("SandboxBroken", {
   detail: Schema.String
 }) {

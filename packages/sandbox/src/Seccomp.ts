@@ -1,6 +1,6 @@
 /**
- * Numbers of system calls that no program of ours needs, and that have been the way out of other sandboxes: [x64,
- * arm64], -1 where an architecture does not have it. Newer than 423, the numbers are the same everywhere.
+ * Numbers of system calls that programs do not need and that have been used to escape from sandboxes: [x64, arm64],
+ * -1 if an architecture does not have the call. From 424 on, the numbers are the same everywhere.
  */
 const REFUSED: Readonly<Record<string, readonly [number, number]>> = {
   ptrace: [101, 117],
@@ -80,7 +80,10 @@ const ARCHITECTURES: Readonly<Partial<Record<string, Architecture>>> = {
 export const architecture: Architecture | undefined = ARCHITECTURES[process.arch]
 
 const CLONE3 = 435
-/** Every CLONE_NEW... flag: a new namespace brings capabilities in it, and with them much more of the kernel. */
+/**
+ * Every CLONE_NEW... flag: inside of a new namespace, a program has capabilities, which expose much more of the
+ * kernel.
+ */
 const NEW_NAMESPACE = 0x7e020080
 const TIOCSTI = 0x5412
 const TIOCLINUX = 0x541c
@@ -95,27 +98,27 @@ const [NUMBER, AUDIT, FIRST, SECOND] = [0, 4, 16, 24]
 type Step = readonly [code: number, ifTrue: number, ifFalse: number, value: number]
 const load = (offset: number): Step => [LOAD, 0, 0, offset]
 const answer = (value: number): Step => [RETURN, 0, 0, value]
-/** Answers at once if the loaded number compares; otherwise the next step follows. */
+/** Returns the result if the loaded number matches; otherwise continues with the next step. */
 const when = (code: number, value: number, result: number): ReadonlyArray<Step> => [
   [code, 0, 1, value],
   answer(result)
 ]
 
-/** Skips `body` unless the loaded number of the system call is this one. Each body ends with an answer. */
+/** Skips `body` unless the loaded system call number is this one. Each body ends with a result. */
 const forCall = (number: number, body: ReadonlyArray<Step>): ReadonlyArray<Step> => [
   [EQUAL, 0, body.length, number],
   ...body
 ]
 
-/** The filter as the kernel reads it: eight bytes per step. */
+/** The filter in the kernel's format: eight bytes per step. */
 export const seccompFilter = (arch: Architecture): Buffer => {
   const steps: ReadonlyArray<Step> = [
     load(AUDIT),
     [EQUAL, 1, 0, arch.audit],
-    // Another architecture (32 bit) has other numbers.
+    // Other architectures (32 bit) have other numbers.
     answer(KILL),
     load(NUMBER),
-    // x32: the same architecture with numbers of its own.
+    // x32: the same architecture with different numbers.
     ...(arch.column === 0 ? when(AT_LEAST, 0x40000000, ENOSYS) : []),
     ...Object.values(REFUSED)
       .map((numbers) => numbers[arch.column])
@@ -147,11 +150,14 @@ export const seccompFilter = (arch: Architecture): Buffer => {
   return bytes
 }
 
-/** Words that install the filter and exec the rest. Perl is part of every Debian and Ubuntu, and can call the kernel. */
+/**
+ * Command words that install the filter and exec the rest. Perl is part of every Debian and Ubuntu, and can make
+ * system calls.
+ */
 export const seccompWords = (perl: string, arch: Architecture): ReadonlyArray<string> => [
   perl,
   "-e",
-  // PR_SET_SECCOMP, SECCOMP_MODE_FILTER, struct sock_fprog. Without the filter the program must not start.
+  // PR_SET_SECCOMP, SECCOMP_MODE_FILTER, struct sock_fprog. Without the filter, the program must not start.
   `my $f = pack("H*", shift); my $p = pack("S x![P] P", length($f) / 8, $f);` +
     ` syscall(${arch.prctl}, 22, 2, $p, 0, 0) == 0 or die "seccomp: $!\\n";` +
     ` exec { $ARGV[0] } @ARGV or die "$ARGV[0]: $!\\n";`,

@@ -1,2 +1,2 @@
-/** One word for a POSIX shell, whatever it contains. */
+/** Quotes any text as one word for a POSIX shell. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

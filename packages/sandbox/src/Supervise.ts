@@ -15,14 +15,14 @@ export interface Bounds {
 }
 
 const LOOK_MS = 200
-/** Time in which the walls must stand: mounting takes 30 ms, and seconds on a machine under load. */
+/** The time limit for the setup: mounting takes 30 ms, and seconds on a busy machine. */
 const SETUP = "30 seconds"
 /** The shell around the program reports a signal as 128 plus its number. */
 const SIGNALLED = 128
 const [SIGXCPU, SIGXFSZ] = [24, 25]
 const GONE_MS = 5_000
 
-/** Waits until the walls stand, then hands the program its input and watches it to its end. */
+/** Waits until the sandbox is set up, then passes the program its input and monitors it until it ends. */
 export const supervise = (
   child: RunningChild,
   bounds: Bounds,
@@ -92,7 +92,7 @@ const endOf = (code: number | null): Pick<SandboxResult, "exitCode" | "endedBy">
   return code > SIGNALLED ? { exitCode: null, endedBy: "killed" } : { exitCode: code, endedBy: "itself" }
 }
 
-/** Nothing has started yet if the first word is missing, and the reason is in the messages of the setup. */
+/** If the first word is missing, nothing has started, and the setup messages contain the reason. */
 const readyOn = (status: Readable, child: RunningChild): Effect.Effect<void, SandboxBroken> =>
   Effect.async<void, SandboxBroken>((resume) => {
     const broken = () =>
@@ -110,7 +110,7 @@ const readyOn = (status: Readable, child: RunningChild): Effect.Effect<void, San
     })
   )
 
-/** Killing the first process of a sandbox makes the kernel end the others, which takes a moment. */
+/** Killing the first process of a sandbox makes the kernel kill the others, which takes a moment. */
 export const gone = (pids: ReadonlyArray<number>): Effect.Effect<void> => {
   const exists = (pid: number): boolean => {
     try {

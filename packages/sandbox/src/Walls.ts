@@ -5,7 +5,7 @@ export interface Bind {
   readonly from: string
   readonly to: string
   readonly isFolder: boolean
-  /** Copied with readable modes instead of bound: root's private files for a program that is not root. */
+  /** Copied with readable modes instead of mounted: root's private files for a program that does not run as root. */
   readonly isCopied?: boolean
 }
 
@@ -13,19 +13,19 @@ export interface Walls {
   /** Absolute path of an empty folder outside of the sandbox: the mount point of its root. */
   readonly root: string
   readonly binds: ReadonlyArray<Bind>
-  /** Folders within binds that are covered by empty ones. */
+  /** Folders inside of mounts that are covered by empty ones. */
   readonly hidden: ReadonlyArray<string>
   readonly temporaryBytes: number
-  /** False in a user namespace of our own. */
+  /** False in a new user namespace. */
   readonly isPrivileged: boolean
 }
 
 const DEVICES = ["null", "zero", "full", "random", "urandom"]
 
 /**
- * Builds the root folder of the sandbox in memory, as the first process of its namespaces, and enters it: the system's
- * programs and the package read-only, a temporary folder, five devices and a list of its own processes. Nothing else of
- * this machine has a name in it. Every line must succeed.
+ * Builds the root folder of the sandbox in memory, as the first process of its namespaces, and enters it: the
+ * system's programs and the package read-only, a temporary folder, five devices and a list of its own processes.
+ * Nothing else on this machine is visible. Every line must succeed.
  */
 export const wallsScript = (
   { links }: Machine,
@@ -42,7 +42,7 @@ export const wallsScript = (
     export PATH=/usr/sbin:/usr/bin:/sbin:/bin
     umask 022
     ${
-      // In our own namespace only: elsewhere this is a setting of the machine.
+      // Only in a new namespace: elsewhere this is a setting of the whole machine.
       isPrivileged ? "" : `{ echo 0 > /proc/sys/user/max_user_namespaces; } 2>/dev/null || :`
     }
     hostname sandbox 2>/dev/null || :

@@ -3,7 +3,7 @@ import { type Inside, insideScript } from "./Inside.ts"
 import type { Machine } from "./Machine.ts"
 import { type Bind, wallsScript } from "./Walls.ts"
 
-/** A way to build the walls. */
+/** A method of building the sandbox. */
 export interface Way {
   readonly by: "bubblewrap" | "namespaces"
   /** Level 3: filters system calls. */
@@ -22,11 +22,11 @@ export interface Plan extends Pick<Inside, "limits" | "node" | "ports"> {
 export interface Words {
   readonly program: string
   readonly args: ReadonlyArray<string>
-  /** To pass on as descriptor 5. */
+  /** Passed on as descriptor 5. */
   readonly filter?: Buffer
 }
 
-/** The words that run the plan, or undefined if this machine lacks a program for it. */
+/** The command that runs the plan; undefined if this machine lacks a required program. */
 export const wordsOf = (machine: Machine, way: Way, plan: Plan): Words | undefined =>
   way.by === "bubblewrap" ? byBubblewrap(machine, way, plan) : byNamespaces(machine, way, plan)
 
@@ -42,11 +42,11 @@ const byNamespaces = (machine: Machine, { isFiltered }: Way, plan: Plan): Words 
   const inside = insideScript({ ...plan, drop: [setpriv, ...identity, ...SETPRIV_RIGHTS, "--"], filter })
   const walls = wallsScript(machine, { ...plan, isPrivileged, temporaryBytes: plan.limits.fileBytes })
   const own = ["--mount", "--net", "--pid", "--ipc", "--uts", "--cgroup", "--fork", "--kill-child", "--"]
-  // A new shell, whose command line, which the program can read, names no folder of this machine.
+  // A new shell, whose command line, which the program can read, contains no folder of this machine.
   const enter = `inside=$1; shift; exec ${sh} -c "$inside" sandbox "$@"`
   const start = [...own, sh, "-c", `${walls}\n${enter}`, "walls", inside, ...plan.command]
   if (isPrivileged) return { program: unshare, args: start }
-  // Entering a user namespace clears the request to end with our process, so it is made again.
+  // Entering a user namespace clears the parent-death signal, so it is set again.
   const again = [setpriv, "--pdeathsig", "KILL", "--"]
   const unlessOrphaned = [sh, "-c", `[ "$PPID" = ${process.pid} ] || exit 1; exec "$@"`, "sh"]
   const args = ["--user", "--map-root-user", "--", ...again, ...unlessOrphaned, unshare, ...start]

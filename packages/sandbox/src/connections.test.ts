@@ -14,7 +14,7 @@ const machine = inspectMachine()
 const way = { by: "namespaces", isFiltered: machine.perl !== undefined } as const
 const asStranger = process.getuid?.() === 0
 
-/** Asks the proxy in each way that programs use, and prints what came back. */
+/** Sends requests to the proxy in each way that programs use, and prints the responses. */
 const asks = (port: number) =>
   `
 const http = require("node:http")

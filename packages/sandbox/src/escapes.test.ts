@@ -19,9 +19,9 @@ interface Case {
   readonly way: Way
   readonly machine?: Partial<Machine>
   readonly asStranger?: boolean
-  /** The limits were tested in another case, and the filter does not affect them. */
+  /** Another case tests the limits, which the filter does not affect. */
   readonly isShort?: true
-  /** Why the test cannot run here. */
+  /** The reason why the test cannot run here. */
   readonly missing?: string
 }
 

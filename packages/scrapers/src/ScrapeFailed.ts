@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** A scraper gave no result; `reason` is a sentence for people. */
+/** A scraper returned no result; `reason` is a sentence for users. */
 export class ScrapeFailed extends Schema.TaggedError<ScrapeFailed>()("ScrapeFailed", {
   code: Schema.Literal("definition", "cannot-run", "needs", "fetch", "page", "limit"),
   reason: Schema.String

@@ -6,7 +6,7 @@ import type { PureStep } from "./mapped/pureSteps.ts"
 import type { PageKind } from "./page.ts"
 import type { ScrapeFailed } from "./ScrapeFailed.ts"
 
-/** A response as it came, with its address after redirects. */
+/** An unmodified response, with its address after redirects. */
 export interface Page {
   readonly url: string
   readonly bytes: Buffer
@@ -15,9 +15,9 @@ export interface Page {
 }
 
 export interface ScraperToolsShape {
-  /** Reads a scraper file; fails with the sentence why it is none. */
+  /** Parses a scraper file; fails with a sentence if it is invalid. */
   readonly read: (id: string, source: string) => Effect.Effect<Definition, ScrapeFailed>
-  /** The hits of each selector, in order. */
+  /** The matches of each selector, in order. */
   readonly select: (
     kind: PageKind,
     page: Page,
@@ -35,9 +35,7 @@ export interface ScraperToolsShape {
   ) => Effect.Effect<{ readonly value?: string; readonly problem?: string }>
 }
 
-/**
- * Works on untrusted pages and expressions. Live layer: `LiveScraperTools.ts`, whose work happens in guarded programs.
- */
+/** Processes untrusted pages and expressions. Live layer: `LiveScraperTools.ts`, which uses guarded programs. */
 export class ScraperTools extends Context.Tag("@media/scrapers/ScraperTools")<
   ScraperTools,
   ScraperToolsShape

@@ -1,4 +1,4 @@
-/** One thing that happened in a run, for the page where scrapers are tried out. */
+/** An event in a run, for the page that tests scrapers. */
 export type TraceEntry =
   | {
       readonly is: "request"
@@ -30,7 +30,7 @@ const MOST_ENTRIES = 2_000
 const MOST_LETTERS = 500
 const FIRST_HITS = 5
 
-/** Keeps the first entries, with texts cut short. */
+/** Stores the first entries, with truncated texts. */
 export class Trace {
   readonly entries: Array<TraceEntry> = []
 

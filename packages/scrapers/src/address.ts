@@ -1,7 +1,7 @@
 import type { Action, Replacement } from "./definition/Definition.ts"
 import { compileGo, replaceAllGo } from "./go/regex.ts"
 
-/** The item that a search starts from, in the words of the format. */
+/** The item that a search starts from, with the field names of the format. */
 export interface Fragment {
   readonly checksum?: string
   readonly oshash?: string
@@ -21,16 +21,16 @@ export type ActionQuery =
   | { readonly by: "url"; readonly url: string }
   | { readonly by: "fragment"; readonly fragment: Fragment }
 
-/** The address to fetch, or the value that the item lacks. */
+/** The address to fetch, or the name of a value that the item lacks. */
 export type Address = { readonly url: string } | { readonly needs: string }
 
 const FRAGMENT = ["checksum", "oshash", "filename", "title", "url"] as const
 const QUERY_FRAGMENT = ["title", "code", "url", "date", "details", "director", "remote_site_id"] as const
 
-/** Longer values are no part of an address. */
+/** Longer values cannot be part of an address. */
 const MOST_LETTERS = 2_048
 
-/** Each expression in turn; the result of each is trimmed. An invalid one changes nothing. */
+/** Applies the expressions in order, and trims each result. Invalid expressions change nothing. */
 export const replaceEach = (value: string, replacements: ReadonlyArray<Replacement>): string =>
   replacements.reduce((text, { regex, with: by }) => {
     const compiled = regex === "" ? undefined : compileGo(regex)
@@ -61,7 +61,9 @@ const filled = (
   return { url }
 }
 
-/** The address that an action asks. Values go in as they are, as the files expect; only names are encoded. */
+/**
+ * The address that an action requests. Values are inserted unencoded, as the files expect; only names are encoded.
+ */
 export const addressOf = (action: Action, query: ActionQuery): Address => {
   switch (query.by) {
     case "name":
@@ -79,7 +81,7 @@ export const addressOf = (action: Action, query: ActionQuery): Address => {
   }
 }
 
-/** The action of a list that serves an address: the first that has a part of it. */
+/** The first action in a list that supports an address, because the address contains one of its parts. */
 export const actionForUrl = (actions: ReadonlyArray<Action>, url: string): Action | undefined =>
   actions.find(
     (action) => action.input === "url" && action.urls.some((part) => part !== "" && url.includes(part))

@@ -6,7 +6,7 @@ const MARKS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [
   [[0xfe, 0xff], "utf-16be"]
 ]
 
-/** Browsers look for the label of a page in its first bytes only. */
+/** Browsers search only the first bytes of a page for its encoding. */
 const LABEL_BYTES = 1_024
 const LABEL = /<meta[^>]{0,500}charset\s*=\s*["']?\s*([\w:.-]+)/i
 
@@ -18,13 +18,13 @@ const decoderOf = (label: string | undefined): TextDecoder | undefined => {
   }
 }
 
-/** The text of a response: by its byte order mark, its `Content-Type`, its `meta` element, and else as UTF-8. */
+/** Decodes a response by its byte order mark, its `Content-Type` or its `meta` element, and otherwise as UTF-8. */
 export const decodeText = (bytes: Uint8Array, contentType: string | undefined): string => {
   const mark = MARKS.find(([prefix]) => prefix.every((byte, at) => bytes[at] === byte))?.[1]
   const sent = /charset\s*=\s*"?\s*([\w:.-]+)/i.exec(contentType ?? "")?.[1]
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, LABEL_BYTES))
   const written = LABEL.exec(head)?.[1]
-  // A page that can be read as ASCII so far is not in UTF-16, whatever it says.
+  // If the beginning is readable as ASCII, the page is not in UTF-16, whatever it declares.
   const named = /^utf-?16/i.test(written ?? "") ? "utf-8" : written
   const decoder = decoderOf(mark) ?? decoderOf(sent) ?? decoderOf(named) ?? new TextDecoder()
   return decoder.decode(bytes)

@@ -14,7 +14,7 @@ export const readHere = (id: string, source: string): Effect.Effect<Definition, 
     (reason) => new ScrapeFailed({ code: "definition", reason })
   )
 
-/** Selects in this process: for the guarded program, which has a budget, and for tests. */
+/** Selects in this process, which is only for the guarded program with its budget, and for tests. */
 export const selectHere = (
   kind: PageKind,
   { bytes, type }: Pick<Page, "bytes" | "type">,

@@ -6,7 +6,7 @@ import { selectPage } from "./html/selectPage.ts"
 
 export type PageKind = "xpath" | "json"
 
-/** Selects on a parsed page, or the sentence why it cannot be read. */
+/** Selectors on a parsed page, or a sentence explaining why it cannot be parsed. */
 export type OpenPage = { readonly select: (selector: string) => Hits } | { readonly refused: string }
 
 export const openPage = (kind: PageKind, text: string): OpenPage => {

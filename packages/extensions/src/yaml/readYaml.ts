@@ -13,7 +13,7 @@ import {
 export interface YamlLimits {
   readonly bytes: number
   readonly nodes: number
-  /** Uses of anchors, which multiply what they name. */
+  /** The maximum number of aliases, which repeat the anchored value. */
   readonly aliases: number
   readonly depth: number
 }
@@ -27,7 +27,7 @@ export interface YamlFile {
   readonly lineOf: (path: ReadonlyArray<PropertyKey>) => number | undefined
 }
 
-/** The file cannot be read; the message is a sentence for people. */
+/** The YAML cannot be parsed; the message is a sentence for users. */
 export class YamlRefused extends Error {}
 
 const pathKey = (path: ReadonlyArray<PropertyKey>): string => path.map(String).join("\u0000")
@@ -88,7 +88,7 @@ class Converter {
   }
 }
 
-/** A plain scalar that YAML reads as nothing leaves a text empty. */
+/** A plain scalar that YAML reads as null becomes an empty text. */
 const scalarText = (node: Scalar): string => {
   const text = node.type === Scalar.PLAIN ? (node.source ?? "") : String(node.value ?? "")
   return node.type === Scalar.PLAIN && /^(?:~|null|Null|NULL)$/.test(text) ? "" : text
@@ -116,7 +116,7 @@ export const readYaml = (source: string, limits: YamlLimits): YamlFile => {
     const value = converter.plain(document.contents, [])
     return { value, lineOf: (path) => converter.lines.get(pathKey(path)) }
   } catch (error) {
-    // The parser calls itself for each level.
+    // The parser recurses for each level of nesting.
     if (error instanceof RangeError) throw new YamlRefused("The file is nested too deep.")
     throw error
   }

@@ -11,14 +11,14 @@ import { findLevel } from "../Probe.ts"
 import type { Question, Reply } from "./Question.ts"
 
 /**
- * Runs sandboxes on behalf of a test, in a process that may belong to another user, and that the test may kill. It
- * reads one question, and prints a line for each run, or one for the level.
+ * Runs sandboxes on behalf of a test, in a process that may belong to another user and that the test may kill. Reads
+ * one request, and prints a line for each run, or one for the level.
  */
 // The umask of the server, so that no other user reads its files.
 process.umask(0o077)
 const question = (await json(process.stdin)) as Question
 const machine: Machine = { ...inspectMachine(), ...question.machine }
-/** Names that tests declare lead to this machine. */
+/** Host names that tests declare resolve to this machine. */
 const tunnel = makeTunnel({
   allowed: (question.allowed ?? []).flatMap((host) => allowedHost(host) ?? []),
   resolve: () => Effect.succeed(["127.0.0.1"])

@@ -5,18 +5,18 @@ import type { Way } from "../Ways.ts"
 
 /** The request of a test to its driver. */
 export interface Question {
-  /** Undefined asks for the level. */
+  /** Undefined requests the level. */
   readonly way?: Way
   readonly machine?: Partial<Machine>
   readonly runs: ReadonlyArray<Omit<SandboxRun, "onStderrLine">>
   readonly hidden?: ReadonlyArray<string>
   readonly allowed?: ReadonlyArray<string>
-  /** Prints lines of stderr as they come. */
+  /** Prints lines of stderr immediately. */
   readonly isTalking?: boolean
 }
 
 export interface Reply {
-  /** Which run; they end in any order. */
+  /** The index of the run, because runs end in any order. */
   readonly index: number
   readonly level?: FoundLevel
   readonly failed?: string

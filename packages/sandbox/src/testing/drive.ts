@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers"
 import { bundleOptions, root } from "../../../../scripts/bundle-options.mjs"
 import type { Question, Reply } from "./Question.ts"
 
-/** An account that owns nothing here. */
+/** A user id that owns nothing here. */
 const STRANGER = 65_534
 
 export interface Drivers {
@@ -17,7 +17,7 @@ export interface Drivers {
   readonly ask: (question: Question, asStranger?: boolean) => Promise<ReadonlyArray<Reply>>
 }
 
-/** Builds the driver in a folder that every user may read. */
+/** Builds the driver in a folder that all users may read. */
 export const buildDriver = async (): Promise<Drivers> => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-test-"))
   chmodSync(folder, 0o755)

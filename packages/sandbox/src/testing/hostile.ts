@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly mark: string
 }
 
-/** Prints a word for each attempt that succeeded, and at last the end mark. */
+/** Prints a word for each attempt that succeeded, and finally the end mark. */
 const attempts = (lines: ReadonlyArray<string>): string =>
   `const fs = require("node:fs"), net = require("node:net"), open = []
   const attempt = (name, act) => { try { if (act() !== false) open.push(name) } catch {} }
@@ -33,7 +33,7 @@ const node = (lines: ReadonlyArray<string>): Pick<Run, "program" | "args"> => ({
 })
 const sh = (script: string): Pick<Run, "program" | "args"> => ({ program: "sh", args: ["-c", script] })
 
-/** One attempt each. The file `secret-link` of the package is a link to the first forbidden file. */
+/** One attempt per run. The package's file `secret-link` is a link to the first forbidden file. */
 export const hostileRuns = ({
   forbidden,
   hasPython,
@@ -94,7 +94,7 @@ export const hostileRuns = ({
       node([
         `attempt("parents", () => fs.readdirSync("/proc").some((name) => /^[0-9]+$/.test(name) &&`,
         `  fs.readFileSync("/proc/" + name + "/cmdline", "utf8").includes("driver" + ".mjs")))`,
-        // The kernel accepts the signal, and its first process goes on.
+        // The kernel accepts the signal, but the first process of the sandbox ignores it.
         `attempt("kill", () => { process.kill(1, "SIGKILL"); return false })`,
         `for (const call of ["mount -t tmpfs x /tmp", "chroot / /bin/true", "umount /usr", "mount -o remount,rw /usr"])`,
         `  attempt(call, () => require("node:child_process").spawnSync("sh", ["-c", call]).status === 0)`

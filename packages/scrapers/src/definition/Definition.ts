@@ -1,11 +1,11 @@
-/** Kinds of objects that a scraper describes. `movie` is the older word for `group`. */
+/** Kinds of objects that a scraper describes. `movie` is the older name of `group`. */
 export type ObjectKind = "performer" | "scene" | "gallery" | "image" | "group"
 
-/** A finding about the file, with its line; the message is a sentence for people. */
+/** A problem in the file, with its line; the message is a sentence for users. */
 export interface Problem {
   readonly message: string
   readonly line?: number
-  /** The action cannot run. Without it, the finding is a warning. */
+  /** True if the action cannot run; otherwise it is a warning. */
   readonly isFatal: boolean
 }
 
@@ -22,7 +22,7 @@ export type Step =
   | { readonly step: "subScraper"; readonly attribute: Attribute }
   | { readonly step: "javascript"; readonly code: string }
 
-/** How one value is found and changed. `fixed` needs no page. */
+/** The selector and post-processing of one value. `fixed` needs no page. */
 export interface Attribute {
   readonly selector: string
   readonly fixed: string
@@ -31,7 +31,7 @@ export interface Attribute {
   readonly steps: ReadonlyArray<Step>
 }
 
-/** Fields by their name in the file, and the objects inside. */
+/** Fields by their name in the file, with nested objects. */
 export interface MappedObject {
   readonly fields: Readonly<Record<string, Attribute>>
   readonly relations: Readonly<Record<string, MappedObject>>
@@ -53,11 +53,11 @@ export interface Action {
   readonly engine: "script" | "xpath" | "json" | "stash"
   readonly scraper: MappedScraper | undefined
   readonly script: ReadonlyArray<string>
-  /** Parts of addresses; the action serves an address that contains one. */
+  /** Parts of addresses. The action supports addresses that contain one of them. */
   readonly urls: ReadonlyArray<string>
   readonly queryUrl: string
   readonly queryUrlReplace: Readonly<Record<string, ReadonlyArray<Replacement>>>
-  /** Sentences why the action cannot run; empty if it can. */
+  /** Reasons why the action cannot run, as sentences; empty if it can. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -79,7 +79,7 @@ export interface Driver {
 export interface Definition {
   readonly id: string
   readonly name: string
-  /** Ids of packages that a comment of the file asks for. */
+  /** Ids of packages required in a comment of the file. */
   readonly requires: ReadonlyArray<string>
   readonly actions: ReadonlyArray<Action>
   readonly driver: Driver

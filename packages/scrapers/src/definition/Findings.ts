@@ -6,7 +6,7 @@ import type { Plain, YamlFile } from "@media/extensions/yaml/readYaml"
 
 export type Path = ReadonlyArray<string>
 
-/** Collects what is wrong with a file, with the lines. */
+/** Collects problems in a file, with their lines. */
 export class Findings {
   readonly problems: Array<Problem> = []
   private readonly file: YamlFile
@@ -26,7 +26,7 @@ export class Findings {
     this.add(path, message, false)
   }
 
-  /** The sentence, for the actions that cannot run. */
+  /** Records a fatal problem, and returns its sentence for the affected actions. */
   refuse(path: ReadonlyArray<PropertyKey>, message: string): string {
     return this.add(path, message, true)
   }
@@ -39,7 +39,7 @@ export class Findings {
         this.warn([...path, key], `The key "${key.slice(0, 100)}" is unknown and was ignored.`)
   }
 
-  /** The decoded value, or the sentence why it has another shape. */
+  /** The decoded value, or a sentence explaining why its format is wrong. */
   decode<A, I>(schema: Schema.Schema<A, I>, value: Plain, path: Path): Either.Either<A, string> {
     return Either.mapLeft(Schema.decodeUnknownEither(schema)(value), (error) => {
       const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)

@@ -40,7 +40,7 @@ export interface Scrapers {
   readonly useCdp: string | undefined
 }
 
-/** Sentences why an action of this engine cannot run, and the scraper it runs. */
+/** The mapped scraper that an action uses, or the reasons why the action cannot run. */
 const mappedOf = (
   { scraper: name = "" }: ActionFile,
   key: string,

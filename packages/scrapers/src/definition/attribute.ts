@@ -27,7 +27,7 @@ const STEPS = new Set([
   "javascript"
 ])
 
-/** Empty text stands for an absent list. */
+/** An empty text means a missing list. */
 const listOf = <A>(list: ReadonlyArray<A> | "" | undefined): ReadonlyArray<A> =>
   list === undefined || list === "" ? [] : list
 
@@ -125,7 +125,7 @@ const warnOfKeys = (value: Plain, path: Path, findings: Findings): void => {
   })
 }
 
-/** The attribute, or the sentence why its scraper cannot be used. */
+/** The attribute, or a sentence explaining why its scraper cannot be used. */
 export const readAttribute = (
   value: Plain,
   path: Path,

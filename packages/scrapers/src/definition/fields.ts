@@ -10,7 +10,7 @@ const TAG = words("Name Description Aliases")
 const GROUP = words("Name Aliases Duration Date Rating Director Synopsis URL URLs FrontImage BackImage")
 const GALLERY = words("Title Code Date Details Photographer URL URLs Rating")
 
-/** The fields and inner objects of an object in a file, in the spelling of the format. */
+/** The fields and nested objects of an object, in the spelling of the format. */
 export interface Shape {
   readonly fields: ReadonlySet<string>
   readonly relations: Readonly<Record<string, Shape>>

@@ -8,7 +8,7 @@ import type { Plain } from "@media/extensions/yaml/readYaml"
 export const isMapping = (value: Plain | undefined): value is { readonly [key: string]: Plain } =>
   typeof value === "object" && !Array.isArray(value)
 
-/** Empty text stands for an absent value. */
+/** An empty text means a missing value. */
 export const entriesOf = (value: Plain | undefined): ReadonlyArray<readonly [string, Plain]> =>
   isMapping(value) ? Object.entries(value) : []
 
@@ -54,7 +54,7 @@ export const readMappedScraper = (
       const place = [...path, key]
       const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
       if (key === "common")
-        // A key that begins with another key comes first, whose replacement would break it.
+        // Longer keys come first, because replacing a key would break keys that begin with it.
         common = entriesOf(content)
           .flatMap(([name, text]) => (typeof text === "string" && name !== "" ? [[name, text] as const] : []))
           .toSorted(([left], [right]) => right.length - left.length)

@@ -70,8 +70,8 @@ const requiresOf = (source: string): ReadonlyArray<string> =>
     .filter((name) => /^[A-Za-z0-9._-]{1,80}$/.test(name))
 
 /**
- * Reads a scraper file, or the sentence why it is none. A part that cannot be used has a problem, and the other actions
- * of the file run.
+ * Parses a scraper file; fails with a sentence if it is invalid. A part that cannot be used has a problem, and the
+ * other actions of the file still run.
  */
 export const readDefinition = (id: string, source: string): Either.Either<Definition, string> => {
   try {

@@ -1,13 +1,14 @@
 import * as Schema from "effect/Schema"
 
-// Shapes of the YAML format. Scalars are text; unknown keys are reported elsewhere, so they pass here.
+// The structure of the YAML format. Scalars are text; unknown keys are reported elsewhere, so they are accepted
+// here.
 
 const Text = Schema.String.annotations({
   message: () => ({ message: "a text is expected here", override: true })
 })
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** An empty key has no entries; a single entry may stand without a list. */
+/** An empty key has no entries; a single entry may be written without a list. */
 const list = <A, I>(item: Schema.Schema<A, I>) =>
   optional(Schema.Union(Schema.Array(item), Schema.Literal("")))
 

@@ -2,8 +2,8 @@ import { spend } from "@media/kernel/CpuBudget"
 import { MOST_JSON_DEPTH } from "../limits.ts"
 
 /**
- * A JSON value that remembers how it was written: numbers beyond 2^53 keep their digits, and an object that a path
- * selects is handed on as its source text.
+ * A JSON value with its source text: numbers beyond 2^53 keep their digits, and a selected object is returned
+ * unchanged.
  */
 export type Json =
   | { readonly is: "null" | "true" | "false" | "number"; readonly raw: string }
@@ -100,7 +100,7 @@ class Parser {
   }
 }
 
-/** Throws `InvalidJson` for text that is not JSON as a whole or nests too deep. */
+/** Throws `InvalidJson` for invalid or too deeply nested JSON. */
 export const parseJson = (source: string): Json => new Parser(source).document()
 
 export const parsedJson = (source: string): Json | undefined => {
@@ -138,7 +138,7 @@ const decimal = (number: number): string => {
   return sign + digits.padEnd(point, "0")
 }
 
-/** The text of a value: whole numbers as they are written, others in decimal notation, objects as their source. */
+/** The text of a value: whole numbers as written, others in decimal notation, objects as their source. */
 export const textOf = (json: Json): string => {
   switch (json.is) {
     case "null":

@@ -1,11 +1,11 @@
-/** A key of a path: letters to match as they are, and the wildcards `*` and `?`. */
+/** A key of a path: literal characters, and the wildcards `*` and `?`. */
 export interface Key {
   readonly letters: ReadonlyArray<{ readonly letter: string; readonly isWild: boolean }>
   readonly text: string
   readonly isWild: boolean
 }
 
-/** Reads a pattern in which a backslash takes the meaning off the next letter. */
+/** Parses a pattern, in which a backslash escapes the next character. */
 export const keyOf = (source: string): Key => {
   const letters: Array<{ letter: string; isWild: boolean }> = []
   const points = [...source]
@@ -22,7 +22,9 @@ export const keyOf = (source: string): Key => {
   }
 }
 
-/** Linear in text times pattern: after a mismatch only the last `*` takes one letter more. */
+/**
+ * Takes time proportional to text times pattern: after a mismatch, only the last `*` consumes one more character.
+ */
 export const keyMatches = ({ isWild, letters, text }: Key, candidate: string): boolean => {
   if (!isWild) return candidate === text
   const points = [...candidate]

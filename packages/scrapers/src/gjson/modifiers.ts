@@ -2,7 +2,7 @@ import { type Json, jsonArray, jsonObject, jsonText, parsedJson, textOf } from "
 
 type Modifier = (json: Json, argument: string) => Json | undefined
 
-/** Tells if the argument, an object of options, has the option set. */
+/** True if the argument, an object of options, has the option set. */
 const has = (argument: string, option: string): boolean => {
   const options = argument === "" ? undefined : parsedJson(argument)
   return (
@@ -97,7 +97,7 @@ const modifiers: Readonly<Record<string, Modifier>> = {
   group: grouped
 }
 
-/** Keys such as `@type` are no modifiers. */
+/** Keys such as `@type` are not modifiers. */
 export const isModifier = (name: string): boolean => Object.hasOwn(modifiers, name)
 
 export const modify = (name: string, argument: string, json: Json): Json | undefined =>

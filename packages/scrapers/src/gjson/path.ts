@@ -16,7 +16,7 @@ const endOfKey = (path: string): number => {
   return Math.min(end, path.length)
 }
 
-/** Continues after a finished step: a dot or a pipe and more of the path, or nothing. */
+/** Continues after a completed step: a dot or a pipe followed by more of the path, or the end. */
 const onward = (json: Json | undefined, rest: string): Json | undefined => {
   if (json === undefined || rest === "") return json
   return rest.startsWith(".") || rest.startsWith("|") ? select(json, rest.slice(1)) : undefined

@@ -26,7 +26,7 @@ export const queryOf = (text: string): Query | undefined => {
 const TRUE = ["1", "t", "T", "true", "TRUE", "True"]
 const FALSE = ["0", "f", "F", "false", "FALSE", "False"]
 
-/** `~true` and its relatives ask for what a value amounts to. */
+/** `~true` and similar compare the truthiness of a value. */
 const isLike = (value: Json | undefined, wanted: string): boolean => {
   switch (wanted) {
     case "*":
@@ -80,7 +80,7 @@ const unquoted = (value: string): string => {
     : textOf(json)
 }
 
-/** Tells if the value that the query's path selects fulfils its comparison. */
+/** True if the value selected by the query's path satisfies its comparison. */
 export const queryHolds = ({ operator, value: written }: Query, found: Json | undefined): boolean => {
   if (written.startsWith("~")) {
     const isAlike = isLike(found, written.slice(1))
@@ -98,7 +98,7 @@ export const queryHolds = ({ operator, value: written }: Query, found: Json | un
       return compare(Number(found.raw), operator, Number(value))
     case "true":
     case "false":
-      // False comes before true.
+      // False sorts before true.
       return value === "true" || value === "false"
         ? compare(found.is === "true" ? 1 : 0, operator, value === "true" ? 1 : 0)
         : operator === "!="

@@ -8,7 +8,7 @@ export const afterString = (text: string, at: number): number => {
 const OPENS = "([{"
 const CLOSES = ")]}"
 
-/** The position after the bracket that closes the one at `at`, or undefined if none does. */
+/** The position after the bracket that matches the one at `at`; undefined if there is none. */
 export const afterBrackets = (text: string, at: number): number | undefined => {
   let depth = 0
   for (let end = at; end < text.length;) {
@@ -29,7 +29,9 @@ export const afterBrackets = (text: string, at: number): number | undefined => {
   return undefined
 }
 
-/** The first position from `at` outside of strings and brackets where `isEnd` holds; the length if none. */
+/**
+ * The first position from `at`, outside of strings and brackets, where `isEnd` is true; the length if there is none.
+ */
 export const scanTo = (text: string, at: number, isEnd: (letter: string, at: number) => boolean): number => {
   let end = at
   while (end < text.length) {

@@ -3,7 +3,7 @@ import { MOST_HITS, MOST_SELECTOR_LENGTH, MOST_VALUE_LENGTH } from "../limits.ts
 import { type Json, textOf } from "./Json.ts"
 import { select } from "./path.ts"
 
-/** Brackets in brackets of a path; each level reads its text again. */
+/** The maximum nesting of brackets in a path, because each level parses its text again. */
 const MOST_BRACKETS = 32
 
 const nestsTooDeep = (path: string): boolean => {

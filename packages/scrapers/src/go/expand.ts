@@ -1,4 +1,4 @@
-/** The groups of one match, by number and by name; undefined for a group that took no part. */
+/** The groups of a match, by number and by name; undefined for a group that did not participate. */
 export interface MatchGroups {
   readonly byNumber: (number: number) => string | undefined
   readonly byName: (name: string) => string | undefined
@@ -7,13 +7,13 @@ export interface MatchGroups {
 /** `$$`, `${name}`, and `$name`, whose name is as long as possible: `$1x` is the group "1x". */
 const REFERENCE = /\$(?:(\$)|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu
 
-/** Expands the references of a replacement as Go does; unknown groups are empty, and a lone `$` is itself. */
+/** Expands the references in a replacement like Go: unknown groups are empty, and a lone `$` is literal. */
 export const expand = (template: string, { byName, byNumber }: MatchGroups): string =>
   template.includes("$")
     ? template.replace(REFERENCE, (_all, dollar?: string, braced?: string, plain?: string) => {
         if (dollar !== undefined) return "$"
         const name = (braced ?? plain)!
-        // Go reads a name of digits as a number unless it begins with a zero.
+        // Go treats a name of digits as a number unless it begins with a zero.
         if (/^(?:0|[1-9]\d{0,7})$/.test(name)) return byNumber(Number(name)) ?? ""
         return byName(name) ?? ""
       })

@@ -31,7 +31,7 @@ const daysIn = (year: number, month: number): number => {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** Reads one value part by part. */
+/** Parses a value part by part. */
 class Reader {
   year: number | undefined
   month: number | undefined
@@ -64,7 +64,7 @@ class Reader {
     return at
   }
 
-  /** A run of spaces matches another run, and spaces at the end of the layout match nothing. */
+  /** A run of spaces matches another run; trailing spaces in the layout match nothing. */
   text(expected: string): void {
     for (let at = 0; at < expected.length;) {
       if (expected[at] === " ") {
@@ -79,7 +79,7 @@ class Reader {
     }
   }
 
-  /** `isBeforeFraction`: the layout has the fraction of the seconds itself. */
+  /** `isBeforeFraction`: the layout itself contains the fraction of the seconds. */
   part(part: LayoutPart, isBeforeFraction: boolean): void {
     switch (part.is) {
       case "text":
@@ -150,7 +150,7 @@ class Reader {
       case "second":
       case "zeroSecond":
         this.number(part.is === "second" ? /^\d\d?/ : /^\d\d/, 0, 59)
-        // Go accepts a fraction here that the layout does not name.
+        // Go accepts a fraction here even if the layout has none.
         if (!isBeforeFraction) this.take(/^(?:[.,]\d+)?/)
         return
       case "PM":
@@ -200,13 +200,13 @@ const ofYearDay = (year: number, yearDay: number): GoDate => {
   throw new Mismatch()
 }
 
-/** A layout without a year gives no date that is worth a proposal. */
+/** Dates without a year are useless for a proposal. */
 export const hasYear = (layout: string): boolean =>
   layoutParts(layout).some(({ is }) => is === "year" || is === "longYear")
 
 /**
- * The date of a value in a Go layout, or undefined if the value does not match. The date is the one that is written:
- * a time zone moves nothing.
+ * Parses a value by a Go layout; undefined if it does not match. Returns the written date, without time zone
+ * conversion.
  */
 export const parseGoLayout = (layout: string, value: string): GoDate | undefined => {
   const parts = layoutParts(layout)

@@ -1,6 +1,6 @@
 /**
- * The parts of a time layout as Go's package `time` reads it: a layout is the reference moment
- * `Mon Jan 2 15:04:05 MST 2006` in the notation that a value is expected in.
+ * The parts of a time layout in Go's package `time`: a layout is the reference time `Mon Jan 2 15:04:05 MST 2006` in
+ * the format of the expected values.
  */
 export type LayoutPart =
   | { readonly is: "text"; readonly text: string }
@@ -39,7 +39,7 @@ type LayoutName =
   | "pm"
   | "zoneName"
 
-/** Longer notations first. A name is not followed by a lower-case letter, so that `Month` stays text. */
+/** Longer notations first. A name must not be followed by a lower-case letter, so that `Month` stays literal. */
 const NOTATIONS: ReadonlyArray<readonly [RegExp, Exclude<LayoutName, "text">]> = [
   [/^January/, "longMonth"],
   [/^Jan(?![a-z])/, "month"],

@@ -10,7 +10,7 @@ import { bundleOptions, root } from "../../../../scripts/bundle-options.mjs"
 import { ScraperTools } from "../ScraperTools.ts"
 import { makeScraperTools } from "./LiveScraperTools.ts"
 
-/** Below the project, because the program finds its engine in `node_modules`. */
+/** Inside of the project, because the program loads its engine from `node_modules`. */
 const folder = join(root, "dist", `scraper-test-${process.pid}`)
 const program = join(folder, "scraper.mjs")
 const runtime = ManagedRuntime.make(

@@ -36,7 +36,7 @@ const FRAME = { headBytes: 1024 ** 2, partBytes: 0 }
 const gaveUp = () =>
   new ScrapeFailed({ code: "limit", reason: "Reading this page takes too much time or memory." })
 
-/** Rejects when the time is up, whereupon the program is stopped. */
+/** Rejects after the time limit, and the program is then stopped. */
 const within = <A>(work: Promise<A>, millis: number): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -64,7 +64,7 @@ export const makeScraperTools = (program = join(installRoot(), "dist/scraper.mjs
 
     const javascript = (code: string, value: string): Effect.Effect<ScriptResult> =>
       scripts(async (talk) => {
-        // Loading the engine is not the script's time.
+        // Loading the engine does not count as script time.
         await within(exchange(talk, scriptFrame("", ""), FRAME), START_MILLIS)
         return within(exchange(talk, scriptFrame(code, value), FRAME), SCRIPT_MILLIS)
       }).pipe(

@@ -11,12 +11,12 @@ import { MOST_VALUE_LENGTH } from "../limits.ts"
 
 const MEMORY_BYTES = 16 * 1024 ** 2
 const STACK_BYTES = 512 * 1024
-/** Ends loops. A call that runs inside of the engine does not see it, and ends with its program. */
+/** Stops endless loops. Calls inside of the engine cannot be interrupted, so the whole program is stopped. */
 const DEADLINE_MILLIS = 1_000
 
 let engine: Promise<QuickJSWASMModule> | undefined
 
-/** The engine is a file of its own package, which a bundle does not contain. */
+/** The engine is a separate file of its package, which the bundle does not contain. */
 const loaded = (): Promise<QuickJSWASMModule> =>
   (engine ??= newQuickJSWASMModuleFromVariant(
     newVariant(variant, {
@@ -27,12 +27,12 @@ const loaded = (): Promise<QuickJSWASMModule> =>
   ))
 
 export interface ScriptResult {
-  /** Absent if the step gave nothing, or failed. */
+  /** Undefined if the step returned nothing or failed. */
   readonly value?: string
   readonly problem?: string
 }
 
-/** Scripts may log and pause, which does nothing here. */
+/** Scripts may log and sleep, which does nothing here. */
 const PRELUDE = `const log = Object.freeze(Object.fromEntries(
   ["Trace", "Debug", "Info", "Warn", "Error", "Progress"].map((name) => [name, () => {}])
 ));

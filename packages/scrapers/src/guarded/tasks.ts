@@ -4,7 +4,7 @@ import type { Definition, Step } from "../definition/Definition.ts"
 import type { PureStep } from "../mapped/pureSteps.ts"
 import { ScrapeFailed } from "../ScrapeFailed.ts"
 
-/** Values are in the bytes of questions and answers, because a head has 1 MiB. */
+/** Values are in the bytes of requests and responses, because a head is limited to 1 MiB. */
 const MOST_BYTES = 32 * 1024 ** 2
 
 export const HitsList = Schema.parseJson(
@@ -17,14 +17,14 @@ export const HitsList = Schema.parseJson(
 )
 export const ValueList = Schema.parseJson(Schema.Array(Schema.String))
 
-/** Comes from our own program, which has read the file. */
+/** Trusted, because our own program parsed the file. */
 const Read = Schema.declare((input: unknown): input is Definition => {
   const { actions, problems } = (input ?? {}) as { readonly actions?: unknown; readonly problems?: unknown }
   return Array.isArray(actions) && Array.isArray(problems)
 })
 export const ReadDefinition = Schema.parseJson(Read)
 
-/** The bytes are the file; the definition is in the bytes of the answer. */
+/** The input bytes are the file; the output bytes are the definition. */
 export const definitionTask = task({
   name: "scrapers.definition",
   question: Schema.Struct({ id: Schema.String }),
@@ -34,7 +34,7 @@ export const definitionTask = task({
   mostBytes: MOST_BYTES
 })
 
-/** The bytes are the page. */
+/** The input bytes are the page. */
 export const selectTask = task({
   name: "scrapers.select",
   question: Schema.Struct({
@@ -48,13 +48,13 @@ export const selectTask = task({
   mostBytes: MOST_BYTES
 })
 
-/** Comes from our own process, which has decoded the file. */
+/** Trusted, because our own process decoded the file. */
 const Pure = Schema.declare((input: unknown): input is PureStep => {
   const step = (input as Step | null)?.step
   return typeof step === "string" && step !== "subScraper" && step !== "javascript"
 })
 
-/** The bytes are the values. */
+/** The input bytes are the values. */
 export const changeTask = task({
   name: "scrapers.change",
   question: Schema.Struct({ steps: Schema.Array(Pure), today: Schema.Number }),

@@ -3,8 +3,8 @@ import { spend } from "@media/kernel/CpuBudget"
 export type ViewType = 1 | 2 | 3 | 8 | 9
 
 /**
- * The part of DOM that the XPath engine reads. Reading a child or sibling counts as work, so that a selector that walks
- * a large page again and again ends with its budget.
+ * The subset of DOM that the XPath engine reads. Reading a child or sibling counts as work, so that a selector that
+ * repeatedly walks a large page exceeds its budget.
  */
 export class ViewNode {
   parentNode: ViewNode | null = null
@@ -18,7 +18,7 @@ export class ViewNode {
   readonly nodeName: string
   readonly nodeValue: string | null
   readonly namespaceURI: string | null
-  /** The place in document order. */
+  /** The index in document order. */
   readonly order: number
   private readonly document: ViewNode | undefined
 
@@ -92,7 +92,7 @@ export class ViewNode {
   }
 }
 
-/** The engine asks for `item`; other engines index. */
+/** This engine calls `item`; others use an index. */
 export class ViewAttributes {
   readonly list: ReadonlyArray<ViewNode>
 

@@ -11,10 +11,10 @@ import { ViewAttributes, ViewNode } from "./ViewNode.ts"
 
 type Node = DefaultTreeAdapterTypes.Node
 
-/** The page is larger or deeper than pages are; the message is a sentence for people. */
+/** The page is too large or too deep; the message is a sentence for users. */
 export class PageRefused extends Error {}
 
-/** Refuses while the tree grows, because the parser itself searches all open elements for each tag. */
+/** Rejects a page while it is parsed, because the parser searches all open elements for each tag. */
 const boundedAdapter = (): TreeAdapter<DefaultTreeAdapterMap> => {
   let nodes = 0
   let open = 0
@@ -64,12 +64,13 @@ const viewOf = (node: Node, order: number, document: ViewNode): ViewNode | undef
 }
 
 const childrenOf = (node: Node): ReadonlyArray<Node> => {
-  // The content of a template is a document of its own here, but plain children in the engine of the scrapers.
+  // This parser puts the content of a template into a separate document, while the scrapers' original engine has
+  // plain children.
   if ("content" in node) return node.content.childNodes
   return "childNodes" in node ? node.childNodes : []
 }
 
-/** The page as HTML5 parsers read it, with implied elements. Throws `PageRefused`. */
+/** Parses the page as HTML5, with implied elements. Throws `PageRefused`. */
 export const parsePage = (html: string): ViewNode => {
   const tree = parse(html, { treeAdapter: boundedAdapter() })
   const document = new ViewNode(9, "#document", null, 0, undefined)

@@ -5,7 +5,7 @@ import { xpathFunctions } from "./xpathFunctions.ts"
 import { isNodeSet, parseXPath } from "./xpathLibrary.ts"
 import type { Hits } from "../Hits.ts"
 
-/** Runs of spaces become one space; line breaks go without one, as in the engine that scrapers are written for. */
+/** Runs of spaces become one space, and line breaks are removed, as in the original engine. */
 const tidied = (text: string): string => text.trim().replace(/ {2,}/g, " ").replaceAll("\n", "").trim()
 
 const valueOf = (node: ViewNode): string =>

@@ -1,5 +1,5 @@
-// The package's own types bring all types of the browser into every file of the server, so `tsconfig.json` puts these
-// in their place. They also describe what those leave out.
+// The package's own types add all browser types to every file of the server, so `tsconfig.json` replaces them with
+// these. They also describe missing parts.
 import type { ViewNode } from "./ViewNode.ts"
 
 export interface XPathValue {

@@ -10,7 +10,7 @@ const nodesOf = (value: XPathValue | undefined): ReadonlyArray<ViewNode> =>
     ? value.toUnsortedArray().toSorted((left, right) => left.order - right.order)
     : []
 
-/** Functions beyond XPath 1.0 that scrapers use, because the engine they were written for has them. */
+/** Functions beyond XPath 1.0 that the scrapers' original engine supports. */
 export const xpathFunctions: Readonly<Record<string, XPathFunction>> = {
   matches: (_context, value, pattern) => compileGo(text(pattern))?.matcher(text(value)).find() ?? false,
   replace: (_context, value, from, to) => text(value).replaceAll(text(from), () => text(to)),

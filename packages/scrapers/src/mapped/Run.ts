@@ -13,7 +13,7 @@ export type FetchPage = (url: string) => Effect.Effect<Page, ScrapeFailed>
 
 const EXCERPT_BYTES = 2_048
 
-/** One run of one action: its tools, and how much it may still do. */
+/** One run of an action: its tools and its remaining limits. */
 export class Run {
   private fetches = 0
   private scripts = 0
@@ -88,7 +88,7 @@ export class Run {
     })
   }
 
-  /** Replaces the scraper's own abbreviations, then the address of the page. */
+  /** Replaces the scraper's own placeholders, then the address of the page. */
   selector(text: string, page: Page): string {
     const common = this.scraper.common.reduce((done, [key, by]) => done.replaceAll(key, () => by), text)
     return withAddress(common, page)

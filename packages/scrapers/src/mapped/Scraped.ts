@@ -1,4 +1,4 @@
-/** A result in the words of the format: fields by name, and the objects that belong to it. */
+/** A result in the scraper format: fields by name, and related objects. */
 export interface Scraped {
   readonly fields: Readonly<Record<string, string>>
   readonly urls: ReadonlyArray<string>

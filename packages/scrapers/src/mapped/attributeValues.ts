@@ -18,7 +18,9 @@ type Values = Effect.Effect<ReadonlyArray<string>, ScrapeFailed>
 
 const warn = ({ field, run }: Place, message: string) => run.trace.add({ is: "warning", field, message })
 
-/** Fetches the address that the value is, and selects there. An address without an answer has no value. */
+/**
+ * Fetches the address in the value, and applies selectors there. If the address does not respond, there is no value.
+ */
 const subScraped = (value: string, attribute: Attribute, place: Place): Effect.Effect<string, ScrapeFailed> =>
   Effect.gen(function* () {
     const { depth, field, page, run } = place
@@ -90,8 +92,8 @@ const cleaned = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(values)].filter((value) => value !== "")
 
 /**
- * The values of an attribute from its hits. Lists keep repeated and empty values, because the n-th value of one field
- * belongs to the n-th of the others.
+ * The values of an attribute from its matches. Lists keep repeated and empty values, because the n-th values of all
+ * fields belong together.
  */
 export const attributeValues = (
   attribute: Attribute,
@@ -113,7 +115,7 @@ export const attributeValues = (
       return isList ? pieces(result, split) : cleaned(pieces(result, split))
     }
     if (split !== "") {
-      // The other engine stops at the first hit, and files rely on it.
+      // The original engine stops at the first match, and files rely on it.
       const [result = ""] = yield* changed(found.slice(0, 1), steps, place)
       return isList ? pieces(result, split) : cleaned(pieces(result, split))
     }

@@ -8,13 +8,13 @@ import { attributeValues } from "./attributeValues.ts"
 import { type Run, withAddress } from "./Run.ts"
 import { isEmpty, type Scraped } from "./Scraped.ts"
 
-/** The values of every field of an object, and of the objects inside. */
+/** The values of every field of an object, including nested objects. */
 interface Evaluated {
   readonly values: ReadonlyMap<string, ReadonlyArray<string>>
   readonly relations: ReadonlyMap<string, Evaluated>
 }
 
-/** Relations with a single object, the n-th of a list. */
+/** Relations with a single object, which is the n-th of a list. */
 const SINGLE: ReadonlySet<string> = new Set(["Studio", "Parent"])
 
 /** Relations whose n-th values belong together: repeats and empty values keep their places. */
@@ -53,7 +53,7 @@ const valuesOf = (reading: Reading, attribute: Attribute, field: string, isList:
     return values
   })
 
-/** `isSearch`: the page lists results. Fields of relations are lists of their own, but without repeats. */
+/** `isSearch`: the page lists results. Fields of relations are separate lists, without duplicates. */
 const evaluated = (
   reading: Reading,
   object: MappedObject,
@@ -93,11 +93,11 @@ const objectAt = (from: Evaluated, index: number, takesAllUrls: boolean): Scrape
   return { fields, urls, relations }
 }
 
-/** The n-th values of all fields are one object. */
+/** The n-th values of all fields form one object. */
 const objectsOf = (from: Evaluated): ReadonlyArray<Scraped> =>
   Array.from({ length: countOf(from) }, (_, index) => objectAt(from, index, false))
 
-/** The objects that a page describes: one, or all results of a search. */
+/** The objects on a page: one, or all results of a search. */
 export const evaluate = (run: Run, page: Page, object: MappedObject, isSearch: boolean) =>
   Effect.gen(function* () {
     const selectors = [

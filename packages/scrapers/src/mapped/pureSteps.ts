@@ -3,7 +3,7 @@ import type { Step } from "../definition/Definition.ts"
 import { hasYear, parseGoLayout } from "../go/layout.ts"
 import { MOST_VALUE_LENGTH } from "../limits.ts"
 
-/** Steps that need nothing but the value and the day. */
+/** Steps that only need the value and the current day. */
 export type PureStep = Exclude<Step, { readonly step: "subScraper" | "javascript" }>
 
 export const isPure = (step: Step): step is PureStep =>
@@ -28,7 +28,7 @@ const parsedDate = (value: string, layout: string, today: number): string => {
     : `${String(date.year).padStart(4, "0")}-${String(date.month).padStart(2, "0")}-${String(date.day).padStart(2, "0")}`
 }
 
-/** Half away from zero, as Go rounds. */
+/** Rounds half away from zero, like Go. */
 const rounded = (number: number): string => String(Math.sign(number) * Math.round(Math.abs(number)) + 0)
 
 const FOOT_IN_CM = 30.48

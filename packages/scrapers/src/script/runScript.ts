@@ -10,13 +10,15 @@ import type { Trace } from "../Trace.ts"
 import { scriptHosts } from "./scriptHosts.ts"
 import { scriptResult } from "./scriptResult.ts"
 
-/** A scraper's own folder, and the folder of all scrapers, in which it finds the packages that it requires. */
+/** A scraper's own folder, and the folder of all scrapers, which contains the packages that it requires. */
 export interface ScriptPlace {
   readonly root: string
   readonly folder: string
 }
 
-/** Scripts add the parent of their folder to the path of modules, so packages are siblings inside, too. */
+/**
+ * Scripts add the parent of their folder to the module path, so packages are also siblings inside of the sandbox.
+ */
 const INSIDE = "/scrapers"
 const PACKAGE_ID = /^[A-Za-z0-9._-]{1,80}$/
 const LIMITS = { wallMs: 60_000, cpuSeconds: 60, outputBytes: 4 * 1024 ** 2 }
@@ -24,7 +26,7 @@ const MOST_LINES = 100
 
 const cannotRun = (reason: string) => new ScrapeFailed({ code: "cannot-run", reason })
 
-/** The question in the words of the format. */
+/** The input of a script, with the field names of the format. */
 const inputOf = (query: ActionQuery): object => {
   switch (query.by) {
     case "name":
@@ -39,7 +41,7 @@ const inputOf = (query: ActionQuery): object => {
   }
 }
 
-/** Only Python, which all scripts of the community use. */
+/** Only Python, which all community scripts use. */
 const commandOf = ([program, file, ...args]: ReadonlyArray<string>, folder: string) =>
   (program === "python" || program === "python3") && file !== undefined && !file.startsWith("-")
     ? pythonCommand(join(INSIDE, folder, file), args, [join(INSIDE, folder), INSIDE])
@@ -56,11 +58,11 @@ const REASONS: Readonly<Record<Exclude<SandboxResult["endedBy"], "itself">, stri
   killed: "The script was ended by a signal."
 }
 
-/** The beginning of a line may name its level: `\x01`, a letter, `\x02`. */
+/** A line may begin with its level: `\x01`, a letter, `\x02`. */
 // eslint-disable-next-line no-control-regex
 const LEVEL = /^\u0001.\u0002/
 
-/** Runs an action that is a script, in the sandbox. The caller has checked that the script is allowed. */
+/** Runs a script action in the sandbox. The caller has checked that the script is allowed. */
 export const runScript = Effect.fn("scrapers.runScript")(function* (
   { actions, requires }: Pick<Definition, "actions" | "requires">,
   action: Action,
@@ -70,7 +72,7 @@ export const runScript = Effect.fn("scrapers.runScript")(function* (
 ) {
   const sandbox = yield* Sandbox
   if (folder === root) return yield* cannotRun("Move the scraper into a folder of its own to run its script.")
-  // Letters that a mount table does not escape.
+  // Characters that a mount table does not escape.
   const own = basename(folder).replaceAll(/[^A-Za-z0-9._-]/g, "_")
   const command = commandOf(action.script, own)
   if (command === undefined) return yield* cannotRun("The script is not a Python file.")

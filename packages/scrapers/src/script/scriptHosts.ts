@@ -3,7 +3,7 @@ import type { Action } from "../definition/Definition.ts"
 const HOST =
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@\s]*@)?((?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z]{2,})(?=[:/?#]|$)/i
 
-/** Scripts of the community declare no hosts, so they reach the websites whose addresses their file serves. */
+/** Community scripts declare no hosts, so they may reach the websites whose addresses their file supports. */
 export const scriptHosts = (
   actions: ReadonlyArray<Pick<Action, "queryUrl" | "urls">>
 ): ReadonlyArray<string> => {

@@ -2,7 +2,7 @@ import type { ObjectKind } from "../definition/Definition.ts"
 import { type Shape, shapes } from "../definition/fields.ts"
 import { isEmpty, type Scraped } from "../mapped/Scraped.ts"
 
-/** Bounds of what a script may answer; more is left out. */
+/** Limits of a script's output; the rest is dropped. */
 const MOST = { results: 100, objects: 200, urls: 50, letters: 64 * 1024 }
 
 /** `eye_color` and `EyeColor` are the same field. */
@@ -46,7 +46,7 @@ const objectOf = (shape: Shape, value: unknown): Scraped | undefined => {
   return isEmpty(found) ? undefined : found
 }
 
-/** The results in the JSON text that a script printed: none for `null` and `{}`. Undefined if it is no JSON. */
+/** The results in a script's JSON output: none for `null` and `{}`. Undefined for invalid JSON. */
 export const scriptResult = (kind: ObjectKind, text: string): ReadonlyArray<Scraped> | undefined => {
   let json: unknown
   try {

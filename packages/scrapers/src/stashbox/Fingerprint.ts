@@ -5,7 +5,7 @@ export interface Fingerprint {
   readonly hash: string
 }
 
-/** Lower case, and perceptual hashes with all 16 digits: some servers pad them, and others do not. */
+/** Normalizes to lower case, and pads perceptual hashes to 16 digits, which only some servers do. */
 export const normalized = ({ algorithm, hash }: Fingerprint): Fingerprint => {
   const lower = hash.trim().toLowerCase()
   return { algorithm, hash: algorithm === "PHASH" ? lower.padStart(16, "0") : lower }
@@ -14,7 +14,7 @@ export const normalized = ({ algorithm, hash }: Fingerprint): Fingerprint => {
 const number = (hash: string): bigint | undefined =>
   /^[0-9a-f]{1,16}$/i.test(hash) ? BigInt(`0x${hash}`) : undefined
 
-/** Bits that differ between two perceptual hashes; undefined for text that is none. */
+/** The number of different bits in two perceptual hashes; undefined for invalid text. */
 export const hashDistance = (left: string, right: string): number | undefined => {
   const [a, b] = [number(left), number(right)]
   if (a === undefined || b === undefined) return undefined

@@ -18,7 +18,7 @@ import { StashBoxFailed } from "./StashBoxFailed.ts"
 import { ownFingerprints } from "./ownFingerprints.ts"
 import { submitFingerprints } from "./submit.ts"
 
-/** Limit of the servers for one lookup. */
+/** The servers' limit for one lookup. */
 const SCENES_PER_CALL = 40
 const SEARCH_LIMIT = 10
 const MOST_MERGES = 5
@@ -34,7 +34,7 @@ const chunks = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyA
 type Learn = Effect.Effect<Known, StashBoxFailed>
 export type Remember = (learn: Learn) => Effect.Effect<Learn>
 
-/** A client of one endpoint. Create it once, because it learns what the server knows once a day. */
+/** A client of one endpoint. Create it once, because it reads the supported fields of the server once a day. */
 export const makeStashBox = ({
   allowance = localAllowance(),
   egress,
@@ -44,13 +44,13 @@ export const makeStashBox = ({
   readonly allowance?: Allowance
   readonly egress: Pick<EgressShape, "fetch">
   readonly endpoint: Endpoint
-  /** Stores what the server knows for a day; by default in this process. */
+  /** Caches the supported fields for a day; by default in this process. */
   readonly remember?: Remember
 }) =>
   Effect.gen(function* () {
     const send = makeSend({ allowance, egress, endpoint })
 
-    /** A server that does not describe itself is taken for a current one. */
+    /** A server without introspection is treated as a current one. */
     const known: Learn = yield* send(INTROSPECTION, {}, Introspected).pipe(
       Effect.map(
         (types): Known =>
@@ -77,7 +77,7 @@ export const makeStashBox = ({
         (data): A | undefined => data[name] ?? undefined
       ).pipe(Effect.withSpan(`stashbox.${type}`))
 
-    /** Current servers answer with a page, older ones with a list. */
+    /** Current servers return a page, older ones a list. */
     const search = <A, I>(
       [current, older]: readonly [string, string],
       list: string,
@@ -162,7 +162,10 @@ export const makeStashBox = ({
         }),
       findScene: (id: string) =>
         Effect.flatMap(known, (from) => one("findScene", "scene", id, sceneFields(from), BoxScene)),
-      /** The fingerprints of a scene that the account has sent or reported; undefined if the server does not say. */
+      /**
+       * The fingerprints of a scene that the account has sent or reported; undefined if the server does not return
+       * them.
+       */
       ownFingerprints: (id: string) => Effect.flatMap(known, (from) => ownFingerprints(send, from, id)),
       searchScenes: (term: string) =>
         Effect.flatMap(known, (from) =>

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** A stash-box gave no usable answer; `reason` is a sentence for people and never contains the key. */
+/** A stash-box returned no usable response; `reason` is a sentence for users and never contains the key. */
 export class StashBoxFailed extends Schema.TaggedError<StashBoxFailed>()("StashBoxFailed", {
   code: Schema.Literal("unreachable", "unauthorized", "busy", "refused", "answer"),
   reason: Schema.String

@@ -1,4 +1,4 @@
-/** The fields that a server knows by type, or undefined if it does not say. */
+/** The fields that a server supports, by type; undefined if it does not list them. */
 export type Known = ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 export const knows = (known: Known, type: string, field: string): boolean =>
@@ -37,7 +37,7 @@ export const performerFields = (known: Known): string =>
 export const sceneFields = (known: Known): string =>
   fields(known, "Scene", [
     ...plain("id title code details director duration"),
-    // The older name only where the newer one is missing.
+    // Uses the older name only if the newer one is not supported.
     known !== undefined && !knows(known, "Scene", "release_date") ? ["date"] : ["release_date"],
     URLS,
     IMAGES,

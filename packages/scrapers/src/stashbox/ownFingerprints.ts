@@ -13,7 +13,10 @@ const Own = Schema.Struct({
 })
 const Answer = Schema.Struct({ findScene: Schema.NullOr(Schema.Struct({ fingerprints: Schema.Array(Own) })) })
 
-/** The fingerprints of a scene that the account has sent. Undefined if the server cannot say, and empty for an unknown scene. */
+/**
+ * The fingerprints of a scene that the account has sent. Undefined if the server does not support this, and empty
+ * for an unknown scene.
+ */
 export const ownFingerprints = (send: Send, known: Known, id: string) =>
   Effect.gen(function* () {
     if (known === undefined || !knows(known, "Fingerprint", "user_submitted")) return undefined

@@ -16,7 +16,7 @@ const MILLIS = 60_000
 const RETRIES = 4
 const MOST_WAIT_SECONDS = 60
 
-/** A server's own words, kept short. */
+/** The server's own message, truncated. */
 const GraphError = Schema.Struct({
   message: Schema.String,
   path: Schema.optionalWith(Schema.Array(Schema.Union(Schema.String, Schema.Number)), {
@@ -41,8 +41,8 @@ const wordsOf = ({ message, path }: typeof GraphError.Type, apiKey: string): str
 }
 
 /**
- * Sends a document and returns its decoded data. Data that arrives with errors is used as far as it decodes. Waits for the
- * allowance, and repeats when the server is busy.
+ * Sends a document and returns its decoded data. Partial data with errors is used as far as it decodes. Waits for
+ * the rate limit, and retries if the server is busy.
  */
 export const makeSend =
   ({

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-// The parts of answers that are used. Older servers lack fields, so nearly all are optional.
+// The parts of responses that are used. Older servers lack fields, so nearly all are optional.
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { exact: true, nullable: true })
@@ -72,7 +72,7 @@ export const BoxScene = Schema.Struct({
   details: optional(Schema.String),
   director: optional(Schema.String),
   duration: optional(Schema.Number),
-  /** The name on older servers. */
+  /** The field name on older servers. */
   date: optional(Schema.String),
   release_date: optional(Schema.String),
   urls: listOf(Url),
@@ -80,7 +80,7 @@ export const BoxScene = Schema.Struct({
   studio: optional(BoxStudio),
   tags: listOf(BoxTag),
   performers: listOf(Schema.Struct({ as: optional(Schema.String), performer: BoxPerformer })),
-  // Servers type hashes as text or as a scalar of their own.
+  // Servers return hashes as text or as a custom scalar.
   fingerprints: listOf(
     Schema.Struct({
       algorithm: Schema.String,

@@ -8,11 +8,11 @@ import type { StashBoxFailed } from "./StashBoxFailed.ts"
 
 export interface Submission extends Fingerprint {
   readonly sceneId: string
-  /** Whole seconds; servers refuse a scene without a length. */
+  /** Whole seconds; servers reject scenes without a duration. */
   readonly duration: number
 }
 
-/** How a submission went; `error` is the server's sentence. */
+/** The outcome of a submission; `error` is the server's message. */
 export interface Submitted {
   readonly submission: Submission
   readonly error?: string
@@ -79,7 +79,7 @@ const alone = (
     Effect.either,
     Effect.flatMap((result) => {
       if (Either.isRight(result)) return Effect.succeed(result.right)
-      // The server's answer to this fingerprint; others may still be taken.
+      // The server rejected this fingerprint; others may still be accepted.
       return result.left.code === "refused"
         ? Effect.succeed({ submission, error: result.left.reason })
         : Effect.fail(result.left)
@@ -87,8 +87,8 @@ const alone = (
   )
 
 /**
- * Sends fingerprints, at most 100 per call, and one by one to older servers or with a vote against a fingerprint. Those
- * without a length are not sent.
+ * Sends fingerprints, at most 100 per call, and one by one to older servers or with a vote against a fingerprint.
+ * Fingerprints without a duration are not sent.
  */
 export const submitFingerprints =
   (send: Send, known: Effect.Effect<Known, StashBoxFailed>) =>
