@@ -7,7 +7,7 @@ import { CollectionsGroup } from "@media/features/app/collections/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
 import { PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
 import { EntityBulkAdminGroup, EntityBulkGroup } from "@media/features/app/entity-bulk/contract"
-import { HistoryGroup } from "@media/features/app/history/contract"
+import { HistoryAdminGroup, HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
 import { PluginsGroup } from "@media/features/app/plugins/contract"
@@ -66,6 +66,7 @@ export const handlers = Layer.mergeAll(
   lazyGroup(EntityBulkAdminGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.entityBulkAdmin)),
   lazyGroup(EntityBulkGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.entityBulk)),
   lazyGroup(HistoryGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.history)),
+  lazyGroup(HistoryAdminGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.historyAdmin)),
   lazyGroup(HomeGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.home)),
   lazyGroup(HomeAdminGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.homeAdmin)),
   lazyGroup(JobsGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.jobs)),

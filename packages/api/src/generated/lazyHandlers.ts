@@ -5,7 +5,7 @@ import { CollectionsLive } from "@media/features/app/collections/http"
 import { DuplicatesLive } from "@media/features/app/duplicates/http"
 import { PerformersLive, StudiosLive, TagTreeLive, TagsLive } from "@media/features/app/entities/http"
 import { EntityBulkAdminLive, EntityBulkLive } from "@media/features/app/entity-bulk/http"
-import { HistoryLive } from "@media/features/app/history/http"
+import { HistoryAdminLive, HistoryLive } from "@media/features/app/history/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
 import { PluginsLive } from "@media/features/app/plugins/http"
@@ -56,6 +56,7 @@ export const lazyHandlers = {
   entityBulkAdmin: EntityBulkAdminLive,
   entityBulk: EntityBulkLive,
   history: HistoryLive,
+  historyAdmin: HistoryAdminLive,
   home: HomeLive,
   homeAdmin: HomeAdminLive,
   jobs: JobsLive,

@@ -13,7 +13,7 @@ import { videoUpload } from "@media/features/media/videos/upload"
 import { proposalImage } from "@media/features/metadata/proposals/raw"
 import { uploadPackageRoute } from "@media/features/metadata/scrapers/raw"
 import { changelogRoute } from "@media/features/platform/system/raw"
-import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, seasonThumbnailRoute, seriesBackdropRoute, seriesThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoBackdropRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/playback/pictures/raw"
+import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, seasonThumbnailRoute, seriesBackdropRoute, seriesRolePicture, seriesRolePictureUpload, seriesThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoBackdropRoute, videoPictureUpload, videoRolePicture, videoRolePictureUpload, videoThumbnailRoute } from "@media/features/playback/pictures/raw"
 import { clipRoute } from "@media/features/playback/previews/raw"
 import { hlsRoute } from "@media/features/playback/streaming/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/playback/subtitles/raw"
@@ -60,6 +60,10 @@ export const lazyRoutes = {
   "POST /api/images/:id/thumbnail": imagePictureUpload,
   "POST /api/audio-tracks/:id/thumbnail": trackPictureUpload,
   "POST /api/books/:id/thumbnail": bookPictureUpload,
+  "GET /api/videos/:id/pictures/:role": videoRolePicture,
+  "POST /api/videos/:id/pictures/:role": videoRolePictureUpload,
+  "GET /api/video/series/:id/pictures/:role": seriesRolePicture,
+  "POST /api/video/series/:id/pictures/:role": seriesRolePictureUpload,
   "GET /api/videos/:id/preview": clipRoute,
   "GET /api/video-stream/:id/hls/*": hlsRoute,
   "GET /api/videos/:id/subtitles/:trackId/source": subtitleSourceRoute,

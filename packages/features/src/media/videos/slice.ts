@@ -49,6 +49,7 @@ export const videosSlice = defineSlice({
     subtitleTracks: "the subtitle tracks of a video as its page lists them",
     restamp: "a file that is another one than the scan met",
     source: "a video's file, for those who open it",
+    tags: "the title and external ids that the tags of a file state",
     unattended: "videos that wait for an examination that no job will make",
     unsettled: "files that may still be written to, and when to look again"
   }
