@@ -43,7 +43,7 @@ export const describedFields = {
   set: Schema.NullOr(Schema.Struct({ name: Schema.String })),
   /** The countries in which it was made. */
   countries: Schema.Array(Schema.String),
-  /** Whether a series continues. Null if that is unknown. */
+  /** The state of a series; null if that is unknown. */
   seriesStatus: Schema.NullOr(Schema.Literal("continuing", "ended")),
   /** Each field with the sources that state it. The first one is shown. */
   sources: Schema.Record({ key: Schema.String, value: Schema.Array(SourceValue) })

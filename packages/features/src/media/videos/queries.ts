@@ -113,7 +113,7 @@ export const getVideo = (principal: Principal, id: string) =>
     const video = toVideo(row, yield* listSubtitles(principal, id), yield* partsOf(principal, id))
     const work = yield* workOf(principal, "video", id)
     if (work.versionId === null) return video
-    // What viewers do with a version is kept by its work.
+    // The work keeps what viewers do with a version.
     const standing = yield* Effect.option(findStanding(principal, "video", work.id))
     return Option.match(standing, {
       onNone: () => video,

@@ -2,7 +2,6 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import { pictureRoles } from "@media/pictures/PictureSet"
 import * as Schema from "effect/Schema"
-import { roleSources } from "../../catalog/items/rolePictures.ts"
 
 /** Identifies the content that was used: bytes, and milliseconds since 1970. */
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
@@ -50,7 +49,7 @@ export type RolePicture = typeof RolePicture.Type
 /** One source of the backdrop or the logo of an item changed its picture; null: it has none any more. */
 export const RolePictureSet = event("picture.role-set.v1", {
   role: Schema.Literal(...pictureRoles),
-  source: Schema.Literal(...roleSources),
+  source: Schema.Literal("user", "file", "scrape"),
   picture: Schema.NullOr(RolePicture)
 })
 

@@ -3,7 +3,7 @@ import type { ItemDetail } from "../definition"
 
 type Described = ItemDetail & Partial<Pick<Video, "set" | "countries" | "seriesStatus" | "type">>
 
-/** What only movies and series have, as the form edits it. */
+/** The fields that only movies and series have, as the form edits them. */
 export interface WorkDraft {
   /** The name of the set of movies. */
   readonly set: string
