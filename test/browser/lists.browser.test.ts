@@ -55,7 +55,7 @@ describe("a list of 3,000", () => {
     )
     await page.goto("/videos")
     await cards(page).first().waitFor()
-    await page.evaluate("document.querySelector('main').scrollTop = 48500")
+    await page.evaluate("document.querySelector('main').scrollTop = 44300")
     const retry = page.getByRole("button", { name: "Couldn’t load. Retry" }).first()
     await retry.waitFor()
     isBroken = false

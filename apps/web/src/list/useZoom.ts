@@ -2,7 +2,7 @@ import { shallowRef, type Ref } from "vue"
 import { follow } from "@/lib/followed"
 
 /** Minimum card widths by size. Phones show three, two or one per row. */
-const wide = [150, 184, 220, 284, 380]
+const wide = [150, 184, 212, 284, 380]
 const narrow = [104, 150, 150, 240, 240]
 const PHONE = 520
 export const largestZoom = wide.length - 1
