@@ -14,7 +14,7 @@ const looks = Object.values(widths).flatMap((viewport) => themes.map((theme) => 
 type Look = (typeof looks)[number]
 const fileOf = (name: string, { theme, viewport }: Look): string => `${name}-${viewport.width}-${theme}.png`
 
-/** Those below the window load when it is scrolled. */
+/** Pictures below the window load when it is scrolled. */
 const ARE_PICTURES_THERE =
   "[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)"
 

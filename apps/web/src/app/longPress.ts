@@ -35,7 +35,7 @@ export const reportLongPresses = (root: Document): (() => void) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  /** Of a browser that also reports the press. */
+  /** Drops the event of a browser that also reports the press. */
   const drop = (event: Event): void => {
     if (!isPressed || !event.isTrusted) return
     event.preventDefault()

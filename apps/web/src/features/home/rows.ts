@@ -58,7 +58,7 @@ export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
   // A removed or finished item has no position anymore, even before the server has answered.
   entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
 
-/** What is new in all libraries, the newest first. */
+/** New items of all libraries, the newest first. */
 export const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
   recentlyAdded
     .flatMap(({ items, library }) => entriesOf(items, library.name))
