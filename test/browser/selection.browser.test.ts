@@ -88,7 +88,8 @@ describe("a selection", () => {
     await page.goto("/images?sort=title&order=asc")
     const card = page.locator('[data-index="1"] article')
     await card.waitFor()
-    expect(await card.getByRole("checkbox").evaluate("(box) => getComputedStyle(box).opacity")).toBe("0")
+    const box = `document.querySelector('[data-index="1"] [role=checkbox]')`
+    expect(await page.evaluate<string>(`getComputedStyle(${box}).opacity`)).toBe("0")
     const { height, width, x, y } = (await card.boundingBox())!
     const wire = await page.context().newCDPSession(page)
     const at = { x: x + width / 2, y: y + height / 3 }
