@@ -87,16 +87,27 @@ describe("a selection", () => {
     const { page } = await device(undefined, widths[390])
     await page.goto("/images?sort=title&order=asc")
     const card = page.locator('[data-index="1"] article')
-    await card.waitFor()
+    await card.getByRole("checkbox").waitFor({ state: "attached" })
     const box = `document.querySelector('[data-index="1"] [role=checkbox]')`
     expect(await page.evaluate<string>(`getComputedStyle(${box}).opacity`)).toBe("0")
     const { height, width, x, y } = (await card.boundingBox())!
     const wire = await page.context().newCDPSession(page)
     const at = { x: x + width / 2, y: y + height / 3 }
-    await wire.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] })
+    const touch = (type: "touchCancel" | "touchEnd" | "touchStart", touchPoints: Array<typeof at> = []) =>
+      wire.send("Input.dispatchTouchEvent", { type, touchPoints })
     const entry = page.getByRole("menuitem", { name: "Select", exact: true })
-    await entry.waitFor()
-    await wire.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
+    // The code that follows long presses loads after the page.
+    await expect
+      .poll(async () => {
+        await touch("touchStart", [at])
+        const isOpen = await entry.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false
+        )
+        await touch(isOpen ? "touchEnd" : "touchCancel")
+        return isOpen
+      })
+      .toBe(true)
     expect(await violations(page)).toEqual([])
     await entry.tap()
     await page.getByRole("region", { name: "Selection" }).getByText("1 selected").waitFor()
