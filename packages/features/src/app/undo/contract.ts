@@ -18,7 +18,7 @@ const options = {
   /** Limits the undo to changes of these fields. */
   fields: Schema.optional(Schema.Array(SafeText(100)).pipe(Schema.maxItems(most))),
   /**
-   * What to do with values that were changed since: skip them, or undo nothing. Default: `skip` for batches,
+   * How to treat values that were changed since: skip them, or undo nothing. Default: `skip` for batches,
    * otherwise `fail`.
    */
   onConflict: Schema.optional(Schema.Literal("skip", "fail")),
