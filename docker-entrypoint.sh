@@ -9,7 +9,9 @@ cache="${MEDIA_CACHE_DIR:-${MEDIA_DATA_DIR:-/data}/cache}"
 if [ -d "$cache" ]; then export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$cache/compiled}"; fi
 
 case "${1:-server}" in
-  server) exec node --max-old-space-size=512 --min-semi-space-size=8 /app/dist/server.mjs ;;
+  server)
+    exec node --max-old-space-size=512 --min-semi-space-size=8 --max-semi-space-size=16 /app/dist/server.mjs
+    ;;
   worker)
     exec node --max-old-space-size=512 --min-semi-space-size=4 --max-semi-space-size=8 --heap-growing-percent=100 \
       /app/dist/worker.mjs
