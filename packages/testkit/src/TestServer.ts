@@ -1,3 +1,7 @@
+// With the test file: otherwise the first request of a test waits while vitest compiles every slice.
+import "@media/api/generated/lazyHandlers"
+import "@media/api/generated/lazyRoutes"
+import "@media/features/generated/lazyProcessors"
 import { PlayedHosts } from "@media/egress/PlayedHosts"
 import { createAccount, type NewAccount } from "@media/features/identity/accounts/commands"
 import { BreakingGates, type BreakingGate } from "@media/features/platform/system/gates"
