@@ -12,7 +12,7 @@ const runs = (...files: ReadonlyArray<string>) =>
   )
 
 describe("npm test -- --changed", () => {
-  it("takes main as the base unless another one is named", () => {
+  it("uses main as the base unless another one is given", () => {
     expect(baseOf(["--changed", "unit"])).toBe("main")
     expect(baseOf(["unit", "--changed=release"])).toBe("release")
     expect(baseOf(["unit"])).toBeUndefined()

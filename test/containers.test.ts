@@ -116,7 +116,7 @@ describe("Dockerfile", () => {
     for (const program of ["ffmpeg", "util-linux", "tini", "bubblewrap"]) expect(image).toContain(program)
   })
 
-  it("has a server without the programs of other images, and a target with a private PostgreSQL", () => {
+  it("has a server image without extra programs, and one with a private PostgreSQL", () => {
     const last = stages.at(-1)!
     expect(last).toMatch(/^FROM programs\nCOPY --from=packages .*\nCMD \["server"\]\n$/)
     expect(stage("standalone")).toMatch(

@@ -295,7 +295,7 @@ describe("a hostile upload", () => {
     expect((await video()).picture).toEqual(before.picture)
   })
 
-  it("with more pixels than can be held at once is rejected before decoding", async () => {
+  it("with too many pixels for memory is rejected before decoding", async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#000" } })
       .png({ compressionLevel: 9, progressive: true })
       .toBuffer()

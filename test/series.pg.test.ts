@@ -43,7 +43,7 @@ it("a folder of episodes becomes a series with seasons", async () => {
   expect((await data("/api/search?q=show")).groups.map(({ kind }: Json) => kind)).toContain("series")
 })
 
-it("a library that treats all videos alike has no series, until it does again", async () => {
+it("a library has no series while its setting treats all videos alike", async () => {
   const [library] = (await data("/api/libraries")).items
   expect(library.videosAs).toBe("mixed")
   await send("PATCH", `/api/libraries/${library.id}`, { videosAs: "videos" })

@@ -229,7 +229,7 @@ const makeSteps = (random: ReturnType<typeof seeded>) => {
 }
 
 it.each([1, 2, 3, 4, 5, 6])(
-  "undoing everything in reverse order leads back to the beginning (seed %i)",
+  "undoing everything in reverse order restores the initial state (seed %i)",
   async (seed) => {
     const random = seeded(seed)
     const steps = makeSteps(random)

@@ -15,7 +15,7 @@ const signIn = async (page: Page, username: string, password: string): Promise<v
 }
 
 describe("signing in", () => {
-  it("refuses a wrong password, takes the right one and goes where one wanted to go", async () => {
+  it("rejects a wrong password, accepts the right one, and opens the requested page", async () => {
     const visitor = await stranger()
     visitor.expect(/^401 POST \/api\/auth\/login/)
     const { page } = visitor
@@ -76,7 +76,7 @@ describe("signing in", () => {
 })
 
 describe("two devices", () => {
-  it("one signs the other out: its socket closes and its page is the login", async () => {
+  it("signing out another device closes its socket and shows its sign-in page", async () => {
     const other = await device({ ...admin, deviceName: "Old tablet" })
     other.expect(/^401 GET/)
     const closed: Array<number> = []
@@ -98,7 +98,7 @@ describe("two devices", () => {
 })
 
 describe("a reading app", () => {
-  it("gets a key that is shown once, and signs in by it until it is revoked", async () => {
+  it("gets a password that is shown once, and signs in with it until it is revoked", async () => {
     const { page } = await device()
     await page.goto("/account")
     const section = page.getByRole("region", { name: "Reading apps" })

@@ -43,7 +43,7 @@ const choose = async (page: Page, title: string, entry: string) => {
   await page.getByRole("menuitem", { name: entry }).click()
 }
 
-it("plays the list from a track on while pages change, and keeps its queue over a reload", async () => {
+it("plays a list from a track across pages, and keeps the queue after a reload", async () => {
   const { page } = await device()
   await openList(page)
   expect(await bar(page).count()).toBe(0)
@@ -102,7 +102,7 @@ it("plays the list from a track on while pages change, and keeps its queue over 
   expect(await bar(page).count()).toBe(0)
 })
 
-it("counts a play once half of it was heard, follows the words, and fits a phone", async () => {
+it("counts a play after half of the track, follows the lyrics, and fits a phone", async () => {
   const { page } = await device(undefined, { viewport: { width: 390, height: 844 } })
   const id = (await trackNamed("Bravo"))!.id
   await page.goto(`/audio/${id}`)

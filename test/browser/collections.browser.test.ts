@@ -28,7 +28,7 @@ const openNew = async (page: Page): Promise<void> => {
   await dialog(page).getByLabel("Name").waitFor()
 }
 
-it("builds a rule by mouse, from text to chips and back, with the count before it is saved", async () => {
+it("builds a rule with the mouse, as text and as chips, with a count before saving", async () => {
   const { page } = await device()
   await openNew(page)
   await dialog(page).getByLabel("Name").fill("Harbors")
@@ -46,7 +46,7 @@ it("builds a rule by mouse, from text to chips and back, with the count before i
   await eventually("two items", async () => (await items(page, "Harbors").count()) === 2)
 })
 
-it("builds a rule by keys alone, and shows the difference to what is saved", async () => {
+it("builds a rule with the keyboard, and shows the difference from the saved rule", async () => {
   const { id } = await create({ name: "By keys", text: "title:harbour" })
   const { page } = await device()
   await page.goto(`/collections/${id}`)
@@ -62,7 +62,7 @@ it("builds a rule by keys alone, and shows the difference to what is saved", asy
   await eventually("both items", async () => (await items(page, "By keys").count()) === 2)
 })
 
-it("explains why an item is in a collection, and shows what came and went", async () => {
+it("explains why an item is in a collection, and shows added and removed items", async () => {
   const { id } = await create({ name: "Explained", text: "tag:calm title:harbour" })
   await product().data("PATCH", `/api/videos/${await product().videoId(titles.plain)}`, { tags: ["calm"] })
   await eventually("the members are stored", async () => {
@@ -84,7 +84,7 @@ it("explains why an item is in a collection, and shows what came and went", asyn
   expect(await judgeNow(page, "changes")).toEqual([])
 })
 
-it("orders the items of a collection by buttons, and finds collections in the palette", async () => {
+it("orders the items of a collection with buttons, and finds collections in the palette", async () => {
   const itemIds = await Promise.all([titles.plain, titles.webm].map((title) => product().videoId(title)))
   await create({ name: "Ordered by hand", itemIds })
   const { page } = await device()

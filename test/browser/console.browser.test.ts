@@ -45,7 +45,7 @@ describe("a console with thousands of jobs", () => {
     return opened.page
   }
 
-  it("keeps at least twelve rows in view while the details of one are open, and the arrow keys walk on", async () => {
+  it("shows at least twelve rows while details are open, and arrow keys move to the next row", async () => {
     const page = await open(`/ops/runs/${made.failedIds[0]}`)
     const panel = page.getByRole("complementary", { name: "Job details" })
     await panel.getByText(/^Won't retry/).waitFor()
@@ -72,7 +72,7 @@ describe("a console with thousands of jobs", () => {
     await page.getByLabel("Filter jobs").waitFor()
   })
 
-  it("shows what runs first and always the next ones, while the jobs go by", async () => {
+  it("shows running jobs first, followed by the next ones, while jobs finish", async () => {
     const page = await open("/ops")
     const stop = made.work(60)
     onTestFinished(stop)
@@ -121,7 +121,7 @@ describe("a console with thousands of jobs", () => {
     expect(problems).toEqual([])
   })
 
-  it("costs little while 25 jobs a second end, and 500 messages a second come", async () => {
+  it("uses little CPU while 25 jobs per second end and 500 messages per second arrive", async () => {
     const page = await open("/ops")
     const blank = await page.context().newPage()
     await page.bringToFront()
@@ -154,7 +154,7 @@ describe("a console with thousands of jobs", () => {
 })
 
 describe("many jobs at once", () => {
-  it("groups failures by their reason and tries all of one again", async () => {
+  it("groups failures by reason and retries a group", async () => {
     const { page } = await device(undefined, WIDE)
     await page.goto("/ops?status=failed")
     await isLive(page)
@@ -177,7 +177,7 @@ describe("many jobs at once", () => {
     expect(await page.getByRole("button", { name: /^Failed/ }).innerText()).toContain(String(DAMAGED))
   })
 
-  it("cancels what is selected, with the number on the button", async () => {
+  it("cancels the selected jobs, with the number on the button", async () => {
     await product().data("POST", "/api/jobs/queues/media-probe/pause")
     await product().data("POST", "/api/jobs/retry-failed", { queue: "media-probe" })
     const { page } = await device(undefined, WIDE)

@@ -19,7 +19,7 @@ const { device, product } = useProduct("duplicates", async (fresh) => {
   )
 })
 
-it("stand side by side; what was decided of them is remembered, and can be undone", async () => {
+it("compares duplicates side by side, and remembers and undoes decisions", async () => {
   const { page } = await device()
   await page.goto("/admin/duplicates")
   const group = page.getByRole("article")

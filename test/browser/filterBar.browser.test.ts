@@ -37,7 +37,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 }
 
 describe("the filter bar", () => {
-  it("builds a filter by mouse, which the address and a reload keep", async () => {
+  it("builds a filter with the mouse, and keeps it in the URL and after a reload", async () => {
     const { page } = await device()
     await open(page)
     await page.getByRole("button", { name: "Add filter" }).click()
@@ -66,7 +66,7 @@ describe("the filter bar", () => {
     expect(queryOf(page)).toBeNull()
   })
 
-  it("builds a filter by keys alone", async () => {
+  it("builds a filter with the keyboard alone", async () => {
     const { page } = await device()
     await open(page)
     await cards(page).first().waitFor()
@@ -94,7 +94,7 @@ describe("the filter bar", () => {
     expect(queryOf(page)).toBe("resolution>=sd")
   })
 
-  it("underlines an error at its place, and keeps chips and list", async () => {
+  it("underlines an error, and keeps the chips and the list", async () => {
     const { page } = await device()
     await open(page, "/videos?q=harbour")
     await eventually("one video", async () => (await cards(page).count()) === 1)
@@ -109,7 +109,7 @@ describe("the filter bar", () => {
     await page.getByText("Nothing matches").waitFor()
   })
 
-  it("reads the parameters of older addresses", async () => {
+  it("reads the parameters of older URLs", async () => {
     const { page } = await device()
     await open(page, "/videos?watched=no&duration=0-90")
     await chip(page, "Is not watched").waitFor()

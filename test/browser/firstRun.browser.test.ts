@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe("the first run", () => {
-  it("leads from any address through the setup into the filled library", async () => {
+  it("goes from any URL through the setup to the filled library", async () => {
     const { page } = device
     await page.goto("/videos?q=x")
     await page.waitForURL(/\/setup$/)

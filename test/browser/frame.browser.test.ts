@@ -21,7 +21,7 @@ const isReady = (page: Page) => page.locator("h1").first().waitFor()
 const isCalm = (page: Page) => page.waitForLoadState("networkidle")
 
 describe("the start", () => {
-  it("draws the frame within 1.5 s on a slow link, and asks at most 8 times before home can be used", async () => {
+  it("renders the frame within 1.5 s on a slow connection, with at most 8 requests before home is usable", async () => {
     const { page, context } = await device()
     const network = await context.newCDPSession(page)
     await network.send("Network.enable")
@@ -50,7 +50,7 @@ describe("the start", () => {
     expect(needed.length).toBeLessThanOrEqual(8)
   })
 
-  it("asks nothing that is refused while signed out, and comes back to where one wanted to go", async () => {
+  it("sends no rejected request while signed out, and returns to the requested page", async () => {
     const visitor = await stranger()
     await visitor.page.goto("/ops")
     await visitor.page.waitForURL(/\/login\?next=\/ops/)
@@ -58,7 +58,7 @@ describe("the start", () => {
     await visitor.page.waitForURL(/\/login\?next=\/ops/)
   })
 
-  it("says so when a page that was not loaded is opened offline", async () => {
+  it("reports that a page cannot be loaded offline", async () => {
     const { page, context } = await device()
     // Otherwise the browser prefetches the pages while it is idle.
     await context.addInitScript(

@@ -26,7 +26,7 @@ const offer = (id: string, Title: string, confidence: number) =>
     })
   )
 
-it("reviews results with the keyboard, and undoes what was accepted", async () => {
+it("reviews results with the keyboard, and undoes accepted ones", async () => {
   const [plain, webm] = [await product().videoId(titles.plain), await product().videoId(titles.webm)]
   await offer(plain, "Harbor Lights", 95)
   await offer(webm, "Night Boat", 60)

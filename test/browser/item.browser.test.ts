@@ -18,7 +18,7 @@ const SHIFTS = `new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })`
 
 describe("the page of a video", () => {
-  it("comes without a shift, takes a favorite, and keeps it", async () => {
+  it("loads without a layout shift, and stores a favorite", async () => {
     const { page } = await device()
     await page.addInitScript(SHIFTS)
     await page.goto(`/videos/${await product().videoId(titles.plain)}`)
@@ -33,7 +33,7 @@ describe("the page of a video", () => {
     await page.getByRole("button", { name: "Watched", exact: true }).waitFor()
   })
 
-  it("opens with a movement from its card, unless the user prefers reduced motion", async () => {
+  it("opens with an animation from its card, unless the user prefers reduced motion", async () => {
     const { page } = await device()
     const moved = async (reducedMotion: "reduce" | "no-preference"): Promise<number> => {
       await page.emulateMedia({ reducedMotion })
@@ -58,7 +58,7 @@ describe("the page of a video", () => {
     expect(await moved("reduce")).toBe(0)
   })
 
-  it("asks before what was typed is lost, by each way out, and is accessible while it asks", async () => {
+  it("asks for confirmation before input is lost on any exit, with an accessible dialog", async () => {
     const { page } = await device()
     await page.goto(`/videos/${await product().videoId(titles.plain)}`)
     const edit = page.getByRole("button", { name: "Edit" })
@@ -84,7 +84,7 @@ describe("the page of a video", () => {
     await page.getByLabel("Title").waitFor({ state: "detached" })
   })
 
-  it("says in its headline why a file cannot be used, and lists the jobs that tried", async () => {
+  it("shows in its headline why a file cannot be used, and lists its jobs", async () => {
     const { page } = await device()
     await page.goto(`/videos/${await product().videoId(titles.corrupt)}`)
     await page
@@ -108,7 +108,7 @@ describe("the page of a video", () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it("changes its picture on a phone, in a dialog that shows all it has", async () => {
+  it("changes its picture in a dialog that fits a phone", async () => {
     const { page } = await device(undefined, widths[390])
     await page.goto(`/videos/${await product().videoId(titles.plain)}`)
     await page.getByRole("button", { name: "More actions" }).tap()

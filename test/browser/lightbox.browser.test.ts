@@ -54,7 +54,7 @@ interface Listed {
   }>
 }
 
-it("an image is shown alone, in the order of its list, by keys and by touch, and gives the focus back", async () => {
+it("shows images in list order by keys and touch, and restores the focus", async () => {
   const { page } = await device()
   await page.goto("/images?sort=title&order=asc")
   // The list leaves out unreadable files and shows their number.
@@ -114,7 +114,7 @@ it("explains why an image cannot be displayed, also when opened by its URL", asy
   await page.waitForURL(/\/images$/)
 })
 
-it("a gallery, a folder or an archive, is opened and looked through in its order", async () => {
+it("opens a gallery, from a folder or an archive, in its order", async () => {
   const { page } = await device()
   await page.goto("/galleries?sort=title&order=asc")
   await page.getByRole("link", { name: "photos", exact: true }).waitFor()
@@ -136,7 +136,7 @@ it("a gallery, a folder or an archive, is opened and looked through in its order
   await page.getByRole("link", { name: "Page 10, 1 of 3" }).waitFor()
 })
 
-it("a gallery is read as a comic, also a page that no browser shows as it is", async () => {
+it("reads a gallery as a comic, including pages in unsupported formats", async () => {
   const { page } = await device()
   await page.goto("/galleries?sort=title&order=asc")
   await page.getByRole("link", { name: "Comic" }).click()
@@ -150,7 +150,7 @@ it("a gallery is read as a comic, also a page that no browser shows as it is", a
   await page.getByRole("heading", { name: "Comic" }).first().waitFor()
 })
 
-it("rates, favors, downloads and deletes the image that is shown", async () => {
+it("rates, favorites, downloads and deletes the displayed image", async () => {
   const viewer = await device()
   // The page may learn that the image was removed before it shows the next one.
   viewer.expect(/^404 GET \/api\/images\//)

@@ -40,7 +40,7 @@ const serveMany = async (page: Page, total: number): Promise<void> => {
 const cards = (page: Page) => page.locator("main [data-main]")
 
 describe("a list of 3,000", () => {
-  it("says where a page of it could not be loaded, and loads it again", async () => {
+  it("shows where a page could not be loaded, and retries", async () => {
     const opened = await device()
     const { page } = opened
     opened.expect(/^500 GET \/api\/videos/)
@@ -65,7 +65,7 @@ describe("a list of 3,000", () => {
 })
 
 describe("a list scrolls", () => {
-  it("under the wheel as smoothly as twice a blank page, with few elements", async () => {
+  it("with at most twice the frame time of a blank page, and few elements", async () => {
     const { context, page } = await device()
     await page.goto("/videos")
     await cards(page).first().waitFor()
@@ -103,7 +103,7 @@ describe("a list scrolls", () => {
     expect(await page.locator("*").count()).toBeLessThanOrEqual(1_200)
   })
 
-  it("back to where one was, and to the card one came from", async () => {
+  it("back to the earlier position and card", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await cards(page).first().waitFor()
@@ -124,7 +124,7 @@ describe("a list scrolls", () => {
     await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe(title)
   })
 
-  it("with larger cards once a phone is turned", async () => {
+  it("with larger cards after a phone is rotated", async () => {
     const { page } = await device(undefined, {
       ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     })
@@ -148,7 +148,7 @@ describe("a list scrolls", () => {
 })
 
 describe("home", () => {
-  it("goes on with what was begun, until it is removed there", async () => {
+  it("continues items in progress until they are removed", async () => {
     const position = Math.round(newest.duration / 2)
     await product().data("PUT", `/api/videos/${newest.id}/progress`, { position, duration: newest.duration })
     const { page } = await device()

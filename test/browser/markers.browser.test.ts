@@ -43,7 +43,7 @@ const markersOf = async (id: string) =>
     ({ end, start, title }) => ({ title, start, end })
   )
 
-it("a range is added with N where the video plays, a chapter is kept, and the wall leads to both", async () => {
+it("adds a marker with N at the playback position, converts a chapter, and lists both", async () => {
   const id = await product().videoId(titles.plain)
   const { page } = await device()
   await page.goto(`/watch/${id}?t=5`)

@@ -68,7 +68,7 @@ const KEYS = `
     return set.call(this, action, handler)
   }`
 
-it("an artist's track plays by chapters, and the system's keys and screen know it", async () => {
+it("plays an artist's track by chapters, with media keys and lock screen", async () => {
   const opened = await device()
   await opened.context.addInitScript({ content: KEYS })
   const { page } = opened
@@ -106,7 +106,7 @@ it("transcodes tracks that the browser cannot play, and seeks in them", async ()
   expect(await titleOf(page)).toBe("Lossless")
 })
 
-it("one thing sounds at a time: a video pauses the bar, and the bar the video", async () => {
+it("plays one sound at a time: a video pauses the bar, and the bar pauses the video", async () => {
   const { context, page } = await device()
   await open(page, "The Book")
   await page.getByRole("button", { name: "Play The Book" }).click()

@@ -36,7 +36,7 @@ const isLive = (page: Page): Promise<void> => page.getByText("Live", { exact: tr
 const TALL = { viewport: { width: 1440, height: 2600 } }
 
 describe("the console", () => {
-  it("shows rows by themselves while a scan runs", async () => {
+  it("adds rows automatically during a scan", async () => {
     const { page } = await device(undefined, TALL)
     await page.goto("/ops")
     await isLive(page)
@@ -56,7 +56,7 @@ describe("the console", () => {
     await product().isScanned()
   })
 
-  it("cancels a running preview, and its log can be read", async () => {
+  it("cancels a running preview, and shows its log", async () => {
     const { page } = await device()
     const id = await product().videoId(titles.endless)
     const { jobRunId } = await product().data<{ jobRunId: string }>("POST", `/api/jobs/rebuild-preview/${id}`)
@@ -108,7 +108,7 @@ describe("the console", () => {
     await tip.first().waitFor()
   })
 
-  it("filters by what is typed, and the address keeps it", async () => {
+  it("filters by typed text, and keeps it in the URL", async () => {
     const { page } = await device(undefined, TALL)
     await page.goto("/ops")
     await isLive(page)
@@ -120,7 +120,7 @@ describe("the console", () => {
     expect(await page.getByLabel("Filter jobs").inputValue()).toBe("queue:media-probe status:failed")
   })
 
-  it("pauses and resumes a queue; on a phone by its menu", async () => {
+  it("pauses and resumes a queue, on phones with its menu", async () => {
     const { page } = await device()
     await page.goto("/ops")
     await isLive(page)

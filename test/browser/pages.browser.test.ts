@@ -30,7 +30,7 @@ const judge = async ({ page }: Device, route: string): Promise<ReadonlyArray<str
   )
 }
 
-it("are all the pages that the web app has", () => {
+it("include every route of the web app", () => {
   const { bare, framed, signedOut } = every
   expect(unvisited(routePaths(), [...bare, ...framed, ...signedOut])).toEqual([])
 })
@@ -43,7 +43,7 @@ describe.each(["dark", "light"] as const)("every page, %s", (colorScheme) => {
   })
 
   it.each([1440, 390] as const)(
-    "is accessible, fits, hardly moves and has its title in place at %i px",
+    "is accessible, fits, has few layout shifts and a title in place at %i px",
     async (width) => {
       const visitor = await stranger(optionsOf(width))
       await visitor.context.addInitScript({ content: COUNT_SHIFTS })
@@ -64,7 +64,7 @@ describe.each(["dark", "light"] as const)("every page, %s", (colorScheme) => {
     }
   )
 
-  it.each([1440, 390] as const)("is accessible with all that opens over it at %i px", async (width) => {
+  it.each([1440, 390] as const)("is accessible with each of its popups at %i px", async (width) => {
     const { page } = await device(undefined, optionsOf(width))
     const problems: Array<string> = []
     for (const { at, name, only, open } of openings(every.video)) {

@@ -64,7 +64,7 @@ it("creates a person from the picker with the keyboard, shows the page, and merg
   await page.getByRole("link", { name: titles.plain }).first().waitFor()
 })
 
-it("creates, edits, pictures and deletes a studio, and names the conflict of a taken name", async () => {
+it("creates, edits and deletes a studio with a picture, and reports a name conflict", async () => {
   const opened = await device()
   const { page } = opened
   opened.expect(/^409 POST \/api\/studios/)

@@ -21,7 +21,7 @@ const seek = (page: Page, seconds: number) =>
   page.evaluate(`document.querySelector("video").currentTime = ${seconds}`)
 const direct = { content: `sessionStorage.setItem("playback-mode", "direct")` }
 
-it("goes on in another browser where a tab died, and is done when it was seen to its end", async () => {
+it("resumes in another browser after the tab crashed, and marks the video watched at the end", async () => {
   const id = await eventually("the video is found", () => product().videoId(titles.long), 60_000)
   const first = await device()
   await first.context.addInitScript(direct)

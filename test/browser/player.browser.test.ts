@@ -47,7 +47,7 @@ describe("Direct", () => {
     expect((await source).status()).toBe(206)
   })
 
-  it("falls back to Auto where the browser has no decoder, and reports it", async () => {
+  it("falls back to Auto if the browser has no decoder, and reports it", async () => {
     const { open, page } = await watch("foreign", "direct")
     await open()
     await page.getByText(/cannot play the original file/).waitFor()
@@ -56,7 +56,7 @@ describe("Direct", () => {
 })
 
 describe("Auto", () => {
-  it("plays from a cold cache and reads a bounded way ahead", async () => {
+  it("plays from a cold cache and buffers a limited range", async () => {
     const { open, page } = await watch("long", "auto")
     const segments = segmentsOf(page)
     await open()
@@ -65,7 +65,7 @@ describe("Auto", () => {
     expect(new Set(segments).size).toBeLessThanOrEqual(14)
   })
 
-  it("plays on by itself when a part arrives without its picture", async () => {
+  it("continues automatically after a segment without video", async () => {
     // Copied streams have no partial segments.
     const { open, page } = await watch("foreign", "auto")
     let broken = 0
@@ -81,7 +81,7 @@ describe("Auto", () => {
     expect(broken).toBe(1)
   })
 
-  it("seeks far in a cold file by the bar and by keys", async () => {
+  it("seeks far in a cold file with the bar and the keyboard", async () => {
     const { open, page } = await watch(COLD, "auto")
     await open()
     await plays(page, 15_000)
@@ -121,7 +121,7 @@ describe("Auto", () => {
     expect(Math.abs((await videoState(page)).time - before)).toBeLessThan(4)
   })
 
-  it("shows a height that is chosen while paused", async () => {
+  it("shows a height chosen while paused", async () => {
     const { open, page } = await watch("tall", "auto")
     await open()
     await plays(page, 15_000)
@@ -139,7 +139,7 @@ describe("Auto", () => {
     expect(Math.abs((await videoState(page)).time - time)).toBeLessThan(1)
   })
 
-  it("has no stall where copied segments join", async () => {
+  it("does not stall between copied segments", async () => {
     const { id, open, page } = await watch("plain", "auto")
     await product().data("POST", `/api/jobs/rebuild-preview/${id}`)
     await eventually(
@@ -177,7 +177,7 @@ describe("videos that cannot be played", () => {
     note("torn file explained twice", performance.now() - begin)
   })
 
-  it("noise inside: the stream's failure is shown, with the next steps", async () => {
+  it("a file of noise: the stream's failure is shown with the next steps", async () => {
     const { open, page, viewer } = await watch("bad", "auto")
     viewer.expect(/^(422|50[03]) GET .*\/hls\//)
     const begin = performance.now()

@@ -53,7 +53,7 @@ const watchForBlack = (page: Page): Promise<void> =>
   })()`)
 
 describe("the quality", () => {
-  it("stands on its button; a switch keeps picture and place, and its menu is in order", async () => {
+  it("is shown on its button; a switch keeps frame and position, and its menu is sorted", async () => {
     const { page } = await watch("tall", "auto")
     await plays(page, 15_000)
     await eventually("the button", async () => /^Auto, \d+p$/.test((await quality(page).textContent()) ?? ""))
@@ -121,7 +121,7 @@ describe("the quality", () => {
     expect(await viewer.page.getByRole("alert").count()).toBe(0)
   })
 
-  it("follows the original in place while paused", async () => {
+  it("keeps the position in the original while paused", async () => {
     const { page } = await watch("tall", "direct")
     await plays(page)
     await page.keyboard.press("k")
@@ -139,7 +139,7 @@ describe("the quality", () => {
 })
 
 describe("controls", () => {
-  it("help lists the keys of the player; the theme key is not among them; subtitles say why there are none", async () => {
+  it("help lists only the player's shortcuts; missing subtitles have a reason", async () => {
     const { page } = await watch("tall", "direct")
     await plays(page)
     await page.keyboard.press("c")
@@ -169,7 +169,7 @@ describe("controls", () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it("speed stands on its button; frames are stepped one by one, paused", async () => {
+  it("the speed is shown on its button; a paused video steps by frame", async () => {
     const { page } = await watch("tall", "direct")
     await plays(page)
     await page.keyboard.press(">")
@@ -184,7 +184,7 @@ describe("controls", () => {
     await eventually("and back", async () => Math.abs((await videoState(page)).time - time) < 0.001)
   })
 
-  it("on a phone: everything is reachable by a finger, a double tap jumps, nothing sticks out", async () => {
+  it("on a phone, everything fits and can be tapped, and a double tap seeks", async () => {
     const { page } = await watch("tall", "direct", phone)
     await plays(page)
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
@@ -201,7 +201,7 @@ describe("controls", () => {
 const ENCODERS_END_MS = 45_000
 
 describe("transcoded videos", () => {
-  it("is only looked at: nothing is converted as a whole, and no encoder stays", async () => {
+  it("opening one does not convert it completely, and no encoder remains", async () => {
     const viewer = await device()
     await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })
     let most = 0
@@ -225,7 +225,7 @@ describe("transcoded videos", () => {
     await eventually("no encoder", () => encodersOf(product()) === 0, ENCODERS_END_MS)
   })
 
-  it("a failure names file and next steps, is written down at the video, and can be copied", async () => {
+  it("a failure shows the file and next steps, is recorded, and can be copied", async () => {
     const { id, page, viewer } = await watch("bad", "auto")
     viewer.expect(/^(422|50[03]) (GET|HEAD) .*\/hls\//)
     await viewer.context.grantPermissions(["clipboard-read", "clipboard-write"])

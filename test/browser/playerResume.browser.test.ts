@@ -28,8 +28,8 @@ const position = async (title: string): Promise<number> => {
 }
 const heading = (page: Page) => page.getByRole("heading", { level: 1 })
 
-describe("going on", () => {
-  it("another device begins where this one was left, says so, and can begin at the beginning", async () => {
+describe("resuming", () => {
+  it("another device resumes at the last position, reports that, and can start over", async () => {
     const id = await product().videoId(FIRST)
     const one = await open()
     await one.page.goto(`/watch/${id}?t=90`)
@@ -51,7 +51,7 @@ describe("going on", () => {
     await other.page.getByText("Resumed at").waitFor({ state: "hidden" })
   })
 
-  it("the address decides: from=start begins at the beginning, without a word about it", async () => {
+  it("from=start in the URL starts over without a message", async () => {
     const id = await product().videoId(FIRST)
     const viewer = await open()
     await viewer.page.goto(`/watch/${id}?from=start`)
@@ -61,8 +61,8 @@ describe("going on", () => {
   })
 })
 
-describe("the list one came from", () => {
-  it("has a next and a previous video, in full screen, too; the end of one begins the next", async () => {
+describe("the list that the user came from", () => {
+  it("provides the next and previous video, also in full screen, and plays the next at the end", async () => {
     const viewer = await open()
     const { page } = viewer
     await page.goto(`/watch/${await product().videoId(FIRST)}?${LIST}&from=start`)

@@ -26,7 +26,7 @@ const controlsAreHidden = (page: Page) =>
   page.evaluate<boolean>("getComputedStyle(document.querySelector('[data-controls]')).opacity === '0'")
 
 describe("the stream", () => {
-  it("says what its server warns of, until it was read, and nothing of it over the original", async () => {
+  it("shows the server's warning until it is dismissed, and not over the original", async () => {
     const { open, page } = await watch("auto")
     await page.route(/\/hls\/status/, async (route) => {
       const answer = await route.fetch()
@@ -47,7 +47,7 @@ describe("the stream", () => {
     expect(await direct.page.getByText("The sound is cut short.").count()).toBe(0)
   })
 
-  it("says that a part which is not made is prepared, keeps the place, and plays there", async () => {
+  it("shows that a part is being prepared, keeps the position, and plays from there", async () => {
     const { open, page } = await watch("auto")
     await open()
     await plays(page, 20_000)
@@ -67,7 +67,7 @@ describe("the stream", () => {
 })
 
 describe("the network", () => {
-  it("is cut in the middle and comes back: it plays on at its place, in the same page", async () => {
+  it("after an interruption, playback continues at its position on the same page", async () => {
     const { context, open, page, viewer } = await watch("auto")
     viewer.expect(/^50\d /)
     await open()
@@ -92,7 +92,7 @@ describe("the network", () => {
 })
 
 describe("the controls", () => {
-  it("go when nothing is used for a while, but not from a menu, from the keys or from a pause", async () => {
+  it("hide when idle, but not with an open menu, during keyboard use, or while paused", async () => {
     const { open, page } = await watch("direct")
     await open()
     await plays(page)
@@ -115,7 +115,7 @@ describe("the controls", () => {
     expect(await controlsAreHidden(page)).toBe(false)
   })
 
-  it("on a phone, a finger that is held plays at twice the speed", async () => {
+  it("on a phone, a long press plays at double speed", async () => {
     const { context, open, page } = await watch("direct", widths[390])
     await open()
     await plays(page)

@@ -43,7 +43,7 @@ const brightness = (page: Page): Promise<number> =>
     return context.getImageData(160, 90, 1, 1).data[0]
   })()`)
 
-it("another audio track and subtitles in the picture are chosen while it plays, and kept with the quality", async () => {
+it("changes the audio track and burned-in subtitles during playback, and keeps the quality", async () => {
   const viewer = await device()
   const { page } = viewer
   await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })

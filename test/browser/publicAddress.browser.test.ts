@@ -71,7 +71,7 @@ const usesAll = async (page: Page, app: string, title: string): Promise<void> =>
 }
 
 describe("below a path that the host shares with other programs", () => {
-  it.each([false, true])("everything works; the proxy takes the path away: %s", async (takesPathAway) => {
+  it.each([false, true])("everything works; the proxy strips the path: %s", async (takesPathAway) => {
     if (!takesPathAway) await startAt({ PUBLIC_APP_URL: `${host.origin}/media/` })
     host.takesPathAway = takesPathAway
     const { context, page } = await stranger({ baseURL: host.origin })
@@ -92,7 +92,7 @@ describe("below a path that the host shares with other programs", () => {
   })
 })
 
-it("with the API at another origin everything works, and pages ask nothing else", async () => {
+it("works with the API at another origin, without requests to any other", async () => {
   host.takesPathAway = false
   const api = `${product().origin}/lib/api`
   await startAt({ PUBLIC_APP_URL: `${host.origin}/media`, PUBLIC_API_URL: api })

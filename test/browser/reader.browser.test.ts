@@ -112,7 +112,7 @@ const isSeen = (page: Page, heading: string) =>
     15_000
   )
 
-it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookmarks are kept", async () => {
+it("reads an EPUB by pages without scripts or requests, and keeps the position and bookmarks", async () => {
   const reader = await device()
   const { page } = reader
   reader.expect(...refused)
@@ -159,7 +159,7 @@ it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookma
   await page.waitForURL(`**/books/${epub}`)
 })
 
-it("a PDF is read by pages, which are kept", async () => {
+it("reads a PDF by pages, and keeps the position", async () => {
   const { page } = await device()
   await page.goto(`/books/${pdf}`)
   await page.getByRole("link", { name: "Ada Lovelace" }).waitFor()

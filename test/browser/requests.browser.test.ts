@@ -12,7 +12,7 @@ const { device, product } = useProduct("requests", async (fresh) => {
   await addMember(fresh, [library])
 })
 
-it("asks for what a search did not find, and hears of the administrator's answer while the page is open", async () => {
+it("requests an item that a search did not find, and shows the administrator's answer live", async () => {
   const asking = (await device(member)).page
   const answering = (await device()).page
   await asking.goto("/")

@@ -41,7 +41,7 @@ describe("a selection", () => {
     return { page, bar, focus }
   }
 
-  it("reaches with Shift across rows that were never loaded", async () => {
+  it("selects a range across rows that were never loaded", async () => {
     const { bar, focus, page } = await open()
     await focus(2)
     await page.keyboard.press("x")
@@ -60,7 +60,7 @@ describe("a selection", () => {
     await bar.waitFor({ state: "detached" })
   })
 
-  it("grows by Shift and arrows, and takes all that is loaded, then all that match", async () => {
+  it("grows with Shift and arrow keys, then to all loaded and all matching items", async () => {
     const { bar, focus, page } = await open()
     await focus(0)
     await page.keyboard.press("Shift+ArrowRight")

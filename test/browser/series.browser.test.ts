@@ -46,7 +46,7 @@ const seriesId = async (): Promise<string> =>
   (await product().data<Rows>("GET", "/api/video/series")).items[0]!.id
 
 describe("series", () => {
-  it("lead from the grid to seasons, whose tab the address names and the browser remembers", async () => {
+  it("open from the grid to seasons, whose tab is in the URL and remembered", async () => {
     const { page } = await device()
     await page.goto("/series")
     await page.getByRole("link", { name: "Harbor Lights" }).click()
@@ -60,7 +60,7 @@ describe("series", () => {
     await page.getByRole("heading", { name: "1. Home" }).waitFor()
   })
 
-  it("are marked by keys, offer the next episode, and take the mark back", async () => {
+  it("are marked with the keyboard, offer the next episode, and undo the mark", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("heading", { name: "1. Pilot" }).waitFor()
@@ -72,7 +72,7 @@ describe("series", () => {
     await page.getByRole("link", { name: "Play S1 E1", exact: true }).waitFor()
   })
 
-  it("play on with the next episode in full screen, and Esc stops that", async () => {
+  it("continue with the next episode in full screen, and Esc stops that", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("link", { name: "Play S1 E1", exact: true }).click()
@@ -92,7 +92,7 @@ describe("series", () => {
     expect(await page.evaluate("document.fullscreenElement !== null")).toBe(true)
   })
 
-  it("say why a file is an episode, and take another number", async () => {
+  it("explain why a file is an episode, and accept another number", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("button", { name: "More actions for 4. The Cave" }).click()

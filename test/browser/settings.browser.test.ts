@@ -28,7 +28,7 @@ const shiftOf = async (page: Page, route: string): Promise<number> => {
 }
 const newest = "a wholly new horse"
 
-describe("one's own account", () => {
+describe("the user's own account", () => {
   it("gets a new password, which signs the other devices out and keeps this one", async () => {
     const other = await device({ ...member, deviceName: "Old tablet" })
     other.expect(/^401 /)
@@ -59,7 +59,7 @@ describe("one's own account", () => {
     await visitor.page.waitForURL(/127\.0\.0\.1:\d+\/$/)
   })
 
-  it("signs out all other devices by one button", async () => {
+  it("signs out all other devices with one button", async () => {
     const others = [
       await device({ ...admin, deviceName: "Phone" }),
       await device({ ...admin, deviceName: "TV" })
@@ -82,7 +82,7 @@ describe("one's own account", () => {
     expect(await page.getByRole("button", { name: "Sign out all other devices" }).count()).toBe(0)
   })
 
-  it("keeps its name and theme over a reload, without a flash of the other theme", async () => {
+  it("keeps its name and theme after a reload, without flashing the other theme", async () => {
     const { page } = await device()
     await page.goto("/account")
     await page.getByLabel("Display name").fill("Ada Lovelace")
@@ -98,7 +98,7 @@ describe("one's own account", () => {
 })
 
 describe("settings", () => {
-  it("refuse a number in people's words, put the old one back and keep a good one", async () => {
+  it("reject an invalid number with a clear message and restore the old one", async () => {
     const { page } = await device()
     await page.goto("/admin/settings")
     await page.getByRole("link", { name: "Jobs" }).click()
@@ -143,7 +143,7 @@ describe("a library", () => {
     expect(await sizes.getAttribute("aria-sort")).toBe("descending")
   })
 
-  it("asks by the app's own dialog before a changed form is closed or left", async () => {
+  it("asks for confirmation before a changed form is closed", async () => {
     const { page } = await device()
     await page.goto("/admin/libraries?add=1")
     const form = page.getByRole("dialog", { name: "Add a library" })

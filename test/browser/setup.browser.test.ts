@@ -38,7 +38,7 @@ const judged = async (): Promise<ReadonlyArray<string>> => {
 }
 
 describe("the setup", () => {
-  it("begins in the first field, and says at once what is missing", async () => {
+  it("focuses the first field, and shows missing fields at once", async () => {
     const { page } = device
     await page.goto("/")
     await heading("Create your admin account")
@@ -49,7 +49,7 @@ describe("the setup", () => {
     expect(await judged()).toEqual([])
   })
 
-  it("says in people's words what a username may hold", async () => {
+  it("explains which characters a username may contain", async () => {
     const { page } = device
     device.expect(/^400 POST \/api\/auth\/setup/)
     await page.getByLabel("Username").fill("ad min!")
@@ -63,7 +63,7 @@ describe("the setup", () => {
     expect(await focused()).toBe("H1 Add your first library")
   })
 
-  it("can be left and gone back into, by hand, by reload and by the address of an earlier step", async () => {
+  it("can be left and resumed, by links, a reload, or the URL of an earlier step", async () => {
     const { page } = device
     await page.goto("/account")
     await heading("Account")
@@ -75,7 +75,7 @@ describe("the setup", () => {
     expect(await judged()).toEqual([])
   })
 
-  it("names a folder that cannot be used at its field, until another is typed", async () => {
+  it("shows an unusable folder at its field until another one is typed", async () => {
     const { page } = device
     device.expect(/^400 (GET|POST) \/api\/libraries/)
     const field = page.getByLabel("Folder", { exact: true })
@@ -97,7 +97,7 @@ describe("the setup", () => {
     expect(await judged()).toEqual([])
   })
 
-  it("goes on at playback in another browser, and shows on the way back what was added", async () => {
+  it("resumes at the playback step in another browser, and shows the added library when going back", async () => {
     const other = await Device.signedIn(browser, product)
     await other.page.goto("/setup")
     await other.page.getByRole("heading", { name: "How should videos play?" }).waitFor()
@@ -107,7 +107,7 @@ describe("the setup", () => {
     expect(await other.close()).toEqual([])
   })
 
-  it("ends with what is ready and what could not be read, and is over then", async () => {
+  it("ends with the ready and unreadable files, and cannot be reopened", async () => {
     const { page } = device
     await page.getByRole("button", { name: "Continue" }).click()
     await heading("Your library is ready")

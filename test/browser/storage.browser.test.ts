@@ -25,7 +25,7 @@ const { device, product } = useProduct("storage", async (fresh) => {
   )
 })
 
-it("shows what is stored by kind and library, moves it beside the media and back, and clears a kind", async () => {
+it("shows storage by kind and library, moves files next to the media and back, and clears a kind", async () => {
   const { page } = await device()
   await page.goto("/admin/storage")
   const posters = page.getByRole("listitem").filter({ hasText: "Pictures of items" })

@@ -24,7 +24,7 @@ const { device, product } = useProduct("subtitles", async (fresh) => {
 const tracksOf = async (id: string) =>
   product().data<ReadonlyArray<{ label: string; source: string }>>("GET", `/api/videos/${id}/subtitles`)
 
-it("subtitles are read over the video, beside it and everywhere, and new ones appear while it plays", async () => {
+it("shows subtitles over the video, in the transcript and in the search, and adds new ones during playback", async () => {
   const id = await product().videoId(titles.plain)
   await eventually("its subtitles", async () => (await tracksOf(id)).length === 1, 60_000)
   const { context, page } = await device()

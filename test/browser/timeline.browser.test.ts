@@ -44,7 +44,7 @@ const { device } = useProduct("timeline", async (fresh) => {
   )
 })
 
-it("images lie by the day they were taken; one goes to a month, and from image to image", async () => {
+it("groups images by day, jumps to a month, and moves from image to image", async () => {
   const { page } = await device()
   await page.goto("/images")
   await page.getByRole("link", { name: "Timeline" }).click()
@@ -111,7 +111,7 @@ const fingers = async (page: Page) => {
   }
 }
 
-it("fingers turn to the next image, enlarge it, move it and put it away; a slideshow goes on by itself", async () => {
+it("supports swipe, zoom, move and dismiss by touch, and an automatic slideshow", async () => {
   const { page } = await device(undefined, { ...widths[390] })
   await page.goto("/images?sort=takenAt")
   await page.getByRole("link", { name: /Ash/ }).click()

@@ -33,7 +33,7 @@ const open = async (page: Page, title: string): Promise<void> => {
   await page.goto(`/images/${items.find((item) => item.title === title)?.id}`)
 }
 
-it("takes an item with its file, and gives both back", async () => {
+it("removes an item with its file, and restores both", async () => {
   const viewer = await device()
   // The page may learn that the item changed before it closes.
   viewer.expect(/^404 GET \/api\/images\//)
@@ -67,7 +67,7 @@ it("takes an item with its file, and gives both back", async () => {
   await page.getByRole("button", { name: "Remove from favorites" }).waitFor()
 })
 
-it("keeps the file where it is when asked to, and deletes for good after a question", async () => {
+it("keeps the file on request, and deletes permanently after a confirmation", async () => {
   const viewer = await device()
   viewer.expect(/^404 GET \/api\/images\//)
   const { page } = viewer

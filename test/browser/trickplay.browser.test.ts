@@ -92,7 +92,7 @@ const watch = async (options = {}) => {
   }
 }
 
-it("above the seek bar is what is shown at the time that is pointed at, and a drag seeks once it ends", async () => {
+it("shows the frame under the pointer above the seek bar, and seeks when a drag ends", async () => {
   const { asked, bar, page, picture } = await watch()
   for (const [index, color] of SCENES.entries()) {
     await page.mouse.move(bar.x + bar.width * (index / 4 + 0.02), bar.y)
@@ -115,7 +115,7 @@ it("above the seek bar is what is shown at the time that is pointed at, and a dr
   await picture.waitFor({ state: "detached" })
 })
 
-it("a finger on the seek bar sees the picture, until it is lifted", async () => {
+it("shows the frame while a finger is on the seek bar", async () => {
   const { bar, context, page, picture } = await watch({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -140,7 +140,7 @@ it("a finger on the seek bar sees the picture, until it is lifted", async () => 
   await eventually("the seek", async () => Math.abs((await videoState(page)).time - 0.6 * 48) < 2)
 })
 
-it("a card under the pointer walks through its sheet, or plays its clip", async () => {
+it("moves through the sheet or plays the clip of the card under the pointer", async () => {
   const { page } = await device()
   await page.goto("/videos")
   const card = (title: string) => page.locator("article").filter({ hasText: title })

@@ -29,7 +29,7 @@ const filesIn = () => (readdirSync(folder, { recursive: true }) as Array<string>
 const tray = (page: Page) => page.getByRole("region", { name: "Uploads" })
 const row = (page: Page, name: string) => tray(page).getByRole("listitem").filter({ hasText: name })
 
-it("several files from the list of libraries: each one's end, and the reasons", async () => {
+it("uploads several files from the list of libraries, and shows results and reasons", async () => {
   const { page } = await device()
   await page.goto("/admin/libraries")
   await page.getByRole("button", { name: "Upload to Movies" }).click()
@@ -69,7 +69,7 @@ const drop = (name: string, base64: string) => `(() => {
     main.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }))
 })()`
 
-it("dropped on a library's page; a name that is there is refused before anything is sent", async () => {
+it("uploads files dropped on a library's page, and rejects an existing name before sending", async () => {
   const { page } = await device()
   const sent: Array<string> = []
   page.on("request", (request) => void (request.url().endsWith("/upload") && sent.push(request.url())))
@@ -80,7 +80,7 @@ it("dropped on a library's page; a name that is there is refused before anything
   expect(sent).toEqual([])
 })
 
-it("goes on while other pages are looked at, and a canceled one leaves nothing", async () => {
+it("continues on other pages, and a canceled upload leaves nothing behind", async () => {
   const large = join(own, "Large.mp4")
   copyFileSync(video, large)
   truncateSync(large, 80 * 1024 ** 2)

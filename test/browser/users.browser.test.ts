@@ -24,7 +24,7 @@ const entry = (page: Page, name: string) =>
   page.getByRole("navigation").getByRole("link", { name, exact: true })
 const card = (page: Page) => page.locator("main").getByRole("link", { name: titles.plain }).first()
 
-it("an account that is added sees its library alone, is seen as, and loses it while it looks", async () => {
+it("a new account sees only its library, can be viewed as, and loses the library live", async () => {
   const { context, page, watch } = await open()
   await page.goto("/admin/accounts")
   await page.getByRole("button", { name: "Add account" }).click()

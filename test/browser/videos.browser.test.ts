@@ -12,7 +12,7 @@ const { device, product } = useProduct("videos", async (fresh) => {
 })
 
 describe("the grid", () => {
-  it("shows a new file by itself after Scan now", async () => {
+  it("shows a new file automatically after Scan now", async () => {
     const grid = await device()
     await grid.page.goto("/videos")
     await grid.page.getByRole("link", { name: /Harbour Lights/ }).waitFor()
@@ -33,7 +33,7 @@ describe("the grid", () => {
     expect(await grid.page.evaluate("window.sameDocument")).toBe(true)
   })
 
-  it("searches, and the address keeps search and view", async () => {
+  it("searches, and keeps search and layout in the URL", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()
@@ -77,7 +77,7 @@ describe("the grid", () => {
 })
 
 describe("the keyboard", () => {
-  it("has help that lists what works, and the keys do it", async () => {
+  it("has a help page that lists the working shortcuts", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()

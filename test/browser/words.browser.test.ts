@@ -26,7 +26,7 @@ const isCalm = async (page: Page): Promise<void> => {
 const sizes = [1440, 390] as const
 const resize = (page: Page, width: keyof typeof widths) => page.setViewportSize(widths[width].viewport)
 
-it("words of 1.4 times the length are all translated, and fit everywhere from the left and from the right", async () => {
+it("all texts are translated, and fit at 1.4 times the length in both directions", async () => {
   const options = { ...widths[1440], hasTouch: true, reducedMotion: "reduce" as const }
   const visitor = await stranger(options)
   const viewer = await device(undefined, options)

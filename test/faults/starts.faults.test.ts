@@ -112,7 +112,7 @@ it("two servers and two workers on one database share the work; no job runs twic
   expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
 })
 
-it("F8 a database connection goes silent without being closed: the server recovers within seconds", async () => {
+it("F8 a database connection hangs without being closed: the server recovers within seconds", async () => {
   const proxy = await silentProxy(join(product.dataDir, "run", ".s.PGSQL.5432"))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

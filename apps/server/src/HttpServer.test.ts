@@ -29,7 +29,7 @@ describe("a connection ends by itself", () => {
     expect(reader.heard()).toContain(`HTTP/1.1 ${status} `)
   })
 
-  it("when the client sends only empty lines between requests", async () => {
+  it("closes a connection that sends only empty lines between requests", async () => {
     const { port } = await start()
     const one = talk(port)
     one.socket.write(get())
@@ -39,7 +39,7 @@ describe("a connection ends by itself", () => {
     expect(one.heard().match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it("when the client never reads the response", async () => {
+  it("closes a connection whose client never reads the response", async () => {
     const { connections, port } = await start(
       {},
       { onRequest: (_request, response) => void response.end(Buffer.alloc(30_000_000)) }
@@ -51,7 +51,7 @@ describe("a connection ends by itself", () => {
   })
 })
 
-it("paused streams may stall for a long time, but only a limited number; active ones are not counted", async () => {
+it("allows a limited number of paused streams to stall for long, not counting active ones", async () => {
   const { connections, port } = await start(
     { stalledPerSession: 2, stalledMillis: 1_000, stalledStreamMillis: 60_000 },
     {
@@ -114,7 +114,7 @@ it("a client that keeps sending after a rejection still reads the reason", async
 })
 
 describe("input that is not a request", () => {
-  it("gets the status for its reason, in the envelope", async () => {
+  it("gets the error status and the envelope", async () => {
     const { port } = await start()
     const ask = async (text: string) => {
       const one = talk(port)
@@ -129,7 +129,7 @@ describe("input that is not a request", () => {
     expect(await ask("")).toEqual(["408", "request_timeout"])
   })
 
-  it("in the middle of a response is not answered into it", async () => {
+  it("gets no error inside a response that has started", async () => {
     const { port } = await start({}, { onRequest: (_request, response) => void response.write("half") })
     const one = talk(port)
     one.socket.write(get())

@@ -88,7 +88,7 @@ it("passes an offer on unchanged: header values keep their bytes, and nothing is
   ])
 })
 
-it("an offer after a request that is never answered is not kept", async () => {
+it("drops an offer after a request that is never answered", async () => {
   const { connections, port } = await start({}, { onRequest: () => undefined })
   const one = talk(port)
   one.socket.write(get("/1") + get("/2", h2c))

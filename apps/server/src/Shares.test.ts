@@ -18,7 +18,7 @@ const isAnswered = async (port: number, from: string) => {
   return one.heard().startsWith("HTTP/1.1 200")
 }
 
-it("with all slots taken by one address, another one gets in, and so does the same one", async () => {
+it("admits new connections although one address uses all slots", async () => {
   const { connections, port } = await start({ ...patient, total: 40, perProxy: 30 })
   await many(200, port, "127.0.0.1")
   await expect.poll(() => connections.size).toBe(30)
@@ -49,7 +49,7 @@ it.each([
   expect(await isAnswered(port, "127.0.0.1")).toBe(true)
 })
 
-it("does not drop a stream of a quiet address for a flood of another, nor for silent ones of its own", async () => {
+it("keeps an active stream when another address floods, or the same one has idle connections", async () => {
   const { connections, port } = await start(
     { ...patient, total: 40, perProxy: 30 },
     {
@@ -73,7 +73,7 @@ it("does not drop a stream of a quiet address for a flood of another, nor for si
   expect(isOver).toBe(false)
 })
 
-it("requests of one connection wait for each other, and only a few of them are answered", async () => {
+it("handles requests of one connection one after another, up to a limit", async () => {
   let atOnce = 0
   let most = 0
   const { port } = await start(

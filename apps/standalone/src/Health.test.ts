@@ -29,7 +29,7 @@ const swiftClock = (onSleep: (now: number) => void = () => undefined): Clock.Clo
   }
 }
 
-it("asks a server that does not come up less and less often, and notices within seconds that it did", async () => {
+it("polls a starting server less and less often, and notices within seconds that it is up", async () => {
   let asked = 0
   let first = 0
   const hour = 3_600_000

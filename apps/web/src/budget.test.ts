@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(17)
   })
 
-  it("keeps what watching adds within 133 KB, and its worker within 42 KB", () => {
+  it("keeps the player within 133 KB, and its worker within 42 KB", () => {
     expect(gzipped(extra(chunk("WatchPage"), chunk("hls"))) / KB).toBeLessThanOrEqual(133)
     expect(gzipped([chunk("hls.worker")]) / KB).toBeLessThanOrEqual(42)
   })
@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect([...closure(entry, chunk(page))].length).toBeLessThanOrEqual(most)
   })
 
-  it("leaves out the gallery of parts, which is for development", () => {
+  it("excludes the component gallery", () => {
     expect(files.filter((name) => /Gallery(Controls|Lists|Overlays|Words)/.test(name))).toEqual([])
     for (const name of files.filter((file) => file.endsWith(".js")))
       expect(readFileSync(join(dist, "assets", name), "utf8"), name).not.toContain("__gallery")

@@ -145,16 +145,16 @@ describe("fetches", () => {
     expect(await content(at(path))).toBe("picture")
   })
 
-  it("the content type, if the response has one", async () => {
+  it("responses with or without a content type", async () => {
     expect(Either.getOrThrow(await fetching(at("/a.png"))).type).toBe("image/png")
     expect(Either.getOrThrow(await fetching(at("/untyped"))).type).toBeUndefined()
   })
 
-  it("exactly the allowed number of bytes", async () => {
+  it("bodies of exactly the allowed size", async () => {
     expect((await content(at("/full"))).length).toBe(MOST_BYTES)
   })
 
-  it("with only a user agent: no cookie, credential, referrer or proxy", async () => {
+  it("without cookies, credentials, referrer or proxy", async () => {
     for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"])
       vi.stubEnv(name, at("/404"))
     heard.length = 0

@@ -113,7 +113,7 @@ describe("a request", () => {
     expect(heard[0]!.headers).not.toHaveProperty("odd")
   })
 
-  it("passes other statuses on if they were requested", async () => {
+  it("returns other statuses if requested", async () => {
     const answer = Either.getOrThrow(await fetched("/busy", { statuses: [429] }))
     expect(answer).toMatchObject({ status: 429, retryAfterSeconds: 7 })
     expect(answer.bytes.toString()).toBe("slow down")
@@ -155,7 +155,7 @@ describe("a request", () => {
     expect(heard).toHaveLength(6)
   })
 
-  it("waits its turn on the same host, also after a redirect", async () => {
+  it("waits for other requests to the same host, also after a redirect", async () => {
     const answers = await Promise.all(
       ["/json", "/same", "/json"].map((path) => fetched(path, { isPaced: true }))
     )
@@ -165,7 +165,7 @@ describe("a request", () => {
 })
 
 describe("a download", () => {
-  it("is a whole file or none", async () => {
+  it("is a complete file or none", async () => {
     const path = join(folder, "a.json")
     const download = (from: string) =>
       Effect.runPromise(Effect.either(egress.download({ url: at(from), types: ["application/json"] }, path)))
@@ -246,7 +246,7 @@ describe("a cookie jar", () => {
     ["nothing", "https://www.harbor.example/", undefined]
   ])("%s for %s", (header, url, sent) => expect(jar(header).header(new URL(url))).toBe(sent))
 
-  it("replaces and removes", () => {
+  it("replaces and removes cookies", () => {
     expect(jar("a=1", "a=2").header(new URL("https://www.harbor.example/boats/"))).toBe("a=2")
     const expired = "a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"
     expect(jar("a=1", expired).header(new URL("https://www.harbor.example/boats/"))).toBeUndefined()

@@ -18,7 +18,7 @@ const refusal = (source: string) =>
   Either.match(readIndex(source), { onLeft: ({ reason }) => reason, onRight: () => "" })
 
 describe("an index", () => {
-  it("gives the newest of each id, and counts entries that are no packages", () => {
+  it("lists the newest version of each id, and counts invalid entries", () => {
     const source = `${entry("one", "  requires: [two, ../three]\n  metadata: {description: Boats}\n")}${entry("one", "", "2024-06-01 00:00:00")}${entry("../up")}- text\n`
     expect(Either.getOrThrow(readIndex(source))).toMatchObject({
       packages: [{ id: "one", date: "2025-01-01 00:00:00", requires: ["two"], description: "Boats" }],
@@ -49,7 +49,7 @@ describe("requirements", () => {
       onRight: (found) => found.map(({ id }) => id)
     })
 
-  it("come first, once, and in spite of cycles", () => {
+  it("are installed first, once, even in cycles", () => {
     const source =
       entry("a", "  requires: [b, c]\n") +
       entry("b", "  requires: [c]\n") +
@@ -59,14 +59,14 @@ describe("requirements", () => {
     expect(ids(source, ["d", "b"])).toHaveLength(4)
   })
 
-  it("name what the index lacks", () => {
+  it("report packages that the index lacks", () => {
     expect(ids(entry("a", "  requires: [gone]\n"), ["a"])).toBe(
       'The package "a" needs "gone", which the index does not have.'
     )
     expect(ids(entry("a"), ["b"])).toBe('The index has no package "b".')
   })
 
-  it("end for chains of any length", () => {
+  it("are resolved for chains of any length", () => {
     const chain = Array.from({ length: 5_000 }, (_, at) =>
       entry(`p${at}`, `  requires: [p${at + 1}]\n`)
     ).join("")

@@ -141,14 +141,14 @@ it.each([
   }
 )
 
-it("refuses a file with another hash before it opens it, and too many files", async () => {
+it("rejects a file with another hash before opening it, and too many files", async () => {
   expect(reason(await install(Buffer.from("not even a zip"), "0".repeat(64)))).toContain("its sha256 differs")
   const many = Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}.yml`, content: "" }))
   expect(reason(await install(zip(...many)))).toContain("cannot be opened")
   expect(readdirSync(root)).toEqual([])
 })
 
-it("installs what a package needs first, and leaves out what is installed already", async () => {
+it("installs requirements first, and skips packages that are already installed", async () => {
   const packages = [
     offer("boats", zip({ name: "boats.yml", content: "1" }), { requires: ["common"] }),
     offer("common", zip({ name: "log.py", content: "1" }), { requires: ["boats"] })
@@ -173,7 +173,7 @@ it("reports a package that cannot be fetched, and those that need it", async () 
   expect(readdirSync(root)).toEqual([])
 })
 
-it("updates a package without files that people added, and refuses to overwrite those", async () => {
+it("keeps files that users added when it updates a package, and refuses to overwrite them", async () => {
   const old = [offer("boats", zip({ name: "a.yml", content: "old" }, { name: "gone.yml", content: "old" }))]
   const [{ sourceRepository } = { sourceRepository: "" }] = (await fromIndex(old, ["boats"])).installed
   writeFileSync(join(root, "boats/mine.ini"), "kept")

@@ -125,7 +125,7 @@ const ask = async (method: string, path: string, options: CallOptions = { token:
 }
 
 describe("access", () => {
-  it("public routes need no one, session routes an account, administrator routes an administrator", async () => {
+  it("public routes are open, session routes need an account, administrator routes an administrator", async () => {
     expect((await ask("GET", "/feed/public", {})).text).toBe("hello")
     expect(await ask("GET", "/feed/admin", {})).toMatchObject({ status: 401, text: "Sign in to use this." })
     expect(await ask("GET", "/feed/admin")).toMatchObject({

@@ -43,7 +43,7 @@ const history = async () => {
   await set(8, 3, 5, `, run_at = now() + interval '5 min', error = '{"message": "not yet"}'`)
 }
 
-test("lists running runs first, then queued ones by turn, then retrying ones, then the last finished", async () => {
+test("lists running runs, then queued ones in order, then retries, then the last finished ones", async () => {
   await history()
   const expected = ["v3", "v9", "v0", "v1", "v2", "v10", "v8", "v5", "v6", "v7", "v4"]
   expect(await targets()).toEqual(expected)

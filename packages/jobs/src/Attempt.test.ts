@@ -41,7 +41,7 @@ test("does not count an interrupted attempt, and requeues it only if its row say
   expect(dropClaim(claim)).toEqual({ claim, state: State.dropped, rev: 4, attempts: 2 })
 })
 
-test("a group is long after the time of each of its jobs, of four at most", () => {
+test("counts a group as long after the sum of its jobs' times, of at most four", () => {
   const attempt = new Attempt(claim)
   const isLongAfter = (millis: number, together?: number) =>
     attempt.isLong(performance.now() + millis, together)

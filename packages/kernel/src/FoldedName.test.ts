@@ -7,7 +7,7 @@ const names = fc.string({
 })
 
 describe("a name", () => {
-  it("keeps its letters and loses spaces that nobody sees", () => {
+  it("keeps its letters and loses invisible spaces", () => {
     expect(cleanName("  Ingrid \t Bergman\u00a0")).toBe("Ingrid Bergman")
     expect(cleanName("ＡＢＣ ﬁlm")).toBe("ABC film")
   })
@@ -20,12 +20,12 @@ describe("a name", () => {
     ["が", "が"]
   ])("%s is folded to %s", (name, folded) => expect(foldName(name)).toBe(folded))
 
-  it("is not the same with another mark of a script in which marks tell letters apart", () => {
+  it("differs by marks in scripts whose marks distinguish letters", () => {
     expect(foldName("が")).not.toBe(foldName("か"))
     expect(foldName("हि")).not.toBe(foldName("ह"))
   })
 
-  it("is cleaned and folded once: doing it again changes nothing", () => {
+  it("does not change when cleaned and folded again", () => {
     fc.assert(
       fc.property(names, (text) => {
         const name = cleanName(text)
@@ -38,7 +38,7 @@ describe("a name", () => {
     )
   })
 
-  it("shows something and has at most 200 characters", () => {
+  it("is visible and has at most 200 characters", () => {
     expect(["", " ", "\u0301", "x".repeat(201)].map(isName)).toEqual([false, false, false, false])
     expect(["a", "😀".repeat(200), "漢"].map(isName)).toEqual([true, true, true])
   })

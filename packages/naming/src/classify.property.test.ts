@@ -23,7 +23,7 @@ const name = fc
 const modes = fc.constantFrom<Library["videosAs"]>("mixed", "movies", "series", "videos")
 
 describe("any name", () => {
-  it("has one classification, whose proof marks the path", () => {
+  it("has one classification, with evidence marked in the path", () => {
     fc.assert(
       fc.property(name, fc.array(name, { maxLength: 5 }), modes, (path, siblings, videosAs) => {
         const library: Library = { roots: ["/m"], videosAs }
@@ -45,7 +45,7 @@ describe("any name", () => {
     )
   })
 
-  it("is classified in a list as it is among its siblings", () => {
+  it("is classified the same way in a list as among its siblings", () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 8 }), modes, (names, videosAs) => {
         const library: Library = { roots: ["/m"], videosAs }
@@ -57,7 +57,7 @@ describe("any name", () => {
     )
   })
 
-  it("is in one work, whatever the order of the list", () => {
+  it("belongs to one work, whatever the order of the list", () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 12 }), modes, (names, videosAs) => {
         const library: Library = { roots: ["/m"], videosAs }

@@ -7,7 +7,7 @@ const library = (more: Partial<Library> = {}): Library => ({ roots: ["/m"], vide
 const known = (entries: Readonly<Record<string, Known>>): Library =>
   library({ known: new Map(Object.entries(entries)) })
 
-describe("proof", () => {
+describe("evidence", () => {
   it("marks the numbers, the season and the series in the path", () => {
     const { proof } = classify("/m/Harbor/Season 2/05 - Storm.mkv", [], library())
     expect(proof.map(({ means, rule, text }) => [text, rule, means])).toEqual([
@@ -29,7 +29,7 @@ describe("proof", () => {
 describe("order of decision", () => {
   const path = "/m/Harbor S01E02.mkv"
 
-  it("lets a person win over an NFO file, and that over the name", () => {
+  it("prefers a user to an NFO file, and an NFO file to the name", () => {
     const nfo: Known = { nfo: { role: "movie", title: "Harbor", year: 1999 } }
     expect(classify(path, [], known({ [path]: nfo }))).toMatchObject({
       role: "movie",
@@ -52,7 +52,7 @@ describe("order of decision", () => {
     expect(classify(path, [], library({ videosAs })).role).toBe(role)
   })
 
-  it("offers the other readings of an unsure name", () => {
+  it("offers alternatives for an ambiguous name", () => {
     const { alternatives } = classify("/m/Lamp/Lamp - 05.mkv", [], library())
     expect(alternatives.map(({ role }) => role)).toContain("video")
     expect(classify("/m/Lamp/Season 1/Lamp - S01E05.mkv", [], library()).alternatives).toEqual([])
@@ -65,7 +65,7 @@ describe("folders", () => {
       role === "episode" ? `${series?.title} ${season}x${episode}` : role
     )
 
-  it("takes bare numbers for seasons only if the files count", () => {
+  it("treats bare numbers as seasons only if the files are numbered consecutively", () => {
     expect(seasons(["/m/Harbor/1/01.mkv", "/m/Harbor/2/01.mkv"])).toEqual(["Harbor 1x1", "Harbor 2x1"])
     expect(seasons(["/m/2016/Storm.mkv", "/m/2017/Fog.mkv"])).toEqual(["video", "video"])
   })
@@ -80,25 +80,25 @@ describe("folders", () => {
     ])
   })
 
-  it("knows a series by tvshow.nfo, and its name by the folder", () => {
+  it("recognizes a series by tvshow.nfo, and its name by the folder", () => {
     expect(seasons(["/m/Harbor (2010)/tvshow.nfo", "/m/Harbor (2010)/Storm 3.mkv"])).toEqual(["Harbor 1x3"])
   })
 
-  it("puts numbered extras of a series into season 0, and leaves others extras", () => {
+  it("puts numbered extras of a series into season 0, and keeps other extras", () => {
     const series = "/m/Harbor/Season 1/Harbor S01E01.mkv"
     expect(seasons([series, "/m/Harbor/Extras/S00E01.mkv"])[1]).toBe("Harbor 0x1")
     expect(seasons([series, "/m/Harbor/Extras/Making of.mkv"])[1]).toBe("extra")
     expect(seasons([series, "/m/Harbor/Specials/Harbor - 02.mkv"])[1]).toBe("Harbor 0x2")
   })
 
-  it("takes no folder of many series for one series", () => {
+  it("does not treat a folder of many series as one series", () => {
     const paths = ["Harbor.S01E01.mkv", "Tower.S02E03.mkv", "Lamp.1x04.mkv", "Birthday.mkv"].map(
       (name) => `/m/Downloads/${name}`
     )
     expect(seasons(paths)).toEqual(["Harbor 1x1", "Tower 2x3", "Lamp 1x4", "video"])
   })
 
-  it("reads paths of Windows", () => {
+  it("parses Windows paths", () => {
     const { facts } = classify("D:\\tv\\Harbor\\Season 1\\Harbor S01E02.mkv", [], {
       roots: ["D:\\tv"],
       videosAs: "mixed"
@@ -115,7 +115,7 @@ describe("samples", () => {
   const movie = "/m/Lamp (2010)/Lamp (2010).mkv"
   const sample = "/m/Lamp (2010)/lamp-sample.mkv"
 
-  it("ignores a small one beside a larger video", () => {
+  it("ignores a small one next to a larger video", () => {
     const large = known({ [movie]: { size: 4e9 }, [sample]: { size: 2e7 } })
     expect(classify(sample, [movie], large).role).toBe("ignored")
     expect(classify(sample, [movie], known({ [movie]: { size: 4e9 }, [sample]: { size: 2e9 } })).role).toBe(

@@ -4,7 +4,7 @@ import { readNfo } from "./readNfo.ts"
 const fields = (inner: string, root = "movie") => readNfo(`<${root}>${inner}</${root}>`).fields
 
 describe("fields", () => {
-  it("reads texts and their older names", () => {
+  it("reads texts, also under their older names", () => {
     expect(
       fields(
         "<localtitle>Lamp</localtitle><originaltitle> Lampe\n</originaltitle><sortname>lamp</sortname><outline>Short</outline>" +
@@ -56,7 +56,7 @@ describe("fields", () => {
     expect(all(rating("a", "0"), rating("b", "4", 'max="5"'))).toBe(80)
   })
 
-  it("reads ids of databases, the first of each", () => {
+  it("reads the first id for each database", () => {
     expect(
       fields(
         '<uniqueid type="imdb">tt0000007</uniqueid><uniqueid type="TheMovieDB">12</uniqueid><tmdbId>13</tmdbId><id>tt0000008</id>'
@@ -80,7 +80,7 @@ describe("fields", () => {
     ])
   })
 
-  it("keeps addresses of pictures and trailers, and no files of other disks", () => {
+  it("keeps URLs of pictures and trailers, but not local files", () => {
     const { pictures, trailers } = fields(
       '<thumb aspect="poster">https://a.example/1.jpg</thumb><thumb aspect="poster">C:\\x.jpg</thumb>' +
         '<thumb aspect="set.poster">https://a.example/2.jpg</thumb><fanart><thumb>https://a.example/3.jpg</thumb></fanart>' +
@@ -97,7 +97,7 @@ describe("fields", () => {
 })
 
 describe("episodes", () => {
-  it("reads numbers and where a special airs", () => {
+  it("reads numbers, and where a special belongs", () => {
     expect(
       fields(
         "<season>0</season><episode>3</episode><displayseason>2</displayseason><displayepisode>5</displayepisode>",
@@ -120,7 +120,7 @@ describe("episodes", () => {
   })
 })
 
-describe("files by hand", () => {
+describe("hand-written files", () => {
   it.each([
     [
       "an address alone",
@@ -139,7 +139,7 @@ describe("files by hand", () => {
     expect(readNfo(text)).toEqual({ root, fields: expected, problems: [] })
   })
 
-  it("reads the bytes of another encoding than the file says", () => {
+  it("reads a file with another encoding than declared", () => {
     const bytes = Buffer.from(
       '<?xml version="1.0" encoding="utf-8"?><movie><title>gr\xf6\xdfe</title></movie>',
       "latin1"

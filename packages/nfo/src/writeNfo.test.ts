@@ -73,7 +73,7 @@ const fields: fc.Arbitrary<NfoFields> = fc
 const kinds = fc.constantFrom<NfoKind>("movie", "tvshow", "season", "episodedetails")
 
 describe("round trip", () => {
-  it("reads what was written", () => {
+  it("reads its own output", () => {
     fc.assert(
       fc.property(kinds, fields, (kind, given) => {
         expect(readNfo(writeNfo(kind, given)!)).toEqual({ root: kind, fields: given, problems: [] })
@@ -82,7 +82,7 @@ describe("round trip", () => {
     )
   })
 
-  it("changes the fields of a file and no others", () => {
+  it("changes only the given fields", () => {
     fc.assert(
       fc.property(kinds, fields, fields, (kind, before, changes) => {
         const text = writeNfo(kind, before)!
@@ -127,7 +127,7 @@ https://a.example/?a&b`)
     )
   })
 
-  it("gets contents where it had none", () => {
+  it("adds missing content", () => {
     expect(readNfo(writeNfo("movie", { title: "A" }, "<movie/>")!).fields).toEqual({ title: "A" })
     expect(readNfo(writeNfo("movie", { title: "A" }, "<movie></movie>")!).fields).toEqual({ title: "A" })
   })

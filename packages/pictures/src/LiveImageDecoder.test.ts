@@ -336,7 +336,7 @@ describe("a file's metadata", () => {
 })
 
 describe.runIf(process.platform === "linux")("the process that decodes", () => {
-  it("knows nothing of ours, and is limited in memory and files", async () => {
+  it("gets none of our secrets, and is limited in memory and files", async () => {
     await decode(await flat(2, 2).png().toBuffer())
     const [pid = ""] = decoders()
     expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("MEDIA_SECRET")

@@ -119,7 +119,7 @@ it.each([
   }
 )
 
-it("says that a page takes too long once it used up its CPU time", { timeout: 600_000 }, async () => {
+it("reports that a page takes too long after its CPU time was used", { timeout: 600_000 }, async () => {
   const path = made("slow.pdf", slowPdf())
   const outcome = await Effect.runPromise(
     Effect.flatMap(pdfDecoder(1), ({ page }) => Effect.either(page(path, 0, 400))).pipe(

@@ -43,13 +43,13 @@ const run = (part: Partial<SandboxRun>): SandboxRun => ({
 const machine = inspectMachine()
 const { level } = await use((sandbox) => sandbox.level)
 
-it("reports a reason and a cure for each level below the highest", async () => {
+it("reports a reason and a solution for each level below the highest", async () => {
   const { cure, reason } = await use((sandbox) => sandbox.level)
   expect([1, 2, 3]).toContain(level)
   if (level < 3) expect([reason, cure]).not.toContain(undefined)
 })
 
-it("finds the level for the next caller when the first one is interrupted", async () => {
+it("finds the level even if the first caller is interrupted", async () => {
   const found = await use(
     ({ level: ask }) =>
       Effect.gen(function* () {
@@ -63,7 +63,7 @@ it("finds the level for the next caller when the first one is interrupted", asyn
   expect(found).toBe(level)
 })
 
-it("runs nothing on a machine that cannot build walls, and says what to do", async () => {
+it("runs nothing on a machine without a sandbox, and reports what to do", async () => {
   const bare = { ...machine, bwrap: undefined, unshare: undefined }
   const refused = await use(({ run: start }) => Effect.flip(start(run({ args: ["-c", "true"] }))), {
     machine: bare
@@ -72,7 +72,7 @@ it("runs nothing on a machine that cannot build walls, and says what to do", asy
   expect(refused.message).toContain("neither unshare nor bubblewrap")
 })
 
-it("tells administrators why the walls could not be built, in one sentence", async () => {
+it("tells administrators in one sentence why there is no sandbox", async () => {
   // A program that refuses everything, like the kernel of a container without namespaces.
   const broken = { ...machine, bwrap: undefined, unshare: "/bin/false", setpriv: "/bin/false" }
   const { cure, level: found, reason } = await use((sandbox) => sandbox.level, { machine: broken })
@@ -119,7 +119,7 @@ describe.skipIf(level < 2)("a program", () => {
     expect(refused).toMatchObject({ _tag: "SandboxRefused" })
   })
 
-  it("may not see folders that are hidden, even below folders that it may see", async () => {
+  it("cannot see hidden folders, even below visible ones", async () => {
     const outer = mkdtempSync(join(tmpdir(), "sandbox-outer-"))
     const start = { args: ["-c", "true"], packageFolder: outer }
     const refused = await use((sandbox) => Effect.flip(sandbox.run(run(start))), {
@@ -129,7 +129,7 @@ describe.skipIf(level < 2)("a program", () => {
     expect(refused).toMatchObject({ _tag: "SandboxRefused" })
   })
 
-  it("sees folders that it was given, and cannot change them", async () => {
+  it("sees granted folders, but cannot change them", async () => {
     const args = ["-c", "cat /shared/lib.py; touch /shared/new 2>/dev/null || echo no"]
     newFile(join(folder, "lib.py"), "word = 'found'\n")
     const ended = await use((sandbox) =>
@@ -138,7 +138,7 @@ describe.skipIf(level < 2)("a program", () => {
     expect(ended.stdout.toString()).toBe("word = 'found'\nno\n")
   })
 
-  it("reads a package that only the server's user may read", async () => {
+  it("can read a package that only the server's user may read", async () => {
     const closed = mkdtempSync(join(tmpdir(), "sandbox-closed-"))
     newFile(join(closed, "word"), "found\n")
     chmodSync(join(closed, "word"), 0o600)
@@ -149,7 +149,7 @@ describe.skipIf(level < 2)("a program", () => {
     expect(ended.stdout.toString()).toBe("found\n")
   })
 
-  it("of Node runs with Node's own permissions, too", async () => {
+  it("in Node also runs with Node's own permissions", async () => {
     const code = `const { spawnSync } = require("node:child_process")
       let answer = "started"
       try { spawnSync("/bin/true") } catch (error) { answer = error.code }
@@ -160,7 +160,7 @@ describe.skipIf(level < 2)("a program", () => {
   })
 
   it.skipIf(machine.python === undefined)(
-    "of Python finds modules of its package, and none of a user",
+    "in Python finds modules of its package, but not of the user",
     async () => {
       newFile(join(folder, "words.py"), "word = 'found'\n")
       newFile(

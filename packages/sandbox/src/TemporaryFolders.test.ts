@@ -50,7 +50,7 @@ it.skipIf(process.platform !== "linux")("removes folders of processes that have 
   expect(readdirSync(root).filter((name) => name.includes("sandbox"))).toHaveLength(1)
 })
 
-it("removes folders of another container after a day", () => {
+it("deletes folders of another container after a day", () => {
   const path = join(root, "media-bait-1-1-1-abcdef")
   mkdirSync(path)
   remove()

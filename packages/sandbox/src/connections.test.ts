@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
   }, 60_000)
 })
 
-it("compares declared hosts by name, and never a part of one", () => {
+it("compares full host names, never a part of one", () => {
   const declared = ["example.org", "*.example.net"]
   expect(
     ["example.org", "EXAMPLE.org", "a.example.net", "a.b.example.net"].every((host) =>
@@ -143,7 +143,7 @@ it("compares declared hosts by name, and never a part of one", () => {
   expect(isDeclared(["*"], "any.test")).toBe(true)
 })
 
-it("lets a program reach private addresses only through names that were allowed by themselves", () => {
+it("allows private addresses only for explicitly allowed names", () => {
   const reach = reachOf({ hosts: ["api.example.org", "*"], privateHosts: ["nas.local:8080", "192.168.1.5"] })
   expect(reach("api.example.org", 443)).toBe("listed")
   expect(reach("other.example.org", 443)).toBe("public")

@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
         found = Object.fromEntries(replies.map((reply) => [entries[reply.index]![0], reply]))
       }, 120_000)
 
-      test("works within its walls", () => {
+      test("works inside the sandbox", () => {
         expect(found["input"]).toMatchObject({
           endedBy: "itself",
           exitCode: 3,
@@ -124,17 +124,17 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
           expect(found[name]).toMatchObject({ stdout: " end", exitCode: 0 })
         })
 
-      test("reads the media that it was given, cannot change them, and follows no link out of them", () => {
+      test("can read granted media, but neither change them nor follow links out of them", () => {
         expect(found["media"]).toMatchObject({ stdout: "read end", exitCode: 0 })
         expect(readFileSync(at("media/a.mp4"), "utf8")).toBe("video")
       })
 
-      test("cannot start more processes than allowed, nor outlive its time", () => {
+      test("cannot start more processes than allowed, or run longer than allowed", () => {
         expect(ended(found["bomb"])).toEqual(["wall", null])
         expect(ended(found["stubborn"])).toEqual(["wall", null])
       })
 
-      test("is stopped when it writes too much, and keeps the beginning", () => {
+      test("is stopped if it writes too much, and its first output is kept", () => {
         expect(found["output"]).toMatchObject({ endedBy: "output", bytes: 1024 ** 2 })
         if (isShort === true) return
         expect(found["result"]).toMatchObject({ endedBy: "output", bytes: 1024 ** 2 })

@@ -89,7 +89,7 @@ describe("a field", () => {
     ["//nothing", undefined]
   ])("%s", async (attribute, value) => expect(await field(attribute)).toBe(value))
 
-  it("counts days from today", async () => {
+  it("subtracts days from today", async () => {
     const today = new Date().toISOString().slice(0, 10)
     const [now, early] = await Promise.all([
       field("{selector: //h1, postProcess: [{map: {Ada: ToDay}}, {parseDate: unix}]}"),
@@ -135,7 +135,7 @@ describe("a result", () => {
     ])
   })
 
-  it("needs the values of its address", async () => {
+  it("requires the values in its address", async () => {
     const byHash = { by: "fragment", fragment: { title: "Ada" } } as const
     expect((await run("Title: //h1", byHash, "sceneByFragment")).result).toMatchObject({
       reason: "The scraper needs the item's oshash."
@@ -144,7 +144,7 @@ describe("a result", () => {
     expect(found.result).toMatchObject([{ fields: { Title: "Ada" } }])
   })
 
-  it("asks a replaced address only if the file replaces", async () => {
+  it("requests a rewritten address only if the file rewrites it", async () => {
     const replace = `, queryURL: "https://harbor.example/boat/{url}", queryURLReplace: {url: [{regex: '.*/', with: ''}]}`
     const given = { by: "url", url: "https://harbor.example/old/1" } as const
     expect((await run("Title: //h1", given, "sceneByURL", replace)).asked).toEqual([
@@ -153,7 +153,7 @@ describe("a result", () => {
     expect((await run("Title: //h1", given)).asked).toEqual(["https://harbor.example/old/1"])
   })
 
-  it("ends when sub-scrapers call themselves, and says so in the trace", async () => {
+  it("stops recursive sub-scrapers, and reports that in the trace", async () => {
     const deep = (left: number): string =>
       `{selector: //a/@href${left === 0 ? "" : `, postProcess: [{subScraper: ${deep(left - 1)}}]`}}`
     const { asked, trace } = await run(`Title: ${deep(5)}`, { by: "url", url: "https://harbor.example/loop" })

@@ -168,7 +168,7 @@ it("uses a new certificate without dropping connections; a bad one changes nothi
   agent.destroy()
 })
 
-it("connections that speak neither, or stop midway, cost no more than others", async () => {
+it("limits connections that speak neither protocol or stop midway", async () => {
   const silent = Array.from({ length: 20 }, () => connectPlain(server.port, "127.0.0.1"))
   for (const [n, socket] of silent.entries()) {
     socket.on("error", () => undefined)

@@ -30,7 +30,7 @@ it("shows running and waiting jobs, and the estimated time", async () => {
   page.unmount()
 })
 
-it("shows no unknown time", async () => {
+it("omits an unknown remaining time", async () => {
   const { line, page } = await open({ queued: 7, etaSeconds: null })
   expect(line()).toBe("Jobs:7 queued")
   page.unmount()
@@ -47,7 +47,7 @@ it("shows failures after all jobs have ended, links to them, and hides after a r
   page.unmount()
 })
 
-it("counts files that could not be read, and leads to their list while nothing else failed", async () => {
+it("counts unreadable files, and links to their list if nothing else failed", async () => {
   const files = (kind: string, count: number) => ({ kind, files: count })
   const { later, line, page } = await open({ unreadable: [files("video", 3)] })
   expect(line()).toMatch(/^3 files could not be read ?Review$/)

@@ -15,7 +15,7 @@ const openRouter = () =>
   })
 
 describe("a session that has ended", () => {
-  it("does not touch the address while the first page is still being chosen", async () => {
+  it("leaves the URL alone until the first page is determined", async () => {
     const router = openRouter()
     const signOut = vi.fn()
     const leave = makeLeaveToLogin(router, signOut)
@@ -25,7 +25,7 @@ describe("a session that has ended", () => {
     expect(signOut).not.toHaveBeenCalled()
   })
 
-  it("leads from a page to the sign-in, which knows the way back", async () => {
+  it("goes to the sign-in page, which returns to the previous page", async () => {
     const router = openRouter()
     await router.push("/ops?q=failed")
     const signOut = vi.fn()

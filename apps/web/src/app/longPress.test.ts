@@ -26,7 +26,7 @@ const touch = (type: string, ...points: ReadonlyArray<readonly [number, number]>
   return event
 }
 
-it("asks for the menu where a finger rests, and ignores the click at its end", () => {
+it("opens the menu at a long press, and ignores the click that follows", () => {
   touch("touchstart", [40, 60])
   vi.advanceTimersByTime(449)
   expect(menus).toEqual([])
@@ -37,7 +37,7 @@ it("asks for the menu where a finger rests, and ignores the click at its end", (
   expect(touch("touchend").defaultPrevented).toBe(false)
 })
 
-it("leaves taps, scrolling and two fingers alone", () => {
+it("ignores taps, scrolling and two fingers", () => {
   touch("touchstart", [40, 60])
   touch("touchend")
   touch("touchstart", [40, 60])

@@ -4,7 +4,7 @@ import { loadPageAt, loadPagesWhenIdle } from "./pageChunks"
 
 const page = { render: () => null }
 
-it("fetches the code of the page that the address names, and of no other", () => {
+it("loads only the code of the page in the URL", () => {
   const videos = vi.fn(() => Promise.resolve(page))
   const settings = vi.fn(() => Promise.resolve(page))
   const router = createRouter({
@@ -19,7 +19,7 @@ it("fetches the code of the page that the address names, and of no other", () =>
   expect(settings).not.toHaveBeenCalled()
 })
 
-it("survives a chunk that does not arrive", async () => {
+it("continues if a chunk cannot be loaded", async () => {
   const router = createRouter({
     history: createMemoryHistory(),
     routes: [{ path: "/videos", component: () => Promise.reject(new TypeError("Failed to fetch")) }]
@@ -28,7 +28,7 @@ it("survives a chunk that does not arrive", async () => {
   await new Promise((resolve) => setTimeout(resolve))
 })
 
-it("loads the other pages only when this one has what it asked for, one after the other", async () => {
+it("prefetches other pages one by one, after this page has loaded", async () => {
   vi.useFakeTimers()
   const order: string[] = []
   const slow = (name: string) => async () => {

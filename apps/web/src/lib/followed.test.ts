@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("takes what another device has chosen, and nothing it does not know", () => {
+it("applies valid choices of another device", () => {
   const taken: Array<string> = []
   follow("theme", (value) => taken.push(value))
   takeFollowed("ada", { theme: "light", "card-size": 3, other: "x" })
@@ -39,7 +39,7 @@ it("takes what another device has chosen, and nothing it does not know", () => {
   expect(taken).toEqual(["light"])
 })
 
-it("tells the server once of several changes, and of none while nobody is signed in", async () => {
+it("sends several changes once, and none while no one is signed in", async () => {
   const theme = follow("theme", () => undefined)
   theme.write("dark")
   await vi.advanceTimersByTimeAsync(2_000)
@@ -51,7 +51,7 @@ it("tells the server once of several changes, and of none while nobody is signed
   expect(sent).toEqual([{ value: { theme: "system" } }])
 })
 
-it("is right until the server has taken its word, for the same person only", async () => {
+it("keeps a local value until the server has confirmed it, for the same account only", async () => {
   const theme = follow("theme", () => undefined)
   takeFollowed("ada", null)
   isDown = true

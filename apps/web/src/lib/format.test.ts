@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest"
 import { ago, briefSpan, clock, fileSize, plainDate, resolutionName, spokenClock } from "./format"
 
 describe("format", () => {
-  it("writes positions", () => {
+  it("formats playback positions", () => {
     expect([clock(0), clock(65), clock(3_725.9)]).toEqual(["0:00", "1:05", "1:02:05"])
     expect(spokenClock(3_660)).toBe("1 hour 1 minute")
     expect(spokenClock(0)).toBe("0 seconds")
   })
 
-  it("writes sizes and spans in their largest unit", () => {
+  it("formats sizes and durations in their largest unit", () => {
     expect(fileSize(0)).toBe("0 B")
     expect(fileSize(1_610_612_736)).toBe("1.5 GB")
     expect([briefSpan(4_000), briefSpan(60_000 * 90), briefSpan(86_400_000 * 2)]).toEqual(["4s", "1h", "2d"])
@@ -21,12 +21,12 @@ describe("format", () => {
     expect(ago("2026-01-10T10:00:00Z", now)).toBe("2 hours ago")
   })
 
-  it("shows of a date what is known", () => {
+  it("shows the known parts of a date", () => {
     expect(plainDate("2014")).toBe("2014")
     expect(plainDate("2014-05-31")).toContain("31")
   })
 
-  it("names a resolution by its longer side too", () => {
+  it("names a resolution by both sides", () => {
     expect(resolutionName(1920, 800)).toBe("1080p")
     expect(resolutionName(3840, 2160)).toBe("4K")
     expect(resolutionName(1080, 1920)).toBe("1080p")

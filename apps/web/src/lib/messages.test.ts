@@ -36,13 +36,13 @@ describe("messages", () => {
     expect(t("left")).toContain("left")
   })
 
-  it("take what is filled in as it is", () => {
+  it("insert parameters literally", () => {
     expect(translate(messages, "files", { count: 2, folder: "{count} | <b>" })).toBe(
       "2 files in {count} | <b>"
     )
   })
 
-  it("are longer and accented in the pseudo-locale, data is not", async () => {
+  it("are longer and accented in the pseudo-locale, except for data", async () => {
     lasting.write("locale", "en-XA")
     await startLocale()
     const text = translate(messages, "files", { count: 2, folder: "/films" })
@@ -53,7 +53,7 @@ describe("messages", () => {
     expect(document.documentElement.dir).toBe("ltr")
   })
 
-  it("run from the right in the other one", async () => {
+  it("are right to left in the other pseudo-locale", async () => {
     lasting.write("locale", "en-XB")
     await startLocale()
     expect(document.documentElement.dir).toBe("rtl")

@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it("names the pressed picture before the page opens, and the picture of the page after it", async () => {
+it("names the clicked picture before the page opens, and the picture of the page afterwards", async () => {
   prefer(false)
   const pressed = element()
   const names: Array<string> = []

@@ -28,12 +28,12 @@ describe("shortcuts", () => {
     ])
   )
 
-  it("runs a key and keeps the browser out of it", () => {
+  it("runs a shortcut and prevents the browser's default", () => {
     expect(press("t").defaultPrevented).toBe(true)
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it("runs a key with Control or the command key, also while single keys are off, and leaves the others", () => {
+  it("runs shortcuts with Control or Command even while single keys are off, and ignores the others", () => {
     const all = vi.fn()
     scope.run(() => useShortcuts("Lists", [{ keys: ["Ctrl+a"], label: "All", run: all }]))
     expect(press("a", document.body, { ctrlKey: true }).defaultPrevented).toBe(true)
@@ -54,7 +54,7 @@ describe("shortcuts", () => {
     expect(goHome).toHaveBeenCalledTimes(1)
   })
 
-  it("tells a space with Shift from one without", () => {
+  it("distinguishes Space from Shift+Space", () => {
     const turn = vi.fn()
     const space = (keys: string, by: number) => ({ keys: [keys], label: keys, run: () => turn(by) })
     scope.run(() => useShortcuts("Reader", [space("Space", 1), space("Shift+Space", -1)]))
@@ -63,7 +63,7 @@ describe("shortcuts", () => {
     expect(turn.mock.calls).toEqual([[1], [-1]])
   })
 
-  it("tells capital letters apart", () => {
+  it("distinguishes capital letters", () => {
     run.mockClear()
     press("n")
     expect(run).not.toHaveBeenCalled()
@@ -71,7 +71,7 @@ describe("shortcuts", () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it("leaves fields, dialogs and modified keys alone, and can be turned off", () => {
+  it("ignores keys in fields and dialogs and with modifiers, and can be turned off", () => {
     run.mockClear()
     const input = document.body.appendChild(document.createElement("input"))
     press("t", input)
@@ -81,7 +81,7 @@ describe("shortcuts", () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it("is gone with its component", () => {
+  it("is removed with its component", () => {
     scope.stop()
     expect(boundShortcuts).toEqual(before)
   })

@@ -22,7 +22,7 @@ const show = (props: object) => {
 }
 afterEach(() => card.unmount())
 
-it("plays by its round button, and opens by its title", () => {
+it("plays with its round button, and opens with its title", () => {
   show({ playTo: "/watch" })
   expect(card.get("a[aria-label=Play]").attributes("href")).toBe("/watch")
   expect(card.get("[data-main]").attributes("href")).toBe("/video")
@@ -31,7 +31,7 @@ it("plays by its round button, and opens by its title", () => {
   expect(card.find("a[aria-label=Play]").exists()).toBe(false)
 })
 
-it("shows what is known of it on the picture", () => {
+it("shows facts on the picture", () => {
   show({
     badge: "4K",
     corner: "1:02:03",
@@ -50,7 +50,7 @@ it("shows what is known of it on the picture", () => {
   expect(card.html()).toContain("width: 25%")
 })
 
-it("is opened by a press, and selected by one while something is selected", async () => {
+it("opens on a click, or is selected in selection mode", async () => {
   const selection = { isSelected: false, isSelecting: false }
   show({ selection, playTo: "/watch" })
   await card.get("[role=checkbox]").trigger("click")
@@ -69,7 +69,7 @@ it("is opened by a press, and selected by one while something is selected", asyn
   expect(card.emitted("toggle")).toHaveLength(2)
 })
 
-it("builds its menu when it is opened", async () => {
+it("builds its menu when it is first opened", async () => {
   let built = 0
   show({ menu: () => [{ id: "rate", label: `Rate ${(built += 1)}` }] })
   expect(built).toBe(0)

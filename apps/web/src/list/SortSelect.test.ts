@@ -12,14 +12,14 @@ const orders = [
 const open = (modelValue: string) => mount(SortSelect, { props: { modelValue, orders } })
 const last = (select: ReturnType<typeof open>) => select.emitted("update:modelValue")?.at(-1)
 
-it("offers each field once, and the other direction of the one that is chosen", () => {
+it("offers each field once, and the other direction of the selected field", () => {
   const labels = open("title.desc")
     .findAll("option")
     .map((option) => option.text())
   expect(labels).toEqual(["Date added", "Title", "Random", "Title A–Z"])
 })
 
-it("takes the usual direction of a field, and turns it by the button", async () => {
+it("uses the default direction of a field, and reverses it with the button", async () => {
   const select = open("createdAt.desc")
   await select.get("select").setValue("title")
   expect(last(select)).toEqual(["title.asc"])

@@ -14,7 +14,7 @@ const duration = fields.range("minDuration", "maxDuration", "Length", {
   per: 60
 })
 
-it("keeps a range in one word of the address, in the units people use", () => {
+it("stores a range as one word in the URL, in display units", () => {
   const filter = duration.set({ q: "x" }, "10", "90")
   expect(filter).toEqual({ q: "x", minDuration: 600, maxDuration: 5_400 })
   expect(writeFields([duration], filter)).toEqual({ length: "10-90" })
@@ -23,7 +23,7 @@ it("keeps a range in one word of the address, in the units people use", () => {
   expect(readFields([duration], { length: "long" })).toEqual({})
 })
 
-it("says of a range what it narrows", () => {
+it("describes a range in its chip", () => {
   const chip = (from: string, to: string) => chipsOf([duration], duration.set({}, from, to))[0]?.label
   expect([chip("10", "90"), chip("10", ""), chip("", "90"), chip("", "")]).toEqual([
     "10–90 min",

@@ -28,7 +28,7 @@ describe("jobsBoard", () => {
     board.applySnapshot(snapshot([run("a"), run("b")]))
   })
 
-  it("redraws at most every 100 ms, however much arrives", () => {
+  it("updates at most every 100 ms, however many changes arrive", () => {
     frame(1_200)
     const before = board.version.value
     for (let rev = 2; rev < 500; rev++) board.applyDelta(delta({ runs: [{ id: "a", rev, attempts: rev }] }))
@@ -40,14 +40,14 @@ describe("jobsBoard", () => {
     expect(board.run("a")?.attempts).toBe(1_408)
   })
 
-  it("ignores what is older than what it knows", () => {
+  it("ignores outdated rows", () => {
     board.applyDelta(delta({ runs: [{ id: "a", rev: 5, status: "completed" }] }))
     board.applyDelta(delta({ runs: [{ id: "a", rev: 4, status: "started" }] }))
     board.applyRun(run("a", { rev: 3 }))
     expect(board.run("a")?.status).toBe("completed")
   })
 
-  it("lets new rows in at the top, unless it is held", () => {
+  it("adds new rows at the top, unless it is held", () => {
     board.applyDelta(delta({ runs: [run("c")] }))
     frame(1_200)
     expect(board.ids()).toEqual(["c", "a", "b"])
@@ -72,7 +72,7 @@ describe("jobsBoard", () => {
     expect(board.ids()).toEqual(["b"])
   })
 
-  it("tells of one row only those who watch it", () => {
+  it("notifies only components that watch the changed row", () => {
     let [drawnA, drawnB] = [0, 0]
     const scope = effectScope()
     scope.run(() => {
@@ -103,7 +103,7 @@ describe("jobsBoard", () => {
     scope.stop()
   })
 
-  it("lists a row again that left the view and came back", () => {
+  it("lists a row again after it left the view and returned", () => {
     board.expectView("v2", (row) => row.status === "queued")
     board.applySnapshot(snapshot([run("a"), run("b")], "v2"))
     board.applyDelta(delta({ runs: [{ id: "a", rev: 2, status: "started" }] }))
@@ -128,13 +128,13 @@ describe("jobsBoard", () => {
     expect([board.run("r0"), board.run("r2999")?.status]).toEqual([undefined, "completed"])
   })
 
-  it("drops the snapshot of a view that was left", () => {
+  it("ignores the snapshot of a previous view", () => {
     board.expectView("v2", () => true)
     board.applySnapshot(snapshot([run("z")], "v1"))
     expect(board.ids()).toEqual(["a", "b"])
   })
 
-  it("goes on counting while the screen is frozen", () => {
+  it("continues counting while the display is frozen", () => {
     frame(1_200)
     const before = board.version.value
     board.freeze(true)

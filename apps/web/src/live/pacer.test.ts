@@ -41,7 +41,7 @@ describe("the pacer", () => {
     expect(flushes).toEqual([10_016])
   })
 
-  it("shows each change at once while few come", () => {
+  it("shows each change immediately while there are few", () => {
     for (let at = 10_000; at < 12_000; at += 200) {
       clock.frame(at)
       change()
@@ -50,7 +50,7 @@ describe("the pacer", () => {
     expect(flushes).toHaveLength(10)
   })
 
-  it("flushes at most four times a second while 25 rows a second change, and asks for no other frame", () => {
+  it("flushes at most four times per second while 25 rows change per second, without extra frames", () => {
     stream(40, 5_000)
     expect(flushes[0]).toBeLessThanOrEqual(10_017)
     for (let from = 11_000; from <= 14_000; from += 100) expect(perSecond(from)).toBeLessThanOrEqual(4)
@@ -58,7 +58,7 @@ describe("the pacer", () => {
     expect(clock.framesRequested()).toBeLessThanOrEqual(flushes.length + 2)
   })
 
-  it("leaves nothing behind at the end", () => {
+  it("flushes the last change", () => {
     const last = stream(40, 3_000)
     for (let at = clock.now(); at < last + 400; at += FRAME_MS) clock.frame(at)
     const final = flushes.at(-1) ?? 0
@@ -66,7 +66,7 @@ describe("the pacer", () => {
     expect(final - last).toBeLessThanOrEqual(270)
   })
 
-  it("is at once again after a busy while", () => {
+  it("is immediate again after a busy period", () => {
     stream(40, 3_000)
     clock.frame(clock.now() + 1_000)
     clock.frame(clock.now() + 1_000)
@@ -76,7 +76,7 @@ describe("the pacer", () => {
     expect(flushes.at(-1)).toBe(requested + 16)
   })
 
-  it("takes many rows in one message as many", () => {
+  it("counts each row of a message with many rows", () => {
     pacer.count(40)
     pacer.schedule()
     clock.frame(10_016)

@@ -63,7 +63,7 @@ describe("LiveSocket", () => {
     expect(socket.state.value).toBe("live")
   })
 
-  it("asks again from where it stands when something is missing", () => {
+  it("resumes from its last number when a delta is missing", () => {
     latest().receive(delta(12, 13))
     expect(sink.delta).not.toHaveBeenCalled()
     expect(latest().sent.at(-1)).toMatchObject({ t: "hello", epoch: "e1", since: 10 })
@@ -85,7 +85,7 @@ describe("LiveSocket", () => {
     expect(latest().sent.at(-1)).toEqual({ t: "hello", v: 1 })
   })
 
-  it("tells a snapshot after a gap from the first one and from one for a view", () => {
+  it("distinguishes a snapshot after a gap from the first one and from one for a view", () => {
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), false)
     socket.setView({ id: "v" })
     latest().receive(snapshot(10))
@@ -95,7 +95,7 @@ describe("LiveSocket", () => {
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), true)
   })
 
-  it("starts over when another view was wanted while it was away", () => {
+  it("requests a snapshot if the view changed while disconnected", () => {
     latest().receive(snapshot(3))
     latest().drop()
     socket.setView({ id: "later", status: "failed" })

@@ -1,7 +1,7 @@
 import { disableAutoUnmount, enableAutoUnmount } from "@vue/test-utils"
 import { afterAll, expect, it, vi } from "vitest"
 
-it("prepares a file although nothing cleaned up after the one before it", async () => {
+it("prepares a file even if the previous one did not clean up", async () => {
   disableAutoUnmount()
   enableAutoUnmount(() => undefined)
   vi.resetModules()

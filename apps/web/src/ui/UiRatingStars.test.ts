@@ -2,7 +2,7 @@ import { mount } from "@vue/test-utils"
 import { expect, it } from "vitest"
 import UiRatingStars from "./UiRatingStars.vue"
 
-it("gives a finger one target for each star, which chooses half of it when pressed again", async () => {
+it("has one touch target per star, and a second tap selects half of it", async () => {
   const stars = mount(UiRatingStars, {
     props: {
       label: "Rating",

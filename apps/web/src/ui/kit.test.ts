@@ -34,7 +34,7 @@ describe("QueryView", () => {
     expect(make("").view.text()).toBe("Nothing here")
   })
 
-  it("shows a failure with a way to try again", async () => {
+  it("shows a failure with a retry button", async () => {
     const { query, view } = make(undefined, busy)
     expect(view.text()).toContain("Couldn’t load the list")
     expect(view.text()).toContain("Try later.")
@@ -42,7 +42,7 @@ describe("QueryView", () => {
     expect(query.refetch).toHaveBeenCalledOnce()
   })
 
-  it("keeps old data beside a failure and says that it is old, unless the connection is lost", () => {
+  it("keeps old data next to a failure and marks it as old, unless the connection is lost", () => {
     expect(make("Ten videos", busy).view.text()).toMatch(/out of date.*Ten videos/s)
     const lost = new ApiError({ code: "unreachable", message: "No answer.", status: 0 })
     expect(make("Ten videos", lost).view.text()).toBe("Ten videos")
@@ -50,7 +50,7 @@ describe("QueryView", () => {
 })
 
 describe("DataTable", () => {
-  it("names columns and rows, and turns the order of a column that is pressed again", async () => {
+  it("labels columns and rows, and reverses the order of a column that is clicked again", async () => {
     const table = mount(DataTable<{ id: number; name: string }>, {
       props: {
         label: "Files",
@@ -120,7 +120,7 @@ describe("UiTabs", () => {
   }
   afterEach(() => void vi.restoreAllMocks())
 
-  it("scrolls to the pressed one where there is no room for all", async () => {
+  it("scrolls to the active one if there is no room for all", async () => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(boxOf)
     const row = mount(UiTabs, { props: { label: "Status", tabs, modelValue: "all" } })
     await flushPromises()

@@ -10,7 +10,7 @@ import UiEmptyState from "./UiEmptyState.vue"
 import UiErrorPanel from "./UiErrorPanel.vue"
 
 describe("the states of a page", () => {
-  it("a failure shows the server's words, what support needs, and a way to try again", async () => {
+  it("a failure shows the server's message, details for support, and a retry button", async () => {
     const error = new ApiError({ code: "busy", message: "Try later.", status: 503, requestId: "r-1" })
     const panel = mount(UiErrorPanel, { props: { error, title: "The list could not be loaded" } })
     for (const text of ["The list could not be loaded", "Try later.", "busy", "r-1"])
@@ -37,7 +37,7 @@ describe("the states of a page", () => {
     expect(empty.findAll("button")).toHaveLength(1)
   })
 
-  it("a dangerous question is confirmed or cancelled by its own words", async () => {
+  it("a dangerous action is confirmed or cancelled by buttons with its verb", async () => {
     const onConfirm = vi.fn()
     const dialog = mount(UiConfirmDialog, {
       props: {
@@ -60,7 +60,7 @@ describe("the states of a page", () => {
     dialog.unmount()
   })
 
-  it("a question stays open with the reason when what it asks fails, and closes when it is done", async () => {
+  it("a confirmation stays open with the reason if its action fails, and closes after success", async () => {
     const act = vi.fn().mockRejectedValueOnce(new TypeError("not now")).mockResolvedValueOnce(undefined)
     const form = mount(UiConfirmForm, {
       props: { title: "Delete Ada?", confirm: "Delete", failed: "It was not deleted", act },

@@ -7,7 +7,7 @@ const chapters = [
 ]
 
 describe("chapters", () => {
-  it("name what plays, and nothing before the first", () => {
+  it("give the current chapter, and none before the first", () => {
     expect([5, 10, 59.9, 80].map((at) => chapterAt(chapters, at)?.title)).toEqual([
       undefined,
       "Storm",
@@ -16,7 +16,7 @@ describe("chapters", () => {
     ])
   })
 
-  it("are reached from each other, the beginning included", () => {
+  it("can be stepped through, including the start", () => {
     expect(adjacentChapter(chapters, 0, 1)?.start).toBe(10)
     expect(adjacentChapter(chapters, 70, 1)).toBeUndefined()
     expect(adjacentChapter(chapters, 70, -1)?.start).toBe(60)

@@ -22,25 +22,25 @@ const listOf = (items: ReadonlyArray<Neighbor>) => {
 const many = (count: number) => Array.from({ length: count }, (_, n) => video(n))
 
 describe("neighbors of an item in a list", () => {
-  it("stands beside it", async () => {
+  it("are the adjacent ones", async () => {
     const { asked, load } = listOf(many(5))
     const { next, previous } = await findNeighbors(load, "v2")
     expect([previous?.id, next?.id, asked]).toEqual(["v1", "v3", [1]])
   })
 
-  it("is nothing at either end", async () => {
+  it("are undefined at the ends", async () => {
     const { load } = listOf(many(2))
     expect((await findNeighbors(load, "v0")).previous).toBeUndefined()
     expect((await findNeighbors(load, "v1")).next).toBeUndefined()
   })
 
-  it("can be played", async () => {
+  it("are playable", async () => {
     const { load } = listOf([video(0), video(1, "failed"), video(2), video(3, "missing"), video(4)])
     const { next, previous } = await findNeighbors(load, "v2")
     expect([previous?.id, next?.id]).toEqual(["v0", "v4"])
   })
 
-  it("is found far on when its place is known, over the edge of a page, too", async () => {
+  it("are found far into a list by its index, also across pages", async () => {
     const { asked, load } = listOf(many(5_000))
     const at = 30 * PAGE_SIZE - 1
     const { next, previous } = await findNeighbors(load, `v${at}`, at)
@@ -48,7 +48,7 @@ describe("neighbors of an item in a list", () => {
     expect(asked).toEqual([30, 31])
   })
 
-  it("is found where the list has moved, and given up in a list that is too long", async () => {
+  it("are found after the list has shifted, but not searched for in a list that is too long", async () => {
     const { load } = listOf(many(5_000))
     expect((await findNeighbors(load, "v150", 2_000)).next?.id).toBe("v151")
     const far = listOf(many(5_000))
@@ -56,7 +56,7 @@ describe("neighbors of an item in a list", () => {
     expect(far.asked).toHaveLength(10)
   })
 
-  it("is nothing for a video that is not in the list, which is read once", async () => {
+  it("are undefined for a video that is not in the list, which is read once", async () => {
     const { asked, load } = listOf(many(250))
     expect(await findNeighbors(load, "gone")).toEqual({})
     expect(asked).toEqual([1, 2, 3])

@@ -54,7 +54,7 @@ describe("the reporter of a player", () => {
     expect(asked.map(({ report }) => report.duration)).toEqual([undefined])
   })
 
-  it("keeps the latest while one is under way", async () => {
+  it("keeps the latest report while one is in flight", async () => {
     const { asked, reporter } = makeServer()
     for (const position of [10, 20, 30]) reporter.report(position, 120)
     expect(positions(asked)).toEqual([10])
@@ -62,7 +62,7 @@ describe("the reporter of a player", () => {
     expect(positions(asked)).toEqual([10, 30])
   })
 
-  it("does not wait when the page goes away", () => {
+  it("does not wait when the page closes", () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, 120)
     reporter.report(14, 120, true)
@@ -72,7 +72,7 @@ describe("the reporter of a player", () => {
     ])
   })
 
-  it("sends what did not arrive again, the latest alone, and at once when the server is back", async () => {
+  it("resends only the latest failed report, and immediately once the server is reachable", async () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, 120)
     await asked[0]!.answer(false)
@@ -90,7 +90,7 @@ describe("the reporter of a player", () => {
     expect(positions(asked)).toEqual([10, 10, 20, 20])
   })
 
-  it("begins another session to start over", () => {
+  it("starts another session to start over", () => {
     const { asked, reporter } = makeServer()
     reporter.report(119, 120)
     reporter.startOver(1)

@@ -85,7 +85,7 @@ it("reports when the page is hidden or closed, and the last position of an empti
   ])
 })
 
-it("begins another viewing when it plays again after its end", async () => {
+it("starts another viewing when it plays again after its end", async () => {
   const { at, sent } = start()
   at(119, "playing", "timeupdate", "ended")
   await flushPromises()
@@ -98,7 +98,7 @@ it("begins another viewing when it plays again after its end", async () => {
   expect(sent[1]!.sessionKey).not.toBe(sent[0]!.sessionKey)
 })
 
-it("sends the latest once the server can be reached again", async () => {
+it("sends the latest position once the server is reachable again", async () => {
   const { at, sent } = start()
   isAway = true
   at(30, "playing", "timeupdate", "pause")
@@ -111,7 +111,7 @@ it("sends the latest once the server can be reached again", async () => {
   expect(sent.map(({ position }) => position)).toEqual([50])
 })
 
-it("reports a seek while paused, at the latest a second after it, and not the seek to where it starts", async () => {
+it("reports a seek while paused within a second, but not the initial seek", async () => {
   const { at, sent } = start(38)
   at(38, "seeking", "seeked")
   await vi.advanceTimersByTimeAsync(5_000)

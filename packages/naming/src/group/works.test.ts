@@ -31,7 +31,7 @@ const told = (names: ReadonlyArray<string>, known: Readonly<Record<string, Known
   )
 
 describe("versions", () => {
-  it("belong to the one of the highest resolution, then the largest", () => {
+  it("belong to the one with the highest resolution, then the largest", () => {
     const movies = ["Lamp (2010)/Lamp (2010) - 720p.mkv", "Lamp (2010)/Lamp (2010) - 1080p.mkv"]
     expect(told(movies)).toEqual(["Lamp (2010) - 1080p | v:Lamp (2010) - 720p=720p"])
     const cuts = ["Lamp (2010)/Lamp (2010).mkv", "Lamp (2010)/Lamp (2010) - Director's Cut.mp4"]
@@ -40,7 +40,7 @@ describe("versions", () => {
     ])
   })
 
-  it("may lie anywhere in the library if title and year, or an id, are the same", () => {
+  it("may be anywhere in the library if title and year, or an id, are equal", () => {
     expect(told(["a/Lamp.2010.1080p.BluRay.mkv", "b/Lamp (2010).mkv", "c/Lamp (2011).mkv"])).toHaveLength(2)
     expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/The Lamp (2010) [tmdbid=5].mkv"])).toHaveLength(1)
     expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/Lamp (2010).mkv"])).toHaveLength(1)
@@ -52,7 +52,7 @@ describe("versions", () => {
     expect(told(["clips/a.mkv", "clips/b.mkv"])).toHaveLength(2)
   })
 
-  it("of episodes have the same span", () => {
+  it("of episodes have the same episode numbers", () => {
     const episodes = [
       "Tv/Season 1/Tv S01E01.mkv",
       "Tv/Season 1/Tv S01E01 - 1080p.mkv",
@@ -63,7 +63,7 @@ describe("versions", () => {
 })
 
 describe("parts", () => {
-  it("are numbered without a gap", () => {
+  it("are numbered without gaps", () => {
     expect(told(["Lamp (2010)/Lamp (2010)-cd1.avi", "Lamp (2010)/Lamp (2010)-cd2.avi"])).toEqual([
       "Lamp (2010)-cd1 | p1:Lamp (2010)-cd1 | p2:Lamp (2010)-cd2"
     ])
@@ -78,7 +78,7 @@ describe("parts", () => {
 })
 
 describe("extras", () => {
-  it("belong to the movie that they name, or that lies above their folder", () => {
+  it("belong to the movie that they name, or that is above their folder", () => {
     expect(
       told([
         "Lamp (2010)/Lamp (2010).mkv",
@@ -88,7 +88,7 @@ describe("extras", () => {
     ).toEqual(["Lamp (2010) | x:Lamp (2010)-trailer=trailer | x:crew=interview"])
   })
 
-  it("belong to a series or a season where no episode is named", () => {
+  it("belong to a series or a season if they name no episode", () => {
     const { seriesExtras, works } = grouped(["Tv/Season 1/Tv S01E01.mkv", "Tv/Season 1/trailers/one.mkv"])
     expect(works).toHaveLength(1)
     expect(seriesExtras).toEqual([

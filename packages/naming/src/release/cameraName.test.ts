@@ -43,7 +43,7 @@ it.each([
   expect(dayOfCameraName(stem)).toBeNull()
 })
 
-it("dates a phone's video, and leaves its title and the years of movies alone", () => {
+it("dates a phone's video, and keeps titles and the years of movies", () => {
   expect([releaseTitleOf("VID_20230715_143022.mp4"), releaseDateOf("VID_20230715_143022.mp4")]).toEqual([
     "VID 20230715 143022",
     "2023-07-15"

@@ -41,7 +41,7 @@ driver:
 `
 
 describe("a scraper file", () => {
-  it("is read whole", () => {
+  it("is read completely", () => {
     const { actions, driver, name, problems, requires } = read(whole)
     expect({ name, requires, problems }).toEqual({
       name: "Harbor",
@@ -69,14 +69,14 @@ describe("a scraper file", () => {
     ])
   })
 
-  it("serves an address by the first part that it contains", () => {
+  it("handles addresses that contain one of its parts", () => {
     const { actions } = read(whole)
     expect(actionForUrl(actions, "https://harbor.example/boat/1")?.urls).toEqual(["harbor.example/boat/"])
     expect(actionForUrl(actions, "https://harbor.example/x")?.urls).toEqual(["harbor.example"])
     expect(actionForUrl(actions, "https://other.example/")).toBeUndefined()
   })
 
-  it("keeps the actions that run, and says why others do not", () => {
+  it("keeps supported actions, and explains why others are not supported", () => {
     const { actions } = read(`name: x
 sceneByURL:
   - {action: scrapeXPath, url: [a], scraper: gone}

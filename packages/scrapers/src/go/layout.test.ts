@@ -52,7 +52,7 @@ describe("a Go layout", () => {
     ["2006-01-02Z07:00", "2019-03-04+2500"]
   ])("%s refuses %s", (layout, value) => expect(read(layout, value)).toBeUndefined())
 
-  it("without a year gives no date", () => {
+  it("without a year returns no date", () => {
     expect(["January 2", "15:04", "02.01."].some(hasYear)).toBe(false)
     expect(["2006", "02/01/06", "Jan 2, 2006"].every(hasYear)).toBe(true)
   })

@@ -39,7 +39,7 @@ describe("an expression", () => {
     (pattern) => expect(compileGo(pattern)).toBeUndefined()
   )
 
-  it("takes linear time and its result has a bound", () => {
+  it("takes linear time and has a limited result", () => {
     expect(replaced("(a+)+$", "", `${"a".repeat(5_000)}b`)).toHaveLength(5_001)
     expect(replaced("a", "x".repeat(10_000), "a".repeat(1_000))).toHaveLength(MOST_VALUE_LENGTH)
   })

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it("selects and changes in a program of its own", async () => {
+it("runs selectors and post-processing in a separate program", async () => {
   expect(
     await tools(({ select }) => select("xpath", page("<b>one</b><b>two"), ["//b", "//a["]))
   ).toMatchObject({
@@ -51,7 +51,7 @@ it("selects and changes in a program of its own", async () => {
   expect(await tools(({ change }) => change(["a", "c"], steps, 0))).toMatchObject({ right: ["b", "c"] })
 })
 
-it("ends a selector that never ends by its CPU time, and answers the next", async () => {
+it("stops an endless selector at its CPU limit, and answers the next request", async () => {
   const items = page("<i></i>".repeat(3_000))
   const endless = "//i[count(//i[count(//i) > count(preceding::i)]) > 1]"
   const before = process.resourceUsage()
@@ -78,7 +78,7 @@ it("runs JavaScript steps", async () => {
     expect(await script(code), code).toMatchObject({ right })
 })
 
-it("ends scripts that loop, fill the memory or stay inside of the engine, and runs the next", async () => {
+it("stops scripts that loop, fill the memory or block the engine, and runs the next", async () => {
   for (const code of [
     "for (;;);",
     "const a = []; for (;;) a.push('x'.repeat(1e6) + a.length)",

@@ -54,20 +54,20 @@ describe("an XPath selector", () => {
 describe("a hostile page", () => {
   afterEach(() => setCpuBudget(Number.POSITIVE_INFINITY))
 
-  it("nests too deep", () => {
+  it("is rejected if nested too deeply", () => {
     expect(openPage("xpath", "<div>".repeat(MOST_PAGE_DEPTH + 1))).toEqual({
       refused: "The elements of the page are nested more than 512 deep."
     })
     expect(values("//b", `${"<div>".repeat(200)}<b>deep`)).toEqual({ values: ["deep"] })
   })
 
-  it("has more hits than a selector may have", () => {
+  it("is rejected if a selector has too many matches", () => {
     const found = values("//i", "<i>x</i>".repeat(MOST_HITS + 500))
     expect(found.values).toHaveLength(MOST_HITS)
     expect(found.problem).toContain(`only the first ${MOST_HITS}`)
   })
 
-  it("ends with the budget of its selector", () => {
+  it("stops at the time limit of its selector", () => {
     const page = openPage("xpath", "<i><b>x</b></i>".repeat(20_000))
     setCpuBudget(0.2)
     expect(() =>

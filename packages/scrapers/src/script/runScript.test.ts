@@ -63,7 +63,7 @@ afterAll(async () => {
 describe.skipIf(!canRun)("a script", () => {
   const query = { by: "url", url: "https://harbor.test/boat/1" } as const
 
-  it("is asked in JSON, uses the packages that it requires, and answers in JSON", async () => {
+  it("gets JSON, uses required packages, and returns JSON", async () => {
     const { answer, trace } = await ran(action(["python", "boat.py", "--fast"]), query)
     expect(answer).toMatchObject({
       right: [
@@ -93,7 +93,7 @@ describe.skipIf(!canRun)("a script", () => {
   })
 })
 
-it("reaches the websites of its addresses and their subdomains", () => {
+it("can reach the websites of its addresses and their subdomains", () => {
   const actions = [
     { urls: ["https://www.harbor.test/boat", "sea.test", "boat/", "localhost"], queryUrl: "" },
     { urls: [], queryUrl: "https://api.sea.test:8080/find?q={}" }
@@ -108,7 +108,7 @@ it("reaches the websites of its addresses and their subdomains", () => {
   ])
 })
 
-it("answers nothing with null, an empty object or list, and is refused without JSON", () => {
+it("may return null, an empty object or list for no result, but must return JSON", () => {
   for (const text of ["null", "{}", "[]", " ", "[{}]", '"text"', "[[1]]"])
     expect(scriptResult("scene", text), text).toEqual([])
   expect(scriptResult("scene", "{")).toBeUndefined()

@@ -95,7 +95,7 @@ const using = <A, E>(use: (box: Box) => Effect.Effect<A, E>, apiKey = KEY) => {
 const md5 = (hash: string) => [{ algorithm: "MD5" as const, hash }]
 
 describe("a lookup by fingerprints", () => {
-  it("asks for 40 items at a time, and answers in the order of the items", async () => {
+  it("requests 40 items at a time, and returns results in the order of the items", async () => {
     const items = Array.from({ length: 85 }, (_, at) => (at === 1 ? [] : md5(`h${at}`)))
     const found = Either.getOrThrow(await using(({ findByFingerprints }) => findByFingerprints(items)))
     expect(found.map((scenes) => scenes.map(({ id }) => id))).toEqual(
@@ -107,7 +107,7 @@ describe("a lookup by fingerprints", () => {
     expect(sizes).toEqual([40, 40, 4])
   })
 
-  it("sends hashes in the form of the servers", async () => {
+  it("sends hashes in the servers' format", async () => {
     await using(({ findByFingerprints }) => findByFingerprints([[{ algorithm: "PHASH", hash: "ABC1" }]]))
     expect(asked.at(-1)!.variables["fingerprints"]).toEqual([
       [{ algorithm: "PHASH", hash: "000000000000abc1" }]
@@ -117,7 +117,7 @@ describe("a lookup by fingerprints", () => {
     expect(hashDistance("no hash", "0")).toBeUndefined()
   })
 
-  it("uses what arrived with an error, and refuses an answer for other items", async () => {
+  it("uses partial results with an error, and rejects results for other items", async () => {
     const errors = [{ message: "studio is gone", path: ["findScenesBySceneFingerprints", 0] }]
     const answer = (scenes: unknown, more = {}) => ({
       body: { data: { findScenesBySceneFingerprints: scenes }, ...more }
@@ -143,7 +143,7 @@ describe("an older server", () => {
     }
   })
 
-  it("is asked only for what it knows, and once for what that is", async () => {
+  it("gets only supported fields, after one request for its schema", async () => {
     reply = ({ query }) =>
       query.includes("searchScene(") ? { body: { data: { searchScene: [scene("a")] } } } : undefined
     const search = ({ searchScenes }: Box) => Effect.zip(searchScenes("night"), searchScenes("boat"))
@@ -152,7 +152,7 @@ describe("an older server", () => {
     expect(asked[1]!.query).toContain("{ id title date urls { url } }")
   })
 
-  it("gets fingerprints one by one, and its refusals stay with theirs", async () => {
+  it("gets fingerprints one by one, and each rejection belongs to its fingerprint", async () => {
     reply = ({ query, variables }) => {
       if (!query.includes("submitFingerprint(")) return undefined
       const { scene_id: id } = variables["input"] as { scene_id: string }
@@ -179,7 +179,7 @@ describe("an older server", () => {
 })
 
 describe("a current server", () => {
-  it("gets fingerprints 100 at a time, with an error for each that it refuses", async () => {
+  it("gets 100 fingerprints at a time, and returns an error for each rejected one", async () => {
     reply = ({ query, variables }) => {
       if (!query.includes("submitFingerprints(")) return undefined
       const input = variables["input"] as ReadonlyArray<{ hash: string; scene_id: string }>
@@ -227,7 +227,7 @@ describe("a current server", () => {
     expect(await using(({ test }) => test)).toMatchObject({ left: { code: "answer" } })
   })
 
-  it("is asked again when it was busy", async () => {
+  it("is retried if it was busy", async () => {
     let count = 0
     reply = () => (count++ === 0 ? { status: 429, headers: { "retry-after": "0" }, body: "" } : undefined)
     expect(await using(({ test }) => test)).toMatchObject({ right: "mia" })
@@ -235,7 +235,7 @@ describe("a current server", () => {
   })
 })
 
-it("the allowance lets a burst pass, and then one request per gap", async () => {
+it("allows a burst, and then one request per interval", async () => {
   const times = Effect.gen(function* () {
     const allowance = localAllowance(60, 2)
     const start = yield* TestClock.currentTimeMillis

@@ -10,7 +10,7 @@ const inside = ["ConfirmPopup", "MenuPopup", "PopoverPopup"]
 /** The frame of the sign-in and setup pages, which has a landmark and a heading of its own. */
 const elsewhere = ["BareFrame"]
 
-it("shows every part of ui", () => {
+it("shows every component of the ui folder", () => {
   const shown = readdirSync(folder("."))
     .filter((name) => name.endsWith(".vue"))
     .map((name) => readFileSync(folder(`./${name}`), "utf8"))

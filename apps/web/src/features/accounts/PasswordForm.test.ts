@@ -20,8 +20,8 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-describe("changing one's password", () => {
-  it("sends both passwords, and empties the fields", async () => {
+describe("the password form", () => {
+  it("sends both passwords, and clears the fields", async () => {
     const change = vi.fn(() => null)
     const { current, fresh, page, submit } = await open(change)
     await submit("old one", "battery staple")
@@ -33,7 +33,7 @@ describe("changing one's password", () => {
     expect(page.find("[aria-invalid=true]").exists()).toBe(false)
   })
 
-  it("says of both fields at once what is missing, and sends nothing", async () => {
+  it("shows what is missing in both fields at once, and sends nothing", async () => {
     const change = vi.fn()
     const { page, submit } = await open(change)
     await submit("", "short")
@@ -42,7 +42,7 @@ describe("changing one's password", () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it("marks the current one when it is wrong, until it changes", async () => {
+  it("shows an error at a wrong current password until it changes", async () => {
     const { current, page, submit } = await open(
       refusal(400, {
         code: "validation",
@@ -58,7 +58,7 @@ describe("changing one's password", () => {
     expect(current.attributes("aria-invalid")).toBeUndefined()
   })
 
-  it("says when it is locked after too many guesses", async () => {
+  it("shows how long it is locked after too many attempts", async () => {
     const { page, submit } = await open(
       refusal(429, {
         code: "auth_rate_limited",

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("lists all artists there are, however many, and loads those that come into view", async () => {
+it("lists any number of artists, and loads those that come into view", async () => {
   const { page } = await open("/")
   expect(asked).toEqual([`page=1&perPage=${PER_PAGE}`])
   expect(page.get("h1 + span").text()).toBe("1,200")
@@ -52,7 +52,7 @@ it("lists all artists there are, however many, and loads those that come into vi
   page.unmount()
 })
 
-it("is narrowed by its address, and so by what one comes back to", async () => {
+it("applies the filter in the URL, also after going back", async () => {
   const { page } = await open("/?q=ann&hasAlbums=yes")
   expect(asked).toEqual([`q=ann&hasAlbums=true&page=1&perPage=${PER_PAGE}`])
   expect(page.text()).toContain("“ann”")

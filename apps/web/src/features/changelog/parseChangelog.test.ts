@@ -10,7 +10,7 @@ describe("parseChangelog", () => {
     expect(blocks[2]).toMatchObject({ items: [[{ text: "first goes on" }], [{ text: "second" }]] })
   })
 
-  it("reads marks inside a line", () => {
+  it("parses inline formatting", () => {
     expect(parseInline("a **b** `c` *d* <https://e.example/>").map((part) => part.kind)).toEqual([
       "text",
       "strong",
@@ -23,7 +23,7 @@ describe("parseChangelog", () => {
     ])
   })
 
-  it("leaves markup and other schemes as the text they are", () => {
+  it("shows HTML and links with other schemes as text", () => {
     expect(parseInline('<img src=x onerror="alert(1)"> [x](javascript:alert(1))')).toEqual([
       { kind: "text", text: '<img src=x onerror="alert(1)"> [x](javascript:alert(1))' }
     ])

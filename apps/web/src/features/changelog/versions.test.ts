@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { versionsOf } from "./versions"
 
 describe("versions of a changelog", () => {
-  it("keep what is for everyone apart from the technical notes", () => {
+  it("separate the part for everyone from the technical notes", () => {
     const [second, first] = versionsOf(
       "# Changelog\n\nAbout it.\n\n## 2.0\n\n- New\n\n### Technical notes\n\n- Table\n- Index\n\n## 1.0\n\n- First"
     )
@@ -13,12 +13,12 @@ describe("versions of a changelog", () => {
     expect(first).toMatchObject({ name: "1.0", notes: [{ kind: "list" }], technical: [] })
   })
 
-  it("are none in an empty file", () => {
+  it("are empty for an empty file", () => {
     expect(versionsOf("")).toEqual([])
     expect(versionsOf("# Changelog\n")).toEqual([])
   })
 
-  it("have one to three lines for everyone in the product's own file", () => {
+  it("have one to three lines for everyone in our changelog", () => {
     const own = versionsOf(readFileSync(new URL("../../../../../CHANGELOG.md", import.meta.url), "utf8"))
     expect(own.length).toBeGreaterThan(0)
     for (const { name, notes } of own) {

@@ -53,7 +53,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-it("shows a group side by side: which is kept and why, and how far the others are from it", async () => {
+it("compares a group side by side, with the item to keep, the reason, and the similarity of the others", async () => {
   const { page } = await open()
   const [large, small, copy] = page.findAll("article li").map((each) => each.text())
   expect(large).toMatch(/shelf\/Large\.mp4.*1920 × 1080.*Kept: highest resolution/)
@@ -75,7 +75,7 @@ it("says that there are none, and what failed", async () => {
   other.unmount()
 })
 
-it("removes all but the chosen one after a question, and takes it back", async () => {
+it("removes all but the chosen item after a confirmation, and undoes it", async () => {
   const resolve = vi.fn(() => ({ resolutionId: "r1", batchId: "r1", removed: 2, failed: [] }))
   const undo = vi.fn(() => ({ batchId: "u1", undone: 3, skipped: [], skippedCount: 0, isRunning: false }))
   const { page } = await open({
@@ -98,7 +98,7 @@ it("removes all but the chosen one after a question, and takes it back", async (
   page.unmount()
 })
 
-it("names what could not be removed, and what could not be restored", async () => {
+it("lists items that could not be removed or restored", async () => {
   const failed = [{ id: "i3", message: "It is gone." }]
   const { page } = await open({
     "POST /api/duplicates/resolutions": () => ({ resolutionId: "r1", batchId: "r1", removed: 1, failed }),
@@ -134,7 +134,7 @@ it("brings back all that a rule removed days ago", async () => {
   page.unmount()
 })
 
-it("keeps the list of what was removed while more of it is read", async () => {
+it("keeps showing the removed items while more are loading", async () => {
   const batch = (id: string) => ({
     ...{ id, at: "2026-01-01T00:00:00.000Z", by: null, groups: 1, removed: 1, titles: [`Video ${id}`] },
     expiresAt: "2026-01-31T00:00:00.000Z"
@@ -149,7 +149,7 @@ it("keeps the list of what was removed while more of it is read", async () => {
   page.unmount()
 })
 
-it("remembers that a group is none, and forgets it again", async () => {
+it("dismisses a group, and revokes the dismissal", async () => {
   const dismiss = vi.fn(() => ({ dismissalId: "d1" }))
   const revoke = vi.fn(() => null)
   const { page } = await open({
@@ -163,7 +163,7 @@ it("remembers that a group is none, and forgets it again", async () => {
   page.unmount()
 })
 
-it("keeps in the address how it compares", async () => {
+it("stores the comparison settings in the URL", async () => {
   const { page, router } = await open({}, { at: "/?distance=8&page=2" })
   const [compare, keepBy, kind] = page.findAll("select")
   expect(compare!.element.value).toBe("8")
@@ -177,7 +177,7 @@ it("keeps in the address how it compares", async () => {
   page.unmount()
 })
 
-it("goes to the last page there is when what stood behind it is gone", async () => {
+it("goes to the last page if the current page no longer exists", async () => {
   let asked = 0
   const { page, router } = await open(
     { "GET /api/duplicates": () => ({ items: ++asked === 1 ? [] : [group], total: 1 }) },

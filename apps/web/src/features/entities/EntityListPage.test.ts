@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("lists people by name with the number of their items, and reads again what others change", async () => {
+it("lists people by name with their number of items, and reloads after changes by others", async () => {
   const { page } = await open("/")
   expect(asked).toEqual(["sort=name&order=asc&page=1&perPage=60"])
   expect(page.get("h1 + span").text()).toBe("2")
@@ -56,7 +56,7 @@ it("lists people by name with the number of their items, and reads again what ot
   page.unmount()
 })
 
-it("keeps the search, the favorites and the order in its address", async () => {
+it("keeps the search, the favorites filter and the order in the URL", async () => {
   const { page } = await open("/?q=ing&favorite=yes&sort=count&order=desc")
   expect(asked).toEqual(["sort=count&order=desc&q=ing&favorite=true&page=1&perPage=60"])
   expect(page.text()).toContain("Favorites")

@@ -46,7 +46,7 @@ it("shows names, facts, people seen together, and a tab for each kind of media",
   page.unmount()
 })
 
-it("shows a favorite at once, and takes it back when the server refuses", async () => {
+it("shows a favorite immediately, and reverts it if the server refuses", async () => {
   const { page } = await open({ "PUT /api/performers/e1/favorite": refusal(409) })
   const heart = page.get("button[aria-label='Add to favorites']")
   const pressed = heart.trigger("click")
@@ -64,7 +64,7 @@ it("offers no changes to members", async () => {
   page.unmount()
 })
 
-it("names and links the other entity when the name is taken", async () => {
+it("links the entity that already has the name", async () => {
   const { page } = await open({
     "PATCH /api/performers/e1": refusal(409, {
       code: "name_taken",

@@ -35,7 +35,7 @@ const press = async (key: string): Promise<void> => {
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-it("shows what the server made of a page whose file the browser cannot show; of raw at once", async () => {
+it("shows the server's picture for unsupported files, and immediately for raw files", async () => {
   const { page } = await open({})
   expect(shown(page)).toEqual([file("tiff")])
   await page.get("img").trigger("error")
@@ -49,7 +49,7 @@ it("shows what the server made of a page whose file the browser cannot show; of 
   page.unmount()
 })
 
-it("does so in a strip, too", async () => {
+it("also does so in strip mode", async () => {
   const { page } = await open({})
   await press("s")
   expect(shown(page)).toEqual([file("tiff"), made("raw"), file("bmp")])
@@ -58,7 +58,7 @@ it("does so in a strip, too", async () => {
   page.unmount()
 })
 
-it("leads back also before there are pages, where there are none, and from an error", async () => {
+it("offers the back button while loading, without pages, and after an error", async () => {
   const failed = "Couldn’t open the album"
   for (const [said, answers] of [
     [failed, { "GET /api/galleries/g1": refusal(500) }],

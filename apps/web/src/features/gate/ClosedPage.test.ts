@@ -31,7 +31,7 @@ beforeEach(() => {
   })
 })
 
-it("shows an administrator what changes, and goes on once it is accepted", async () => {
+it("shows an administrator the changes, and continues once they are accepted", async () => {
   const page = await open("administrator")
   expect(page.text()).toContain("They move into the data folder.")
   expect(page.findAll("li").map((one) => one.text())).toEqual(gate.affected)
@@ -47,7 +47,7 @@ it("refers members to an administrator, without a button to accept", async () =>
   expect(buttons(page)).toEqual(["Sign out"])
 })
 
-it("says why accepting failed", async () => {
+it("shows why accepting failed", async () => {
   const refused = refusal(403, { code: "admin_required", message: "Only an administrator may do this." })
   const page = await open("administrator", vi.fn(refused))
   await page.findAll("button")[0]!.trigger("click")

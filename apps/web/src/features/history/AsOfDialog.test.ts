@@ -37,7 +37,7 @@ it("compares the values of a moment with the present, and restores them", async 
   expect(undo).toHaveBeenCalledWith({ sincePosition: 7 })
 })
 
-it("offers members no restore, and says that nothing has changed", async () => {
+it("offers members no restore, and shows if nothing has changed", async () => {
   stubApi({ ...user("member"), "GET /api/tags/t1/as-of": () => ({ ...asOf, values: [] }) })
   page = (await mountPage(AsOfDialog, { props })).page
   await settled()

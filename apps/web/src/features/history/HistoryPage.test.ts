@@ -143,7 +143,7 @@ it.each([
   page.unmount()
 })
 
-it("leads to the account it names, while there is one", async () => {
+it("links to accounts that still exist", async () => {
   const account = { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true }
   const shown = async (more: object) => {
     const { page, rows } = await open([entry({ type: "account.disabled.v1", kind: "people", ...more })])
@@ -158,7 +158,7 @@ it("leads to the account it names, while there is one", async () => {
   expect(await shown({ target: account, count: 2 })).toBeUndefined()
 })
 
-it("keeps its filters in the address, and asks by them", async () => {
+it("keeps its filters in the URL, and sends them", async () => {
   const { asked, page, router } = await open([entry()], "/?kind=libraries&from=2026-01-01&request=r1")
   const first = new URL(
     asked.find((each) => each.includes("/api/history?"))!,
@@ -178,7 +178,7 @@ it("keeps its filters in the address, and asks by them", async () => {
   page.unmount()
 })
 
-it("shows what came earlier below, and says when there is nothing or something failed", async () => {
+it("appends earlier entries, and shows empty and failed states", async () => {
   const empty = await open([])
   expect(empty.page.text()).toContain("No entries")
   empty.page.unmount()
@@ -201,7 +201,7 @@ it("shows what came earlier below, and says when there is nothing or something f
   page.unmount()
 })
 
-it("undoes a change, offers to redo it, and shows what was changed since before it overwrites anything", async () => {
+it("undoes a change, offers to redo it, and shows later changes before overwriting them", async () => {
   const skipped = {
     target: { kind: "item", id: "v1", name: "Blade" },
     ...{ part: "title", field: "title", expected: "One", found: "Two", by: { id: "u2", name: "Ben" } },

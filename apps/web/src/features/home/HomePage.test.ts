@@ -72,7 +72,7 @@ describe("home", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows what is in progress in one row, what is new by kind, and favorites", async () => {
+  it("shows items in progress in one row, new items by kind, and favorites", async () => {
     const begun = videoOf({ userState: { ...itemFixture.userState, position: 3_540 } })
     const photo = { ...itemFixture, id: "i2", kind: "image", duration: null, width: null, height: null }
     await open(
@@ -93,7 +93,7 @@ describe("home", () => {
     expect(home.get("[data-main]").attributes("href")).toBe("/movie/m1")
   })
 
-  it("names the library only where several have items of the kind", async () => {
+  it("shows the library only if several have items of the kind", async () => {
     const other = recent({
       library: { id: "l2", name: "Holidays" },
       ...row([videoOf({ id: "i5" })])
@@ -105,7 +105,7 @@ describe("home", () => {
     expect(home.text()).toContain("Holidays")
   })
 
-  it("puts what this person most likely continues with at the top", async () => {
+  it("shows the item that the user most likely continues with at the top", async () => {
     const picture = { url: "/p", width: 640, height: 360, thumbHash: "" }
     const begun = videoOf({
       title: "Harbour",
@@ -118,7 +118,7 @@ describe("home", () => {
     expect(hero.text()).toContain("Resume")
   })
 
-  it("says of a book how much of it is read", async () => {
+  it("shows how much of a book is read", async () => {
     const userState = { ...itemFixture.userState, position: 12 }
     const book = { ...itemFixture, id: "b1", kind: "book", duration: null, pages: 48, userState }
     await open(homeOf({ continueWatching: row([book]) }))
@@ -137,7 +137,7 @@ describe("home", () => {
     expect([main().text(), main().attributes("href")]).toEqual(["Read", "/read/b1"])
   })
 
-  it("asks for nothing but itself while there is something to show", async () => {
+  it("sends only one request if there is something to show", async () => {
     await open({
       ...homeOf({ recentlyAdded: [recent()] }),
       "GET /api/libraries": () => expect.unreachable("libraries were asked for")
@@ -145,13 +145,13 @@ describe("home", () => {
     expect(headings()).toEqual(["New videos"])
   })
 
-  it("shows nothing of kinds that only a newer server knows", async () => {
+  it("ignores kinds that only a newer server knows", async () => {
     const unknown = { ...videoOf(), id: "i9", kind: "hologram" }
     await open(homeOf({ recentlyAdded: [recent(row([unknown, videoOf()]))] }))
     expect(home.findAll("li")).toHaveLength(1)
   })
 
-  it("says that it could not be loaded, and loads it again", async () => {
+  it("shows that loading failed, and retries", async () => {
     await open({ "GET /api/home": refusal(500) })
     expect(home.text()).toContain("Couldn’t load this page")
     stubApi({ ...user("administrator"), ...homeOf({ recentlyAdded: [recent()] }) })
@@ -160,13 +160,13 @@ describe("home", () => {
     expect(headings()).toEqual(["New videos"])
   })
 
-  it("says what to do first", async () => {
+  it("shows the first steps of a new installation", async () => {
     await open({ ...homeOf(), ...librariesOf([]) })
     expect(home.text()).toContain("There is no library yet")
     expect(home.text()).toContain("Add a library")
   })
 
-  it("says that files are being processed while none is ready", async () => {
+  it("shows that files are being processed if none is ready", async () => {
     const filling = { ...library, counts: { ...counts, arriving: 1 } }
     await open({ ...homeOf(), ...librariesOf([filling]) })
     expect(home.text()).toContain("Your files are being processed")

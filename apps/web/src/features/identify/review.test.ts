@@ -41,7 +41,7 @@ const proposal = {
   missing: []
 } as unknown as ProposalDetail
 
-it("begins with everything that no person and no file decided, and with entities that match", () => {
+it("preselects values that no user and no file has set, and matching entities", () => {
   const body = acceptBody(proposal, firstReview(proposal))
   expect(body).toEqual({
     scrapeResultId: "p1",
@@ -85,7 +85,7 @@ it("edits values as text and back", () => {
   expect(asText(null)).toBe("")
 })
 
-it("finds the neighbor of a result, and the one to show after it left the list", () => {
+it("finds the neighbor of a result, and the next one after it was removed", () => {
   const ids = ["a", "b", "c"]
   expect([
     neighbor(ids, "b", 1),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { zonelessMoment } from "@/lib/format"
 import { exposureText, zoneText } from "./imageFacts"
 
-it("exposures are written as on cameras", () => {
+it("formats exposures like cameras", () => {
   expect([0.004, 1 / 60, 0.25, 0.5, 1, 30].map(exposureText)).toEqual([
     "1/250",
     "1/60",
@@ -13,10 +13,10 @@ it("exposures are written as on cameras", () => {
   ])
 })
 
-it("the time is that of the camera, wherever it is read", () => {
+it("shows the camera's local time, independent of the browser's time zone", () => {
   expect(zonelessMoment("2024-05-31T23:30:05")).toMatch(/31.*11:30/)
 })
 
-it("a zone is written as people write it", () => {
+it("formats time zones like UTC+05:30", () => {
   expect([330, -480, 0].map(zoneText)).toEqual(["UTC+05:30", "UTC−08:00", "UTC+00:00"])
 })

@@ -5,13 +5,13 @@ const shape = { counts: [5, 1, 100], columns: 4, cell: 100, head: 40 }
 const places = placesOf(shape)
 
 describe("days of a timeline", () => {
-  it("lie one below the other, each as high as its rows", () => {
+  it("are stacked, each as high as its rows", () => {
     expect([...places.tops]).toEqual([0, 240, 380, 2_920])
     expect([...places.firsts]).toEqual([0, 5, 6, 106])
     expect([0, 239, 240, 5_000].map((top) => placeIn(places.tops, top))).toEqual([0, 0, 1, 3])
   })
 
-  it("are drawn where they are in view, and of a long one its rows in view", () => {
+  it("are rendered if visible, and only the visible rows of a long day", () => {
     const top = shownDays(shape, places, { scrolled: 0, viewportHeight: 300 }, 0)
     expect(top).toEqual([
       { day: 0, top: 0, height: 240, first: 0, last: 5 },
@@ -28,7 +28,7 @@ describe("days of a timeline", () => {
     ).toEqual([])
   })
 
-  it("reach their end where they are higher than a browser allows", () => {
+  it("can be scrolled to the end even if taller than browsers allow", () => {
     const many = { ...shape, columns: 1, counts: Array.from({ length: 2_000 }, () => 100) }
     const high = placesOf(many)
     expect(scaleOf(high, 500)).toBeGreaterThan(2)
@@ -38,7 +38,7 @@ describe("days of a timeline", () => {
   })
 })
 
-it("fills the width with the images of a full row, each as wide as its aspect asks for", () => {
+it("fills the width with a full row, with widths by aspect ratio", () => {
   const row = { gap: 4, height: 200, isFull: true, width: 1_008 }
   const [wide, tall, square] = justified([1.5, 0.75, 1], row)
   expect(wide!.width).toBeCloseTo(2 * tall!.width)
@@ -46,7 +46,7 @@ it("fills the width with the images of a full row, each as wide as its aspect as
   expect(tall!.left).toBeCloseTo(wide!.width + 4)
 })
 
-it("keeps the images of the last row as wide as they are, unless they do not fit", () => {
+it("keeps the aspect ratios of the last row, unless it does not fit", () => {
   const row = { gap: 4, height: 200, isFull: false, width: 1_000 }
   expect(justified([1.5, 1], row).map(({ width }) => width)).toEqual([300, 200])
   const narrow = justified([2, 2], { ...row, width: 404 })

@@ -98,7 +98,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("offers no contents while the files are counted, and reverses no choice", async () => {
+  it("disables the contents while files are counted, and keeps the user's choice", async () => {
     vi.useFakeTimers()
     const { page } = await open()
     await settle()
@@ -122,7 +122,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("lists the folders of the path that was typed", async () => {
+  it("lists the folders of a typed path", async () => {
     vi.useFakeTimers()
     const { page } = await open()
     await settle()
@@ -136,7 +136,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("shows an error at the folder that it is about", async () => {
+  it("shows an error at the folder that caused it", async () => {
     const { page } = await open()
     button("Add a folder").click()
     await flushPromises()
@@ -159,7 +159,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("keeps what was chosen by hand when another folder is pressed", async () => {
+  it("keeps manual choices when another folder is opened", async () => {
     vi.useFakeTimers()
     const { page } = await open()
     await settle()
@@ -197,7 +197,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("shows a folder that cannot be used at the folder, until another is chosen", async () => {
+  it("shows an error at an unusable folder until another is chosen", async () => {
     const { page } = await open()
     stubApi({
       ...folders,
@@ -217,7 +217,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("is not sent without contents, name and folder, and each says so", async () => {
+  it("is not sent without contents, name and folder, and shows an error at each", async () => {
     const { create, page } = await open()
     await toggle("Videos")
     await submit()

@@ -32,8 +32,8 @@ const running = (phase: string | null, percent: number | null = null) => ({
 })
 const waiting = { isRunning: false, phase: null, percent: null, startedAt: null }
 
-describe("how far a library is", () => {
-  it("counts the files of all scans that run, and knows a percentage only when each has one", () => {
+describe("the progress of a library", () => {
+  it("counts the files of all running scans, and shows a percentage only if each has one", () => {
     expect(stageOf(library({}, running("1240 files in 5 folders", 40), running("10 files", 70)))).toEqual({
       kind: "scanning",
       files: 1250,
@@ -46,7 +46,7 @@ describe("how far a library is", () => {
     })
   })
 
-  it("examines what the scan found, waits for a scan, or rests", () => {
+  it("is examining, waiting for a scan, or idle", () => {
     expect(stageOf(library({ items: 8, arriving: 2 }, null))).toEqual({
       kind: "examining",
       done: 6,
@@ -57,7 +57,7 @@ describe("how far a library is", () => {
     expect(isBusy(library({ items: 8 }, null))).toBe(false)
   })
 
-  it("knows a rate from samples far enough apart, and none while nothing moves", () => {
+  it("computes a rate from samples that are far enough apart, and none without progress", () => {
     expect(
       rateOf([
         { at: 0, done: 0 },

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { ageText, etaText, rateText, runningText, spanText } from "./spans"
 
-it("says how long something took", () => {
+it("formats durations", () => {
   const all = [0, 84.4, 999, 1_000, 1_234, 9_949, 31_000, 59_999, 125_000, 3_720_000, 273_600_000]
   expect(all.map(spanText)).toEqual([
     "0 ms",
@@ -19,11 +19,11 @@ it("says how long something took", () => {
   ])
 })
 
-it("counts what runs in whole seconds", () => {
+it("formats elapsed time in whole seconds", () => {
   expect([0, 1_700, 12_345, 82_000].map(runningText)).toEqual(["1 s", "1 s", "12 s", "1 m 22 s"])
 })
 
-it("says an age and a time left in one unit", () => {
+it("formats ages and estimates in one unit", () => {
   expect([-5, 59_000, 60_000, 7_300_000, 200_000_000].map(ageText)).toEqual([
     "< 1 min",
     "< 1 min",

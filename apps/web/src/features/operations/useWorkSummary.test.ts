@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("asks for administrators alone, again while something runs, and forgets failures that were looked at", async () => {
+it("polls for administrators only, more often while jobs run, and hides seen failures", async () => {
   const { page } = await mountPage(line)
   await flushPromises()
   vi.advanceTimersByTime(60_000)

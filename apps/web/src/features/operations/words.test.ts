@@ -37,7 +37,7 @@ describe("the bulk actions", () => {
     expect(bulkWords.entry("cancel", "all", 3_000)).toBe("Cancel all 3,000 open, all queues")
   })
 
-  it("ask with the number on the button", () => {
+  it("show the number on the confirmation button", () => {
     expect(bulkWords.question("cancel", 37)).toMatchObject({
       title: "Cancel 37 jobs?",
       confirm: "Cancel 37 jobs"

@@ -110,7 +110,7 @@ describe("the palette", () => {
     expect(options().filter((label) => /Scan|Pause|Upload/.test(label))).toEqual([])
   })
 
-  it("shows what was found by kind, and opens it by keys", async () => {
+  it("shows results by kind, and opens them with the keyboard", async () => {
     const { router } = await open()
     await type("harbour")
     expect(options()).toEqual(["Harbour Band", "Artist", "Harbour Lights", "Show all 7 results"])
@@ -123,7 +123,7 @@ describe("the palette", () => {
     expect(options()[0]).toBe("Harbour Lights")
   })
 
-  it("leads to the list of all results", async () => {
+  it("links to the list of all results", async () => {
     const { router } = await open()
     await type("harbour")
     await press("ArrowUp")

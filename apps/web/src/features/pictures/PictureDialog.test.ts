@@ -56,14 +56,14 @@ const pick = async (file: File) => {
 let dialog: Awaited<ReturnType<typeof open>>
 afterEach(() => dialog.unmount())
 
-it("takes a frame at a time of the video", async () => {
+it("uses a frame of the video", async () => {
   dialog = await open()
   await press("Use this frame")
   expect(sent).toEqual([["POST /api/videos/i1/thumbnail/from-frame", JSON.stringify({ seconds: 20 })]])
   expect(dialog.emitted("close")).toHaveLength(1)
 })
 
-it("uploads a picture, and says what is wrong with it", async () => {
+it("uploads a picture, and shows errors", async () => {
   dialog = await open()
   await pick(new File(["x"], "a.png"))
   expect(sent[0]?.[0]).toBe("POST /api/videos/i1/thumbnail")
@@ -75,7 +75,7 @@ it("uploads a picture, and says what is wrong with it", async () => {
   expect(dialog.emitted("close")).toBeUndefined()
 })
 
-it("does not send what is too large", async () => {
+it("rejects a picture that is too large before sending", async () => {
   dialog = await open()
   const large = new File(["x"], "a.png")
   Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 })
@@ -91,7 +91,7 @@ const enter = async (address: string) => {
   await press("Use this picture")
 }
 
-it("takes a picture from a web address", async () => {
+it("uses a picture from a web address", async () => {
   dialog = await open()
   await enter(" https://example.org/a.png ")
   const body = JSON.stringify({ url: "https://example.org/a.png" })
@@ -124,7 +124,7 @@ it("restores the automatic picture", async () => {
   expect(sent).toEqual([["DELETE /api/videos/i1/thumbnail", undefined]])
 })
 
-it("offers no frame where there is no video to take it from", async () => {
+it("offers no frame for kinds other than videos", async () => {
   dialog = await open({ status: "missing" })
   expect(document.body.textContent).not.toContain("frame")
 })

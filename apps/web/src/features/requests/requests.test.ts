@@ -69,7 +69,7 @@ describe("requests", () => {
     expect(text()).not.toContain("new answer")
   })
 
-  it("takes the words of a search as the title, and rejects a link that cannot be opened", async () => {
+  it("uses the search text as the title, and rejects an invalid link", async () => {
     const make = vi.fn(() => request)
     await open(
       RequestsPage,
@@ -88,7 +88,7 @@ describe("requests", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull()
   })
 
-  it("shows the answer with the way to the item, and removes an answered request", async () => {
+  it("shows the answer with a link to the item, and removes an answered request", async () => {
     const withdraw = vi.fn(() => null)
     await open(RequestsPage, {
       ...user("member"),

@@ -14,7 +14,7 @@ it("keeps every action of a rule that is opened and saved unchanged", () => {
   expect(conditionOf(form)).toEqual({ kind: "video", libraryIds: ["l1"], text: "Norway" })
 })
 
-it("knows that a new rule does nothing yet, and applies to all libraries", () => {
+it("has no actions and applies to all libraries at first", () => {
   const form = formOf(undefined, "image")
   expect(actionsOf(form)).toBeUndefined()
   expect(conditionOf(form)).toEqual({ kind: "image", libraryIds: null, text: "" })

@@ -48,7 +48,7 @@ it("shows each episode with its number, and which ones are missing", async () =>
   expect(list.text()).toContain("Episode 3 is missing")
 })
 
-it("moves by the arrow keys, from the next episode on, and marks by w", async () => {
+it("moves with the arrow keys, starting at the next episode, and marks with w", async () => {
   const { asked, focused, press } = await open()
   Element.prototype.scrollIntoView = () => undefined
   await press("w")

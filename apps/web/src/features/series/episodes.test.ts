@@ -18,7 +18,7 @@ describe("rows of a season", () => {
       )
     ).map((row) => (row.kind === "gap" ? `${row.from}-${row.to}` : row.episode.episode))
 
-  it("names the numbers that are skipped", () => {
+  it("shows missing numbers", () => {
     expect(rowsOf(1, 2, 4, 8)).toEqual([1, 2, "3-3", 4, "5-7", 8])
   })
 
@@ -27,14 +27,14 @@ describe("rows of a season", () => {
     expect(rowsOf([1, 3], 2, 4)).toEqual([1, 2, 4])
   })
 
-  it("finds no gap before the first number, and none where there are no numbers", () => {
+  it("shows no gap before the first number or without numbers", () => {
     expect(rowsOf(14, 15)).toEqual([14, 15])
     expect(rowsOf(null, null)).toEqual([null, null])
   })
 })
 
 describe("words of an episode", () => {
-  it("names it by season and number", () => {
+  it("show season and number", () => {
     expect(codeOf(episodeOf({ season: 2, episode: 3 }))).toBe("S2 E3")
     expect(codeOf(episodeOf({ episode: 1, episodeEnd: 2 }))).toBe("S1 E1–2")
     expect(codeOf(episodeOf({ episode: null }))).toBeUndefined()
@@ -42,7 +42,7 @@ describe("words of an episode", () => {
     expect(numberedTitle(episodeOf({ episode: null, title: "Rooftops" }))).toBe("Rooftops")
   })
 
-  it("shows the duration, or the time that is left", () => {
+  it("show the duration, or the remaining time", () => {
     expect(factsOf(episodeOf())).toBe("24 min")
     expect(factsOf(episodeOf({ userState: begun }))).toBe("12 min left")
     expect(progressOf(episodeOf({ userState: begun }))).toBe(0.5)
@@ -89,13 +89,13 @@ describe("the season that is shown", () => {
   const shown = (asked?: string, next?: number) => seasonShown("s1", seasons, asked, next)?.number
   beforeEach(() => localStorage.clear())
 
-  it("is the one of the address, the last one, the next one, or the first", () => {
+  it("is the one in the URL, the last shown one, the one with the next episode, or the first", () => {
     expect([shown(), shown(undefined, 2), shown("0", 2), shown("9")]).toEqual([1, 2, 0, 1])
     rememberSeason("s1", 0)
     expect([shown(undefined, 2), shown("1", 2)]).toEqual([0, 1])
   })
 
-  it("is the only one of a series that has specials alone", () => {
+  it("is the specials if a series has no others", () => {
     expect(seasonShown("s2", [{ number: 0 }], undefined, undefined)).toEqual({ number: 0 })
   })
 })

@@ -9,7 +9,7 @@ const episode = (id: string, number: number | null, episodeEnd: number | null = 
 })
 const season = [episode("a", 1), episode("b", 2, 3), episode("c", null), episode("d", 9)]
 
-it("counts on in the order of the episodes, and keeps the span of a file with several", () => {
+it("numbers episodes in order, and keeps the span of files with several", () => {
   expect(renumbered(season, 2, 5)).toEqual([
     { id: "a", season: 2, episode: 5, episodeEnd: null },
     { id: "b", season: 2, episode: 6, episodeEnd: 7 },

@@ -48,14 +48,14 @@ describe("a number of the settings", () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  it("is saved when it fits", async () => {
+  it("is saved if it is within the bounds", async () => {
     const page = await type("16")
     await field(page).trigger("change")
     vi.runAllTimers()
     expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 16 })
   })
 
-  it("is saved once for several presses of a step", async () => {
+  it("is saved once after several steps", async () => {
     const page = open()
     for (let n = 0; n < 3; n += 1) await press(page, "Increase Parallel jobs per queue")
     await press(page, "Decrease Parallel jobs per queue")
@@ -63,14 +63,14 @@ describe("a number of the settings", () => {
     expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 5 })
   })
 
-  it("is saved also when the page is left right after", async () => {
+  it("is saved if the page is left right after the change", async () => {
     const page = open()
     await press(page, "Increase Parallel jobs per queue")
     page.unmount()
     expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 4 })
   })
 
-  it("says its unit and its default, and has one control", () => {
+  it("shows its unit and its default, and has one control", () => {
     const page = open()
     expect(page.text()).toContain("jobs")
     expect(page.text()).toContain("Default: 1 job.")

@@ -48,14 +48,14 @@ beforeEach(async () => {
   text = (await open(installation, ["Less than 2 GB are free for the data folder."])).text()
 })
 
-it("says how much room there is, and where a folder does not answer", () => {
+it("shows the free space, and folders that do not respond", () => {
   expect(text).toContain("30 GB free of 100 GB")
   expect(text).toContain("/data")
   expect(text).toContain("Not responding")
   expect(text).toContain("Less than 2 GB are free")
 })
 
-it("says what it runs on, and how converters are limited", () => {
+it("shows the versions, and the sandbox of the media tools", () => {
   expect(text).toContain("PostgreSQL 18.1, 40 MB")
   expect(text).toContain("Node.js 20.19.0, linux x64")
   expect(text).toContain("network access could not be blocked")
@@ -65,7 +65,7 @@ it("says what it runs on, and how converters are limited", () => {
   expect(text).toContain("ffmpeg: Older than 8.1.2.")
 })
 
-it("lists the copies of the database, or that there is none", async () => {
+it("lists the database backups, or shows that there are none", async () => {
   expect(text).toContain("pre-12-15.dump")
   expect((await open({ ...installation, backups: [] })).text()).toContain("None")
 })

@@ -47,7 +47,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-describe("the wizard goes on where the server says it was left", () => {
+describe("the wizard resumes where the server's data shows it stopped", () => {
   it.each([
     ["no account", null, "", "Create your admin account"],
     ["no library", [], "", "Add your first library"],
@@ -63,7 +63,7 @@ describe("the wizard goes on where the server says it was left", () => {
 })
 
 describe("the account", () => {
-  it("marks every field that is missing at once, and the focus is in the first", async () => {
+  it("marks all missing fields at once, and focuses the first", async () => {
     const { page } = await open(null)
     expect(document.activeElement?.getAttribute("name")).toBe("username")
     await page.get("form").trigger("submit")
@@ -75,7 +75,7 @@ describe("the account", () => {
 })
 
 describe("people of an earlier version", () => {
-  it("are mentioned to no one by name before there is an administrator", async () => {
+  it("are not named before there is an administrator", async () => {
     const { page } = await open(null, "", {
       "GET /api/auth/setup-status": () => ({ needsSetup: true, hasUsers: true })
     })
@@ -96,7 +96,7 @@ describe("people of an earlier version", () => {
 })
 
 describe("the last step", () => {
-  it("is ready with what was found, and says what could not be read", async () => {
+  it("is ready with the found items, and shows unreadable files", async () => {
     const { page, title } = await open([library()], "scan")
     expect(title()).toBe("Your library is ready")
     expect(page.text()).toContain("20 videos, 4 photos found")
@@ -104,7 +104,7 @@ describe("the last step", () => {
     page.unmount()
   })
 
-  it("is not ready while it is scanned, or while files wait to be examined", async () => {
+  it("is not ready during the scan, or while files wait to be examined", async () => {
     const scan = { isRunning: true, phase: "12 files in 2 folders", percent: null, startedAt: null }
     for (const shown of [library({ items: 0, byKind: {} }, scan), library({ arriving: 2 })]) {
       const { page, title } = await open([shown], "scan")
@@ -113,7 +113,7 @@ describe("the last step", () => {
     }
   })
 
-  it("finishes the setup, and opens what there is most of", async () => {
+  it("finishes the setup, and opens the list with the most items", async () => {
     const finish = vi.fn(() => ({ ...settings, setup_completed: true }))
     const { page, router } = await open([library()], "scan", { "PATCH /api/settings": finish })
     await press(page, "Open the library")
@@ -122,7 +122,7 @@ describe("the last step", () => {
     page.unmount()
   })
 
-  it("stays, with the reason, when it cannot be finished", async () => {
+  it("stays open with the reason if finishing fails", async () => {
     const { page, router } = await open([library()], "scan", {
       "PATCH /api/settings": refusal(503)
     })

@@ -53,7 +53,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-it("shows the disk as one bar of media, caches, other files and free space", async () => {
+it("shows the disk usage as one bar of media, caches, other files and free space", async () => {
   const { page } = await open()
   const widths = page.findAll("[data-part]").map((part) => part.attributes("style"))
   expect(widths).toEqual(["width: 40%;", "width: 10%;", "width: 30%;", "width: 20%;"])
@@ -65,7 +65,7 @@ it("shows the disk as one bar of media, caches, other files and free space", asy
   unknown.page.unmount()
 })
 
-it("shows each kind with its size, by library, and what the last run freed and left", async () => {
+it("shows the size of each kind by library, and the result of the last cleanup", async () => {
   const { page } = await open()
   const text = page.text()
   expect(text).toMatch(/Posters.*3(\.0)? MB · 12 items/)
@@ -78,7 +78,7 @@ it("shows each kind with its size, by library, and what the last run freed and l
   page.unmount()
 })
 
-it("clears a kind, of one library or of all, once the numbers were confirmed", async () => {
+it("clears a kind, of one library or of all, after a confirmation", async () => {
   const bodies: Array<unknown> = []
   const { page } = await open({
     "POST /api/system/storage/clear": (body) => {
@@ -97,7 +97,7 @@ it("clears a kind, of one library or of all, once the numbers were confirmed", a
   page.unmount()
 })
 
-it("says what was refused, and that numbers are still to come", async () => {
+it("shows rejected actions, and numbers that are not known yet", async () => {
   const { page } = await open(
     {
       "POST /api/jobs/queues/library-maintenance/run": refusal(503, {

@@ -4,7 +4,7 @@ import TranscriptsPage from "./TranscriptsPage.vue"
 
 afterEach(() => vi.unstubAllGlobals())
 
-it("says that nothing was found only of the words that were asked for", async () => {
+it("reports no matches only for the words that were searched for", async () => {
   stubApi({ "GET /api/transcripts": () => ({ items: [], total: 0 }) })
   const { page, router } = await mountPage(TranscriptsPage, {
     at: "/?q=xyzzy",

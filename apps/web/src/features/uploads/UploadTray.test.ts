@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("shows each file from its first byte to its video, and warns before the tab is closed", async () => {
+it("shows each file from the upload to its video, and warns before the tab closes", async () => {
   page = await open()
   expect([tray.value, leave()]).toEqual([undefined, true])
   const files = ["One.mp4", "Known.mp4"].map((name) => ({
@@ -115,7 +115,7 @@ it("shows each file from its first byte to its video, and warns before the tab i
   expect(tray.value).toBeUndefined()
 })
 
-it("cancels by the row's button, and sends again", async () => {
+it("cancels and retries with the buttons of the row", async () => {
   page = await open()
   FakeCall.sent.length = 0
   queue.add([{ file: new File(["12345678"], "Two.mp4"), folder: "" }], {

@@ -62,7 +62,7 @@ describe("a queue of uploads", () => {
     expect(sending.map(({ upload }) => upload.file.name)).toEqual(["a.mp4", "b.mp4", "c.mp4"])
   })
 
-  it("sends nothing of what would be refused, and tries again when asked to", async () => {
+  it("does not send a file that the server would refuse, and retries on request", async () => {
     let refusal: UploadCheck["refusal"] = { status: 409, code: "file_conflict", message: "There." }
     const { add, queue, sending, states } = make(async () => ({ itemId: null, refusal }))
     await add("a.mp4")
@@ -74,7 +74,7 @@ describe("a queue of uploads", () => {
     expect(states()).toEqual(["sending"])
   })
 
-  it("cancels one, and all, without giving those that wait a turn", async () => {
+  it("cancels one or all uploads without starting waiting ones", async () => {
     const { add, queue, sending, states } = make()
     await add("a.mp4", "b.mp4", "c.mp4", "d.mp4")
     queue.cancel(queue.uploads.value[0]!)
@@ -91,7 +91,7 @@ describe("a queue of uploads", () => {
     expect(states()).toEqual(["sending"])
   })
 
-  it("goes on by itself once the server can be reached again, with the same key", async () => {
+  it("resumes automatically with the same key once the server is reachable", async () => {
     let isAway = true
     const check = vi.fn(async () => {
       if (isAway) throw offline()
@@ -108,7 +108,7 @@ describe("a queue of uploads", () => {
     expect(queue.uploads.value[0]!.error).toBeUndefined()
   })
 
-  it("takes the answer to an earlier try that was lost", async () => {
+  it("uses the result of an earlier attempt whose response was lost", async () => {
     const answers: Array<UploadCheck> = [free, { itemId: "item a", refusal: null }]
     const { add, queue, sending, states } = make(async () => answers.shift()!)
     await add("a.mp4")
@@ -117,7 +117,7 @@ describe("a queue of uploads", () => {
     expect([states(), queue.uploads.value[0]!.itemId, sending.length]).toEqual([["done"], "item a", 1])
   })
 
-  it("gives up when sending breaks off again and again while the server answers", async () => {
+  it("gives up if sending breaks off repeatedly while the server responds", async () => {
     const { add, queue, sending, states } = make()
     await add("a.mp4")
     for (let n = 0; n < 3; n++) {
@@ -127,7 +127,7 @@ describe("a queue of uploads", () => {
     expect([states(), queue.uploads.value[0]!.error?.code]).toEqual([["failed"], "broken_off"])
   })
 
-  it("waits as long as a busy server says", async () => {
+  it("waits as long as a busy server asks", async () => {
     const { add, sending, states } = make()
     await add("a.mp4")
     sending[0]!.fail(new ApiError({ code: "too_many_uploads", message: "", status: 429, retryAfter: 30 }))
@@ -138,7 +138,7 @@ describe("a queue of uploads", () => {
   })
 })
 
-it("tells a speed once it has seen a second of it", () => {
+it("computes a speed after one second", () => {
   expect(speedOf([])).toBeUndefined()
   const early = [
     { at: 0, sent: 0 },

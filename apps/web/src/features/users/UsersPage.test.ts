@@ -97,7 +97,7 @@ describe("the list of accounts", () => {
 })
 
 describe("an account that is added", () => {
-  it("gets what was chosen; a username that is taken is said at its field", async () => {
+  it("gets the chosen settings, and a taken username shows an error at its field", async () => {
     let isTaken = true
     const create = vi.fn((body: unknown) => {
       if (isTaken) return refusal(409, { code: "username_taken", message: "This username is taken." })(body)
@@ -127,7 +127,7 @@ describe("an account that is added", () => {
 })
 
 describe("an account that is changed", () => {
-  it("is sent only what changed, and keeps a library that is not listed", async () => {
+  it("sends only changed fields, and keeps a library that is not listed", async () => {
     const update = vi.fn(() => milo)
     const { page } = await open({ "PATCH /api/users/u2": update })
     await press("Milo")
@@ -177,7 +177,7 @@ describe("an account that is changed", () => {
     page.unmount()
   })
 
-  it("is deleted after a question that says what goes and what stays", async () => {
+  it("is deleted after a confirmation that lists the consequences", async () => {
     const remove = vi.fn(() => null)
     const { page } = await open({ "DELETE /api/users/u2": remove })
     await fromMenu("Milo", "Delete")
@@ -192,7 +192,7 @@ describe("an account that is changed", () => {
   })
 })
 
-it("opens the account that the address names, and forgets it with the dialog", async () => {
+it("opens the account in the URL, and removes it from the URL when the dialog closes", async () => {
   const { page, router } = await open({}, [ada, milo], "/?account=u2")
   expect(field("Display name").value).toBe("Milo")
   await press("Cancel", inside("dialog"))

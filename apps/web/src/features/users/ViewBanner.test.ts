@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-it("names the member, and stays with the reason when the view cannot be ended", async () => {
+it("names the member, and shows the reason if the view cannot be ended", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": refusal(503) })
   expect(page.text()).toContain("You are viewing as Anna. You can’t change anything.")
   await page.get("button").trigger("click")
@@ -27,7 +27,7 @@ it("names the member, and stays with the reason when the view cannot be ended", 
   page.unmount()
 })
 
-it("starts the app again at the accounts, and only once", async () => {
+it("reloads the app at the accounts page, only once", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": () => null })
   await page.get("button").trigger("click")
   await flushPromises()

@@ -111,7 +111,7 @@ describe("the page of a video", () => {
     expect(page.get("[data-hero] .h-full[style]").attributes("style")).toContain("34.0")
   })
 
-  it("names the list one came from to the player, which finds the next video there", async () => {
+  it("passes the list that the user came from to the player", async () => {
     history.replaceState({ back: "/videos?sort=title", at: 3 }, "")
     await open({ userState: { ...video.userState, position: 302 } })
     history.replaceState(null, "")
@@ -120,7 +120,7 @@ describe("the page of a video", () => {
     expect(links()).toContainEqual(["From the beginning", `/watch/v1?t=0&${list}`])
   })
 
-  it("plays each chapter and marker from its beginning", async () => {
+  it("plays each chapter and marker from its start", async () => {
     await open()
     const places = links().filter(([, to]) => to?.includes("?t="))
     expect(places).toEqual([
@@ -131,7 +131,7 @@ describe("the page of a video", () => {
     expect(page.findAll("button").map((one) => one.attributes("aria-label"))).not.toContain("Edit The duel")
   })
 
-  it("keeps what is known of the file in the technical details", async () => {
+  it("shows the facts of the file in the technical details", async () => {
     await open()
     expect(page.find("details").exists()).toBe(false)
     page.unmount()
@@ -141,7 +141,7 @@ describe("the page of a video", () => {
     expect(page.get("details").text()).toContain("H.264")
   })
 
-  it("lets an administrator add and change markers, and keep a chapter as one", async () => {
+  it("lets an administrator add and change markers, and convert a chapter to a marker", async () => {
     await open({}, "administrator")
     const labels = page.findAll("button").map((one) => one.attributes("aria-label") ?? one.text())
     for (const label of ["Add marker", "Edit The duel", "Keep The cave as a marker"])
@@ -149,7 +149,7 @@ describe("the page of a video", () => {
     expect(labels).not.toContain("Keep The search as a marker")
   })
 
-  it("has a reason as its headline and a way to try again in place of a stage", async () => {
+  it("shows the reason as a headline and a retry button instead of the picture", async () => {
     await open({ status: "failed", failure: "This is a picture, not a video" }, "administrator")
     expect(page.get("[role=alert] p").text()).toBe("This is a picture, not a video")
     expect(page.findAll("button").map((one) => one.text())).toContain("Try again")
@@ -157,14 +157,14 @@ describe("the page of a video", () => {
     expect(page.find("fieldset").exists()).toBe(false)
   })
 
-  it("says that a canceled first examination never ended, and starts it", async () => {
+  it("shows that the first examination was canceled, and starts it again", async () => {
     const failure = "Not examined yet: its job was cancelled"
     await open({ status: "failed", isFailurePassing: true, failure }, "administrator")
     expect(page.get("[role=alert] p").text()).toBe("Not examined yet")
     expect(page.findAll("button").map((one) => one.text())).toContain("Examine now")
   })
 
-  it("shows that a conversion failed, and plays the original all the same", async () => {
+  it("shows that a conversion failed, and still plays the original", async () => {
     await open({ playbackFailure: "No frame could be decoded." })
     expect(page.text()).toContain("No frame could be decoded. The original file may still play.")
     expect(links()).toContainEqual(["Play", "/watch/v1"])

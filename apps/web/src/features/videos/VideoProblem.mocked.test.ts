@@ -39,14 +39,14 @@ describe("the problem of a video", () => {
     expect(page.get("button").text()).toBe("Try again")
   })
 
-  it("a permanently failed conversion is shown, with what may still work", () => {
+  it("a permanently failed conversion is shown with alternatives", () => {
     const page = show({ status: "ready", playbackFailure: "No frame could be decoded" })
     expect(page.text()).toContain("Cannot be converted")
     expect(page.text()).toContain("No frame could be decoded. The original file may still play.")
     expect(page.find("button").exists()).toBe(false)
   })
 
-  it("members see the reason, and no action they may not take", () => {
+  it("members see the reason, and only the actions that they may use", () => {
     const page = show({ status: "failed", failure: "The file is empty" }, false)
     expect(page.text()).toContain("The file is empty")
     expect(page.find("button").exists()).toBe(false)

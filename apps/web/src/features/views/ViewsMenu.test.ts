@@ -76,7 +76,7 @@ describe("the views of a list", () => {
     vi.unstubAllGlobals()
   })
 
-  it("open with their text, order and look", async () => {
+  it("open with their text, order and layout", async () => {
     const { router } = await open()
     await choose("Short films")
     await flushPromises()
@@ -125,7 +125,7 @@ describe("the views of a list", () => {
   })
 })
 
-it("a view without an order or a look leaves both to the list", () => {
+it("use the list's defaults without an order or a layout", () => {
   expect(toView({ page: "videos", text: "", sort: null, layout: null })).toEqual({
     name: "videos",
     query: { q: undefined, sort: undefined, order: undefined, view: undefined }

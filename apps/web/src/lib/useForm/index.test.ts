@@ -32,13 +32,13 @@ describe("useForm", () => {
     expect(form.errors.value).toEqual({ path: "Is too long." })
   })
 
-  it("puts an error with a code of its own at the field it is about", async () => {
+  it("shows an error with a specific code at its field", async () => {
     const form = useForm({ path: "" }, { codes: { root_unusable: "path" } })
     await form.submit(failWith("root_unusable", "/tmp is not a folder."))
     expect(form.errors.value).toEqual({ path: "/tmp is not a folder." })
   })
 
-  it("keeps what no field explains as the error of the form", async () => {
+  it("shows all other errors as the error of the form", async () => {
     const form = useForm({ username: "" })
     await form.submit(failWith("conflict", "Someone was faster."))
     expect(form.errors.value).toEqual({})

@@ -50,7 +50,7 @@ const press = async (key: string): Promise<void> => {
 }
 
 describe("the chips of a filter", () => {
-  it("read as sentences, and name entities that the text knows by id", async () => {
+  it("read as sentences, and show the names of entity ids in the text", async () => {
     const { page } = await open('resolution>=1080p is:unwatched library:0190 -codec:hevc "blade runner"')
     expect(chips(page)).toEqual([
       "Resolution is at least 1080p",
@@ -61,7 +61,7 @@ describe("the chips of a filter", () => {
     ])
   })
 
-  it("follow what is typed, and keep the last filter that could be read", async () => {
+  it("follow the typed text, and keep the last valid filter", async () => {
     vi.useFakeTimers()
     const { page, text } = await open("")
     await line(page).setValue("resolution>=1080p")
@@ -82,7 +82,7 @@ describe("the chips of a filter", () => {
     expect(page.find(".decoration-bad").exists()).toBe(false)
   })
 
-  it("write the text when one is removed, and Backspace removes the last", async () => {
+  it("update the text when one is removed, and Backspace removes the last", async () => {
     const { page, text } = await open("year:1980 is:favorite codec:hevc")
     await page.get("[aria-label='Remove Is favorite']").trigger("click")
     expect(text.value).toBe("year:1980 codec:hevc")
@@ -118,7 +118,7 @@ describe("the chips of a filter", () => {
 })
 
 describe("the editor of a filter", () => {
-  it("asks for field, operator and value, by keys alone", async () => {
+  it("selects field, operator and value with the keyboard alone", async () => {
     const { page, text } = await open("is:favorite")
     await page.get("[aria-label='Add filter']").trigger("click")
     await settled()
@@ -131,7 +131,7 @@ describe("the editor of a filter", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull()
   })
 
-  it("changes the part that was pressed", async () => {
+  it("changes the clicked part", async () => {
     const { page, text } = await open("resolution>=1080p")
     await page.get("[aria-label='Change operator: is at least']").trigger("click")
     await settled()
@@ -145,7 +145,7 @@ describe("the editor of a filter", () => {
     expect(text.value).toBe("resolution<720p")
   })
 
-  it("offers values that exist with their numbers, and takes several", async () => {
+  it("offers existing values with counts, and accepts several", async () => {
     const { page, text } = await open("library:(Archive)")
     await page.get("[aria-label='Change value: Archive']").trigger("click")
     await settled()
@@ -155,7 +155,7 @@ describe("the editor of a filter", () => {
     expect(text.value).toBe("library:(Archive, Films)")
   })
 
-  it("shows the form of a value", async () => {
+  it("shows the expected format of a value", async () => {
     const { page } = await open("duration>1h")
     await page.get("[aria-label='Change value: 1h']").trigger("click")
     await settled()
@@ -163,7 +163,7 @@ describe("the editor of a filter", () => {
     expect(popup().textContent).toContain("Enter a duration such as 1h30m or 95m.")
   })
 
-  it("searches for a word that no field is called by", async () => {
+  it("searches for a word that is not a field name", async () => {
     const { page, text } = await open("")
     await page.get("[aria-label='Add filter']").trigger("click")
     await settled()

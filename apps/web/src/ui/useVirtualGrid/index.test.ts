@@ -5,15 +5,15 @@ import { gridWindow, MAX_SCROLL_HEIGHT } from "./geometry"
 const shape = { count: 1_000, columns: 5, rowHeight: 200, viewportHeight: 800, scrolled: 0, overscan: 2 }
 
 describe("gridWindow", () => {
-  it("draws what is in view and a little more", () => {
+  it("renders the visible rows and a few more", () => {
     expect(gridWindow(shape)).toMatchObject({ first: 0, last: 30, top: 0, height: 40_000, scale: 1 })
   })
 
-  it("starts the window where the first drawn row lies", () => {
+  it("positions the window at the first rendered row", () => {
     expect(gridWindow({ ...shape, scrolled: 4_000 })).toMatchObject({ first: 90, last: 130, top: 3_600 })
   })
 
-  it("draws the first rows while the list is still below the top of the view", () => {
+  it("renders the first rows while the list starts below the top of the view", () => {
     expect(gridWindow({ ...shape, scrolled: -300 })).toMatchObject({ first: 0, top: 0 })
   })
 

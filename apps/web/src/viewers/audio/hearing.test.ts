@@ -13,7 +13,7 @@ const saidOf = (duration: number, ...stretches: ReadonlyArray<readonly [from: nu
   return said
 }
 
-it("says that it begins, and once half of it was heard", () => {
+it("reports the start, and once half of the track was heard", () => {
   expect(saidOf(100, [0, 49])).toEqual([{ sessionKey: "s1" }])
   expect(saidOf(100, [0, 90])).toEqual([{ sessionKey: "s1" }, { sessionKey: "s1", heard: 50 }])
 })
@@ -23,12 +23,12 @@ it("counts tracks longer than eight minutes as played after four", () => {
   expect(saidOf(1_000, [0, 239])).toHaveLength(1)
 })
 
-it("does not take for heard what was skipped", () => {
+it("does not count skipped parts", () => {
   expect(saidOf(100, [0, 10], [80, 100])).toHaveLength(1)
   expect(saidOf(100, [0, 30], [60, 80])).toHaveLength(2)
 })
 
-it("counts again what begins again at its beginning", () => {
+it("counts another play after starting over", () => {
   expect(saidOf(100, [0, 99], [0, 99])).toEqual([
     { sessionKey: "s1" },
     { sessionKey: "s1", heard: 50 },

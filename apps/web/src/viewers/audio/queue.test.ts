@@ -40,11 +40,11 @@ const heard = (queue: Queue<string>, most: number, pick = last) => {
 }
 
 describe("the order of the queue", () => {
-  it("plays from the one that was chosen to the end", () => {
+  it("plays from the chosen track to the end", () => {
     expect(heard(queueOf(letters, 5), 99)).toBe("fgh")
   })
 
-  it("repeats all, or one that ended by itself; who asks for the next gets it", () => {
+  it("repeats all, or one track that ended by itself, but not when the user skips", () => {
     expect(heard({ ...queueOf(["a", "b"], 1), repeat: "all" }, 5)).toBe("babab")
     const one = { ...queueOf(letters, 1), repeat: "one" as const }
     expect(heard(one, 4)).toBe("bbbb")
@@ -58,7 +58,7 @@ describe("the order of the queue", () => {
     expect(now(goneBack({ ...movedTo(queue, 0), repeat: "all" })!)).toBe("h")
   })
 
-  it("shuffles each once behind what plays, for any chance", () => {
+  it("shuffles each track once after the current one", () => {
     for (let seed = 1; seed < 200; seed += 1) {
       const mixed = shuffled(queueOf(letters, 3), chance(seed))
       const played = heard(mixed, 99, chance(seed))
@@ -67,7 +67,7 @@ describe("the order of the queue", () => {
     }
   })
 
-  it("reaches every order with about the same chance", () => {
+  it("shuffles with a uniform distribution", () => {
     const orders = new Map<string, number>()
     const pick = chance(7)
     for (let round = 0; round < 6_000; round += 1) {
@@ -78,7 +78,7 @@ describe("the order of the queue", () => {
     for (const count of orders.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
   })
 
-  it("has another order when a shuffled queue begins again, and no track twice in a row", () => {
+  it("gets a new order when a shuffled queue starts over, without the same track twice in a row", () => {
     for (let seed = 1; seed < 100; seed += 1) {
       const pick = chance(seed)
       const played = heard({ ...shuffled(queueOf(letters, 0), pick), repeat: "all" }, 32, pick)
@@ -104,12 +104,12 @@ describe("changes of the queue", () => {
     expect(now(withNext(queue, ["x"]))).toBe("b")
   })
 
-  it("keeps what was added beside what it followed when the shuffle ends", () => {
+  it("keeps added tracks after the same track when the shuffle ends", () => {
     const mixed = shuffled(queueOf(letters.slice(0, 4), 1), first)
     expect(names(unshuffled(withNext(mixed, ["x", "y"])))).toBe("abxycd")
   })
 
-  it("moves and removes around what plays", () => {
+  it("moves and removes tracks without affecting the current one", () => {
     const queue = queueOf(letters.slice(0, 4), 1)
     expect([names(reordered(queue, 3, 0)), now(reordered(queue, 3, 0))]).toEqual(["dabc", "b"])
     expect([names(reordered(queue, 1, 3)), now(reordered(queue, 1, 3))]).toEqual(["acdb", "b"])
@@ -119,18 +119,18 @@ describe("changes of the queue", () => {
     expect(current(without(queueOf(["a"], 0), 0))).toBeUndefined()
   })
 
-  it("leaves what plays when it is cleared", () => {
+  it("keeps the current track when it is cleared", () => {
     expect(names(cleared(queueOf(letters, 2)))).toBe("c")
   })
 
-  it("names each place once, whatever is added", () => {
+  it("gives each entry a unique key", () => {
     let queue = queueOf(["a", "a"], 0)
     queue = withNext(without(queue, 1), ["a", "a"])
     queue = withLast(shuffled(queue, last), ["a"])
     expect(new Set(queue.entries.map(({ key }) => key)).size).toBe(queue.entries.length)
   })
 
-  it("keeps a limited number of tracks, from the chosen one", () => {
+  it("keeps a limited number of tracks, starting at the chosen one", () => {
     const many = Array.from({ length: MOST_ENTRIES + 500 }, (_, n) => String(n))
     expect(now(queueOf(many, 700))).toBe("700")
     expect(queueOf(many, 700).entries).toHaveLength(MOST_ENTRIES)

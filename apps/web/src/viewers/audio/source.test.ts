@@ -12,7 +12,7 @@ const playback: AudioTrack["playback"] = {
 const of = (over: Partial<typeof playback>, canPlay: boolean, isRefused = false) =>
   bytesOf({ playback: { ...playback, ...over } }, () => canPlay, isRefused)
 
-it("plays the file as it is where that is possible, else what it is converted to", () => {
+it("plays the original file if possible, otherwise the transcoded audio", () => {
   expect(of({ directPlayable: true }, false)).toBe("/direct")
   expect(of({}, true)).toBe("/direct")
   expect(of({}, false)).toBe("/converted")

@@ -14,7 +14,7 @@ const track = (n: number): Listed => ({
 })
 const queue = { ...shuffled(queueOf([1, 2, 3, 4].map(track), 2), () => 0), repeat: "all" as const }
 
-it("a queue comes back as it was kept", () => {
+it("restores a stored queue", () => {
   expect(storedOf(storedText({ queue, time: 12.4 }))).toEqual({ queue, time: 12 })
 })
 
@@ -25,7 +25,7 @@ it("ignores stored queues of other versions", () => {
     expect(storedOf(other), other).toBeUndefined()
 })
 
-it("a list is read from the page of the track on, and around it where it has moved", async () => {
+it("reads a list from the page of the track, and adjacent pages if it has moved", async () => {
   const all = Array.from({ length: 1_700 }, (_, n) => track(n))
   const read: Array<number> = []
   const load = async (page: number) => {
@@ -40,7 +40,7 @@ it("a list is read from the page of the track on, and around it where it has mov
   expect(await listAround(load, "gone", 0)).toBeUndefined()
 })
 
-it("a line is sung from its start to that of the next", () => {
+it("finds the current line of lyrics", () => {
   const lines = [{ start: 1 }, { start: 2 }, { start: 2 }, { start: 5 }]
   expect([0, 1, 1.9, 2, 4, 99].map((time) => lineAt(lines, time))).toEqual([-1, 0, 0, 2, 2, 3])
   expect(lineAt([], 3)).toBe(-1)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { waveformPath } from "./waveform"
 
-it("draws as many bars as are wanted, the loudest to the edge", () => {
+it("draws the requested number of bars, the loudest one to the edge", () => {
   expect(waveformPath([-10, 5, 0, 0, -20, 40, 0, 0], 2)).toBe("M0 -32h.6v64h-.6zM1 -128h.6v256h-.6z")
 })
 

@@ -34,7 +34,7 @@ it("opens the named document, otherwise the share, and starts a finished book ov
   expect(placeOf(documents, { fraction: 1, locator })).toEqual({ document: 0, progression: 0 })
 })
 
-it("names the chapter, also of a document that none begins with", () => {
+it("finds the chapter, also of a document without a chapter start", () => {
   const entry = (title: string, href: string) => ({ title, href, fragment: "", depth: 0 })
   const entries = [entry("One", "a.xhtml"), entry("Two", "b.xhtml"), entry("Two and a half", "b.xhtml")]
   const outline = { documents, entries, isRightToLeft: false, isFixedLayout: false, hasSpreads: false }
@@ -46,27 +46,27 @@ it("names the chapter, also of a document that none begins with", () => {
   expect(entryAt({ ...outline, entries: [] }, 1)).toBeUndefined()
 })
 
-it("shows the page that a share is on, whatever its length now", () => {
+it("finds the page of a share, whatever the number of pages", () => {
   expect([0, 0.24, 0.25, 0.5, 1].map((share) => pageAt(share, 4))).toEqual([0, 1, 1, 2, 3])
   for (const pages of [1, 3, 7, 120])
     for (let page = 0; page < pages; page += 1) expect(pageAt(page / pages, pages)).toBe(page)
 })
 
-it("knows a document by the address that the frame went to", () => {
+it("finds a document by the URL of the frame", () => {
   expect(documentOf("/x/api/books/1/resource/OEBPS/a%20b.xhtml", "/x/api/books/1/resource/")).toBe(
     "OEBPS/a b.xhtml"
   )
   expect(documentOf("/login", "/x/api/books/1/resource/")).toBeUndefined()
 })
 
-it("knows a document that a link spells otherwise, unless there is one of that spelling", () => {
+it("finds a document whose link has another spelling, unless one has that exact spelling", () => {
   const of = (...hrefs: ReadonlyArray<string>) => hrefs.map((href) => ({ href, share: 0.5, side: null }))
   const packed = of("Text/Caf\u00e9.xhtml", "a\uff0520b.xhtml", "A.xhtml", "a.xhtml")
   const names = ["text/cafe\u0301.XHTML", "a b.xhtml", "a.xhtml", "b.xhtml"]
   expect(names.map((name) => documentNamed(packed, name))).toEqual([0, 1, 3, -1])
 })
 
-it("reads where a link leads, also of a drawing that names it by XLink", () => {
+it("reads the address of a link, including XLink in SVG", () => {
   const base = "http://test/book/a.svg"
   const link = document.createElementNS("http://www.w3.org/2000/svg", "a")
   expect(addressOfLink(link, base)).toBeUndefined()
@@ -76,6 +76,6 @@ it("reads where a link leads, also of a drawing that names it by XLink", () => {
   expect(addressOfLink(link, base)).toBeUndefined()
 })
 
-it("reads the id of an address, also one that is not well escaped", () => {
+it("reads the id in a URL, also with invalid escaping", () => {
   expect(["", "#a%20b", "#%", "#100%-x"].map(fragmentOf)).toEqual(["", "a b", "%", "100%-x"])
 })

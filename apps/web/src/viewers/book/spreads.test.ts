@@ -13,14 +13,14 @@ it("shows the cover alone, then two pages side by side", () => {
   expect(spreadAt(3, pages(6, "single"))).toEqual([3])
 })
 
-it("shows a page alone that is drawn over both sides, and pairs what follows it", () => {
+it("shows a double-page spread alone, and pairs the following pages", () => {
   const seven = pages(7, "double", 2)
   expect([1, 2, 3, 5].map((page) => spreadAt(page, seven))).toEqual([[1], [2], [3, 4], [5, 6]])
   expect(turned(2, seven, 1)).toBe(3)
   expect(turned(3, seven, -1)).toBe(2)
 })
 
-it("turns by what is shown, and stays at both ends", () => {
+it("turns by the visible pages, and stops at both ends", () => {
   const six = pages(6, "double")
   expect(turned(0, six, 1)).toBe(1)
   expect(turned(2, six, 1)).toBe(3)
@@ -30,12 +30,12 @@ it("turns by what is shown, and stays at both ends", () => {
   expect(turned(2, pages(6, "single"), 1)).toBe(3)
 })
 
-it("loads two turns on and one back", () => {
+it("preloads two turns ahead and one back", () => {
   expect(pagesAhead(3, pages(20, "double"))).toEqual([5, 6, 7, 8, 1, 2])
   expect(pagesAhead(0, pages(3, "single"))).toEqual([1, 2])
 })
 
-it("sets pages side by side as a book says, from either direction", () => {
+it("pairs pages as the book specifies, in either direction", () => {
   const cover = ["right", "left", "right", "left"] as const
   expect(sidedSpreads(cover, false)).toEqual([[0], [1, 2], [3]])
   expect(sidedSpreads(cover, true)).toEqual([

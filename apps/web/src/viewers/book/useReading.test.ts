@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("does not take its own end of before for another device when it is read again", async () => {
+it("does not mistake its own earlier end for another device when a book is read again", async () => {
   isStored(PAGES, 1)
   const { hear, rest, told, turn, wrapper } = open(1)
   turn(1)
@@ -71,7 +71,7 @@ it("does not take its own end of before for another device when it is read again
   wrapper.unmount()
 })
 
-it("reports the position of another device, from before or now, until it was seen", async () => {
+it("reports the earlier or current position of another device until it was seen", async () => {
   isStored(20, 2)
   const { accept, hear, rest, told, turn, wrapper } = open(1)
   turn(5)

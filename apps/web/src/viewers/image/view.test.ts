@@ -11,14 +11,14 @@ describe("the view of an image", () => {
     expect(zoomed(view, 0.5, point, box)).toEqual(WHOLE)
   })
 
-  it("is never smaller than whole, and never moved off its box", () => {
+  it("is never smaller than its box, and never moved out of it", () => {
     expect(zoomed(WHOLE, 0.1, { x: 300, y: 0 }, box)).toEqual(WHOLE)
     expect(zoomed(WHOLE, 1_000, { x: 0, y: 0 }, box).scale).toBe(8)
     expect(bounded({ scale: 2, x: 5_000, y: -5_000 }, box)).toEqual({ scale: 2, x: 400, y: -300 })
     expect(bounded({ scale: 1, x: 5, y: 5 }, box)).toEqual(WHOLE)
   })
 
-  it("knows a swipe from a shaking finger", () => {
+  it("distinguishes a swipe from a shaking finger", () => {
     expect(swipeOf(-90, 10)).toBe("next")
     expect(swipeOf(90, -10)).toBe("previous")
     expect(swipeOf(10, 150)).toBe("close")

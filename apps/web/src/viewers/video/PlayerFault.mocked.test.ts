@@ -25,7 +25,7 @@ const show = (props: Partial<InstanceType<typeof PlayerFault>["$props"]> = {}) =
 const labels = (card: ReturnType<typeof show>) => card.findAll("button").map((button) => button.text())
 
 describe("a video that does not play", () => {
-  it("names its file, the reason and what to do, and offers ways on", async () => {
+  it("shows its file, the reason, what to do, and possible actions", async () => {
     const card = show()
     expect(card.text()).toContain("trips/sea.mp4")
     expect(card.text()).toContain("No frame could be decoded.")
@@ -37,13 +37,13 @@ describe("a video that does not play", () => {
     expect(copied.mock.calls[0]![0]).toMatch(/file: trips\/sea\.mp4[^]*reason: refused, No frame/)
   })
 
-  it("does not offer the original where it cannot be played, and says when that was tried", () => {
+  it("does not offer an unplayable original, and shows if it was tried", () => {
     const card = show({ canPlayOriginal: false, isOriginalRefused: true })
     expect(labels(card)).not.toContain("Play original file")
     expect(card.text()).toContain("cannot play the original file either. Try again.")
   })
 
-  it("sends members to an administrator, and no one for a lost connection", () => {
+  it("refers members to an administrator, except for a lost connection", () => {
     visitor.isAdmin = false
     expect(show().text()).toContain("ask an administrator")
     const lost = show({ fault: { kind: "network", message: "" }, isOriginalRefused: true })
@@ -61,7 +61,7 @@ describe("over the video", () => {
     expect(Object.keys(notice.emitted())).toEqual(expect.arrayContaining(["restart", "dismiss"]))
   })
 
-  it("names the next video, with and without a countdown", async () => {
+  it("shows the next video, with and without a countdown", async () => {
     const next = { id: "v2", title: "The Shore", status: "ready", duration: 65, picture: null } as const
     const card = mount(PlayerUpNext, { props: { next, seconds: undefined } })
     expect(card.text()).toMatch(/^Up nextThe Shore1:05/)

@@ -15,13 +15,13 @@ const browser = (...types: ReadonlyArray<string>) => ({
 })
 
 describe("the original file in this browser", () => {
-  it("is what was found inside, else what its name says", () => {
+  it("has the detected type, or the type of its extension", () => {
     expect(originalType(video("a/b.mkv", "video/webm"))).toBe("video/webm")
     expect(originalType(video("a.b/The End.MP4"))).toBe("video/mp4")
     expect(originalType(video("a.b/no ending"))).toBeUndefined()
   })
 
-  it("is offered only where the browser does not refuse it", () => {
+  it("is offered only if the browser claims support", () => {
     expect(saysItPlays(browser("video/mp4"), video("a.mp4"))).toBe(true)
     expect(saysItPlays(browser("video/mp4"), video("a.avi"))).toBe(false)
     expect(saysItPlays(browser("video/mp4"), video("a.unknown"))).toBe(false)

@@ -4,20 +4,20 @@ import { initialMode, rememberMode } from "./playbackMode"
 describe("the playback mode", () => {
   beforeEach(() => sessionStorage.clear())
 
-  it("begins as the server is set", () => {
+  it("starts with the server's setting", () => {
     expect(initialMode("hls")).toBe("auto")
     expect(initialMode("direct")).toBe("direct")
     expect(initialMode(undefined)).toBe("direct")
   })
 
-  it("keeps a choice for the session, whatever the setting", () => {
+  it("keeps a choice for the session", () => {
     rememberMode("auto")
     expect(initialMode("direct")).toBe("auto")
     rememberMode(480)
     expect(initialMode("direct")).toBe(480)
   })
 
-  it("does not trust what it finds stored", () => {
+  it("ignores invalid stored values", () => {
     sessionStorage.setItem("playback-mode", "banana")
     expect(initialMode("hls")).toBe("auto")
     sessionStorage.setItem("playback-mode", "-5")

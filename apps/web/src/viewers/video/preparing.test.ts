@@ -9,7 +9,7 @@ describe("while a stream is prepared", () => {
     expect(preparingText({ ...generating, speed: 4 }, 608, 2, true)).toBe("Preparing this part… about 1 s")
   })
 
-  it("never says less than a second, and nothing absurd", () => {
+  it("shows at least one second, and no absurd estimates", () => {
     expect(preparingText({ ...generating, speed: 4 }, 600, 30, false)).toBe("Preparing stream… about 1 s")
     expect(preparingText({ ...generating, speed: 0.01 }, 609, 0, false)).toBe("Preparing stream… 34 %")
   })

@@ -16,7 +16,7 @@ const playOn = (videos: number): void => {
 }
 const sign = (type: string) => document.dispatchEvent(new Event(type))
 
-it("asks after three videos without a sign of the user, and only a key or a press answers", () => {
+it("asks after three unattended videos, and only a key or a click answers", () => {
   playOn(2)
   const third = player()
   expect(third.isLost.value).toBe(false)
@@ -32,7 +32,7 @@ it("asks after three videos without a sign of the user, and only a key or a pres
   expect(player().isLost.value).toBe(false)
 })
 
-it("counts from the beginning after the mouse moved", () => {
+it("restarts the count after the mouse moved", () => {
   sign("pointerdown")
   playOn(2)
   const { leave } = player()

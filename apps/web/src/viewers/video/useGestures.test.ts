@@ -28,11 +28,11 @@ const make = (paused = false) => {
   return { actions, announce, controls, down, gestures, tap, up, video }
 }
 
-describe("a finger on the picture", () => {
+describe("touch gestures on the video", () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it("plays at twice the speed while it is held, then as before, and is no tap", () => {
+  it("play at double speed during a long press, which is not a tap", () => {
     const { announce, controls, down, up, video } = make()
     video.playbackRate = 1.25
     down()
@@ -46,7 +46,7 @@ describe("a finger on the picture", () => {
     expect(controls.idle).toBe(true)
   })
 
-  it("restores the speed when the system cancels the touch, and does nothing while paused", () => {
+  it("restore the speed if the system cancels the touch, and do nothing while paused", () => {
     const { down, gestures, video } = make()
     down()
     vi.advanceTimersByTime(500)
@@ -58,7 +58,7 @@ describe("a finger on the picture", () => {
     expect(paused.video.playbackRate).toBe(1)
   })
 
-  it("shows and hides the controls by a tap, and jumps by two at a side", () => {
+  it("show and hide the controls with a tap, and seek with a double tap at a side", () => {
     const { actions, announce, controls, tap } = make()
     tap(200, 1_000)
     expect(controls.idle).toBe(false)
@@ -77,7 +77,7 @@ describe("a finger on the picture", () => {
     expect(actions.toggle).not.toHaveBeenCalled()
   })
 
-  it("is told from a mouse, which plays and pauses", () => {
+  it("differ from a mouse click, which plays and pauses", () => {
     const { actions, down, up, video } = make()
     down(200, "mouse")
     vi.advanceTimersByTime(500)

@@ -59,7 +59,7 @@ it("proposes names in paths, and tags nothing until they are accepted, as one ba
   expect(await get(`videos/${one}`)).toMatchObject({ performers: [], studio: null })
 })
 
-it("does not propose again what was dismissed", async () => {
+it("does not propose dismissed names again", async () => {
   const noir = await create("tags", { name: "Noir" })
   await video("Film noir.mkv")
   await find()

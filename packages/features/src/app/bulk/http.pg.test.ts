@@ -94,7 +94,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect(batch).toEqual([{ n: 2 }])
   })
 
-  it("are unchanged if the number of matches differs from the shown one", async () => {
+  it("are unchanged if the number of matches differs from the confirmed one", async () => {
     const target = { filter: { kind, q: kind, libraryId, status: "missing" }, expected: 2 }
     const refused = await edit({ ...target, changes: { isNsfw: { set: true } } })
     expect([refused.status, refused.json.error]).toEqual([
@@ -249,7 +249,7 @@ describe("a change of many items", () => {
     expect(actors).toEqual([{ n: 2 }])
   })
 
-  it("survives concurrent edits without losing one", async () => {
+  it("applies concurrent edits without losing any", async () => {
     const [id] = ids.get("video")!
     const answers = await Promise.all([
       edit({ ids: some(), changes: { isOrganized: { set: true } } }),

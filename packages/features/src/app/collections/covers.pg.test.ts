@@ -24,7 +24,7 @@ const create = async (token: string, body: object) =>
   (await server.request("POST", "/api/collections", { token, body })).json.data
 const idsOf = (...names: ReadonlyArray<string>) => names.map((name) => ids[name]!)
 
-it("serves a cover of the pictures of its first items, as far as the viewer sees them", async () => {
+it("serves a cover with the pictures of the first items that the viewer sees", async () => {
   const png = (background: string) =>
     sharp({ create: { width: 64, height: 36, channels: 3, background } })
       .png()
@@ -69,7 +69,7 @@ it("serves a cover of the pictures of its first items, as far as the viewer sees
   expect(await pixels(mia.token)).toEqual([320, 180, "red", "blue", "blue"])
 })
 
-it("is found by its name in the search of everything, as far as the viewer sees it", async () => {
+it("is found by name in the global search, if the viewer sees it", async () => {
   await create(admin, { name: "Quiet evenings", visibility: "everyone", itemIds: idsOf("Secret") })
   const found = async (token: string) =>
     (await server.get("/api/search?q=quiet%20even", token)).json.data.collections

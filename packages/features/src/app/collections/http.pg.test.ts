@@ -43,7 +43,7 @@ const titles = async (token: string, id: string, query = "") => {
 const idsOf = (...names: ReadonlyArray<string>) => names.map((name) => ids[name]!)
 
 describe("a manual collection", () => {
-  it("holds items of any kind in their order, which can be changed", async () => {
+  it("contains items of any kind in an order that can be changed", async () => {
     const { id, ...made } = await create(mia.token, {
       name: " Evening ",
       itemIds: idsOf("Alpha", "Dunes", "Beta", "Gamma")
@@ -70,7 +70,7 @@ describe("a manual collection", () => {
     expect(await titles(mia.token, id, "?kind=video")).toEqual(["Gamma", "Alpha"])
   })
 
-  it("is seen by its owner alone, unless an administrator shares it", async () => {
+  it("is visible only to its owner, unless an administrator shares it", async () => {
     const { id } = await create(mia.token, { name: "Mine", itemIds: idsOf("Alpha") })
     for (const token of [tom.token, admin]) {
       for (const [method, path, body] of [
@@ -93,7 +93,7 @@ describe("a manual collection", () => {
     expect((await send("DELETE", `/${shared.id}`, tom.token)).status).toBe(403)
   })
 
-  it("counts and shows to each viewer only what that viewer may see", async () => {
+  it("shows and counts only items that the viewer may see", async () => {
     const { id } = await create(admin, {
       name: "Mixed",
       visibility: "everyone",
@@ -168,7 +168,7 @@ describe("a dynamic collection", () => {
     expect(await titles(tom.token, id)).toEqual(["Alpha", "Beta"])
   })
 
-  it("stores its members after it was saved, and follows changes of items at once", async () => {
+  it("stores its members after it was saved, and follows changes of items immediately", async () => {
     const refreshes = () =>
       server.rows(
         "select target_label, state from jobs where queue = (select id from queues where name = 'collection-refresh')"
@@ -213,7 +213,7 @@ describe("a dynamic collection", () => {
     expect(await titles(mia.token, id)).toEqual(["Alpha", "Beta"])
   })
 
-  it("follows renames and merges of tags, and reports what is gone", async () => {
+  it("follows renames and merges of tags, and reports deleted targets", async () => {
     const { id } = await create(tom.token, { name: "Noir", text: "tag:noir" })
     const tag = (await server.get("/api/tags?q=noir", admin)).json.data.items[0].id
     await server.request("PATCH", `/api/tags/${tag}`, { token: admin, body: { name: "Film noir" } })
@@ -230,7 +230,7 @@ describe("a dynamic collection", () => {
     expect(problems).toEqual([{ path: "", message: expect.stringContaining("no longer exists") }])
   })
 
-  it("refuses circles with the chain, and rules that it cannot read with the node", async () => {
+  it("rejects cycles with the path, and invalid rules with the node", async () => {
     const first = await create(mia.token, { name: "First", text: "title:a" })
     const second = await create(mia.token, { name: "Second", text: 'in:"First"' })
     const circle = await send("PATCH", `/${first.id}`, mia.token, { text: 'in:"Second"' })
@@ -258,7 +258,7 @@ describe("a dynamic collection", () => {
     expect((await send("GET", "?q=bad", mia.token)).json.data.total).toBe(0)
   })
 
-  it("can be read by other rules and by every list, as far as the viewer sees it", async () => {
+  it("can be used by other rules and by every list, if the viewer sees it", async () => {
     const own = await create(mia.token, { name: "Picked", itemIds: idsOf("Alpha", "Beta") })
     const list = async (token: string, q: string) => {
       const { json } = await server.get(`/api/videos?sort=title&order=asc&q=${encodeURIComponent(q)}`, token)
@@ -278,7 +278,7 @@ describe("a dynamic collection", () => {
   })
 })
 
-it("previews a rule with counts, a sample and the difference to what is saved", async () => {
+it("previews a rule with counts, a sample and the difference from the saved rule", async () => {
   const { id } = await create(mia.token, { name: "Saved", text: "title:a type:video" })
   const { data } = (
     await send("POST", "/preview", mia.token, { collectionId: id, text: "title:beta OR type:image" })
@@ -333,7 +333,7 @@ it("says what the item has instead, its place outside of a limit, and what a mem
   expect((await why("Beta", admin, ids["Beta"]!)).status).toBe(404)
 })
 
-it("records what came and went, by hand and by a rule, for those who see the items", async () => {
+it("records added and removed items, manual or by a rule, for viewers who see the items", async () => {
   const manual = await create(mia.token, { name: "History", itemIds: idsOf("Alpha") })
   await send("DELETE", `/${manual.id}/items`, mia.token, { itemIds: idsOf("Alpha") })
   expect((await send("GET", `/${manual.id}`, mia.token)).json.data.week).toEqual({ added: 1, removed: 1 })
@@ -365,7 +365,7 @@ it("records what came and went, by hand and by a rule, for those who see the ite
   expect((await send("POST", `/${id}/refresh`, mia.token)).status).toBe(403)
 })
 
-it("makes a collection of a saved view", async () => {
+it("creates a collection from a saved view", async () => {
   const view = await server.request("POST", "/api/views", {
     token: mia.token,
     body: { name: "By title", page: "videos", text: "-title:beta", sort: "-title" }
@@ -399,7 +399,7 @@ it("is exported as a playlist and as JSON", async () => {
     expect((await server.get(`/api/collections/${id}/${name}`, tom.token)).status).toBe(404)
 })
 
-it("removes the collections of an account with it", async () => {
+it("deletes the collections of a deleted account", async () => {
   const { id, token } = await server.account({ username: "short" })
   await create(token, { name: "Mine", text: "title:a" })
   await server.request("DELETE", `/api/users/${id}`, { token: admin })

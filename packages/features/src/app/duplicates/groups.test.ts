@@ -85,7 +85,7 @@ describe("groups", () => {
     expect(idsOf(four, { distance: undefined })).toEqual([])
   })
 
-  it("do not result from dismissed pairs", () => {
+  it("do not contain dismissed pairs", () => {
     const three = ["a", "b", "c"].map((id) => one(id, { look: look(0) }))
     expect(idsOf(three, {}, [["b", "a"]])).toEqual(["ac"])
     expect(
@@ -111,7 +111,7 @@ describe("groups", () => {
     expect(idsOf(between, {}, told)).toEqual(["an"])
   })
 
-  it("contain no dismissed pair, and everything else that belongs together", () => {
+  it("split at dismissed pairs, and keep all other similar items together", () => {
     let state = 5
     const next = (below: number) =>
       ((state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0) >>> 8) % below
@@ -138,7 +138,7 @@ describe("groups", () => {
     }
   })
 
-  it("need few comparisons if many are equal and one was dismissed", () => {
+  it("need few comparisons if many items are equal and one pair was dismissed", () => {
     let looks = 0
     const equal = Array.from({ length: 3_000 }, (_, n) => ({
       ...one(String(n), { content: "x" }),

@@ -134,7 +134,7 @@ it("remembers dismissed pairs until that is undone", async () => {
   expect((await dismiss([ids["a"], first.data.dismissalId])).status).toBe(404)
 })
 
-it("keeps one with the others' details, moves the others to the trash, and undoes all of it", async () => {
+it("keeps one item with the others' details, moves the others to the trash, and undoes all of it", async () => {
   await ask("PUT", `/api/videos/${ids["a"]}/rating`, { rating: 80 })
   await ask("PUT", `/api/videos/${ids["a"]}/favorite`)
   await ask("PUT", `/api/videos/${ids["c"]}/progress`, { position: 30, duration: 62 })
@@ -189,7 +189,7 @@ it("keeps one with the others' details, moves the others to the trash, and undoe
   expect(again.data).toMatchObject({ undone: 0, batchId: null })
 })
 
-it("undoes a rule's decisions about several groups at once, as long as the trash has them", async () => {
+it("undoes a rule's decisions about several groups at once while the files are in the trash", async () => {
   const resolve = async (keep: string, remove: string, batchId?: string): Promise<Json> =>
     (
       await ask("POST", "/api/duplicates/resolutions", {
@@ -257,7 +257,7 @@ it("merges only duplicates, whether or not files are removed", async () => {
   await ask("POST", "/api/history/undo", { batchId: data.batchId })
 })
 
-it("never moves the kept file under another name, nor for a kept file that is gone or changed", async () => {
+it("moves nothing if a removed file is the kept file, or if the kept file is gone or changed", async () => {
   writeTree(root, { "real.mp4": "the only one", "second.mp4": "the only one" })
   symlinkSync("real.mp4", join(root, "link.mp4"))
   await library.scan()

@@ -44,7 +44,7 @@ const read = async (): Promise<NaiveEntities> => ({
 })
 
 it.each([1, 2, 3])(
-  "counts and shows what a naive count does, for every viewer (seed %i)",
+  "agrees with a naive count for every viewer (seed %i)",
   async (seed) => {
     const random = seeded(seed)
     const flip = () => random.below(2) === 0

@@ -30,7 +30,7 @@ const give = async (id: string, body: object) => (await send("PATCH", `videos/${
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
 describe("the hierarchy", () => {
-  it("refuses a circle and names the way that would close it", async () => {
+  it("rejects a cycle and names its path", async () => {
     const animals = await create("tags", { name: "Animals" })
     const cats = await create("tags", { name: "Cats", parentIds: [animals] })
     const lions = await create("tags", { name: "Lions", parentIds: [cats] })
@@ -58,7 +58,7 @@ describe("the hierarchy", () => {
     expect((await send("POST", "tags", { name: "Lost", parentIds: [uuidv7()] })).status).toBe(404)
   })
 
-  it("lists the top of the hierarchy, or what is below another tag", async () => {
+  it("lists the top of the hierarchy, or the children of a tag", async () => {
     const above = await create("tags", { name: "Landscapes" })
     await create("tags", { name: "Deserts", parentIds: [above] })
     const listed = async (query: string) => names((await get(`tags?perPage=100&${query}`)).items)
@@ -68,7 +68,7 @@ describe("the hierarchy", () => {
     expect(await listed("hasParent=true&q=landscapes")).toEqual([])
   })
 
-  it("lets one of two opposite changes win when both are made at once", async () => {
+  it("accepts one of two opposite concurrent changes", async () => {
     const [a, b] = [await create("tags", { name: "Left" }), await create("tags", { name: "Right" })]
     const replies = await Promise.all([
       send("PATCH", `tags/${a}`, { parentIds: [b] }),
@@ -77,7 +77,7 @@ describe("the hierarchy", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it("counts an item once that has an entity and another one below it", async () => {
+  it("counts an item once if it has an entity and one of its descendants", async () => {
     const top = await create("tags", { name: "Top" })
     await create("tags", { name: "Middle", parentIds: [top] })
     await give(await video(), { tags: ["Top", "Middle"] })
@@ -91,7 +91,7 @@ describe("the hierarchy", () => {
 })
 
 describe("a video", () => {
-  it("takes performers, tags and a studio by name, finds aliases and creates what is new", async () => {
+  it("accepts performers, tags and a studio by name or alias, and creates unknown ones", async () => {
     const id = await create("performers", { name: "Cary Grant", aliases: ["Archibald Leach"] })
     const item = await video()
     const given = await give(item, {
@@ -139,7 +139,7 @@ describe("a video", () => {
     expect(names((await get(`videos/${item}`)).tags)).toEqual(["Hot", "Mild"])
   })
 
-  it("loses an entity that is deleted", async () => {
+  it("loses deleted entities", async () => {
     const item = await video()
     const [tag] = (await give(item, { tags: ["Short-lived"] })).tags
     expect((await send("DELETE", `tags/${tag.id}`)).status).toBe(200)
@@ -150,7 +150,7 @@ describe("a video", () => {
 })
 
 describe("a member", () => {
-  it("sees an entity with a visible item, and above it what it lies below; all others are not there", async () => {
+  it("sees entities with visible items and their ancestors, and no others", async () => {
     const above = await create("tags", { name: "Above" })
     const below = await create("tags", { name: "Below", parentIds: [above] })
     const item = await video(closed)

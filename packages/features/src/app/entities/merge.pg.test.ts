@@ -27,7 +27,7 @@ const videoWith = async (body: object): Promise<string> => {
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
 describe("a merge", () => {
-  it("gives the target everything the others had, and their ids lead to it", async () => {
+  it("moves everything to the target, and redirects the merged ids to it", async () => {
     const into = await create("performers", {
       name: "Grace Kelly",
       country: "US",
@@ -77,14 +77,14 @@ describe("a merge", () => {
     expect((await get(`videos/${again}`)).performers).toMatchObject([{ id: into }])
   })
 
-  it("takes a field from the entity that was chosen for it", async () => {
+  it("uses the field value of the chosen entity", async () => {
     const into = await create("performers", { name: "A", country: "US", gender: "female" })
     const from = await create("performers", { name: "B", country: "MC", gender: "male" })
     await send("POST", `performers/${into}/merge`, { from: [from], fields: { country: from } })
     expect(await get(`performers/${into}`)).toMatchObject({ country: "MC", gender: "female" })
   })
 
-  it("hangs what was below the merged tag below the target, and closes no circle", async () => {
+  it("moves the children of the merged tag to the target without creating a cycle", async () => {
     const top = await create("tags", { name: "Top" })
     const middle = await create("tags", { name: "Middle", parentIds: [top] })
     const low = await create("tags", { name: "Low", parentIds: [middle] })
@@ -103,7 +103,7 @@ describe("a merge", () => {
     expect([parents.length, above.map(({ ancestor_id: id }) => id)]).toEqual([0, [middle]])
   })
 
-  it("leads from an id that was merged twice to the entity that is left", async () => {
+  it("redirects an id that was merged twice to the remaining entity", async () => {
     const [a, b, c] = [
       await create("studios", { name: "One" }),
       await create("studios", { name: "Two" }),
@@ -115,7 +115,7 @@ describe("a merge", () => {
     expect((await send("GET", `studios/${a}`, undefined, mia)).status).toBe(404)
   })
 
-  it("is for administrators, and not with itself", async () => {
+  it("requires an administrator and another entity", async () => {
     const id = await create("tags", { name: "Itself" })
     expect((await send("POST", `tags/${id}/merge`, { from: [id] })).status).toBe(409)
     await videoWith({ tags: ["Itself"] })
@@ -124,7 +124,7 @@ describe("a merge", () => {
   })
 })
 
-it("splits an entity: the new one takes the items and the aliases that were chosen", async () => {
+it("splits an entity: the new one gets the selected items and aliases", async () => {
   const id = await create("performers", { name: "Chris", aliases: ["Chris One", "Chris Two"], country: "US" })
   const [first, second] = [
     await videoWith({ performers: ["Chris"] }),
@@ -154,7 +154,7 @@ it("splits an entity: the new one takes the items and the aliases that were chos
   expect((await get(`videos/${second}`)).performers).toMatchObject([{ id: json.data.id }])
 })
 
-it("suggests entities by name and alias, counts them, and says which alias it found", async () => {
+it("suggests entities by name and alias, with counts and the matching alias", async () => {
   await create("tags", { name: "Science Fiction", aliases: ["Sci-Fi"] })
   await videoWith({ tags: ["Sci-Fi"] })
   const suggest = (q: string, token?: string) => get(`suggest?field=tag&q=${encodeURIComponent(q)}`, token)

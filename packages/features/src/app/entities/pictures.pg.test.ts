@@ -82,7 +82,7 @@ describe("the picture of an entity", () => {
     expect((await server.get(`/api/performers/${id}/thumbnail`)).status).toBe(401)
   })
 
-  it("refuses files that are no pictures, and changes by members", async () => {
+  it("rejects files that are not pictures, and changes by members", async () => {
     const id = await create("studios", "Ghibli")
     const text = await upload(`studios/${id}`, Buffer.from("no picture at all, only some text"))
     expect([text.status, text.json.error.code]).toEqual([415, "unsupported_media_type"])
@@ -93,7 +93,7 @@ describe("the picture of an entity", () => {
     expect(json.error.code).toBe("picture_missing")
   })
 
-  it("is made again when the cache was emptied, survives the sweep, and can be removed", async () => {
+  it("is regenerated after the cache was cleared, survives the cleanup, and can be removed", async () => {
     const id = await create("tags", "Noir")
     const { picture } = (await upload(`tags/${id}`, await photo("#101018"))).json.data
     await sweep()
@@ -104,7 +104,7 @@ describe("the picture of an entity", () => {
     expect((await server.get(picture.url, admin)).status).toBe(404)
   })
 
-  it("goes to the target of a merge that has none", async () => {
+  it("moves to the target of a merge if that has none", async () => {
     const [target, other] = [await create("tags", "Western"), await create("tags", "Westerns")]
     const { picture } = (await upload(`tags/${other}`, await photo("#886622"))).json.data
     expect((await send("POST", `tags/${target}/merge`, { from: [other] })).status).toBe(200)

@@ -44,7 +44,7 @@ it("puts many tags below another one as one batch, and reports those that would 
   expect((await get(`tags/${animals}/children`)).items).toEqual([])
 })
 
-it("deletes many performers, takes them from their items, and brings all back with one undo", async () => {
+it("deletes many performers, removes them from their items, and restores all with one undo", async () => {
   const id = await makeVideo(server, { libraryId: library })
   await send("PATCH", `videos/${id}`, { performers: ["Ann", "Ben", "Cleo"] })
   const people = (await get(`videos/${id}`)).performers as ReadonlyArray<{ id: string; name: string }>

@@ -94,7 +94,7 @@ it("shows actor, action, target, time, address and request", async () => {
   expect(await types(`?requestId=${requestId}`)).toEqual(["library.created.v1"])
 })
 
-it("shows sign-ins, sign-outs and failed ones, repeated failures once", async () => {
+it("shows sign-ins, sign-outs and failed sign-ins, and repeated failures once", async () => {
   const { id, token } = await server.account({ username: "eve" })
   const wrong = () =>
     server.request("POST", "/api/auth/login", { body: { username: "eve", password: "not this one" } })

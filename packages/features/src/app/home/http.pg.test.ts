@@ -134,7 +134,7 @@ it("shows books in progress, with the unit of their position", async () => {
   expect(first).toMatchObject({ id: hidden, pages: 40, userState: { position: 20 } })
 })
 
-it("shows administrators what failed until they have reviewed it, each separately", async () => {
+it("shows each administrator failures until that administrator has reviewed them", async () => {
   const failed = async (token: string) => (await home(token)).problems
   const fail = async () => {
     const item = await newItem("video", open, "failed")

@@ -75,7 +75,7 @@ it("hides names from an administrator in jobs, files and storage, and counts all
   await showNsfw(true)
 })
 
-it("hides them on the live socket, too, even after the preference changes", async () => {
+it("hides names on the live socket even after the preference changes", async () => {
   const live = openLive(server.origin, { token })
   const view = { id: "v1", queue: "media-probe" }
   expect(JSON.stringify(await live.hello({ view }))).toMatch(names)

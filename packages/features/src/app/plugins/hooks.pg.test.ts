@@ -57,7 +57,7 @@ const edit = async (ids: ReadonlyArray<string>, date: string) => {
 }
 const remove = (id: string) => send("DELETE", `/api/plugins/packages/${id}`)
 
-it("hands hundreds of changes to few runs, each change once and in order", async (context) => {
+it("passes hundreds of changes to a few runs, each change once and in order", async (context) => {
   const { blocked } = (await send("GET", "/api/plugins/packages")).json.data
   context.skip(blocked !== null, blocked)
   const ids: Array<string> = []
@@ -93,7 +93,7 @@ it("hands hundreds of changes to few runs, each change once and in order", async
   await remove("many")
 })
 
-it("runs a hook for one change after the other, and retries only those that failed", async (context) => {
+it("runs a hook once per change in order, and retries only failed ones", async (context) => {
   const { blocked } = (await send("GET", "/api/plugins/packages")).json.data
   context.skip(blocked !== null, blocked)
   const ids: Array<string> = []
@@ -129,7 +129,7 @@ it("runs a hook for one change after the other, and retries only those that fail
   expect(await server.rows("select from plugin_changes")).toEqual([])
 })
 
-it("forgets changes that wait while a plugin is switched off", async () => {
+it("drops waiting changes while a plugin is disabled", async () => {
   await server.rows("update queues set is_paused = true where name = 'plugin-task'")
   const item = await makeItem(server, { libraryId: library, path: "/media/off.mp4" })
   await edit([item], "2004-04-04")

@@ -62,7 +62,7 @@ const hello = { "plugin.yml": definition(), "main.mjs": "" }
 const folder = () => join(server.folder, "data/plugins")
 
 describe("installing", () => {
-  it("shows the permissions in words first, and then installs the archive of a website", async () => {
+  it("shows the permissions first, and then installs an archive from a website", async () => {
     const { sha256, url } = publish("/hello.zip", hello)
     const source = { source: "zip-url", url, sha256 }
     const shown = await install({ ...source, dryRun: true })
@@ -96,7 +96,7 @@ describe("installing", () => {
     ])
   })
 
-  it("unpacks nothing of an archive with another sha256, and leaves the installed version alone", async () => {
+  it("rejects an archive with another sha256, and keeps the installed version", async () => {
     const { url } = publish("/other.zip", { ...hello, "more.mjs": "" })
     const refused = await install({ source: "zip-url", url, sha256: "0".repeat(64) })
     expect([refused.status, refused.json.error.message]).toEqual([
@@ -107,7 +107,7 @@ describe("installing", () => {
     expect(readdirSync(folder()).filter((name) => name.startsWith(".new"))).toEqual([])
   })
 
-  it("refuses archives that lead out of their folder, and folders with links", async () => {
+  it("rejects archives with paths outside of their folder, and folders with links", async () => {
     const { url } = publish("/slip.zip", { ...hello, "../../slipped.txt": "out" })
     const slipped = await install({ source: "zip-url", url })
     expect([slipped.status, slipped.json.error.message]).toEqual([
@@ -124,7 +124,7 @@ describe("installing", () => {
     rmSync(linked, { recursive: true })
   })
 
-  it("names every problem of a definition in a sentence", async () => {
+  it("explains every problem of a definition in a sentence", async () => {
     const broken = definition(
       "  memoryMb: much\nhooks:\n  - name: On change\n    triggeredBy: [Scene.Changed]\n"
     )
@@ -145,7 +145,7 @@ describe("installing", () => {
     )
   })
 
-  it("installs an uploaded archive, and says what of a community plugin does not run", async () => {
+  it("installs an uploaded archive, and lists the unsupported parts of a community plugin", async () => {
     const form = new FormData()
     const community =
       "name: Renamer\ninterface: js\nexec: [x.js]\nui:\n  javascript: [a.js]\ntasks:\n  - name: Go\n"
@@ -213,7 +213,7 @@ describe("websites", () => {
     return json.data.permissionWords.filter((words: string) => /connect|administrator|network/.test(words))
   }
 
-  it("are those of the manifest, and those that an administrator allows or refuses, shown in words", async () => {
+  it("are those in the manifest, as allowed or refused by an administrator", async () => {
     expect(await wordsOf(decide("Files.Example.org", "allowed"))).toEqual([
       "It may connect to api.example.org and files.example.org, and to nothing else.",
       "An administrator allowed files.example.org, which it does not ask for."
@@ -238,7 +238,7 @@ describe("websites", () => {
     })
   })
 
-  it("are never this server, a metadata service, or everything", async () => {
+  it("never include this server, a metadata service, or everything", async () => {
     for (const [host, access] of [
       ["*", "allowed"],
       ["nas", "allowed"],
@@ -260,7 +260,7 @@ describe("websites", () => {
     ).toBe(403)
   })
 
-  it("are in the activity log, with the person who decided", async () => {
+  it("are recorded in the history with the administrator who decided", async () => {
     const { json } = await server.get("/api/history?kind=settings", admin)
     const [entry] = json.data.items.filter(({ type }: { type: string }) => type === "plugin.host-set.v1")
     expect(entry).toMatchObject({ sentence: "changed the websites of a plugin", actor: { name: "root" } })
@@ -272,7 +272,7 @@ describe("websites", () => {
 describe("settings and credentials", () => {
   const secret = "hunter2-hunter2-hunter2"
 
-  it("keeps settings of the declared types, and refuses others", async () => {
+  it("stores settings of the declared types, and rejects others", async () => {
     const changed = await send("PATCH", "/packages/hello", { settings: { greeting: "Hi", loud: true } })
     expect(changed.json.data.settings.map(({ value }: { value: unknown }) => value)).toEqual(["Hi", true])
     const refused = await send("PATCH", "/packages/hello", { settings: { loud: "yes", color: "red" } })
@@ -289,7 +289,7 @@ describe("settings and credentials", () => {
     expect(infinite.status).toBe(400)
   })
 
-  it("answers, stores and logs a credential nowhere in plain text", async () => {
+  it("never returns, stores or logs a credential in plain text", async () => {
     const put = await send("PUT", "/packages/hello/auth/api_key", { value: secret })
     expect([put.status, put.json.data]).toEqual([200, null])
     expect((await send("PUT", "/packages/hello/auth/other", { value: secret })).status).toBe(404)
@@ -311,7 +311,7 @@ describe("settings and credentials", () => {
     expect(server.logs.join("\n")).not.toContain(secret)
   })
 
-  it("asks for a credential again after the secret of the server was lost", async () => {
+  it("asks for a credential again after the server's secret was lost", async () => {
     rmSync(join(server.folder, "data/.media-secret"))
     await server.restart()
     const { json } = await send("GET", "/packages")

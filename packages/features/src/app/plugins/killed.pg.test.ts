@@ -71,7 +71,7 @@ const install = async (source: string) => {
 }
 const own = () => readdirSync(temporary).filter((name) => name.startsWith("media-"))
 
-it("leaves no process and no folder when the worker is killed, and runs the task again", async (context) => {
+it("leaves no process and no folder after the worker is killed, and runs the task again", async (context) => {
   const { blocked } = (await send("GET", "/packages")).json.data
   context.skip(blocked !== null, blocked)
   await install("setsid sh -c 'while :; do sleep 1; done' sh $1 & echo up >&2; sleep 600")

@@ -63,7 +63,7 @@ const logOf = (run: { readonly id: string }, lines: number) =>
     return log.length >= lines && log.map(({ level, text }: Record<string, string>) => `${level} ${text}`)
   })
 
-it("runs the example in Node, which tags videos in one batch that can be undone", async () => {
+it("runs the Node example, which tags videos in one batch that can be undone", async () => {
   const [one, two] = [
     await makeItem(server, { libraryId: library, path: "/media/Noir/a.mp4" }),
     await makeItem(server, { libraryId: library, path: "/media/Western/b.mp4" })
@@ -87,7 +87,7 @@ it("runs the example in Node, which tags videos in one batch that can be undone"
   expect([await tagsOf(one), await tagsOf(two)]).toEqual([[], []])
 })
 
-it("starts the hook of the example once for a new video, and none for its own change or for an undo", async () => {
+it("starts the example's hook once for a new video, but not for its own change or for an undo", async () => {
   await hooksRead()
   const before = (await hookRuns()).length
   const video = await makeItem(server, { libraryId: library, path: "/media/Noir/new.mp4" })
@@ -113,7 +113,7 @@ it("starts the hook of the example once for a new video, and none for its own ch
   expect((await hookRuns()).slice(before).map((row) => row["target_id"])).toEqual(["tag-by-folder", "echo"])
 })
 
-it("runs the example in Python, and hands credentials to the run alone, never to its log", async () => {
+it("runs the Python example, and passes credentials only to the run, never to its log", async () => {
   await install(join(examples, "lookup"))
   const found = await execute("lookup", { task: "Look up", args: { title: "general" } })
   expect(found.error, JSON.stringify(found)).toBeNull()
@@ -145,7 +145,7 @@ it("runs the example in Python, and hands credentials to the run alone, never to
   expect(JSON.stringify(stored)).not.toContain("a secret")
 })
 
-it("gives a run the rights of its manifest and no others", async () => {
+it("gives a run only the permissions in its manifest", async () => {
   await installed(
     "reader",
     "exec: [main.mjs]\nruntime: node\ntasks: [{ name: Go }]\npermissions: { api: [read] }\n",
@@ -159,7 +159,7 @@ it("gives a run the rights of its manifest and no others", async () => {
   expect(JSON.parse(result.output)).toEqual([null, 200, 403, 401, 404])
 })
 
-it("ends a run at its limits and by a click, and leaves no process behind", async () => {
+it("stops a run at its limits or on request, and leaves no process behind", async () => {
   await installed(
     "slow",
     "exec: [sh, main.sh]\ntasks: [{ name: Go }]\npermissions: { timeoutSeconds: 1 }\n",
@@ -181,14 +181,14 @@ it("ends a run at its limits and by a click, and leaves no process behind", asyn
   expect((await ended(json.data.jobRunId)).status).toBe("cancelled")
 })
 
-it("refuses a plugin that is switched off, and unknown tasks", async () => {
+it("rejects a disabled plugin, and unknown tasks", async () => {
   await send("PATCH", "/packages/reader", { isEnabled: false })
   expect((await send("POST", "/reader/execute", { task: "Go" })).status).toBe(409)
   expect((await send("POST", "/lookup/execute", { task: "Other" })).status).toBe(404)
   expect((await send("POST", "/nothing/execute", { task: "Go" })).status).toBe(404)
 })
 
-it("lets a plugin read the media files of libraries only if its manifest asks for it, and change none", async () => {
+it("lets a plugin read media files only if its manifest requests it, and never change them", async () => {
   const folder = join(server.media, "films")
   mkdirSync(folder)
   writeFileSync(join(folder, "a.mp4"), "a video")

@@ -49,7 +49,7 @@ it("shows a request to its account and to administrators, and to no other member
   expect([(await own(mia.token)).total, (await received()).total]).toEqual([0, 0])
 })
 
-it("answers with an item, which only accounts that see it are shown", async () => {
+it("answers with an item, which only accounts that see it get", async () => {
   const item = await makeItem(server, { kind: "video", libraryId: library, title: "Dunes (1984)" })
   for (const { token } of [mia, tom]) {
     const { id } = (await make(token)).json.data

@@ -64,7 +64,7 @@ it("is only for administrators, and each sees their own", async () => {
   expect(await get("rules")).toEqual([])
 })
 
-it("rejects a query with a mistake, an unknown library, and a rule that does nothing", async () => {
+it("rejects an invalid query, an unknown library, and a rule without actions", async () => {
   expect((await send("POST", "rules", { ...rule, text: "resolution:big" })).status).toBe(400)
   expect((await send("POST", "rules", { ...rule, actions: {} })).status).toBe(400)
   const unknown = "01900000-0000-7000-8000-000000000000"
@@ -163,7 +163,7 @@ it("shows what it did in the history, and undoes all of it", async () => {
   await remove(id)
 })
 
-it("previews the present items, without those that are hidden from the caller", async () => {
+it("previews existing items, without those hidden from the caller", async () => {
   await image({ libraryId: library, title: "Iceland open" })
   await image({ libraryId: library, title: "Iceland hidden", isNsfw: true })
   const condition = { kind: "image", libraryIds: null, text: "Iceland" }
@@ -177,7 +177,7 @@ it("previews the present items, without those that are hidden from the caller", 
   await send("PATCH", "auth/me", { showNsfw: true })
 })
 
-it("queues one job for a run on all present items", async () => {
+it("queues one job for a run on all existing items", async () => {
   const id = await create({ text: "Iceland", actions: { addTags: ["Cold"] } })
   const { json } = await send("POST", `rules/${id}/run`)
   const [job] = await server.rows("select payload from job_runs where batch_id = $1", [json.data.batchId])

@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 
 const similar = (id: string, token = member) => server.get(`/api/items/${id}/similar`, token)
 
-it("lists visible items that have something in common, those with most of it first", async () => {
+it("lists visible items that have something in common, the most similar first", async () => {
   const { json, status } = await similar(ids["Dunes"]!)
   expect(status).toBe(200)
   expect(json.data.map(({ title }: { title: string }) => title)).toEqual(["Performer", "Studio", "Tag"])

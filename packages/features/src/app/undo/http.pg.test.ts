@@ -61,7 +61,7 @@ it("shows the changes of an item with the values before and after, and undoes on
   expect(again.find(({ position }: { position: number }) => position === edited.position).undoneBy).toBeNull()
 })
 
-it("never overwrites a later change: it reports it with who made it, and takes it back only when told to", async () => {
+it("reports a later change with its author, and overwrites it only on request", async () => {
   const id = await video()
   await change(id, { title: "One", date: "2001" })
   const [{ position }] = await history(id)
@@ -83,7 +83,7 @@ it("never overwrites a later change: it reports it with who made it, and takes i
   expect((await get(`videos/${id}`)).title).not.toBe("Two")
 })
 
-it("undoes a bulk edit as one, also what a merge did to the ratings of others", async () => {
+it("undoes a bulk edit as one change, and a merge including the ratings of others", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => video()))
   const { json } = await send("PATCH", "items", { ids, changes: { date: { set: "1999" } } })
   await change(ids[0]!, { date: "2000" })
@@ -128,7 +128,7 @@ it("lets members undo their own state, and shows them nothing else", async () =>
   expect((await get(`videos/${id}`)).userState.isFavorite).toBe(true)
 })
 
-it("gives an item the tags of its file back, although the edit that replaced them ended them", async () => {
+it("restores the tags of an item's file, although the edit deleted the unused tags", async () => {
   const id = await video()
   await server.run(relateFrom("nfo", id, { tags: ["Western"] }, { cause: "job" }))
   await change(id, { tags: ["Eastern"] })
@@ -153,7 +153,7 @@ it("leaves hidden items out of undo reports and histories", async () => {
   expect(JSON.stringify(report.json)).not.toContain(secret)
 })
 
-it("shows an item as it was, and restores that", async () => {
+it("shows an earlier state of an item, and restores it", async () => {
   const id = await video()
   await change(id, { title: "Early", tags: ["Old"] })
   const at = new Date().toISOString()
@@ -181,7 +181,7 @@ it("shows an item as it was, and restores that", async () => {
   expect([now.title, names(now.tags)]).toEqual(["Early", ["Old"]])
 })
 
-it("edits tags of a selection: adds, removes, replaces, counts before, and undoes it as one", async () => {
+it("edits tags of a selection: counts, adds, removes, replaces, and undoes it as one change", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => video()))
   await change(ids[0]!, { tags: ["Draft", "Blue"], studio: "Alpha" })
   await change(ids[1]!, { tags: ["Draft"], studio: "Beta" })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-it("undoes a change of more items than a request may take in a job, whose state the account reads", async () => {
+it("undoes a change with too many items for a request in a job", async () => {
   const libraryId = await makeLibrary(store)
   const ids = [
     await makeItem(store, { libraryId }),

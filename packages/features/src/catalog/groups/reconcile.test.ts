@@ -45,7 +45,7 @@ const changes = (
   ])
 }
 
-it("makes a group before it places members, and changes nothing that is right", () => {
+it("creates a group before it adds members, and changes nothing that is correct", () => {
   expect(changes([found("a", ["1", "2"])], [], {})).toEqual([
     ["new1", "begins a"],
     ["1", "in new1 at 0"],
@@ -57,7 +57,7 @@ it("makes a group before it places members, and changes nothing that is right", 
   ])
 })
 
-it("takes over the group that most members come from once no group has its key", () => {
+it("reuses the group that most members came from if no group has the key", () => {
   const placed: Placed = { 1: ["A", 0], 2: ["A", 1], 3: ["A", 2] }
   const both = [found("b", ["1"]), found("c", ["2", "3"])]
   expect(changes(both, [known("A", "a")], placed)).toEqual([
@@ -80,7 +80,7 @@ it("leaves the members of a removed group without one", () => {
   ])
 })
 
-it("brings groups within groups, each known by its key in its parent", () => {
+it("creates nested groups, each identified by its key in its parent", () => {
   const series = (key: string) => found(key, [], [season(1, ["1"]), season(2, ["2"])])
   expect(changes([series("a")], [], {})).toEqual([
     ["new1", "begins a"],

@@ -86,7 +86,7 @@ it("shows the next source after a reset, and counts it as an edit", async () => 
   expect(await video()).toMatchObject({ title: "Tagged", details: null })
 })
 
-it("follows the sources with performers, studio and tags, and locks what a user gave", async () => {
+it("follows the sources with performers, studio and tags, and locks values set by a user", async () => {
   const names = async () => {
     const { performers, studio, tags } = await video()
     const all = [...performers.map(({ character, name }: Json) => `${name} as ${character}`), studio?.name]
@@ -112,7 +112,7 @@ it("follows the sources with performers, studio and tags, and locks what a user 
   expect(await names()).toEqual([undefined])
 })
 
-it("names no people, studio or tags as sources to those who hide NSFW content", async () => {
+it("omits sources of people, studio and tags for users who hide NSFW content", async () => {
   await state("nfo", { title: "Heat", tags: ["Noir"] })
   expect(await sourcesOf("tags")).not.toEqual([])
   const milo = (await server.account({ username: "milo", libraryIds: [libraryId] })).token
@@ -121,7 +121,7 @@ it("names no people, studio or tags as sources to those who hide NSFW content", 
   expect(Object.keys(sources)).not.toContain("tags")
 })
 
-it("edits ids in databases and other descriptions of the work", async () => {
+it("edits external ids and other facts about the work", async () => {
   const changes = { externalIds: { imdb: "tt0113277" }, sortTitle: "Zzz", communityRating: 82 }
   expect((await patch(changes)).data).toMatchObject({ ...changes, sortTitle: "zzz" })
   expect((await patch({ externalIds: { "No such": "1" } })).error.code).toBe("validation")

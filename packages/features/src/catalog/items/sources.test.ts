@@ -11,7 +11,7 @@ const say = (
   clear: ReadonlyArray<string> = []
 ) => stated(before, { source, set, clear })
 
-it("shows the value of the source of the highest precedence", () => {
+it("shows the value of the source with the highest precedence", () => {
   const named = say({}, "name", { title: "heat.1995" })
   const tagged = say(named, "tags", { title: "HEAT" })
   const scraped = say(tagged, "scrape", { title: "Heat (US)" })
@@ -28,13 +28,13 @@ it("shows the value of the source of the highest precedence", () => {
   expect(shownValue(say(edited, "user", {}, ["title"]), "title")).toBe("Heat")
 })
 
-it("keeps a field empty that a user emptied", () => {
+it("keeps a field empty that a user cleared", () => {
   const emptied = say(say({}, "nfo", { details: "A plot" }), "user", { details: null })
   expect(shownValue(emptied, "details")).toBe(null)
   expect(shownValue(say(emptied, "user", {}, ["details"]), "details")).toBe("A plot")
 })
 
-it("replaces everything that a source states, and nothing that is the same", () => {
+it("replaces all values of a source, and records only changes", () => {
   const before = say({}, "nfo", { title: "Heat", externalIds: { imdb: "tt1", tmdb: "2" }, tagline: "x" })
   const wanted = { title: "Heat", externalIds: { tmdb: "2", imdb: "tt1" }, details: "A plot" }
   expect(Option.getOrThrow(replacing(before, "nfo", wanted, "a.nfo"))).toEqual({

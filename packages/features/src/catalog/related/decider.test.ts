@@ -45,7 +45,7 @@ const command: fc.Arbitrary<EntityCommand> = fc.oneof(
 const histories = fc.array(command, { maxLength: 25 })
 
 describe("any history of an entity", () => {
-  it("keeps each alias once, and never one that is the name", () => {
+  it("stores each alias once, and never the name itself", () => {
     fc.assert(
       fc.property(histories, (commands) => {
         const { aliases, fields } = after(created, ...commands)
@@ -69,7 +69,7 @@ describe("any history of an entity", () => {
     )
   })
 
-  it("numbers its edits, and records of each field what it was", () => {
+  it("numbers its edits, and records the previous value of each field", () => {
     fc.assert(
       fc.property(histories, (commands) => {
         let state = after(created)
@@ -90,7 +90,7 @@ describe("any history of an entity", () => {
     )
   })
 
-  it("takes no command once it was merged or removed", () => {
+  it("rejects commands after it was merged or removed", () => {
     fc.assert(
       fc.property(histories, command, fc.boolean(), (commands, last, isMerged) => {
         const end: EntityCommand = isMerged ? { _tag: "Merge", into: "b", itemIds: [] } : { _tag: "Remove" }
@@ -103,7 +103,7 @@ describe("any history of an entity", () => {
 describe("an entity from a file", () => {
   const removed: ReadonlyArray<RelatedEvent> = [{ _tag: "related.removed.v1" }]
 
-  it("goes with its last item, unless a person has touched it", () => {
+  it("is removed with its last item, unless a user has edited it", () => {
     expect(run(after(fromFile), { _tag: "RemoveProvisional" }).events).toEqual(removed)
     expect(run(after(created), { _tag: "RemoveProvisional" }).events).toEqual([])
     for (const touch of [
@@ -126,7 +126,7 @@ describe("parents", () => {
   })
 })
 
-it("refuses an edit of a field that someone else has changed since, and takes one of another field", () => {
+it("rejects an edit of a field that someone else has changed, and accepts one of another field", () => {
   const state = after(created, { _tag: "Edit", changes: { details: "theirs" } })
   expect(run(state, { _tag: "Edit", changes: { details: "mine" }, expectedVersion: 0 }).refusal).toBe(
     "Conflict"

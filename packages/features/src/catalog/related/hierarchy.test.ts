@@ -17,8 +17,8 @@ const parentsOf = (pairs: ReadonlyArray<readonly [number, number]>) => {
 /** Without a circle: a parent has the smaller number. */
 const acyclic = edges.map((pairs) => parentsOf(pairs.filter(([child, parent]) => parent < child)))
 
-describe("the way up", () => {
-  it("is there exactly if there is one, leads along edges, and is the shortest", () => {
+describe("the path to an ancestor", () => {
+  it("exists exactly if there is one, follows edges, and is the shortest", () => {
     fc.assert(
       fc.property(
         edges.map(parentsOf),
@@ -44,7 +44,7 @@ describe("the way up", () => {
 })
 
 describe("the levels through an entity", () => {
-  it("are those of the longest way", () => {
+  it("are those of the longest path", () => {
     fc.assert(
       fc.property(acyclic, fc.constantFrom(...nodes), (parents, id) => {
         const ways: Array<ReadonlyArray<string>> = []

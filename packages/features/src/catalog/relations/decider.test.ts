@@ -26,7 +26,7 @@ const seen = ({ related }: RelationState, of: Relation) =>
   related.filter((one) => one.relation === of).toSorted((a, b) => a.ordinal - b.ordinal)
 
 describe("the entities of an item", () => {
-  it("are those that were set last, in that order, and the hidden ones that it had", () => {
+  it("are the last ones set, in that order, and its hidden ones", () => {
     fc.assert(
       fc.property(fc.array(set, { maxLength: 6 }), set, (before, last) => {
         const state = before.reduce((one, command) => run(one, command).state, registered)
@@ -44,7 +44,7 @@ describe("the entities of an item", () => {
     )
   })
 
-  it("stay as they are when they are set once more", () => {
+  it("do not change when they are set again", () => {
     fc.assert(
       fc.property(set, (command) => {
         expect(run(run(registered, command).state, command).events).toEqual([])
@@ -52,7 +52,7 @@ describe("the entities of an item", () => {
     )
   })
 
-  it("cost one event when one of many moves to the end", () => {
+  it("need one event when one of many moves to the end", () => {
     const refs = ["a", "b", "c", "d"].map((to) => ({ to }))
     const command = {
       _tag: "SetRelated",
@@ -68,7 +68,7 @@ describe("the entities of an item", () => {
     ])
   })
 
-  it("follow a merge: the target has what the merged one had, once, with its credit", () => {
+  it("follow a merge: the target replaces the merged one, once, with its credit", () => {
     const refs: ReadonlyArray<EntityRef> = [{ to: "a", as: "X" }, { to: "b" }]
     const given = {
       _tag: "SetRelated",

@@ -41,7 +41,7 @@ const tags = async () => {
   return rows.map(({ name }) => String(name))
 }
 
-it("removes what a file brought with its last item, and keeps what a person made or edited", async () => {
+it("removes entities from files with their last item, and keeps those that a user created or edited", async () => {
   const { ids, itemId } = await fromFile(["Found", "Edited", "Shared"])
   const other = await fromFile(["Shared"])
   await store.run(changeEntity("tag", ids[1]!, { fields: { description: "kept" } }, {}))
@@ -52,7 +52,7 @@ it("removes what a file brought with its last item, and keeps what a person made
   expect(await tags()).toEqual(["Edited", "Made"])
 })
 
-it("keeps what another tag lies below, and finds later what forgotten items left behind", async () => {
+it("keeps tags with children, and later removes unused ones left by deleted items", async () => {
   const { ids, itemId } = await fromFile(["Parent", "Left"])
   const [child] = await store.run(findOrCreate("tag", ["Child"], "user", {}))
   await store.run(changeEntity("tag", child!, { parentIds: [ids[0]!] }, {}))

@@ -72,7 +72,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     expect((await ask("PUT", id, "/progress", ada.token, restart)).json.data).toMatchObject({ position: 0 })
   })
 
-  it("is watched at its end, counted once per viewing, and stays watched when it is watched again", async () => {
+  it("is watched at its end, counts once per viewing, and stays watched when it is watched again", async () => {
     const id = await newItem(kind)
     const at = async (position: number, sessionKey: string, sequence: number) =>
       (await ask("PUT", id, "/progress", ada.token, { position, sessionKey, sequence })).json.data
@@ -214,7 +214,7 @@ it("fifty players that report at once lose nothing and leave one row", async () 
   ])
 })
 
-it("counts a viewing once that two requests finish at once", async () => {
+it("counts a viewing once if two requests finish it concurrently", async () => {
   const id = await newItem("video")
   await Promise.all(
     Array.from({ length: 10 }, (_unused, n) =>

@@ -218,7 +218,7 @@ describe("a book reader", () => {
   const turned = (position: number, over: Partial<Report> = {}) =>
     report(position, { duration: 100, unit: "percent", ...over })
 
-  it("is at the page it turned to, by however small steps, after another one reported", () => {
+  it("has the page it turned to, however small the steps, after another device reported", () => {
     const steps = Array.from({ length: 20 }, (_, n) => turned(20.9 + n * 0.9, { sessionKey: "kobo" }))
     const known = [turned(20, { sessionKey: "kobo" }), turned(20.6, { sessionKey: "web" })]
     expect(positionAfter(...known, ...steps)).toBeCloseTo(38)

@@ -266,7 +266,7 @@ it("works for any file name", async () => {
   )
 })
 
-it("treats no name as its own that leads elsewhere or that a person would choose", () => {
+it("does not treat unsafe names, or names that a user would choose, as its own", () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       expect(isOurName(`../${name}`) || isOurName(`${name}/x.webp`)).toBe(false)

@@ -198,7 +198,7 @@ it("finishes after an interruption at any point", async () => {
   expect(readdirSync(root).sort()).toEqual(names)
 })
 
-it("recognizes a missing, empty or replaced root, and concludes nothing from it", async () => {
+it("recognizes a missing, empty or replaced root, and deletes nothing because of it", async () => {
   const library = await opened({ "Heat.mp4": "heat", "Gone.mp4": "gone" })
   const heat = await library.idOf("Heat.mp4")
   await pictured(heat, "Heat.mp4")
@@ -250,7 +250,7 @@ it("follows a moved file, deletes files of a removed item, and leaves a folder o
   expect(await server.rows("select 1 from adjacent_files where item_id = $1", [heat])).toEqual([])
 })
 
-it("deletes files without an item, but none that are young, in use, or chosen by a person", async () => {
+it("deletes files without an item, except those that are new, in use, or chosen by a user", async () => {
   await wantAdjacent(false)
   const library = await opened({ "Heat.mp4": "heat" })
   const heat = await library.idOf("Heat.mp4")

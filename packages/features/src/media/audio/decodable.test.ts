@@ -17,6 +17,6 @@ it.each([
   }
 )
 
-it("makes no statement about an unexamined file", () => {
+it("leaves an unexamined file undecided", () => {
   expect(playableSeconds(null, 5)).toBeNull()
 })

@@ -60,7 +60,7 @@ it.each([
   expect(tagsOf({ date }).date).toBe(kept)
 })
 
-it("a title can neither imitate another nor end within a character", () => {
+it("separates titles safely, and cuts them only between characters", () => {
   expect(tagsOf({ title: "gpm.\u202eexe\u0007" }).title).toBe("gpm.exe")
   expect(tagsOf({ title: "x".repeat(499) + "🎵" }).title).toBe("x".repeat(499) + "\ufffd")
 })

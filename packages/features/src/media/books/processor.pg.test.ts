@@ -180,7 +180,7 @@ it("sorts series and authors by the value of numbers in their names", async () =
   ])
 })
 
-it("keeps a person's values, and reads the rest of new content", async () => {
+it("keeps a user's values, and reads the others from new content", async () => {
   const { id } = await byName("moby.epub")
   await send("PATCH", `/api/books/${id}`, { title: "Mine" })
   writeFileSync(

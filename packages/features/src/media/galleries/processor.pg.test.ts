@@ -172,7 +172,7 @@ const uploaded = async (id: string, name: string, bytes: Buffer) => {
   })
 }
 
-it("people give a gallery an order, a cover, chapters and further images", async () => {
+it("lets users order a gallery, and add a cover, chapters and images", async () => {
   const { id } = await gallery("Summer")
   const [, p2, p10, sea] = await imagesOf("Summer")
   await send("PUT", `/api/galleries/${id}/order`, { imageIds: [sea.id], before: p2.id })

@@ -64,7 +64,7 @@ const byTitle = async (title: string) => {
   return data(`/api/images/${items.find((item: { readonly title: string }) => item.title === title).id}`)
 }
 
-it("is ready after its examination, on the day that its camera recorded", async () => {
+it("is ready after its examination, with the date of its camera", async () => {
   expect(await byTitle("photo")).toMatchObject({
     status: "ready",
     width: 60,
@@ -75,7 +75,7 @@ it("is ready after its examination, on the day that its camera recorded", async 
   expect((await data("/api/images/timeline")).days.at(-1)).toEqual({ day: "2011-03-04", count: 1 })
 })
 
-it("is shown as far as its file goes, with a note", async () => {
+it("is shown up to where its file is damaged, with a note", async () => {
   expect(await byTitle("cut")).toMatchObject({
     status: "ready",
     isIncomplete: true,
@@ -142,7 +142,7 @@ it("is compared by its perceptual hash, even if an earlier version gave up on it
   expect(await server.run(itemsToPhashAgain)).toEqual([])
 })
 
-it("has failed with the reason if it cannot be examined, on the day in its name", async () => {
+it("fails with a reason if it cannot be examined, with the date in its name", async () => {
   const reason = "This server does not decode SVG pictures, because an SVG file can contain programs."
   expect(await byTitle("IMG-20180203-WA0001")).toMatchObject({
     status: "failed",

@@ -95,7 +95,7 @@ it("describes a movie by its NFO file", async () => {
   ])
 })
 
-it("describes a series, a season and episodes, and believes their numbers", async () => {
+it("describes a series, a season and episodes, with the numbers in the NFO files", async () => {
   const series = await find("/api/video/series", "The Wire (HBO)")
   expect(series).toMatchObject({ details: "Baltimore.", externalIds: { tvdb: "79126" }, date: "2002-06-02" })
   expect(series.seasons.map(({ title }: Json) => title)).toEqual(["The Towers"])
@@ -107,7 +107,7 @@ it("describes a series, a season and episodes, and believes their numbers", asyn
   expect((await find("/api/video/episodes", "The Target")).airDate ?? "2002-06-02").toBe("2002-06-02")
 })
 
-it("finds movies by their set, and series that ended", async () => {
+it("finds movies by set, and ended series", async () => {
   const titles = async (list: string) => (await data(list)).items.map(({ title }: Json) => title)
   expect(await titles("/api/video/movies?setName=mann")).toEqual(["Heat & Dust"])
   expect(await titles("/api/video/series?seriesStatus=ended")).toEqual(["The Wire (HBO)"])
@@ -118,7 +118,7 @@ it("takes ids from a file that only contains an address", async () => {
   expect((await find("/api/videos", "Loose")).externalIds).toEqual({ imdb: "tt0000001" })
 })
 
-it("finds pictures next to videos, and lists none of them as images", async () => {
+it("uses pictures next to videos, without listing them as images", async () => {
   const rows = await server.rows(
     "select v.kind, s.shown -> 'artwork' as artwork from item_sources s join items v on v.id = s.item_id where s.shown ? 'artwork' order by 1"
   )
@@ -135,7 +135,7 @@ it("finds pictures next to videos, and lists none of them as images", async () =
   expect(await reasonOf("fanart")).toMatch(/^Artwork/)
 })
 
-it("notes a damaged NFO file on the file, and keeps its last good values", async () => {
+it("reports a damaged NFO file, and keeps its last valid values", async () => {
   expect((await find("/api/video/movies", "Alien")).externalIds).toEqual({})
   expect(await reasonOf("Alien (1979).nfo")).toMatch(/^Not read: /)
   write({ "Alien (1979).nfo": "<movie><title>Alien!</title><tagline>In space</tagline></movie>" })
@@ -147,13 +147,13 @@ it("notes a damaged NFO file on the file, and keeps its last good values", async
   expect(await reasonOf("Alien (1979).nfo")).toMatch(/^Not read: /)
 })
 
-it("costs no event when nothing changed", async () => {
+it("writes no event if nothing changed", async () => {
   const before = await events()
   expect((await scan()) as Json).toMatchObject({ described: 0, classified: 0 })
   expect(await events()).toBe(before)
 })
 
-it("keeps the edit of a user when the NFO file changes or goes", async () => {
+it("keeps a user's edit when the NFO file changes or is deleted", async () => {
   const { id } = await find("/api/video/movies", "Heat & Dust")
   await send("PATCH", `/api/videos/${id}`, { title: "Heat" })
   write({ [`${heat}/movie.nfo`]: "<movie><title>Other</title><plot>Other plot</plot></movie>" })

@@ -41,7 +41,7 @@ const told = (
     ])
   )
 
-it("gives movie.nfo and poster.jpg to the only movie of a folder, whatever versions and extras it has", () => {
+it("uses movie.nfo and poster.jpg for the only movie of a folder, whatever versions and extras it has", () => {
   const files = [nfo("Heat/movie.nfo", "movie"), nfo("movie.nfo", "movie")]
   const videos = [
     movie("Heat/heat.mkv"),

@@ -5,7 +5,7 @@ import { classificationOf, valuesOf } from "./values.ts"
 
 const fieldsOf = (inner: string, root = "movie") => readNfo(`<${root}>${inner}</${root}>`).fields
 
-it("states only what the file states", () => {
+it("returns only values in the file", () => {
   expect(valuesOf(fieldsOf("<title>Heat</title><plot></plot><genre></genre>"))).toEqual({ title: "Heat" })
   expect(valuesOf(fieldsOf("<year>1995</year>"))).toEqual({ date: "1995" })
   expect(valuesOf(fieldsOf("<premiered>1995-12-15</premiered><year>1990</year>"))["date"]).toBe("1995-12-15")
@@ -43,7 +43,7 @@ const whole = `<?xml version="1.0" encoding="utf-8"?><movie><title>Heat &amp; Du
   <actor><name>Al Pacino</name><role>Vincent</role><order>0</order></actor>
   <uniqueid type="imdb" default="true">tt0113277</uniqueid><set><name>Heat</name></set></movie>`
 
-it("gives values that the log can store for any damaged file", () => {
+it("returns valid values for any damaged file", () => {
   const cut = fc.record({
     from: fc.nat(whole.length),
     length: fc.nat(40),

@@ -73,14 +73,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("writes nothing until an administrator asks for it, and generated files are kept next to media", async () => {
+it("writes nothing until an administrator enables it, together with files next to media", async () => {
   expect(await write()).toEqual({ written: 0, unchanged: 0, left: 0 })
   await ask("create")
   expect(await write()).toEqual({ written: 0, unchanged: 0, left: 0 })
   await send("PATCH", "/api/settings", { metadata_storage_dedicated: false })
 })
 
-it("writes a file for each movie, episode, season and series that has none", async () => {
+it("writes a file for each movie, episode, season and series without one", async () => {
   expect(await write()).toMatchObject({ written: 4, left: 0 })
   expect(text(`${heat}/Heat (1995).nfo`)).toMatch(/<movie>\n {2}<title>Heat<\/title>\n {2}<year>1995<\/year>/)
   const episode = text(`${dark}/Season 01/Dark - S01E02 - Lies.nfo`)
@@ -94,14 +94,14 @@ it("writes a file for each movie, episode, season and series that has none", asy
   expect(readdirSync(join(folder, heat)).filter((name) => name.endsWith(".tmp"))).toEqual([])
 })
 
-it("does not take its own files for a source", async () => {
+it("does not use its own files as a source", async () => {
   const before = await events()
   await scan()
   expect(await events()).toBe(before)
   expect(await write()).toMatchObject({ written: 0, left: 0 })
 })
 
-it("writes an edit with its lock, and takes both out again", async () => {
+it("writes an edit with its lock, and removes both again", async () => {
   const { id } = await find("/api/video/movies", "Heat")
   await send("PATCH", `/api/videos/${id}`, {
     details: "A thief & a detective.",
@@ -125,7 +125,7 @@ it("writes an edit with its lock, and takes both out again", async () => {
   expect(text(`${heat}/Heat (1995).nfo`)).not.toMatch(/plot|tag>|actor|locked/)
 })
 
-it("changes a file of another program only with permission, and keeps the rest of it", async () => {
+it("changes a file of another program only with permission, and keeps its other content", async () => {
   const { id } = await find("/api/video/movies", "Alien")
   await send("PATCH", `/api/videos/${id}`, { tagline: "In space alone", tags: ["Horror", "Cat"] })
   expect(await write()).toMatchObject({ written: 0 })
@@ -153,7 +153,7 @@ it("changes a file of another program only with permission, and keeps the rest o
   expect(text("Alien (1979)/Alien (1979).nfo")).not.toMatch(/tagline|Cat|locked/)
 })
 
-it("leaves a file alone that changed after the scan read it, and takes its new values first", async () => {
+it("does not overwrite a file that changed after the scan, and reads its new values first", async () => {
   const path = join(folder, "Alien (1979)/Alien (1979).nfo")
   const { id } = await find("/api/video/movies", "Alien")
   writeFileSync(path, foreign.replace("In space.", "In space, later."))
@@ -168,7 +168,7 @@ it("leaves a file alone that changed after the scan read it, and takes its new v
   )
 })
 
-it("locks what a file locks until the file lets go, and lets a user unlock it", async () => {
+it("locks fields while the file locks them, and lets a user unlock them", async () => {
   await ask("off")
   const path = join(folder, "Alien (1979)/Alien (1979).nfo")
   const { id } = await find("/api/video/movies", "Alien")
@@ -184,7 +184,7 @@ it("locks what a file locks until the file lets go, and lets a user unlock it", 
   expect([await sourceOf("details"), await sourceOf("title")]).toEqual(["nfo", "nfo"])
 })
 
-it("refuses the setting to members who may create libraries", async () => {
+it("forbids the setting to members who may create libraries", async () => {
   const { token: maker } = await server.account({ username: "maker", mayCreateLibraries: true })
   const body = { name: "Own", contents: ["videos"], writeNfo: "create", roots: [{ path: server.media }] }
   expect((await server.request("POST", "/api/libraries", { token: maker, body })).status).toBe(403)

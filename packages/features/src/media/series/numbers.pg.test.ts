@@ -70,7 +70,7 @@ it("gives many episodes their numbers at once, and scans keep them", async () =>
   ])
 })
 
-it("changes nothing if one of them is unknown, named twice or has its numbers in the wrong order", async () => {
+it("changes nothing if one is unknown, listed twice, or has an invalid range", async () => {
   const before = await numbers()
   const one = await idOf("One")
   const unknown = "00000000-0000-7000-8000-000000000000"

@@ -235,7 +235,7 @@ describe("a manual classification", () => {
 })
 
 describe("a series", () => {
-  it("is visible in lists, counts and Next up to users who may see one of its episodes", async () => {
+  it("is visible in lists, counts and Next up to users who see one of its episodes", async () => {
     const wire = await data(`/api/video/series/${(await one("The Wire")).id}`)
     const member = await server.account({ username: "member", libraryIds: [library.id], allowNsfw: false })
     const stranger = await server.account({ username: "stranger", libraryIds: [], allowNsfw: true })

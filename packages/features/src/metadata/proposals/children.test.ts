@@ -14,7 +14,7 @@ it("reads the numbers of episodes in several spellings", () => {
   expect(numbersIn("pilot")).toEqual({ season: null, episode: null, episodeEnd: null })
 })
 
-it("matches by number, joins the episodes of one file, and lists what has no file", () => {
+it("matches by number, joins the episodes of one file, and lists episodes without a file", () => {
   const named = childrenIn(
     scraped(
       {},
@@ -48,7 +48,7 @@ it("matches by number, joins the episodes of one file, and lists what has no fil
   expect(missing).toEqual([{ season: 2, episode: 1, title: "Later" }])
 })
 
-it("takes a result for two episodes only for a file of these two", () => {
+it("matches a result for two episodes only with a file of these two", () => {
   const named = childrenIn(
     scraped({}, { Episodes: [scraped({ Season: "1", Number: "1-2", Title: "Both" })] })
   )
@@ -56,7 +56,7 @@ it("takes a result for two episodes only for a file of these two", () => {
   expect(matchChildren(named, [file("both", 1, 1, 2)]).matched).toHaveLength(1)
 })
 
-it("takes the only season that exists where the source names none", () => {
+it("uses the only existing season if the source states none", () => {
   const named = childrenIn(scraped({}, { Scenes: [scraped({ Number: "2", Title: "Two" })] }))
   expect(matchChildren(named, [file("two", 3, 2)]).matched).toHaveLength(1)
   expect(matchChildren(named, [file("two", 3, 2), file("other", 4, 2)]).matched).toEqual([])

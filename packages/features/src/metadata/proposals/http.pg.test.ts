@@ -130,7 +130,7 @@ it("shows what a proposal would change, and the values that it does not understa
   expect((await accept(id, proposal)).status).toBe(409)
 })
 
-it("accepts once, writes once, and an undo gives back the state before", async () => {
+it("accepts and writes once, and undo restores the earlier state", async () => {
   const id = await video()
   const before = await stateOf(id)
   const proposal = await offer(id, { images: [{ kind: "poster", url: "https://a.example/gone.jpg" }] })
@@ -168,7 +168,7 @@ it("accepts once, writes once, and an undo gives back the state before", async (
   expect(await stateOf(id)).toEqual(before)
 })
 
-it("creates a person once for two items, and keeps a person that is used elsewhere", async () => {
+it("creates a person once for two items, and undo keeps a person used elsewhere", async () => {
   const [one, two] = [await video(), await video()]
   const proposals = await Promise.all([one, two].map((id) => offer(id)))
   const answers = await Promise.all(
@@ -209,7 +209,7 @@ it("respects locked fields unless the reviewer names them", async () => {
   expect(after.tags.map(({ name }: Json) => name).toSorted()).toEqual(["Night", "Own", "Sea"])
 })
 
-it("takes edited values, and refuses what does not exist", async () => {
+it("accepts edited values, and rejects unknown ids", async () => {
   const id = await video()
   const proposal = await offer(id)
   for (const body of [
@@ -231,7 +231,7 @@ it("takes edited values, and refuses what does not exist", async () => {
   expect(await get(`videos/${id}`)).toMatchObject({ title: "untitled 01", details: "Boats.", performers: [] })
 })
 
-it("fills in a performer, and an undo empties it again", async () => {
+it("fills in a performer, and undo clears it again", async () => {
   const id = (await send("POST", "performers", { name: "Cy Fox" })).json.data.id
   const proposal = await offer(id, {
     target: { kind: "performer", id },
@@ -288,7 +288,7 @@ const makeVideos = async (count: number) => {
   return ids
 }
 
-it("identifies many items with random failures: each ends as proposed, none, or failed with a reason", async () => {
+it("identifies many items with random failures: each has a proposal, no result, or a failure with a reason", async () => {
   let calls = 0
   const random = (at: number): IdentifyOutcome =>
     at % 7 === 0
@@ -356,7 +356,7 @@ it("identifies many items with random failures: each ends as proposed, none, or 
   ).toBe(400)
 })
 
-it("shows neither proposals of hidden items nor anything to members", async () => {
+it("hides proposals for hidden items, and everything from members", async () => {
   const hidden = await video({ isNsfw: true })
   const proposal = await offer(hidden)
   await send("PATCH", "auth/me", { showNsfw: false })

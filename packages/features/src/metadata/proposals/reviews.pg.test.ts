@@ -128,7 +128,7 @@ it("writes the code and the addresses of an item, and a set only if the reviewer
   })
 })
 
-it("places studios below those that a result names", async () => {
+it("creates studios below the parents in a result", async () => {
   const id = await makeItem(server, { libraryId: library, title: "Four" })
   const studio = scraped({ Name: "North Light" }, { Parent: [scraped({ Name: "North" })] })
   const proposal = await offer({ kind: "video", id }, { scraped: scraped({}, { Studio: [studio] }) })

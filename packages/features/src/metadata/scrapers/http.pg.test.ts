@@ -118,7 +118,7 @@ it("lists the files of the folder and of packages, with their actions and proble
   )
 })
 
-it("scrapes an address and a name, and proposes what it finds for an item", async () => {
+it("scrapes an address and a name, and proposes the results for an item", async () => {
   const found = await runBoat({ url: `${site}/boat/1`, trace: true })
   expect(found.results).toMatchObject([
     {
@@ -150,7 +150,7 @@ it("scrapes an address and a name, and proposes what it finds for an item", asyn
   ])
 })
 
-it("asks websites by their own names, which a test can play", async () => {
+it("requests websites by host names, which the test serves", async () => {
   install(
     "Played.yml",
     source().replaceAll(site, "https://www.boats.example").replace("name: Harbor", "name: Played")
@@ -166,7 +166,7 @@ it("asks websites by their own names, which a test can play", async () => {
   )
 })
 
-it("knows the addresses that earlier results gave an item", async () => {
+it("uses the addresses from earlier results of an item", async () => {
   const urls = [`${site}/other`, `${site}/boat/1`]
   await server.rows(
     `insert into item_sources (item_id, stated, shown) values ($1, '{}', $2)
@@ -203,7 +203,7 @@ it("explains why a run has no result, and counts the failure in the health of th
   expect(health.ok).toBeGreaterThan(0)
 })
 
-it("reports each step of a run in the lab, also of an edited copy, and stores nothing", async () => {
+it("reports each step of a test run, also of an edited copy, and stores nothing", async () => {
   const before = await server.rows("select ok, failed from scraper_health")
   const run = await data("POST", "scrapers/Harbor/test", { url: `${site}/boat/1` })
   expect(run).toMatchObject({ problem: null, action: "sceneByURL" })
@@ -257,7 +257,7 @@ it("runs recorded pages again after the website changed", async () => {
   expect((await send("DELETE", "scrapers/Harbor/fixtures/..")).status).toBe(404)
 })
 
-it("stays quick while a hostile page is read, and ends with a sentence", async () => {
+it("stays responsive while it reads a hostile page, and fails with a message", async () => {
   pages.set("/boat/deep", { type: "text/html", body: "<div>".repeat(3_000_000) })
   pages.set("/boat/wide", { type: "text/html", body: "<i>a</i>".repeat(2_000_000) })
   const runs = Promise.all(
@@ -312,7 +312,7 @@ it("runs scripts in the sandbox, after the settings and an administrator allowed
   expect((await send("PUT", "scrapers/Script/scripts", { isAllowed: true }, member)).status).toBe(403)
 })
 
-it("asks for scripts to be allowed again after one of their files or of a required package changed", async () => {
+it("requires new permission after a file of its scripts or of a required package changed", async () => {
   await data("PATCH", "settings", { allow_scripts: true })
   install(
     "Changing/Changing.yml",

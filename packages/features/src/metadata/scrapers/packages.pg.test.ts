@@ -57,7 +57,7 @@ const upload = (name: string, content: Buffer | string) =>
 const ids = async () =>
   (await send("GET", "scrapers")).json.data.map(({ id, package: from }: Record<string, string>) => [id, from])
 
-it("offers the index of the community without fetching it, and lists an index that is asked for", async () => {
+it("offers the community index without fetching it, and lists an index on request", async () => {
   const { json } = await send("GET", "scraper-packages")
   expect(json.data).toMatchObject({ installed: [], available: null })
   expect(json.data.indexes[0]).toMatch(/^https:\/\/stashapp\.github\.io\/.*\/index\.yml$/)
@@ -109,7 +109,7 @@ it("installs an uploaded file and a file of the server", async () => {
   expect((await upload("page.html", "<p>")).json.error.message).toBe("Choose a zip file or a .yml file.")
 })
 
-it("refuses hostile packages and indexes with a sentence, and writes nothing", async () => {
+it("rejects hostile packages and indexes with a message, and writes nothing", async () => {
   const before = readdirSync(folder).sort()
   const slip = await upload("slip.zip", zip({ name: "../../slip.yml", content: "x" }))
   expect([slip.status, slip.json.error.message]).toEqual([400, expect.stringContaining("forbidden name")])

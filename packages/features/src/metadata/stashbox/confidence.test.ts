@@ -13,7 +13,7 @@ const confidence = (...given: Parameters<typeof fingerprintEvidence>) =>
   fingerprintEvidence(...given)?.confidence
 
 describe("confidence", () => {
-  it("is lower for each second by which the durations of exact hashes differ, and at least 60", () => {
+  it("decreases with the difference of durations for exact hashes, to at least 60", () => {
     const at = (duration: number) => sceneWith([{ algorithm: "MD5", hash: "ab", duration }])
     expect([600, 601, 603, 900].map((seconds) => confidence(md5, 600, at(seconds)))).toEqual([
       100, 100, 96, 60
@@ -21,13 +21,13 @@ describe("confidence", () => {
     expect(confidence(md5, null, at(900))).toBe(100)
   })
 
-  it("is lower for each bit of perceptual hashes, whose durations must be alike", () => {
+  it("decreases with each different bit of perceptual hashes, and requires similar durations", () => {
     const at = (hash: string, duration = 600) => sceneWith([{ algorithm: "PHASH", hash, duration }])
     expect([at("ff"), at("fe"), at("f0")].map((scene) => confidence(look, 600, scene))).toEqual([95, 91, 79])
     expect(confidence(look, 600, at("ff", 500))).toBeUndefined()
   })
 
-  it("is limited for scenes of servers that list no fingerprints", () => {
+  it("is limited for scenes without listed fingerprints", () => {
     expect(confidence(md5, 600, sceneWith([]))).toBe(60)
     expect(confidence(md5, 600, sceneWith([], 60))).toBeUndefined()
     expect(confidence(md5, 600, sceneWith([{ algorithm: "MD5", hash: "cd", duration: 600 }]))).toBeUndefined()
@@ -40,7 +40,7 @@ describe("confidence", () => {
   })
 })
 
-it("names the ids of a server after its address, and never like those of another database", () => {
+it("names a server's ids after its address, and never like those of another database", () => {
   expect(freeIdName("https://stashdb.org/graphql", new Set())).toBe("stashdb")
   expect(freeIdName("https://www.fans-db.cc/graphql", new Set(["fansdb"]))).toBe("fansdb2")
   expect(freeIdName("https://imdb.example/graphql", new Set())).toBe("imdb2")

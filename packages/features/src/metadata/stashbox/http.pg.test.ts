@@ -93,7 +93,7 @@ it("stores a stash-box with its key, tests it and changes it", async () => {
     )
 })
 
-it("identifies one item by its fingerprints, and proposes what it found", async () => {
+it("identifies an item by its fingerprints, and proposes the result", async () => {
   box.state.content = {
     ...box.state.content,
     scenes: [
@@ -144,7 +144,7 @@ it("stores the ids of accepted scenes and people, and finds people by them", asy
   await send("PATCH", `/api/videos/${items[0]}`, { title: "Night Boat", externalIds: {} })
 })
 
-it("identifies by id and by title what it does not know by fingerprint, and chooses none of several", async () => {
+it("falls back to id and title, and does not choose among several results", async () => {
   const byLook = (bits: string) => [{ algorithm: "PHASH", hash: bits, duration: 600 }]
   box.state.content = {
     ...box.state.content,
@@ -200,7 +200,7 @@ const isQuiet = () =>
     return waiting === 0
   })
 
-it("sends each fingerprint once, reports wrong ones and takes them back", async () => {
+it("sends each fingerprint once, reports wrong ones, and withdraws the reports", async () => {
   box.sent.length = 0
   expect(await submit({ ids: items })).toMatchObject({ queued: 3, unfit: 1, jobRunId: expect.any(String) })
   await isQuiet()
@@ -227,7 +227,7 @@ it("sends each fingerprint once, reports wrong ones and takes them back", async 
   expect((await endpoint()).submissions).toEqual({ waiting: 0, sent: 3, failed: 0 })
 })
 
-it("asks the server about a request whose answer was lost, and does not send it again", async () => {
+it("checks with the server after a lost response, and does not send the request again", async () => {
   box.sent.length = 0
   let cuts = 0
   box.state.instead = ({ query }) =>
@@ -242,7 +242,7 @@ it("asks the server about a request whose answer was lost, and does not send it 
   box.state.instead = () => undefined
 })
 
-it("waits for a busy server, and shows its errors with their place", async () => {
+it("waits for a busy server, and shows its errors with their path", async () => {
   let count = 0
   box.state.instead = () => (count++ === 0 ? { status: 429, headers: { "retry-after": "0" } } : undefined)
   expect(await send("POST", await at("test"))).toMatchObject({ data: { username: "mia" } })
@@ -253,7 +253,7 @@ it("waits for a busy server, and shows its errors with their place", async () =>
   box.state.instead = () => undefined
 })
 
-it("shares its allowance among all processes", async () => {
+it("shares the rate limit among all processes", async () => {
   const { requestsLeft, requestsPerMinute } = await endpoint()
   expect(requestsPerMinute).toBe(200)
   expect(requestsLeft).toBeGreaterThan(0)
@@ -266,7 +266,7 @@ it("shares its allowance among all processes", async () => {
   expect(after).toEqual({ taken: true })
 })
 
-it("works with an older server, which takes fingerprints one by one", async () => {
+it("works with an older server, which accepts one fingerprint at a time", async () => {
   const old = await startStashBox({ key: KEY, isOlder: true })
   old.state.content = { ...box.state.content, scenes: [scene(SCENE, "Night Boat", [])] }
   await send("DELETE", `/api/stashbox-endpoints/${(await endpoint()).id}`)
@@ -322,7 +322,7 @@ it("answers members with 403", async () => {
   }
 })
 
-it("shows keys in no answer, log, job, event or other row", async () => {
+it("never exposes keys in responses, logs, jobs, events or other rows", async () => {
   const tables = await server.rows(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
   )

@@ -49,7 +49,7 @@ it("stores a value so that it cannot be found in the database, and deletes it", 
   expect(await get(key)).toBeNull()
 })
 
-it("does not open a row that was put in another's place", async () => {
+it("does not decrypt a row that was swapped with another", async () => {
   await put(key, "TMDB: API key", "one")
   await put(other, "Stash: API key", "two")
   await server.rows(

@@ -108,7 +108,7 @@ it("are rejected with the invalid field", async () => {
   )
 })
 
-it("are on the wall of everyone who sees the video, and found by words of both titles", async () => {
+it("are listed for everyone who sees the video, and found by words of both titles", async () => {
   const { id } = (await add({ title: "Chase 100%", start: 60 })).json.data
   const wall = await data("/api/markers", member)
   expect(wall).toMatchObject({

@@ -53,7 +53,7 @@ const sizeOf = async (bytes: Buffer) => {
   return [width, height]
 }
 
-it("is a frame of a movie that has a poster, in the width asked for", async () => {
+it("is a frame of a movie with a poster, in the requested width", async () => {
   const path = `/api/videos/${movie.id}/backdrop`
   const whole = await get(path)
   expect([whole.status, whole.headers["content-type"]]).toEqual([200, "image/webp"])
@@ -63,7 +63,7 @@ it("is a frame of a movie that has a poster, in the width asked for", async () =
   expect((await get(path, { "if-none-match": etag as string })).status).toBe(304)
 })
 
-it("is the picture next to the file where there is one", async () => {
+it("is the picture next to the file, if there is one", async () => {
   const folder = join(server.media, "all", "Dunes (2021)")
   writeFileSync(join(folder, "fanart.jpg"), await plain(900, 500, "#a52"))
   // As if the cache was emptied: the next request makes it again.
@@ -74,7 +74,7 @@ it("is the picture next to the file where there is one", async () => {
   })
 })
 
-it("is the picture of the first episode for a series, and nothing for one without pictures", async () => {
+it("is the first episode's picture for a series, and none for a series without pictures", async () => {
   const path = `/api/video/series/${series.id}/backdrop`
   expect(await sizeOf((await get(path)).bytes)).toEqual([640, 360])
   await server.rows("delete from item_pictures where item_id <> $1", [series.id])

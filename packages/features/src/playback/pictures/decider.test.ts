@@ -40,7 +40,7 @@ describe("a generated picture", () => {
     )
   })
 
-  it("is outdated if the file changed, and dropped if a person chose one meanwhile", () => {
+  it("is outdated if the file changed, and dropped if a user chose another one meanwhile", () => {
     expect(Either.isLeft(decide([], recordOf({ size: 7 })))).toBe(true)
     expect(decide([{ _tag: "picture.chosen.v1", choice: own }], recordOf())).toEqual(Either.right([]))
     expect(decide([{ _tag: "picture.chosen.v1", choice: frame }], recordOf({}, { ...frame }))).toEqual(

@@ -88,7 +88,7 @@ it("requires a password, and accepts the account's or a session", async () => {
   expect((await ask("/api/books")).status).toBe(401)
 })
 
-it("leads from its start to every book", async () => {
+it("links from its start page to every book", async () => {
   const root = await feed("/opds")
   expect(titles(root)).toEqual([
     "Recently added",
@@ -175,7 +175,7 @@ it("has pages and facets", async () => {
   )
 })
 
-it("leads to the books of collections, chosen by hand or by a rule, and to no others", async () => {
+it("links to the books of manual and dynamic collections, and to no others", async () => {
   const make = async (body: object): Promise<string> =>
     (await server.request("POST", "/api/collections", { token, body })).json.data.id
   const { json } = await server.get("/api/books?q=part", token)
@@ -199,7 +199,7 @@ it("leads to the books of collections, chosen by hand or by a rule, and to no ot
     await server.request("DELETE", `/api/collections/${id}`, { token })
 })
 
-it("is searched by titles, authors and series, as its description says", async () => {
+it("can be searched by titles, authors and series, as its description states", async () => {
   const description = await feed("/opds/opensearch.xml")
   const whole = attributeOf(childOf(description, "Url")!, "template")!
   expect(whole.startsWith(`${server.origin}/opds/`)).toBe(true)

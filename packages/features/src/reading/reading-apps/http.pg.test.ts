@@ -283,7 +283,7 @@ it("also identifies a file by name, and forgets removed progress", async () => {
   expect((await koreader("GET", "/other")).json.message).toBe("This page does not exist.")
 })
 
-it("notifies open pages of every way to turn a page, and tells each app that asks next", async () => {
+it("notifies open pages of new positions from any app, and returns them to the other apps", async () => {
   const open = openLive(server.origin, { token })
   await open.hello()
   const heard = (name: string) =>

@@ -28,7 +28,7 @@ const press = async (name: string): Promise<void> => {
   await settled()
 }
 
-it("makes all chosen ones favorites of a member, who is offered nothing else", async () => {
+it("lets a member mark all selected entities as favorites, and nothing else", async () => {
   const favorite = vi.fn(() => result)
   await open({ "PATCH /api/entities": favorite }, "member")
   expect(button("Delete…")).toBeUndefined()

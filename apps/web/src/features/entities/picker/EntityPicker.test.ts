@@ -64,7 +64,7 @@ it("suggests names with counts and aliases, and offers to create the typed name 
   expect(options().at(-1)).not.toContain("Create")
 })
 
-it("is used with the keyboard alone", async () => {
+it("works with the keyboard alone", async () => {
   await open()
   await type("ing")
   await press("ArrowDown")
@@ -84,7 +84,7 @@ it("is used with the keyboard alone", async () => {
   expect(chips()).toEqual(["Ingmar Bergman"])
 })
 
-it("closes with Escape without closing the form around it", async () => {
+it("closes with Escape without closing the surrounding form", async () => {
   await open()
   await type("ing")
   const heard = vi.fn()
@@ -97,7 +97,7 @@ it("closes with Escape without closing the form around it", async () => {
   document.body.removeEventListener("keydown", heard)
 })
 
-it("leaves out what is chosen already, and what must not be chosen", async () => {
+it("omits entities that are selected or cannot be selected", async () => {
   await open({ refused: ["p1"] })
   await type("ing")
   await press("Enter")
@@ -105,7 +105,7 @@ it("leaves out what is chosen already, and what must not be chosen", async () =>
   expect(options()).toEqual(["Create “ing”"])
 })
 
-it("replaces a single choice, and creates nothing where that makes no sense", async () => {
+it("replaces a single choice, and offers no creation if that is disabled", async () => {
   await open({ single: true, canCreate: false })
   await type("ing")
   await press("Enter")

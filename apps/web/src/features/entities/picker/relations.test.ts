@@ -17,12 +17,12 @@ const before = relationsOf({
   tags: [{ id: "t1", name: "Noir", picture: null }]
 })
 
-it("sends nothing that was not changed", () => {
+it("sends only changed relations", () => {
   expect(relationPatch(before, before)).toEqual({})
   expect(relationPatch(before, { ...before, performers: [...before.performers] })).toEqual({})
 })
 
-it("names known entities by id and new ones by name, and leaves out empty credits", () => {
+it("sends existing entities by id and new ones by name, without empty credits", () => {
   const now = {
     performers: [
       { ...before.performers[0]!, as: " " },

@@ -34,7 +34,7 @@ afterEach(async () => {
 const button = (label: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`main button[aria-label="${label}"]`)
 
-it("shows the top of the hierarchy, and loads what is below a tag when it is opened", async () => {
+it("shows the top of the hierarchy, and loads the children of a tag when it is opened", async () => {
   const children = vi.fn(() => listOf(tag("t3", "Cats", 0)))
   stubApi({
     ...user("member"),

@@ -14,7 +14,7 @@ it("cycles a tag of some items through leave, add to all and remove from all", (
   expect([added.state, removed.state, pressed(removed, 3)!.state]).toEqual(["add", "remove", "leave"])
 })
 
-it("only removes what all items have, and forgets a typed name", () => {
+it("only removes an entry that all items have, and drops a typed name", () => {
   expect(pressed(all!, 3)!.state).toBe("remove")
   expect(pressed({ name: "New", count: 0, state: "add" }, 3)).toBeUndefined()
 })
@@ -26,7 +26,7 @@ it("adds a typed name to the chip with that name", () => {
   expect(listChange([all!, some!], false)).toBeUndefined()
 })
 
-it("replaces a list only when that is chosen", () => {
+it("replaces a list only if the user chooses that", () => {
   expect(listChange(withTyped([all!], "New"), true)).toEqual({ replace: ["New"] })
   expect(listChange([all!], true)).toEqual({ replace: [] })
 })

@@ -43,7 +43,7 @@ describe("the list of a kind", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows its items as links, and their number", async () => {
+  it("shows its items as links, with their number", async () => {
     await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")]))
     expect(page.get("h1").text()).toBe("Photos")
     expect(page.get("[role=status]").text()).toContain("2")
@@ -53,13 +53,13 @@ describe("the list of a kind", () => {
     ])
   })
 
-  it("shows rows with the view in the address", async () => {
+  it("shows rows if the URL selects them", async () => {
     await open(definitionOf([item("a", "Harbour")]), { at: "/?view=table" })
     expect(page.get("[role=rowgroup] [role=row] a").text()).toContain("Harbour")
     expect(page.get("[aria-label=Table]").attributes("aria-pressed")).toBe("true")
   })
 
-  it("says that there is nothing yet, and what to do", async () => {
+  it("shows that there are no items yet, and what to do", async () => {
     await open(definitionOf([]))
     expect(page.text()).toContain("No photos yet")
     expect(page.text()).toContain("Go to libraries")
@@ -70,7 +70,7 @@ describe("the list of a kind", () => {
     expect(page.text()).not.toContain("Go to libraries")
   })
 
-  it("tells the reader that nothing matches, and clears the filter", async () => {
+  it("shows that nothing matches, and clears the filter", async () => {
     const { router } = await open(definitionOf([]), { at: "/?q=x&status=failed" })
     expect(page.text()).toContain("Nothing matches")
     const clear = page.findAll("button").find((button) => button.text() === "Clear filters")
@@ -79,7 +79,7 @@ describe("the list of a kind", () => {
     expect(router.currentRoute.value.query).toEqual({})
   })
 
-  it("shows why its first page failed, and tries again", async () => {
+  it("shows why its first page failed, and retries", async () => {
     let isDown = true
     const good = makeDefinition([item("a", "Harbour")])
     await open(
@@ -96,7 +96,7 @@ describe("the list of a kind", () => {
     expect(page.text()).toContain("Harbour")
   })
 
-  it("replaces a changed item in place, and hears of its own kind alone", async () => {
+  it("replaces a changed item in place, and ignores other kinds", async () => {
     const get = vi.fn(() => Promise.resolve(item("a", "Harbour at Night")))
     await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")], { get }))
     const delta = { t: "delta", seq: 2, from: 1, at: "" } as const
@@ -110,7 +110,7 @@ describe("the list of a kind", () => {
     expect(page.text()).toContain("Orchard")
   })
 
-  it("counts new items, and shows them when asked to", async () => {
+  it("counts new items, and shows them on request", async () => {
     const items = [item("a", "Harbour")]
     await open(definitionOf(items))
     items.unshift(item("c", "Canyon"))

@@ -20,7 +20,7 @@ const throughAddress = (filter: ItemFilter): unknown =>
   readFields(fields, JSON.parse(JSON.stringify(writeFields(fields, filter))))
 
 describe("the filter of a list", () => {
-  it("survives the address", () => {
+  it("can be written to the URL and read back", () => {
     const narrowed = {
       q: "harbour",
       libraryId: "l1",
@@ -44,7 +44,7 @@ describe("the filter of a list", () => {
     expect(JSON.stringify(writeFields(fields, defaultFilter))).toBe("{}")
   })
 
-  it("ignores what it does not understand", () => {
+  it("ignores invalid parameters", () => {
     expect(readFields(fields, { status: ["ready", "failed"], q: "  " })).toEqual({})
     expect(readFields(fields, { status: "toString", watched: "constructor", favorite: "no" })).toEqual({})
   })
@@ -60,7 +60,7 @@ describe("the filter of a list", () => {
     ])
   })
 
-  it("has a chip for each thing that narrows, which takes that away", () => {
+  it("has a removable chip for each active filter", () => {
     const filter: ItemFilter = {
       ...defaultFilter,
       q: "a",
@@ -79,7 +79,7 @@ describe("the filter of a list", () => {
     expect(chipsOf<ItemFilter>(fields, { ...defaultFilter, sort: "title" })).toEqual([])
   })
 
-  it("asks what one has watched only where there is something to watch", () => {
+  it("offers the watched filter only for kinds that can be watched", () => {
     expect(itemFields([], { isPlayable: false, sorts }).map(({ key }) => key)).toEqual([
       "q",
       "libraryId",
@@ -95,14 +95,14 @@ describe("the filter of a list", () => {
     ])
   })
 
-  it("takes the ids that links of other pages set", () => {
+  it("reads ids set by links of other pages", () => {
     const own = { performer: "p1", studio: "u1", tag: "t1" }
     const query = { series: "s1", author: "a1", artist: "a2", parent: "g1", ...own }
     const ids = { bookSeriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1", ...own }
     expect(filterFromQuery(query, sorts)).toMatchObject(ids)
   })
 
-  it("asks the server for the list at an address", () => {
+  it("requests the list that the URL describes", () => {
     expect(filterFromQuery({ q: "a", sort: "title", order: "asc", watched: "no" }, sorts)).toEqual({
       q: "a",
       sort: "title",
@@ -113,7 +113,7 @@ describe("the filter of a list", () => {
     expect(filterFromQuery({ sort: "duration", order: "constructor" }, sorts)).toEqual(shownOf(defaultFilter))
   })
 
-  it("shows what can be used, unless it is asked for other files", () => {
+  it("shows only usable items, unless other files are requested", () => {
     expect(shownOf(defaultFilter).status).toBe("ready")
     expect(shownOf({ ...defaultFilter, status: "failed" }).status).toBe("failed")
   })

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { defaultFilter, shownOf } from "./filter"
 import { isSortedByText, textOfFilter, withoutSort, withText, textInScope } from "./listText"
 
-it("reads the parameters of older addresses into the text", () => {
+it("converts the parameters of older URLs to text", () => {
   expect(
     textOfFilter({
       ...defaultFilter,
@@ -19,7 +19,7 @@ it("reads the parameters of older addresses into the text", () => {
   expect(textOfFilter({ ...defaultFilter, q: '"a OR b"', isFavorite: true })).toBe('"a OR b" is:favorite')
 })
 
-it("writes all of it into one parameter, and keeps what links of other pages set", () => {
+it("writes the whole text into one parameter, and keeps filters set by links", () => {
   const before = { ...defaultFilter, q: "x", isFavorite: true, bookSeriesId: "s1" }
   expect(withText(before, "is:favorite year:1980")).toEqual({
     ...defaultFilter,
@@ -29,7 +29,7 @@ it("writes all of it into one parameter, and keeps what links of other pages set
   expect(withText(before, "")).toEqual({ ...defaultFilter, bookSeriesId: "s1" })
 })
 
-it("finds and removes the order in a text, but not the words of a phrase", () => {
+it("finds and removes the sort order in a text, but not inside quotes", () => {
   expect(isSortedByText("noir sort:-rating,title")).toBe(true)
   expect(isSortedByText('"a sort:title b"')).toBe(false)
   expect(withoutSort('"a sort:title b" noir sort:-rating')).toBe('"a sort:title b" noir')
@@ -41,7 +41,7 @@ it("limits a list to ready files unless its text asks for a status", () => {
   expect(shownOf({ ...defaultFilter, q: '"status:missing"' }).status).toBe("ready")
 })
 
-it("puts a text into a scope, in brackets where it has alternatives", () => {
+it("combines a text with a scope, with brackets around alternatives", () => {
   const scope = { performer: "p1" }
   expect(textInScope(scope, "")).toBe("performer:p1")
   expect(textInScope(scope, "year:1946 sort:-rating")).toBe("performer:p1 year:1946 sort:-rating")

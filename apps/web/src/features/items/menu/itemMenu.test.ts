@@ -17,7 +17,7 @@ const ids = (
   ).map(({ id }) => id)
 
 describe("the menu of a card", () => {
-  it("offers what can be done with the item, editing to administrators alone", () => {
+  it("offers the actions of the item, and editing only to administrators", () => {
     expect(ids({})).toEqual(["favorite", "watch", "rate", "collect", "library"])
     expect(ids({}, { isAdmin: true })).toEqual([
       "favorite",
@@ -34,7 +34,7 @@ describe("the menu of a card", () => {
     expect(ids({}, { isSelectable: true })[0]).toBe("select")
   })
 
-  it("starts again what was begun, and takes it out of what is continued", () => {
+  it("starts an item in progress over, and removes it from Continue", () => {
     expect(ids({ position: 60 }, { isContinued: true })).toEqual([
       "start",
       "favorite",
@@ -46,7 +46,7 @@ describe("the menu of a card", () => {
     ])
   })
 
-  it("leads to what an item belongs to", () => {
+  it("links to the groups and artists of an item", () => {
     const links = [{ label: "Go to album", icon: {}, to: "/albums/1" }]
     expect(ids({}, { definition: { listen: () => undefined }, links }).slice(0, 5)).toEqual([
       "play",
@@ -57,13 +57,13 @@ describe("the menu of a card", () => {
     ])
   })
 
-  it("plays nothing that cannot be played", () => {
+  it("offers no playback for unplayable items", () => {
     expect(ids({ position: 60 }, { definition: {} })).toEqual(["favorite", "rate", "collect", "library"])
     expect(ids({ position: 60 }, {}, "failed")).toEqual(["favorite", "rate", "collect", "library"])
   })
 })
 
-it("says a length as people do", () => {
+it("formats durations as people say them", () => {
   expect([45, 130, 840, 3_600, 6_730, 7_199].map(runtime)).toEqual([
     "45 s",
     "2 min",

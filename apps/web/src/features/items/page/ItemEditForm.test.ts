@@ -36,7 +36,7 @@ const press = async (label: string): Promise<void> => {
 }
 
 describe("leaving an edited form", () => {
-  it("asks, and stays when told to keep editing", async () => {
+  it("asks for confirmation, and stays if the user keeps editing", async () => {
     const { page, router } = await open()
     await page.get("input").setValue("Green Card (1990)")
     const left = router.push("/videos")
@@ -49,7 +49,7 @@ describe("leaving an edited form", () => {
     page.unmount()
   })
 
-  it("leads on when the changes may go, also to another video", async () => {
+  it("leaves after the user discards the changes, also to another video", async () => {
     const { page, router } = await open()
     await page.get("input").setValue("Green Card (1990)")
     const left = router.push("/videos/v2")
@@ -60,7 +60,7 @@ describe("leaving an edited form", () => {
     page.unmount()
   })
 
-  it("does not ask when nothing was changed", async () => {
+  it("asks for no confirmation if nothing was changed", async () => {
     const { page, router } = await open()
     await router.push("/videos")
     expect(router.currentRoute.value.path).toBe("/videos")
@@ -86,7 +86,7 @@ describe("an item that was changed by someone else", () => {
     return { page, update }
   }
 
-  it("can be overwritten with what was typed", async () => {
+  it("can be overwritten with the user's edits", async () => {
     const { page, update } = await openConflict()
     expect(page.get("[role=alert]").text()).toContain("Someone else changed this photo")
     await press("Overwrite")
@@ -97,7 +97,7 @@ describe("an item that was changed by someone else", () => {
     page.unmount()
   })
 
-  it("can be taken as it is now", async () => {
+  it("can be reloaded, which discards the user's edits", async () => {
     const { page, update } = await openConflict()
     await press("Discard my changes")
     expect(page.find("[role=alert]").exists()).toBe(false)

@@ -42,7 +42,7 @@ describe("the page of an item", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows administrators where the file lies", async () => {
+  it("shows administrators the path of the file", async () => {
     await open({}, "administrator", {}, "/?tab=file")
     expect(page.get("h1").text()).toBe("Harbour")
     expect(page.text()).toContain("Photos")
@@ -57,19 +57,19 @@ describe("the page of an item", () => {
     expect(page.text()).not.toContain("Edit")
   })
 
-  it("says why a file cannot be used", async () => {
+  it("shows why a file cannot be used", async () => {
     await open({ status: "failed", failure: "The file is empty" })
     expect(page.get("[role=alert]").text()).toContain("The file is empty")
   })
 
-  it("says that there is no such item", async () => {
+  it("shows that the item does not exist", async () => {
     await open({}, "administrator", {
       get: () => Promise.reject(new ApiError({ code: "not_found", message: "No image.", status: 404 }))
     })
     expect(page.text()).toContain("Photo not found")
   })
 
-  it("shows another failure with a way to try again", async () => {
+  it("shows other errors with a retry button", async () => {
     let isDown = true
     await open({}, "administrator", {
       get: () => (isDown ? Promise.reject(new Error("Out of paper")) : Promise.resolve(itemFixture))
@@ -81,7 +81,7 @@ describe("the page of an item", () => {
     expect(page.get("h1").text()).toBe("Harbour")
   })
 
-  it("saves what a person thinks of it, and shows it at once", async () => {
+  it("saves the user's rating and favorite, and shows them immediately", async () => {
     const rate = vi.fn(() => Promise.resolve(null))
     const favorite = vi.fn(() => Promise.resolve(null))
     await open({}, "member", { own: makeOwnRoutes({ rate, favorite }) })
@@ -93,7 +93,7 @@ describe("the page of an item", () => {
     expect(page.get("[aria-label='Remove from favorites']").attributes("aria-pressed")).toBe("true")
   })
 
-  it("leads back to its list, and says the year and what it is marked as", async () => {
+  it("links to its list, and shows the year and the NSFW mark", async () => {
     await open({ date: "2010-09-30", isOrganized: true, isNsfw: true })
     expect(page.get("nav a").text()).toBe("Photos")
     expect(page.text()).toContain("2010")
@@ -101,14 +101,14 @@ describe("the page of an item", () => {
     expect(page.text()).toContain("NSFW")
   })
 
-  it("offers no stars and nothing to favor for what cannot be used", async () => {
+  it("offers no rating and no favorite for unusable items", async () => {
     await open({ status: "failed", failure: "This is a video, not a picture" })
     expect(page.get("[role=alert] p").text()).toBe("This is a video, not a picture")
     expect(page.find("fieldset").exists()).toBe(false)
     expect(page.find("[aria-label='Add to favorites']").exists()).toBe(false)
   })
 
-  it("asks before a form with changes is closed, by every button of its own", async () => {
+  it("asks for confirmation before any button closes a form with changes", async () => {
     await open()
     const edit = () => page.findAll("button").find((one) => one.text() === "Edit")!
     for (const close of ["Edit", "Cancel"]) {

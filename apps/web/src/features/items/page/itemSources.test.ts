@@ -25,7 +25,7 @@ it("lists the deciding source of each field, and the source that an edit hides",
   ])
 })
 
-it("writes every kind of value as one line", () => {
+it("formats every kind of value as one line", () => {
   expect(valueText("performers", [{ name: "Al" }, "Bo"])).toBe("Al, Bo")
   expect(valueText("externalIds", { imdb: "tt1", tmdb: "2" })).toBe("imdb tt1, tmdb 2")
   expect(valueText("artwork", { poster: { path: "a/poster.jpg" } })).toBe("poster.jpg")

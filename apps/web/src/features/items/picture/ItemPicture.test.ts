@@ -24,7 +24,7 @@ it("shows the thumbhash at once and fades the picture in when it has loaded", as
   expect(shown.get("img").classes()).not.toContain("opacity-0")
 })
 
-it("does not fade again what was shown before", async () => {
+it("does not fade in pictures that were shown before", async () => {
   await show(picture()).get("img").trigger("load")
   expect(show(picture()).get("img").classes()).not.toContain("opacity-0")
   expect(
@@ -34,20 +34,20 @@ it("does not fade again what was shown before", async () => {
   ).toContain("opacity-0")
 })
 
-it("offers the widths there are, none above the picture's own", () => {
+it("offers the available widths up to the picture's own width", () => {
   const of = (width: number) => show(picture({ width })).get("img").attributes("srcset")
   expect(of(1280)?.match(/\d+w/g)).toEqual(["320w", "640w", "1280w"])
   expect(of(426)?.match(/\d+w/g)).toEqual(["320w", "426w"])
   expect(of(200)).toBe("/api/videos/v1/thumbnail?v=a1&width=200 200w")
 })
 
-it("shows a picture that is higher than wide as a whole, unless its box is too small for that", () => {
+it("shows a tall picture uncropped, unless its box is too small", () => {
   const tall = picture({ width: 720, height: 1280 })
   expect(show(tall).get("img").classes()).toContain("object-contain")
   expect(show(tall, { isCropped: true }).get("img").classes()).toContain("object-cover")
 })
 
-it("shows a quiet sign where there is no picture, and its colors alone where it does not load", async () => {
+it("shows an icon without a picture, and only the colors if the picture does not load", async () => {
   const none = show(null)
   expect(none.find("img").exists()).toBe(false)
   expect(none.find("svg").exists()).toBe(true)
@@ -57,7 +57,7 @@ it("shows a quiet sign where there is no picture, and its colors alone where it 
   expect(broken.attributes("style")).toContain("data:image/png")
 })
 
-it("shows the file itself until there is a picture, and the sign where that cannot be shown", async () => {
+it("shows the file itself until there is a picture, or the icon if the file cannot be shown", async () => {
   const early = show(null, { original: "/api/images/i1/source" })
   expect(early.get("img").attributes()).toMatchObject({ src: "/api/images/i1/source", loading: "lazy" })
   await early.get("img").trigger("error")
@@ -67,7 +67,7 @@ it("shows the file itself until there is a picture, and the sign where that cann
   expect(later.get("img").attributes("src")).toContain("/api/videos/v1/thumbnail")
 })
 
-it("draws a cover with the title and the author, in one color for one author", () => {
+it("draws a cover with title and author, in the same color for each author", () => {
   const cover = { title: "The Whale", by: "Herman Melville" }
   const drawn = show(null, { cover })
   expect(drawn.text()).toBe("The WhaleHerman Melville")
@@ -78,7 +78,7 @@ it("draws a cover with the title and the author, in one color for one author", (
   expect(show(picture(), { cover }).text()).toBe("")
 })
 
-it("takes a thumbhash that is none for no colors", () => {
+it("ignores an invalid thumbhash", () => {
   expect(thumbHashAddress("%%%")).toBeUndefined()
 })
 

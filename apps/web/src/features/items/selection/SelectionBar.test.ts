@@ -13,7 +13,7 @@ const noSkipped = { failedCount: 0, lockedCount: 0, conflictCount: 0, skipped: [
 const done = { batchId: "b", ...counts, ...noSkipped, effects: [], isRunning: false }
 const rows = ["a", "b", "c"]
 
-describe("the bar of a selection", () => {
+describe("the selection bar", () => {
   let page: VueWrapper
   let selection: ListSelection
   const open = async (answers: Answers, role: "administrator" | "member" = "administrator") => {
@@ -63,7 +63,7 @@ describe("the bar of a selection", () => {
   }
   const question = () => document.querySelector("[role=alertdialog]")
 
-  it("is there while something is selected", async () => {
+  it("is visible while something is selected", async () => {
     await open({})
     expect(page.find("[role=region]").exists()).toBe(false)
     selection.toggle("a")
@@ -75,7 +75,7 @@ describe("the bar of a selection", () => {
     expect(page.find("[role=region]").exists()).toBe(false)
   })
 
-  it("does at once what is one's own and few, and says so", async () => {
+  it("applies changes of own state to few items without confirmation, and reports them", async () => {
     const favorite = vi.fn((_body: unknown) => done)
     await open({ "PATCH /api/items": favorite }, "member")
     for (const id of rows) selection.toggle(id)
@@ -87,7 +87,7 @@ describe("the bar of a selection", () => {
     expect(selection.selecting.value).toBe(false)
   })
 
-  it("offers members no acts of administrators", async () => {
+  it("offers members no actions for administrators", async () => {
     await open({}, "member")
     selection.toggle("a")
     await flushPromises()
@@ -99,7 +99,7 @@ describe("the bar of a selection", () => {
     ])
   })
 
-  it("asks with the number that the server counts, and sends it along", async () => {
+  it("asks for confirmation with the server's count, and sends that number", async () => {
     const edit = vi.fn((body: unknown) =>
       (body as { dryRun?: boolean }).dryRun === true
         ? { ...done, matched: 2_893, changed: 0 }
@@ -157,7 +157,7 @@ describe("the bar of a selection", () => {
     expect(dialog?.textContent).toContain("The file is missing.")
   })
 
-  it("keeps the selection and says why when it is refused", async () => {
+  it("keeps the selection and shows the reason if the server refuses", async () => {
     await open({
       "PATCH /api/items": refusal(503)
     })

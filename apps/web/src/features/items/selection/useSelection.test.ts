@@ -65,7 +65,7 @@ describe("selecting in a list", () => {
       selection.isSelected(idOf(index))
     )
 
-  it("begins with the first row and ends with the last", () => {
+  it("selects the first row, and deselects the last", () => {
     open()
     expect([selection.selecting.value, selection.count.value]).toEqual([false, 0])
     selection.toggle("i2")
@@ -74,7 +74,7 @@ describe("selecting in a list", () => {
     expect(selection.selecting.value).toBe(false)
   })
 
-  it("takes a range with Shift, and another end of it in its place", async () => {
+  it("selects a range with Shift, and replaces it when its end changes", async () => {
     open()
     selection.toggle("i2")
     selection.toggle("i6", { shiftKey: true })
@@ -89,7 +89,7 @@ describe("selecting in a list", () => {
     expect(idsOfPage).not.toHaveBeenCalled()
   })
 
-  it("takes a range out again when it begins at a row that was taken out", async () => {
+  it("deselects a range that begins at a deselected row", async () => {
     open()
     press("a", { ctrlKey: true })
     selection.toggle("i2")
@@ -99,7 +99,7 @@ describe("selecting in a list", () => {
     expect(selection.count.value).toBe(56)
   })
 
-  it("asks for the rows of a range that are not loaded", async () => {
+  it("requests the rows of a range that are not loaded", async () => {
     open()
     selection.toggle("i5")
     loaded.value = { from: 1_180, to: 1_240, shift: 0 }
@@ -114,7 +114,7 @@ describe("selecting in a list", () => {
     expect(idsOfPage.mock.calls).toEqual([1, 2, 3].map((number) => [number, PAGE]))
   })
 
-  it("refuses a range of more than 5,000, and says so", async () => {
+  it("rejects a range of more than 5,000 with a message", async () => {
     open()
     selection.toggle("i5")
     loaded.value = { from: 6_000, to: 6_060, shift: 0 }
@@ -124,7 +124,7 @@ describe("selecting in a list", () => {
     expect(selection.count.value).toBe(1)
   })
 
-  it("says when the rows of a range cannot be loaded", async () => {
+  it("reports if the rows of a range cannot be loaded", async () => {
     open()
     idsOfPage.mockRejectedValueOnce(new Error("Out of paper"))
     selection.toggle("i5")
@@ -133,7 +133,7 @@ describe("selecting in a list", () => {
     expect(selection.count.value).toBe(1)
   })
 
-  it("drops a range whose rows come after the selection was cleared", async () => {
+  it("drops a range if its rows arrive after the selection was cleared", async () => {
     open()
     selection.toggle("i5")
     const range = selection.extendTo(400)
@@ -150,7 +150,7 @@ describe("selecting in a list", () => {
     expect(chosen(0, 10)).toEqual([2, 3, 4])
   })
 
-  it("takes all that is loaded, then all that matches, but what is taken out", () => {
+  it("selects all loaded rows, then all matching rows, except deselected ones", () => {
     open()
     press("a", { ctrlKey: true })
     expect([selection.count.value, selection.isAll.value]).toEqual([60, false])
@@ -163,7 +163,7 @@ describe("selecting in a list", () => {
     expect([selection.count.value, selection.selecting.value]).toEqual([0, false])
   })
 
-  it("takes the row with the focus by x, and rows by Shift and arrows", async () => {
+  it("selects the focused row with x, and ranges with Shift and arrow keys", async () => {
     open()
     document.getElementById("row")?.focus()
     press("x")
@@ -174,7 +174,7 @@ describe("selecting in a list", () => {
     expect(chosen(0, 10)).toEqual([3, 4, 5])
   })
 
-  it("begins again with another filter", async () => {
+  it("clears the selection when the filter changes", async () => {
     open()
     selection.toggle("i2")
     key.value = "failed"

@@ -44,7 +44,7 @@ afterEach(async () => {
   toasts.value = []
 })
 
-it("shows a favorite at once on its page and in its rows, and on no other item", async () => {
+it("shows a favorite immediately on its page and in lists, and on no other item", async () => {
   const favorite = vi.fn(() => Promise.resolve(null))
   const { seen, state } = start({ favorite })
   const saving = state.favorite("i1", true)
@@ -58,7 +58,7 @@ it("shows a favorite at once on its page and in its rows, and on no other item",
   expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" }, keepalive: true })
 })
 
-it("takes back what the server refuses, and says why", async () => {
+it("reverts a change that the server refuses, and shows the reason", async () => {
   const { seen, state } = start({ rate: refused })
   const saving = state.rate("i1", 80)
   expect(seen().row).toMatchObject({ rating: 80 })
@@ -67,7 +67,7 @@ it("takes back what the server refuses, and says why", async () => {
   expect(toasts.value.map(({ text }) => text)).toEqual(["Your rating was not saved. It is gone."])
 })
 
-it("keeps what was chosen after the choice that failed", async () => {
+it("keeps later changes when an earlier one fails", async () => {
   const { seen, state } = start({ rate: vi.fn(() => Promise.resolve(null)).mockImplementationOnce(refused) })
   const first = state.rate("i1", 20)
   const second = state.rate("i1", 60)
@@ -75,7 +75,7 @@ it("keeps what was chosen after the choice that failed", async () => {
   expect(seen().page).toMatchObject({ rating: 60 })
 })
 
-it("shows what the server makes of it: watched once, and no longer in progress", async () => {
+it("shows the state from the server: watched once, and no longer in progress", async () => {
   const { seen, state } = start()
   await state.watch("i1", true)
   await flushPromises()

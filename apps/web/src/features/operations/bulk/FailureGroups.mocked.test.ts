@@ -39,7 +39,7 @@ const page = defineComponent({
   template: `<FailureGroups :filter="{ status: 'failed', queue: 'media-probe' }" @show="(reason) => $router.push('/?reason=' + reason)" /><BulkDialog />`
 })
 
-it("shows each reason once, and tries all jobs of it again after the server has counted them", async () => {
+it("shows each reason once, and retries all its jobs after the server has counted them", async () => {
   const bodies: Array<unknown> = []
   stubApi({
     "GET /api/jobs/failures": () => ({ items: [group] }),
@@ -71,7 +71,7 @@ it("shows each reason once, and tries all jobs of it again after the server has 
   mounted.page.unmount()
 })
 
-it("says that nothing has failed", async () => {
+it("shows that nothing has failed", async () => {
   stubApi({ "GET /api/jobs/failures": () => ({ items: [] }) })
   const mounted = await mountPage(page)
   await flushPromises()

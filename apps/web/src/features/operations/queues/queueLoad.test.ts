@@ -10,7 +10,7 @@ const queue = (etaSeconds: number | null) => ({
   completedLastHour: 5
 })
 
-it("knows at least the longest time of a queue while that of another is unknown", () => {
+it("returns the longest known estimate if another one is unknown", () => {
   const queues = [queue(780), queue(60), queue(null)]
   expect([etaOfQueues(queues), longestKnownEta(queues)]).toEqual([undefined, 780])
   expect(longestKnownEta([queue(null)])).toBeUndefined()

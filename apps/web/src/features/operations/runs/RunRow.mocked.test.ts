@@ -34,7 +34,7 @@ const row = (over: object = {}) =>
     global: { stubs: { RouterLink: RouterLinkStub } }
   })
 
-it("tells a job in one line: status, why, attempt, age, duration", () => {
+it("shows a job in one line: status, reason, attempt, age, duration", () => {
   const text = row().text().replace(/\s+/g, " ")
   // The file name comes before its folder.
   for (const part of ["Failed", "tape-07.avi old", "The file is incomplete.", "Final", "2 h", "91 ms"])
@@ -42,13 +42,13 @@ it("tells a job in one line: status, why, attempt, age, duration", () => {
   expect(row({ run: aRun("b") }).text()).not.toContain("0/15")
 })
 
-it("leaves out what there is no room for, and the folder of the file", () => {
+it("hides columns that do not fit, and the folder of the file", () => {
   const text = row({ shows: (column: string) => ["status", "job", "progress"].includes(column) }).text()
   expect(text).toContain("tape-07.avi")
   for (const part of ["old/", "Final", "91 ms"]) expect(text).not.toContain(part)
 })
 
-it("says what a running and a completed job do and did", () => {
+it("shows the progress of a running job and the result of a completed one", () => {
   const progress = { percent: 64, detail: { speed: 3.1, etaSeconds: 48 } }
   const running = aRun("b", { status: "started", attempts: 1, startedAt: AT, progress })
   expect(row({ run: running, clock: () => Date.parse(AT) + 82_400 }).text()).toMatch(
@@ -58,7 +58,7 @@ it("says what a running and a completed job do and did", () => {
   expect(row({ run: aRun("c", { status: "completed", result }) }).text()).toContain("H.264 · 0:42")
 })
 
-it("opens its details, and selects instead while others are selected or with Shift", async () => {
+it("opens its details, or is selected in selection mode and with Shift", async () => {
   const plain = row()
   await plain.get("a").trigger("click")
   expect(plain.emitted("select")).toBeUndefined()

@@ -77,7 +77,7 @@ describe("the table of jobs", () => {
     vi.useRealTimers()
   })
 
-  it("draws one row when one job changes, and nothing else", async () => {
+  it("renders only the row of a changed job", async () => {
     tell({ runs: [{ id: "c", rev: 2, status: "started", progress: { percent: 5 } }] })
     await frame(200)
     expect(page.text()).toContain("Running")
@@ -85,13 +85,13 @@ describe("the table of jobs", () => {
     expect(drawn["RunTable"]).toBeUndefined()
   })
 
-  it("draws no row when jobs change that are not in it", async () => {
+  it("renders no row if only other jobs change", async () => {
     tell({ runs: [{ id: "elsewhere", rev: 7, attempts: 3 }], totals: { ...totals, completed: 1 } })
     await frame(200)
     expect(drawn).toEqual({})
   })
 
-  it("draws a new job, and moves the others without drawing them", async () => {
+  it("renders a new job, and moves the others without rendering them", async () => {
     const before = page.get('[data-index="0"]').element
     tell({ runs: [run("new")] })
     await frame(200)
@@ -100,7 +100,7 @@ describe("the table of jobs", () => {
     expect(drawn["RunRow"]).toBe(1)
   })
 
-  it("renders no row when a second passes that its text does not show", async () => {
+  it("renders no row each second if its text stays the same", async () => {
     vi.advanceTimersByTime(3_000)
     await nextTick()
     expect(drawn["RunRow"]).toBeUndefined()
@@ -109,7 +109,7 @@ describe("the table of jobs", () => {
     expect(page.get('[data-index="0"]').text()).toContain("3 h")
   })
 
-  it("draws at most four times a second while 25 jobs a second change, and shows the latest state of each", async () => {
+  it("renders at most four times per second while 25 jobs change per second, and shows their latest state", async () => {
     let rev = 1
     for (let ms = 0; ms < 4_000; ms += 20) {
       if (ms === 1_000) drawn = {}
@@ -122,7 +122,7 @@ describe("the table of jobs", () => {
     expect(page.get('[data-index="1"]').text()).toContain(`${rev}/15`)
   })
 
-  it("stands still while updates are paused, and then shows what was missed", async () => {
+  it("does not change while updates are paused, and then catches up", async () => {
     await page.setProps({ isPaused: true })
     drawn = {}
     tell({ runs: [{ id: "c", rev: 2, status: "started" }] })

@@ -11,16 +11,16 @@ describe("the filter of the console", () => {
     })
   })
 
-  it("knows a running job by the word on the screen", () => {
+  it("accepts the displayed status of a running job", () => {
     expect(parseFilterText("status:running")).toEqual({ status: "started" })
   })
 
-  it("searches for what is no qualifier", () => {
+  it("searches for all words that are not qualifiers", () => {
     expect(parseFilterText("status:purple size:5")).toEqual({ q: "status:purple size:5" })
     expect(parseFilterText("id:0193-a")).toEqual({ q: "0193-a" })
   })
 
-  it("asks for nothing when nothing is written", () => {
+  it("is empty for an empty text", () => {
     expect(parseFilterText("   ")).toEqual({})
   })
 })

@@ -15,7 +15,7 @@ const told = (...input: Parameters<typeof timelineOf>) =>
   timelineOf(...input).map(({ text, word }) => `${word}|${text.replace(/^\d+:\d\d:\d\d(\s[AP]M)? /, "")}`)
 const parent = { id: "p", queueLabel: "Library scan", targetLabel: "Films" }
 
-it("tells how a job failed at once", () => {
+it("shows an immediate failure", () => {
   const run = aRun("a", {
     status: "failed",
     isExhausted: true,
@@ -32,7 +32,7 @@ it("tells how a job failed at once", () => {
   expect(outcomeOf(run, 0)).toBe("Won't retry: the result would be the same.")
 })
 
-it("keeps the reasons of earlier attempts, and tells a retry by hand apart", () => {
+it("keeps the reasons of earlier attempts, and distinguishes manual retries", () => {
   const run = aRun("a", {
     status: "completed",
     attempts: 3,
@@ -55,7 +55,7 @@ it("keeps the reasons of earlier attempts, and tells a retry by hand apart", () 
   ])
 })
 
-it("says whether it is tried again, and why not", () => {
+it("shows if it will be retried, and why not", () => {
   const failed = aRun("a", { status: "failed", attempts: 2, error: { message: "busy" } })
   expect(outcomeOf({ ...failed, nextRetryAt: at(12_000) }, Date.parse(at(0)))).toBe(
     "Retries in 12 s (attempt 3 of 15)."
@@ -68,7 +68,7 @@ it("says whether it is tried again, and why not", () => {
   expect(outcomeOf(aRun("b"), 0)).toBeUndefined()
 })
 
-it("says who canceled it", () => {
+it("shows who canceled it", () => {
   const canceled = aRun("a", { status: "cancelled", canceledBy: "anna", finishedAt: at(0) })
   expect(headlineOf(canceled)).toBe("Canceled by anna")
   expect(headlineOf({ ...canceled, canceledBy: null })).toBe("Canceled by the server")

@@ -7,7 +7,7 @@ const encoded = [
 ]
 const withCopy = [...encoded, { bitrate: 9_600_000, height: 1080, attrs: { "X-COPY": "YES" } }]
 
-it("begins with the frames of the file, unless the network or the size of the player forbids it", () => {
+it("starts with the original frames, unless the network or the player is too small", () => {
   expect(firstLevel(encoded, 1)).toBe(0)
   expect(firstLevel(withCopy, 2)).toBe(2)
   expect(firstLevel(withCopy, 1)).toBe(0)
@@ -15,7 +15,7 @@ it("begins with the frames of the file, unless the network or the size of the pl
   expect(firstLevel(withCopy, 2, 10)).toBe(2)
 })
 
-it("begins again at the lowest where a seek leads to what an encoder has to make", () => {
+it("restarts at the lowest level after a seek to a part that must be encoded", () => {
   expect(levelAfterSeek(encoded, 1, 0, 4_000_000)).toBe(0)
   expect(levelAfterSeek(encoded, 1, 0, 90_000_000)).toBeUndefined()
   expect(levelAfterSeek(encoded, 0, 0, 4_000_000)).toBeUndefined()
@@ -25,14 +25,14 @@ it("begins again at the lowest where a seek leads to what an encoder has to make
   expect(levelAfterSeek(withCopy, 0, 2, 4_000_000)).toBeUndefined()
 })
 
-it("shows the frames of the file in a smaller player, unless they are far too large for it", () => {
+it("shows the original frames in a smaller player, unless they are far too large", () => {
   expect(mayShowCopy(withCopy, 720)).toBe(true)
   expect(mayShowCopy(withCopy, 2160)).toBe(true)
   expect(mayShowCopy(withCopy, 480)).toBe(false)
   expect(mayShowCopy(encoded, 720)).toBe(false)
 })
 
-it("knows the networks at home", () => {
+it("recognizes home networks", () => {
   const home = [
     "localhost",
     "nas",

@@ -27,32 +27,32 @@ const signal = new AbortController().signal
 afterEach(() => vi.unstubAllGlobals())
 
 describe("a height before it is shown", () => {
-  it("waits for a segment that is busy or begun, and for the whole of it", async () => {
+  it("waits until a busy or incomplete segment is complete", async () => {
     const asked = answers([503], [200, false], [200, true])
     await segmentMade("/s", signal)
     expect(asked).toHaveLength(3)
   })
 
-  it.each([404, 422, 500])("does not wait for what will not come: %s", async (status) => {
+  it.each([404, 422, 500])("does not wait after a final response: %s", async (status) => {
     const asked = answers([status])
     await segmentMade("/s", signal)
     expect(asked).toHaveLength(1)
   })
 
-  it("makes the stretch that plays, and the next one near its end", async () => {
+  it("encodes the current segment, and the next one near its end", async () => {
     const asked = answers()
     await warmUp({ url: URL_480, position: () => 9.5, signal })
     expect(asked).toEqual(["480p/0.ts?part=2", "480p/1.ts?part=0"])
   })
 
-  it("follows a playback that goes on meanwhile", async () => {
+  it("follows the position of continued playback", async () => {
     const asked = answers()
     const positions = [5, 12]
     await warmUp({ url: URL_480, position: () => positions.shift() ?? 12, signal })
     expect(asked).toEqual(["480p/0.ts?part=1", "480p/1.ts?part=0"])
   })
 
-  it("ends with another choice", async () => {
+  it("stops when another height is chosen", async () => {
     const abort = new AbortController()
     const asked = answers([200, false], [200, false])
     const over = warmUp({ url: URL_480, position: () => 0, signal: abort.signal })

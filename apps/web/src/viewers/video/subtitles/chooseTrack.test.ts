@@ -31,7 +31,7 @@ it("chooses the best of the user's languages otherwise", () => {
   expect(chosen({ spoken: "ja", languages: ["fi"] })).toBe("en-sdh")
 })
 
-it("turned on or off, it stays so", () => {
+it("stays on or off as chosen", () => {
   expect(chosen({ mode: "on" })).toBe("en-full")
   expect(chosen({ mode: "on", languages: ["xx"] }, [track("fr-full")])).toBe("fr-full")
   expect(chosen({ mode: "off", spoken: "ja" })).toBeUndefined()

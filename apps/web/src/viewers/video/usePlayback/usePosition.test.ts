@@ -25,7 +25,7 @@ it("stays at the beginning after a seek there while paused", () => {
   expect(position()).toBe(0)
 })
 
-it("is where playback starts until the element has reached that place", () => {
+it("is the start position until the element has reached it", () => {
   const { at, position, startsAt } = start(40)
   at(0, 1, "timeupdate")
   expect(position()).toBe(40)
@@ -36,7 +36,7 @@ it("is where playback starts until the element has reached that place", () => {
   expect(position()).toBe(41)
 })
 
-it("is the last place of an element that was emptied by a failure", () => {
+it("is the last position if a failure emptied the element", () => {
   const { at, position } = start(0)
   at(12, 4, "timeupdate")
   at(0, 0, "timeupdate")
