@@ -114,7 +114,7 @@ it("finds people in the palette and opens their page", async () => {
     .first()
     .click()
   await page.getByRole("heading", { name: "Cary Grant", level: 1 }).waitFor()
-  await page.getByText("No item in your libraries names this person.").waitFor()
+  await page.getByText("No item in your libraries has this person.").waitFor()
 })
 
 it.each([1440, 390] as const)(

@@ -37,7 +37,7 @@ export const messages = defineMessages("collections", {
   exportM3u: "Export as playlist",
   failed: "Collections could not be loaded",
   forYou: "For you",
-  forYouTip: "The rule depends on the viewer, so everyone sees other items.",
+  forYouTip: "The rule depends on the viewer, so each person sees different items.",
   loadFailed: "The collection could not be loaded",
   manual: "By hand",
   mode: "Items are chosen",

@@ -8,7 +8,7 @@ export const messages = defineMessages("entities.list", {
   countDesc: "Most items first",
   countText: "{count} {name}",
   emptyAdmin: "Create the first {one} here, or add one to an item while you edit it.",
-  emptyMember: "Nothing in your libraries names any {many} yet.",
+  emptyMember: "No item in your libraries has any {many} yet.",
   emptyTitle: "No {many} yet",
   favorites: "Favorites",
   hierarchy: "Hierarchy",

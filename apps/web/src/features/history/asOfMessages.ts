@@ -13,7 +13,7 @@ export const messages = defineMessages("history.asOf", {
   restore: "Restore these values",
   restored: "Earlier values restored",
   restoredSome:
-    "Earlier values restored, except {count} that could not be. | Earlier values restored, except {count} that could not be.",
+    "Earlier values restored, except for {count} that could not be restored. | Earlier values restored, except for {count} that could not be restored.",
   same: "Nothing has changed since then.",
   then: "Then",
   title: "{name}, as it was"

@@ -14,7 +14,7 @@ export const messages = defineMessages("history.undo", {
   keep: "Keep the present values",
   more: "And {count} more. | And {count} more.",
   nothing: "nothing",
-  nothingToUndo: "Nothing of yours to undo.",
+  nothingToUndo: "You have no changes to undo.",
   redo: "Redo",
   skipped:
     "Undone, except for {count} value that was changed since. | Undone, except for {count} values that were changed since.",

@@ -4,7 +4,7 @@ export const messages = defineMessages("identify", {
   accept: "Accept",
   acceptAll: "Accept all from {least} % ({count})",
   acceptAllText:
-    "This accepts {count} result that is the only one of its item. Locked fields stay. You can undo it as one change. | This accepts {count} results, each the only one of its item. Locked fields stay. You can undo it as one change.",
+    "This accepts {count} result that is the only one for its item. Locked fields stay. You can undo it as one change. | This accepts {count} results, each the only one for its item. Locked fields stay. You can undo it as one change.",
   acceptAllTitle: "Accept {count} result? | Accept {count} results?",
   accepted: "Accepted. The server is writing it.",
   acceptedMany: "Accepted {count} result | Accepted {count} results",

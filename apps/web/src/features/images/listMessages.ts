@@ -6,7 +6,7 @@ export const messages = defineMessages("images.list", {
   allImages: "All",
   jumpTo: "Go to a month",
   loadFailed: "The timeline could not be loaded",
-  noneText: "Photos appear here by the day they were taken, once a library holds some.",
+  noneText: "Once a library contains photos, they appear here by the day they were taken.",
   noneTitle: "No photos yet",
   rangeFailed: "Couldn’t select the photos in between",
   retry: "Try again",

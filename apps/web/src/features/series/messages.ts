@@ -29,7 +29,7 @@ export const messages = defineMessages("series", {
   missing: "File missing",
   moreOf: "More actions for {title}",
   next: "Next",
-  noEpisodes: "There are no episodes in this season that you may see.",
+  noEpisodes: "This season has no episodes that you can see.",
   notFound: "Series not found",
   notFoundText: "It may have been removed, or it is in a library you cannot see.",
   allSeries: "All series",

@@ -16,7 +16,7 @@ export const messages = defineMessages("works", {
   moreOf: "More of {season}",
   movie: "Movie",
   next: "Next episode",
-  notFound: "This is not here any more",
+  notFound: "This page no longer exists",
   notFoundText: "It may have been removed, or it is in a library you cannot see.",
   manageVersions: "Manage versions…",
   play: "Play",

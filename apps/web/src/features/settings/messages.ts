@@ -4,7 +4,7 @@ export const messages = defineMessages("settings", {
   adaptive: "Auto",
   adaptiveText:
     "Converts while you watch and adapts to the connection. Plays everywhere, but keeps the server busy.",
-  backups: "Copies of the database",
+  backups: "Database backups",
   clips: "Preview clips",
   clipsHelp: "A 9-second silent preview per video, about 0.5 MB.",
   concurrency: "Parallel jobs per queue",

@@ -13,7 +13,8 @@ export const messages = defineMessages("stashboxes", {
   deleteTitle: "Delete “{name}”?",
   deleted: "Stash-box deleted",
   edit: "Edit",
-  emptyText: "A stash-box knows videos by their fingerprints. You need an account there, and its API key.",
+  emptyText:
+    "A stash-box identifies videos by their fingerprints. You need an account there, and its API key.",
   emptyTitle: "No stash-boxes yet",
   enterAddress: "Enter the address.",
   enterKey: "Enter the API key.",
@@ -49,7 +50,7 @@ export const messages = defineMessages("stashboxes", {
   submitNone: "There is nothing new to send.",
   submitQueued: "{count} fingerprint will be sent | {count} fingerprints will be sent",
   submitText:
-    "Sends the fingerprints of all videos that are linked to a scene of this stash-box. Fingerprints that it already got are left out.",
+    "Sends the fingerprints of all videos that are linked to a scene of this stash-box. Fingerprints that were already sent are left out.",
   submitTitle: "Send fingerprints to “{name}”?",
   takeBack: "Take back",
   test: "Test",

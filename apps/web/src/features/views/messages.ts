@@ -6,7 +6,7 @@ export const messages = defineMessages("views", {
   deleted: "View deleted",
   deleteNamed: "Delete view {name}",
   deleteQuestion: "Delete view “{name}”?",
-  deleteShared: "Other people lose it, too.",
+  deleteShared: "It is also deleted for everyone you shared it with.",
   manage: "Manage views…",
   manageTitle: "Manage views",
   mine: "Your views",

@@ -35,7 +35,7 @@ export const libraryMaintenanceProcessor = processor(libraryMaintenance, (payloa
   Effect.gen(function* () {
     const job = [orphansJob, ...maintenanceJobs].find(({ accepts }) => accepts(payload))
     if (job === undefined)
-      return yield* new PermanentFailure({ message: "This version has no such maintenance" })
+      return yield* new PermanentFailure({ message: "This version cannot run this maintenance task" })
     return yield* job.run(payload, context)
   })
 )

@@ -65,7 +65,7 @@ export const Installation = Schema.Struct({
   /** Null while it is being tested. */
   sandbox: Schema.NullOr(SandboxState),
   folders: Schema.Array(Folder),
-  /** Copies of the database made before upgrades, newest first. */
+  /** Database backups made before upgrades, newest first. */
   backups: Schema.Array(Backup),
   /** `v20.19.0`. */
   node: Schema.String,

@@ -23,7 +23,7 @@ export const messages = defineMessages("entities.bulk", {
   notNsfw: "Mark as not NSFW",
   parent: "Below",
   stop: "Done",
-  unchanged: "{count} already are. | {count} already are.",
+  unchanged: "{count} needs no change. | {count} need no change.",
   unfavorite: "Remove from favorites",
   willChange: "{count} will change. | {count} will change."
 })

@@ -33,7 +33,7 @@ export const messages = defineMessages("entities.edit", {
   description: "Description",
   details: "About",
   disambiguation: "Disambiguation",
-  disambiguationHelp: "Tells people or things with the same name apart.",
+  disambiguationHelp: "Distinguishes people or things with the same name.",
   editTitle: "Edit {name}",
   enterName: "Enter a name.",
   ethnicity: "Ethnicity",
@@ -57,7 +57,7 @@ export const messages = defineMessages("entities.edit", {
   mergeInto: "Merge into",
   mergeMoves: "This moves to {name}:",
   mergeText:
-    "{name} becomes an alias of the {one} that you choose. Its page then leads there. Empty fields are filled in.",
+    "{name} becomes an alias of the {one} that you choose. Its page then redirects there, and empty fields there are filled in.",
   mergeTitle: "Merge {name}",
   merged: "{from} merged into {into}",
   movedAliases: "{count} name | {count} names",
@@ -87,7 +87,8 @@ export const messages = defineMessages("entities.edit", {
   splitButton: "Split",
   splitItems: "Items that belong to the new {one}",
   splitMore: "Only the {count} newest items are listed.",
-  splitText: "Two different ones share this page? Give one of them its own: choose its name and its items.",
+  splitText:
+    "Does this page mix two different ones? Choose the name and the items that belong on a page of their own.",
   splitTitle: "Split {name}",
   splitDone: "{name} has its own page",
   tattoos: "Tattoos",
