@@ -28,7 +28,7 @@ const someItems = Effect.flatMap(PgPool, (pool) =>
   })
 )
 
-/** How many were changed; a rejection is a fault of the measurement. */
+/** The number of changed items; a rejection is a fault of the measurement. */
 const editMany = (ids: ReadonlyArray<string>, isOrganized: boolean) =>
   Effect.gen(function* () {
     const store = yield* EventStore

@@ -102,7 +102,7 @@ ${lands.join("")}${front}${body}</svg>`
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;")
 
-/** Lines of at most so many letters, broken between words. */
+/** Breaks text between words into lines of at most `most` letters. */
 const linesOf = (text: string, most: number): ReadonlyArray<string> =>
   text.split(" ").reduce<ReadonlyArray<string>>((lines, word) => {
     const last = lines.at(-1)

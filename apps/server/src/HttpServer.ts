@@ -51,7 +51,7 @@ const serverOptions = ({ limits }: Connections): ServerOptions => ({
   requestTimeout: 0,
   keepAliveTimeout: limits.keepAliveMillis,
   connectionsCheckingInterval: limits.sweepMillis,
-  // A client that vanished without a word is noticed after some minutes.
+  // A client that disappeared without closing its connection is noticed after some minutes.
   keepAlive: true,
   keepAliveInitialDelay: 60_000
 })

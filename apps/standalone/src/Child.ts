@@ -31,7 +31,7 @@ const crashSignals: ReadonlySet<string> = new Set([
   "SIGTRAP"
 ])
 
-/** Tells whether the process ended by itself. Then the job that it ran may be the cause. */
+/** True if the process ended by itself, in which case its job may be the cause. */
 export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>
   pid !== undefined && (signal === null ? code !== 0 : crashSignals.has(signal))
 

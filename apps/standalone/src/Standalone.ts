@@ -12,7 +12,7 @@ import { updateSchema } from "./SchemaUpdate.ts"
 import { childEnvironment, standaloneConfig, withoutSecrets } from "./StandaloneConfig.ts"
 import { preload, supervise } from "./Supervisor.ts"
 
-/** How long children may take to finish their work. */
+/** The time that children get to finish their work. */
 const GRACE_PERIOD = Duration.seconds(10)
 
 /**

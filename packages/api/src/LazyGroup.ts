@@ -33,7 +33,8 @@ export const lazyGroup = <Id, R>(
           ])
         )
       })
-      // On a fiber of its own: a request that its client gives up must not interrupt what all later requests wait for.
+      // Runs in a separate fiber, because a client that gives up must not interrupt the loading that all later
+      // requests need.
       const loading = yield* Deferred.make<Effect.Effect.Success<typeof build>>()
       const begin = yield* Effect.once(
         Effect.forkIn(

@@ -15,7 +15,7 @@ export interface BookAuthor {
 
 export interface BookSeries {
   readonly name: string
-  /** 1.5 is between the first and the second; null if the book does not say. */
+  /** For example 1.5, between the first and the second; null if the book does not state it. */
   readonly number: number | null
 }
 

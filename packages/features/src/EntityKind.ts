@@ -8,7 +8,7 @@ export type EntityKind = typeof EntityKind.Type
 
 export const isEntityKind = Schema.is(EntityKind)
 
-/** How entities of a kind lie below each other: not at all, below one parent, or below several. */
+/** The hierarchy of a kind of entities: none, one parent, or several parents. */
 export type Hierarchy = "flat" | "tree" | "graph"
 
 export const hierarchies: Readonly<Record<EntityKind, Hierarchy>> = {

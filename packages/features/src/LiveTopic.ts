@@ -4,7 +4,7 @@ import type { Act } from "./platform/access/Access.ts"
 interface Topic {
   /** The first word of the tags: `library` of `library.renamed.v1`. */
   readonly stream: string
-  /** The word in the messages of the live protocol. */
+  /** The name in the messages of the live protocol. */
   readonly topic: string
 }
 
@@ -34,7 +34,9 @@ export interface ItemTopic<E extends Event = never> extends Topic {
  */
 export interface AccountTopic<E extends Event = never> extends Topic {
   readonly act?: Act
-  /** The ids name things of the account itself. Without it they name items, and receivers get those that they see. */
+  /**
+   * The ids belong to the account itself. Without it, they are ids of items, and receivers get those that they see.
+   */
   readonly ownsIds?: true
   readonly account: Of<E, string>
   readonly ids: Of<E, ReadonlyArray<string>>

@@ -25,7 +25,7 @@ interface KindPaths {
 export interface MediaKind<Kind extends string = string, Contents extends string = string> {
   /** The kind of its items. */
   readonly kind: Kind
-  /** The word for it among the contents of a library. */
+  /** The name of this kind in the contents of a library. */
   readonly contents: Contents
   readonly paths: KindPaths
   /**

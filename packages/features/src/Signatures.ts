@@ -1,6 +1,6 @@
 import type { Sniff } from "./MediaKind.ts"
 
-/** How many bytes a sniff gets. */
+/** The number of bytes that a sniff reads. */
 export const headBytes = 4_096
 
 export const startsWith = (head: Buffer, signature: string, at = 0): boolean =>

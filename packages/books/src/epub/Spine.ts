@@ -15,7 +15,7 @@ export interface SpineItem {
    * and missing documents.
    */
   readonly share: number
-  /** The side of its page in a two-page spread; `center`: alone. Null if the book does not say. */
+  /** The side of its page in a two-page spread; `center`: alone. Null if the book does not state it. */
   readonly side: PageSide | null
 }
 export type PageSide = "left" | "right" | "center"

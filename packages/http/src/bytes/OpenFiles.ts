@@ -24,7 +24,7 @@ interface Entry {
   invalidate: Invalidate
 }
 
-/** How long a replaced file may still be read under its name, and keep its disk busy. */
+/** The maximum time in milliseconds that a replaced file may still be read under its name and keep its disk busy. */
 const reuseMillis = 1_000
 const maxReusable = 64
 const reusable = new Map<string, Entry>()

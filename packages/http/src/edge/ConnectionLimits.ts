@@ -14,11 +14,11 @@ export interface Limits {
   readonly bodyMillis: number
   /** From the head until the client has received the last byte of a response that is not a stream. */
   readonly answerMillis: number
-  /** How long an unused connection is kept for the next request. */
+  /** The time that an idle connection is kept for the next request. */
   readonly keepAliveMillis: number
   /** For a stream that the client does not read. A paused player does not read, and may stay paused overnight. */
   readonly stalledStreamMillis: number
-  /** How long a stream's buffer may be full before the stream counts as stalled. */
+  /** The time after which a stream with a full buffer counts as stalled. */
   readonly stalledMillis: number
   /** Number of stalled streams; each occupies 1 MiB and a descriptor. A player needs one to three. */
   readonly stalledPerSession: number
@@ -27,9 +27,9 @@ export interface Limits {
   readonly helloMillis: number
   /** A WebSocket whose client has not received its data within this time is closed. */
   readonly undeliveredMillis: number
-  /** How long a rejected client may take to read the error. */
+  /** The time that a rejected client gets to read the error. */
   readonly refusalMillis: number
-  /** How many requests of one connection may wait for the previous one. */
+  /** The number of requests per connection that may wait for the previous one. */
   readonly pipelined: number
   readonly sweepMillis: number
 }

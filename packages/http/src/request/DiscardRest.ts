@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 
-/** How long remaining input is discarded after a response. */
+/** The time in which remaining input is discarded after a response. */
 const DISCARD_MILLIS = 5_000
-/** How long a client that sends too much may take to read the response. */
+/** The time that a client that sent too much gets to read the response. */
 const LINGER_MILLIS = 1_000
 
 /**

@@ -28,7 +28,7 @@ const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Fi
   ...(Object.keys(flags).length > 0 ? { flags } : {})
 })
 
-/** Every table that references of these fields lead to, by entity. */
+/** The tables that references in these fields point to, by entity. */
 const tablesOf = (
   fields: ReadonlyArray<Field>,
   found = new Map<string, ReadonlyArray<Field>>()

@@ -10,7 +10,7 @@ import { someKnownFiles } from "./Manifest.ts"
 
 const LastScan = Schema.Struct({ identity: Schema.String })
 
-/** How many known files are looked for in a root that is not the folder of its last scan. */
+/** The number of known files that are checked in a root that is not the folder of its last scan. */
 const SAMPLE = 20
 
 /**

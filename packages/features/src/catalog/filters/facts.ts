@@ -38,7 +38,7 @@ const onRow = (sql: SqlClient.SqlClient, node: Node, condition: OnRow): Fragment
   return sql`(${node.operator === "and" ? sql.and(children) : sql.or(children)})`
 }
 
-/** Tells whether a tree holds for an item without a row of facts, where every field is empty. */
+/** True if a tree matches an item without a row of facts, where every field is empty. */
 const holdsWithoutRow = (node: Node): boolean => {
   if (node.type === "condition") return node.operator === "is_null"
   if (node.type === "relation") return false

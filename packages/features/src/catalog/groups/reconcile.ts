@@ -1,6 +1,6 @@
 import type { Event } from "@media/event-store/Event"
 
-/** A group that should exist, derived from what its members say about themselves. */
+/** A group that should exist, derived from the facts of its members. */
 export interface FoundGroup<Facts> {
   /** Identifies the group within its library, or within its parent group for a nested one. */
   readonly key: string

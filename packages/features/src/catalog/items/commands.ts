@@ -51,7 +51,7 @@ export const updateItem = Effect.fn("items.update")(function* (
       }
       if (isGiven(related)) {
         const changed = yield* setRelated(principal, id, related, batchId)
-        // A form that sends what is shown locks nothing.
+        // A form that submits unchanged values locks nothing.
         if (changed.length > 0) {
           const [values = {}] = yield* relatedNow([id], changed)
           yield* executeOnItem(principal, id, { _tag: "Lock", values }, batchId)

@@ -43,7 +43,7 @@ export type ItemCommand =
       readonly ref?: string | undefined
       readonly values: Readonly<Record<string, unknown>>
     }
-  /** Adds values of a reviewed result, and values of it that take the place of a user's. */
+  /** Adds values of a reviewed result, and values of it that replace a user's. */
   | {
       readonly _tag: "Take"
       readonly ref?: string | undefined
@@ -73,7 +73,7 @@ interface ItemState {
   readonly deferral: string | null
   /** See `failure_ctime_ms`: a scan that sees another one asks again. */
   readonly deferralCtimeMs: number | null
-  /** How many edits there were. */
+  /** The number of edits. */
   readonly editVersion: number
   /** The edit that changed each field last. */
   readonly editedBy: Readonly<Partial<Record<string, number>>>

@@ -20,11 +20,11 @@ export const groupDetailRow = {
 const summary = Schema.Struct(groupSummaryRow)
 const detail = Schema.Struct(groupDetailRow)
 
-/** The kinds of what lies in a group of this kind, as a list in SQL. */
+/** The kinds of items in a group of this kind, as a list in SQL. */
 const childKinds = (kind: ItemKind): string =>
   (kinds.find((each) => each.kind === kind)?.groups ?? []).map((each) => `'${each}'`).join(", ")
 
-/** How many items in a group this caller sees. */
+/** The number of items in a group that this caller sees. */
 export const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
   return `(select count(*)::int from items c where c.parent_id = v.id and c.kind in (${childKinds(kind)})
     and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"})`

@@ -4,7 +4,7 @@ export const TRASH_LIBRARY = "00000000-0000-7000-8000-000000000001"
 /** Below each root. Hidden: scans leave it out. */
 export const TRASH_FOLDER = ".media-trash"
 
-/** How long removed items can be restored. */
+/** The number of days in which removed items can be restored. */
 export const KEPT_DAYS = 30
 
 /** The scan's reason for a file whose item was removed, as long as the file is unchanged. */

@@ -59,7 +59,7 @@ const EditedRow = Schema.Struct({
   set: Schema.Object
 })
 
-/** The rows of events that tell no more than their time. */
+/** The rows of events that only contain their time. */
 const plain = (events: ReadonlyArray<Recorded>) => recordset(PlainRow, events.map(recordedRow)).from
 
 /** The status of a file without a problem of its location. */

@@ -65,7 +65,7 @@ const mostCovers = 20
 export const seenInGroup =
   "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
-/** The same for what lies in a group within the group. */
+/** The same for items in a nested group. */
 const seenInNested = "c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
 /** The cover of a group of groups: that of the first item in one of them that has a picture. Specials come last. */
@@ -89,7 +89,10 @@ const coverOf = (path: string, kind: string): string => `(select ${toldPicture(p
       order by c.ordinal, c.id limit ${mostCovers})) c
     join item_pictures cp on cp.item_id = c.id and cp.version is not null order by c.turn, c.ordinal, c.id limit 1)`
 
-/** A content that cannot be read has the picture of the one before it, which is not shown unless a person gave it. */
+/**
+ * If the content is unreadable, the picture of the previous content remains, but is not shown unless a user chose
+ * it.
+ */
 export const pictureOf = (kind: ItemKind): string => {
   const registered: ReadonlyArray<MediaKind> = kinds
   const childOf = (group: MediaKind | undefined) =>

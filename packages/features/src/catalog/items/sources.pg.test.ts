@@ -99,7 +99,7 @@ it("follows the sources with performers, studio and tags, and locks values set b
   }
   await state("nfo", values)
   expect(await names()).toEqual(["Al Pacino as Vincent Hanna", "Regency", "Crime", "Drama"])
-  // A form may send what is shown, and locks nothing with it.
+  // A form may submit unchanged values, which locks nothing.
   await patch({ tags: ["Drama", "Crime"], studio: "Regency" })
   expect(await sourcesOf("tags")).toEqual([["nfo", ["Crime", "Drama"]]])
   await patch({ tags: ["Heist"] })

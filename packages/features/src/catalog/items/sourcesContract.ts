@@ -10,7 +10,7 @@ export const SourceValue = Schema.Struct({
   at: Timestamp,
   /** The username of the editor. Null for callers who may not edit the item. */
   by: Schema.NullOr(Schema.String),
-  /** The file or, for those who may edit the item, the proposal that the value is from. */
+  /** The file that the value is from, or for users who may edit the item, the proposal. */
   ref: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "SourceValue" })
 

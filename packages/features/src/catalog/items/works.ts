@@ -19,13 +19,13 @@ export interface Work {
   readonly id: string
   /** The seconds of the parts before the file. */
   readonly before: number
-  /** The file, if it is another version than the one that stands for the work. */
+  /** The file, if it is a version other than the primary one. */
   readonly versionId: string | null
 }
 
 /**
- * The item that keeps what viewers do with this one: the video that stands for the work, if this one is another version or a
- * part of it. Every other item keeps that itself, and so does a file that the caller does not see: it answers like unknown.
+ * The item that stores the user state of this one: the primary video of the work, if this one is another version or
+ * part of it. Every other item stores its own. A file hidden from the caller is treated as unknown.
  */
 export const workOf = (
   principal: Principal,

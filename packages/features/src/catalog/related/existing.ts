@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 const Row = Schema.Struct({ id: Schema.String })
 const isUuid = Schema.is(Schema.UUID)
 
-/** The ids of entities that exist, and of those that were merged: the target may have their picture. */
+/** The ids of existing entities, and of merged ones, whose picture the target may use. */
 export const existingEntities = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

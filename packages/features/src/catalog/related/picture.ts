@@ -5,7 +5,10 @@ export const pictureField = "picture"
 
 /** A type, because a value of a field needs an index signature. */
 export type StoredPicture = {
-  /** The entity that the picture was uploaded for, whose folder has the bytes. A merge hands pictures on. */
+  /**
+   * The entity for which the picture was uploaded, whose folder contains the bytes. A merge passes pictures on to
+   * the target.
+   */
   readonly owner: string
   /** Also names the stored original. */
   readonly version: string

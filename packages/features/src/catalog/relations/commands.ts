@@ -97,7 +97,7 @@ export const setRelated = Effect.fn("relations.set")(function* (
       "user",
       meta
     )
-    // Another studio takes the place of the one before, also of one that the caller does not see.
+    // A new studio replaces the previous one, even if the caller does not see that one.
     const hidden =
       relation === "studio" && ids.length > 0
         ? new Set<string>()

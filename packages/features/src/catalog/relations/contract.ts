@@ -28,7 +28,7 @@ export const PerformerRef = Schema.Struct({
   character: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "PerformerRef" })
 
-/** The entities on the page of an item of any kind, limited to those that the caller may see. */
+/** The visible entities on the page of an item of any kind. */
 export const relatedFields = {
   /** In the order that users chose. */
   performers: Schema.Array(PerformerRef),

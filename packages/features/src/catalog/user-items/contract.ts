@@ -74,7 +74,7 @@ export const Share = Schema.Number.annotations({ message: shareBounds }).pipe(
   Schema.between(0, 1, { message: shareBounds })
 )
 
-/** A place in a book, in the formats of different readers; each reports what it knows. */
+/** A position in a book, in the formats of different readers; each reports the values that it knows. */
 export const BookLocator = Body({
   /** EPUB: the document, by its name in the archive: `OEBPS/chapter-1.xhtml`. */
   href: Schema.optional(SafeText(1_000)),

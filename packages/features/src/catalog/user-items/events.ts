@@ -12,7 +12,7 @@ export const ItemWatched = event("user-item.watched.v1", {
   ...whose,
   isWatched: Schema.Boolean,
   playCount: Schema.Int,
-  /** It was marked by hand. */
+  /** True if a user marked it manually. */
   isMarked: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 

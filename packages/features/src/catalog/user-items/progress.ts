@@ -15,7 +15,7 @@ const longestEnd = 480
 const standingStill: Record<ProgressUnit, number> = { seconds: 1, pages: 1, percent: 0.05 }
 /** Players remembered for one item; a household has no more that play the same at once. */
 const mostViewings = 4
-/** How often a playing tab notifies the others: a bar moves by a few pixels in that time. */
+/** The interval at which a playing tab notifies the others: a progress bar moves by a few pixels in that time. */
 export const tellEveryMillis = 30_000
 /** Slack for a position beyond the end, as players round: 2 % and five seconds. */
 const slackShare = 0.02

@@ -89,7 +89,7 @@ const MePatch = Body({
 
 const PasswordPayload = Body({ currentPassword: SafeText(1024), newPassword: NewPassword })
 export const EndedSessions = Schema.Struct({
-  /** How many sessions ended. */
+  /** The number of ended sessions. */
   count: Schema.Int
 }).annotations({ identifier: "EndedSessions" })
 

@@ -42,7 +42,7 @@ export const changePassword = Effect.fn("accounts.changePassword")(function* (
   yield* notePasswordChange(accountId)
 })
 
-/** Ends every session of the caller but the one that asks; answers how many. */
+/** Ends every session of the caller except the current one, and returns their number. */
 export const signOutOthers = (principal: Principal) =>
   endOthers(principal.accountId, principal.sessionId).pipe(
     Effect.tap((count) => noteEnd(principal, "other-devices-removed", count)),

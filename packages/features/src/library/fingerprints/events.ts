@@ -17,7 +17,7 @@ export const ItemPhashed = event("item.phashed.v1", {
   ...stamp,
   /** 16 hexadecimal digits; null: this content has none. */
   phash: Schema.NullOr(Schema.String),
-  /** The reason why there is none: a sentence for people. */
+  /** The reason why there is none, as a sentence for users. */
   reason: Schema.NullOr(Schema.String)
 })
 

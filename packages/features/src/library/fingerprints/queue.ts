@@ -8,7 +8,7 @@ import type { FingerprintedKind } from "./kinds.ts"
 
 const payload = Schema.Struct({
   itemId: Uuid,
-  /** Only the perceptual hash, whatever the settings say. */
+  /** Computes only the perceptual hash, regardless of the settings. */
   phashOnly: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 

@@ -26,7 +26,7 @@ export interface FingerprintSubject {
   readonly source: ItemSource
   /** The current content has them. */
   readonly hasHashes: boolean
-  /** Or it is known, at this version's level of knowledge, why there is none. */
+  /** Also true if this version has recorded why there is none. */
   readonly hasPhash: boolean
 }
 

@@ -19,7 +19,7 @@ import { RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 export const Contents = Schema.Literal(...namesOf(kinds, "contents"))
 export type Contents = typeof Contents.Type
 
-/** How the videos of a library are told apart: by their names, or all as movies, as series or as plain videos. */
+/** How the server classifies the videos of a library: by name, or all as movies, as series or as plain videos. */
 export const VideosAs = Schema.Literal("mixed", "movies", "series", "videos")
 
 /**

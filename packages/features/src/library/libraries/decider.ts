@@ -18,9 +18,9 @@ export interface LibraryFields {
   readonly name: string
   readonly isNsfw: boolean
   readonly contents: ReadonlyArray<string>
-  /** How its videos are told apart; "mixed" unless it says otherwise. */
+  /** How its videos are classified; "mixed" by default. */
   readonly videosAs?: VideosAs
-  /** The NFO files that the server may write; "off" unless it says otherwise. */
+  /** The NFO files that the server may write; "off" by default. */
   readonly writeNfo?: WriteNfo
   /** The whole list; each with its id, new ones with a fresh one. */
   readonly roots: ReadonlyArray<Root>

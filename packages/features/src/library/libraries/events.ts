@@ -20,7 +20,7 @@ export const LibraryCreated = event("library.created.v1", {
 })
 export const LibraryRenamed = event("library.renamed.v1", { name: Schema.String })
 export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Schema.Boolean })
-/** How its videos are told apart from now on. */
+/** The new way to classify its videos. */
 export const LibraryVideosAsChanged = event("library.videos-as-changed.v1", {
   videosAs: Schema.Literal("mixed", "movies", "series", "videos")
 })

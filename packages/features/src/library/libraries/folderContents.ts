@@ -15,7 +15,7 @@ const bounds = {
 /** Each count blocked by a dead mount occupies a thread of the pool that all files of the process share. */
 const maxAtOnce = 2
 
-/** An ending that several kinds claim counts for the one that believes the name. */
+/** An extension that several kinds claim counts for the kind that trusts the name. */
 const contentsOf = new Map<string, Contents>()
 for (const { contents, extensions } of kinds)
   for (const [ending, sniff] of Object.entries(extensions))

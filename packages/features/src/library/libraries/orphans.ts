@@ -54,7 +54,7 @@ const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
     })
   )
 
-/** How many there were. `onProgress` is given the number forgotten so far. */
+/** Returns the number of forgotten items. `onProgress` receives the number so far. */
 export const forgetOrphans = Effect.fn("libraries.forgetOrphans")(function* (
   libraryId: string,
   onProgress: (forgotten: number) => Effect.Effect<void> = () => Effect.void

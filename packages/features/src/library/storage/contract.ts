@@ -25,7 +25,7 @@ export const MaintenanceReport = Schema.Struct({
   swept: Done,
   /** Requested by a person; their bytes are free now. */
   cleared: Done,
-  /** Videos whose HLS files were deleted because other files of theirs moved. */
+  /** The number of videos whose HLS files were deleted because their other files moved. */
   streamsInvalidated: Schema.Int,
   /** Items whose files were not moved, by reason; `folder` is their root. */
   left: Schema.Array(

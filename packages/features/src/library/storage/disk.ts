@@ -39,7 +39,7 @@ export const diskOf = (folder: string, sums: ReadonlyArray<Measured>) =>
     const usedBytes = (blocks - bfree) * bsize
     const madeBytes = sums.reduce((sum, { bytes, kind }) => (kind === "adjacent" ? sum : sum + bytes), 0)
     const cacheBytes = Math.min(madeBytes, usedBytes)
-    // Hard links and sparse files take less of the disk than their sizes say.
+    // Hard links and sparse files take less disk space than their sizes.
     const mediaBytes = Math.min(yield* mediaOn(device), usedBytes - cacheBytes)
     return {
       mediaBytes,

@@ -45,7 +45,7 @@ const withoutHiddenFolders = (principal: Principal, report: MaintenanceReport | 
     return { ...report, left }
   })
 
-/** How long a measurement is reused, because pages ask often. */
+/** How long a measurement is reused in milliseconds, because pages poll often. */
 const FRESH_MS = 60_000
 /** A page waits no longer for its first numbers. */
 const PAGE_WAITS = "2 seconds"

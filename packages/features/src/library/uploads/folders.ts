@@ -38,7 +38,8 @@ export const removeEmpty = async (
       const parent = await openFolderInside(root, above)
       await rmdir(parent.at(names[depth - 1]!)).finally(() => parent.close())
     } catch (cause) {
-      // A folder with a received file is in use. A folder that was not created yet says nothing about its parents.
+      // A folder that contains a received file is in use. If a folder was not created yet, nothing is known about
+      // its parents.
       if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return
     }
   }
@@ -64,7 +65,7 @@ export const openExisting = async (
   return { folder, isWhole: true }
 }
 
-/** How many of the folders, from the end, do not exist. */
+/** The number of trailing folders that do not exist. */
 export const missingOf = async (root: Buffer, names: ReadonlyArray<string>): Promise<number> => {
   for (let depth = 0; depth < names.length; depth += 1) {
     const { folder, isWhole } = await openExisting(root, names.slice(0, depth + 1))

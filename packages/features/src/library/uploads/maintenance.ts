@@ -20,7 +20,7 @@ const Row = Schema.Struct({
   made: Schema.Number
 })
 
-/** An upload that lives writes at least once a minute; another server may be the one that receives it. */
+/** An active upload writes at least once a minute, possibly on another server. */
 const DEAD_MILLIS = 5 * 60_000
 
 /** The clock of a network disk may be behind that of the database. */

@@ -36,7 +36,7 @@ class Upload {
   placed: Placed | undefined
   incoming: Disk.Incoming | undefined
   isSpooled = false
-  /** How many of its folders did not exist before. */
+  /** The number of its folders that were created. */
   made = 0
 
   async close(): Promise<void> {
@@ -59,7 +59,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   request: IncomingMessage,
   rule: UploadRule,
   key: string | undefined,
-  /** The target, whatever the form says. */
+  /** The target, which overrides the one in the form. */
   into?: { readonly rootId: string; readonly folder: string }
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -166,7 +166,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   const asEffect = <A>(step: () => Promise<A>) =>
     Effect.tryPromise({ try: step, catch: (cause) => Disk.refusalOf(cause) })
 
-  // An interruption does not stop running work: nothing is removed before that has ended by itself.
+  // An interruption does not stop running work, so nothing is removed before the work has ended.
   let receiving: Promise<void> | undefined
   const received = Effect.suspend(() => {
     if (receiving === undefined) return Effect.void

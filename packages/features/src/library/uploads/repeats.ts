@@ -14,7 +14,7 @@ export interface Sender {
   readonly key: string | undefined
 }
 
-/** How far an upload with a key has come: its file is complete, or an item as well. */
+/** The progress of an upload with a key: its file is complete, or its item exists as well. */
 const Kept = Schema.Union(Schema.Struct({ file: Schema.String }), Schema.Struct({ itemId: Schema.String }))
 
 const receiptOf = ({ accountId, key }: Sender, place: Place): ReceiptKey | undefined =>

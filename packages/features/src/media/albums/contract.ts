@@ -64,11 +64,11 @@ export class AlbumTracksGroup extends HttpApiGroup.make("albumTracks")
 export const Artist = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** Albums of theirs that the caller may see. */
+  /** The number of visible albums by this artist. */
   albums: Schema.Int,
   /** Tracks on which they are heard, the same. */
   tracks: Schema.Int,
-  /** That of an album of theirs, else of a track. */
+  /** The picture of one of the artist's albums, or of a track. */
   picture: Schema.NullOr(Picture)
 }).annotations({ identifier: "Artist" })
 export type Artist = typeof Artist.Type

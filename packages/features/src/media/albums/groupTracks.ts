@@ -77,7 +77,7 @@ const albumsKnown = (libraryId: string, keys: ReadonlyArray<string>, ids: Readon
 type Event = ItemEvent | AlbumEvent
 type Report = ReturnType<typeof partsDone>
 
-/** The events by which an album begins, and by which what is known of it changes. */
+/** The events that create an album, and those that change its facts. */
 const describing = ({ facts }: FoundGroup<FoundAlbum>, album: Known | undefined): ReadonlyArray<Event> => {
   const { artist, isVarious, key, year } = facts
   const isSame =

@@ -63,7 +63,7 @@ export const AudioProbed = event("audio.probed.v1", {
   albumGain: Level,
   albumPeak: Level,
   hasLyrics: Schema.Boolean,
-  /** The tags say that its album is of several artists. */
+  /** The tags state that its album has several artists. */
   isCompilation: Schema.Boolean,
   /** The picture within the file, by its number among the streams. */
   coverStream: Count,

@@ -88,9 +88,9 @@ export const BookOutline = Schema.Struct({
     Schema.Struct({
       /** Below `/api/books/{id}/resource/`, by its name in the archive. */
       href: Schema.String,
-      /** How much of the book it is; all together are 1. */
+      /** The share of the book that this document takes; all shares add up to 1. */
       share: Schema.Number,
-      /** The side of its page in a two-page spread; `center`: alone. Null if the book does not say. */
+      /** The side of its page in a two-page spread; `center`: alone. Null if the book does not state it. */
       side: Schema.NullOr(Schema.Literal("left", "right", "center"))
     })
   ),

@@ -70,7 +70,7 @@ export const listComics = (principal: Principal, filter: ListFilter) =>
     return { ...found, items: found.items.map((item) => ({ ...item, pages: pages(item.id) })) }
   })
 
-/** One of them. A gallery that is hidden, made of a folder or only partly visible answers like unknown. */
+/** A single comic. Galleries that are hidden, folders or only partly visible are treated as unknown. */
 export const getComic = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* reads.get(principal, id)

@@ -17,7 +17,7 @@ const summaryFields = { ...itemSummaryFields, kind: Schema.Literal("gallery"), .
 export const GallerySummary = Schema.Struct(summaryFields).annotations({ identifier: "GallerySummary" })
 export type GallerySummary = typeof GallerySummary.Type
 
-/** A part of a gallery, from one image to the one that begins the next. */
+/** A part of a gallery, from one image to the start of the next chapter. */
 export const Chapter = Schema.Struct({
   id: Uuid,
   title: Schema.String,

@@ -65,7 +65,7 @@ const asFile = (input: Buffer | string) =>
       )
     : Effect.succeed(input)
 
-/** Only the decoder's own end says something about the file. */
+/** Only if the decoder itself ended is the file the cause. */
 const toNoPicture =
   ({ format }: StillHeader) =>
   (error: MediaProcessError): NoPicture | DecoderBusy => {

@@ -69,7 +69,7 @@ it("prefers the file with the name of the video, and ignores one of another kind
 it("describes a series and its seasons by their folders", () => {
   const files = [
     nfo("Show/tvshow.nfo", "tvshow", { seasonTitles: [{ number: 2, title: "The Docks" }] }),
-    // Next to tvshow.nfo, a file of a season says nothing.
+    // Next to tvshow.nfo, a season file is ignored.
     nfo("Show/season.nfo", "season"),
     nfo("Show/Season 1/season.nfo", "season"),
     nfo("Show/Season 1/a.nfo", "episodedetails")

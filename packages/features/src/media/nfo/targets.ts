@@ -48,7 +48,7 @@ const stemOf = (name: string): string => name.replace(/\.[^.]+$/, "").toLowerCas
 const absolute = ({ path, rootPath }: { readonly path: string; readonly rootPath: string }) =>
   `${rootPath}/${path}`
 
-/** The NFO file of an item: the one that describes it, otherwise one of this name. */
+/** The NFO file of an item: the one found to describe it, otherwise the one with this name. */
 const targetAt = (
   nfo: NfoFile | undefined,
   kind: NfoKind,

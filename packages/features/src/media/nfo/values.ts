@@ -82,7 +82,7 @@ const stated = <A extends object>(facts: A) =>
     [Key in keyof A]: Exclude<A[Key], undefined>
   }
 
-/** The kind and the numbers of the video next to an NFO file, as that states them. The title is no part of this. */
+/** The classification and the numbers of the video, as stated in its NFO file, without the title. */
 export const classificationOf = (kind: NfoKind | null, fields: NfoFields): Stated | undefined => {
   const ids = { ids: fields.externalIds }
   if (kind === "movie") return stated({ role: "movie" as const, year: fields.year, ...ids }) as Stated

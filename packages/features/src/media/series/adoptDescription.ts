@@ -29,8 +29,8 @@ const missing = (source: "user" | "scrape", from: StatedFields, to: StatedFields
 const meta = { cause: "series-scan" } as const
 
 /**
- * Copies what users and reviewed results say about a work from one of its files to the one that stands for it from now on. What
- * names, tags and NFO files say belongs to each file.
+ * Copies the values set by users and reviewed results from one file of a work to the new primary file. Values from
+ * names, tags and NFO files belong to each file.
  */
 export const adoptDescription = Effect.fn("series.adoptDescription")(function* (
   fromId: string,

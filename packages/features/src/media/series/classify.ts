@@ -51,7 +51,7 @@ export type Attaching =
 /** Facts of NFO files, by the path of the video or of the file. */
 export interface NfoFacts {
   readonly ofVideos: ReadonlyMap<string, Stated>
-  /** The absolute paths of all NFO files: the one of a series tells that the videos below it are its episodes. */
+  /** The absolute paths of all NFO files: tvshow.nfo marks the videos below it as episodes. */
   readonly paths: ReadonlyArray<string>
 }
 export const noNfo: NfoFacts = { ofVideos: new Map(), paths: [] }

@@ -61,7 +61,7 @@ export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Pri
       left join user_items w on w.item_id = b.id and w.account_id = ${literalId(accountId)})`
 }
 
-/** How counts are told. */
+/** Counts in the form of the API. */
 export const toldCounts = ({ episodes, missing, unwatched }: Counts) => ({
   episodeCount: episodes,
   unwatchedCount: unwatched,

@@ -95,7 +95,7 @@ const Neighbors = Schema.Struct({
   previous: Schema.NullOr(Schema.String),
   next: Schema.NullOr(Schema.String)
 })
-/** The episodes before and after one in play order, among those that the caller can play. */
+/** The previous and next episode in play order that the caller can play. */
 const neighborsOf = (principal: Principal, id: string, seriesId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -24,7 +24,7 @@ interface EpisodeFile {
 
 /** Places of one episode number: the files that have it, by name. */
 const PER_NUMBER = 1_000
-/** Episodes without a number follow those that have one. */
+/** Sorts episodes without a number after all others. */
 const UNNUMBERED = 1_000_000_000
 const LARGEST = 999_999
 

@@ -38,7 +38,7 @@ export const Chapter = Schema.Struct({
 
 /** A work in several files. Its progress runs over all of them. */
 const WorkParts = Schema.Struct({
-  /** The item that stands for the work, and keeps its progress. */
+  /** The primary item of the work, which stores its progress. */
   id: Uuid,
   /** The caller's position in the whole work, in seconds. */
   position: Schema.Number,

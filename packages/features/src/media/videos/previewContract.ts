@@ -37,7 +37,7 @@ export const previewFields = {
   trickplay: Schema.NullOr(Trickplay),
   clip: Schema.NullOr(Clip)
 }
-/** Shown on the video's page if there are none. */
+/** The reasons shown on the video's page if there are none. */
 export const previewProblemFields = {
   trickplayFailure: Schema.NullOr(Schema.String),
   clipFailure: Schema.NullOr(Schema.String)

@@ -1,6 +1,6 @@
 import { CELLS_PER_SHEET, COLUMNS } from "./previewContract.ts"
 
-/** The video's displayed height: every height leads to the same pictures. */
+/** The video's displayed height: every height of the stream uses the same pictures. */
 const height = "coalesce(nullif(v.height, 0), w.cell_height)"
 const one = (expression: string): string =>
   `(select ${expression} from video_previews w where w.item_id = v.id)`

@@ -48,7 +48,7 @@ const unopenable = (source: ItemSource, { code, reason }: FileUnopenable) => {
 interface Examined {
   readonly source: ItemSource
   readonly file: FileStamp & { readonly oshash: string | null }
-  /** The file is the one that the scan found. */
+  /** True if the file is the one that the scan found. */
   readonly isSame: boolean
   readonly answer: Either.Either<ProbeFacts, ProbeError>
 }

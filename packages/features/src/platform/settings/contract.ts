@@ -30,7 +30,7 @@ export const Settings = Schema.Struct({
   generate_preview_clips: Schema.Boolean,
   /** True if generated files are stored in the cache directory; if not, in a hidden folder next to the media. */
   metadata_storage_dedicated: Schema.Boolean,
-  /** How many jobs of each queue run at once. */
+  /** The number of concurrent jobs per queue. */
   background_worker_concurrency: bounded(1, 16),
   /** The walls that programs of others need: the best of this machine, or also a filter of system calls. */
   sandbox: Schema.Literal("best", "strong"),

@@ -9,7 +9,7 @@ import { bookmarkDecider, type BookmarkCommand } from "./decider.ts"
 import { bookmarkStream } from "./ids.ts"
 import { listBookmarks, requireBook } from "./queries.ts"
 
-/** Everyone's to say, of a book that they see: no one else's bookmarks are touched by it. */
+/** Every account may change its own bookmarks in books that it sees, and no others. */
 const execute = (principal: Principal, bookId: string, command: BookmarkCommand) =>
   Effect.gen(function* () {
     yield* requireBook(principal, bookId)

@@ -20,7 +20,7 @@ export type MarkerCommand =
       readonly changes: { readonly [Field in keyof Place]?: Place[Field] | undefined }
     }
   | { readonly _tag: "Remove"; readonly markerId: string }
-  /** Another tag takes the place of one on all markers, or none does. */
+  /** Replaces a tag on all markers, or removes it. */
   | { readonly _tag: "ReplaceTag"; readonly from: string; readonly into: string | null }
 
 interface MarkerState {

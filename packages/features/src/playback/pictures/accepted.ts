@@ -9,8 +9,8 @@ const isNamed = (accept: string, type: string): boolean =>
   })
 
 /**
- * Formats named in `accept` (the request's header), best first, with JPEG at the end: browsers name AVIF and WebP if
- * they support them. Clients that accept anything, or say nothing, get what everything can show.
+ * Formats in `accept` (the request's header), best first, ending with JPEG: browsers list AVIF and WebP if they
+ * support them. Other clients get the format that everything can show.
  */
 export const acceptedForms = (accept: string): ReadonlyArray<SentForm> => [
   ...(["avif", "webp"] as const).filter((form) => isNamed(accept, `image/${form}`)),

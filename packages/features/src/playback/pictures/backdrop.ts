@@ -19,7 +19,7 @@ import { sentAs, servedPicture, type ServedPicture } from "./serve.ts"
 import { artworkOf, pictureSubject } from "./subject.ts"
 import { automaticFrame } from "./videoFrame.ts"
 
-/** Backdrops lie among the sizes of the item's picture, and go with them when that picture changes. */
+/** Backdrops are stored with the sizes of the item's picture, and deleted when that picture changes. */
 const VERSION = "frame"
 const LARGEST_WIDTH = WIDTHS[2]
 
@@ -58,7 +58,7 @@ const artworkFor = (id: string) =>
 const makeForVideo = (id: string) =>
   Effect.scoped(Effect.flatMap(artworkFor(id), (near) => (near ? Effect.succeed(near) : frameOf(id))))
 
-/** For the job that found a poster next to a video: what is left to do once the poster is stored. */
+/** For the job that found a poster next to a video: the remaining work after the poster is stored. */
 export const prepareBackdrop = (id: string) =>
   Effect.map(Effect.option(makeForVideo(id)), (found) => {
     const set = Option.getOrUndefined(found)

@@ -113,7 +113,7 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
       return inHand(yield* fromFile(subject, choice, path), stamp)
     })
   ).pipe(
-    // Only this limit says something about the file.
+    // Only this limit indicates a problem of the file.
     Effect.catchIf(
       (error) => error._tag === "MediaProcessTimeout" && error.kind === "cpu",
       () => new NoPicture({ code: "too-slow", reason: "The file takes too long to decode." })

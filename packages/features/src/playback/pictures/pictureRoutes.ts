@@ -64,13 +64,13 @@ const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 interface Pictured {
   /** The path of the list. The picture of one is below its id. */
   readonly path: `/${string}`
-  /** The word for one of them in messages. */
+  /** The noun for the target in messages. */
   readonly what: string
   /** The last part of the address. */
   readonly name?: "thumbnail" | "cover" | "backdrop" | "pictures/:role"
 }
 
-/** Serves a picture. `serve` answers undefined where there is none, and fails where the caller may not see what it is of. */
+/** Serves a picture. `serve` returns undefined if there is none, and fails if the caller may not see its target. */
 export const pictureRoute = <E, R>({
   name = "thumbnail",
   path,

@@ -54,7 +54,7 @@ const lastFailure = (itemId: string) =>
 
 const notReady = () =>
   new NotReady({ reason: "The picture is being made again. Try again in a few seconds." })
-/** Failures that say nothing about the file. */
+/** Failures that are not caused by the file. */
 const busyTags = ["TimeoutException", "DecoderBusy", "ReaderBusy", "MediaProcessTimeout"]
 
 /** Regenerates a picture whose bytes are gone because the cache was emptied. The version may change. */

@@ -99,7 +99,7 @@ const entrySubject = (itemId: string) =>
 
 const GroupRow = Schema.Struct({ id: Schema.String, kind: ItemKind, title: Schema.String, ...choiceFields })
 
-/** A series or a season, which has a picture of its own only where one lies next to its videos. */
+/** A series or a season, which only has its own picture if there is one next to its videos. */
 const groupSubject = (itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

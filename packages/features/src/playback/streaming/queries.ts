@@ -10,7 +10,7 @@ import type { HlsStatus } from "./contract.ts"
 import { toHlsSource } from "./hlsSource.ts"
 import { tracksOf, withTracks } from "./tracks.ts"
 
-/** How far the cache of a visible video is, and which job fills it. */
+/** The progress of the cache of a visible video, and the job that fills it. */
 export const hlsStatus = Effect.fn("playback.hlsStatus")(function* (
   principal: Principal,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * How many different segments one viewer asks for before that counts as playing: a player that is opened and left again
- * reads up to a minute ahead, which is seven.
+ * The number of different segments that one viewer must request to count as playing: a player that is opened and
+ * closed again reads up to a minute ahead, which is seven segments.
  */
 export const PLAYED_SEGMENTS = 8
 /** Maximum number of tracked playbacks; the one idle longest is forgotten first. */

@@ -12,7 +12,7 @@ const common = {
   isDefault: Schema.Boolean,
   isForced: Schema.Boolean,
   isHearingImpaired: Schema.Boolean,
-  /** How many there are to read; 0 with a failure. */
+  /** The number of readable cues; 0 with a failure. */
   cues: Schema.Int
 }
 

@@ -60,7 +60,7 @@ export const feed = (asked: Place, listing: Listing): Node => {
   ]
 }
 
-/** An entry that leads to another feed. */
+/** An entry that links to another feed. */
 const doorEntry = (
   base: string,
   { about, bookId, count, id, kind, path, rel = "subsection", title }: Door

@@ -4,7 +4,10 @@ import * as Effect from "effect/Effect"
 import { mayHold } from "../../catalog/membership/possibleKinds.ts"
 import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
 
-/** Collections that may have something to read: by hand, those with a book or a gallery; by a rule, those of such kinds. */
+/**
+ * Collections that may contain something to read: manual ones with a book or a gallery, and dynamic ones for these
+ * kinds.
+ */
 export const readableCollections = (principal: Principal) =>
   Effect.map(
     storedCollections(

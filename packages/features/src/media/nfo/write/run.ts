@@ -28,7 +28,7 @@ const notNow = (reason: string) => new NotMoved({ holdsFor: "item", reason })
 /** The result for the file of one item. */
 type Outcome = "written" | "unchanged"
 
-/** The file as it is, if the library allows the server to change it. */
+/** The current file, if the library allows the server to change it. */
 const requireWritable = (row: TargetRow) =>
   Effect.gen(function* () {
     const content = yield* onDisk(() => contentOf(row))

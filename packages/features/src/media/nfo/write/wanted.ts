@@ -159,7 +159,7 @@ export interface WantedNfo {
 }
 
 interface Context {
-  /** The file as it is. Undefined if there is none. */
+  /** The current file. Undefined if there is none. */
   readonly before: NfoFields | undefined
   /** The fields that the server wrote into the file earlier. */
   readonly written: ReadonlyArray<string>

@@ -40,7 +40,7 @@ export const uploadRolePicture = Effect.fn("pictures.uploadRole")(function* (
   return null
 })
 
-/** Removes the uploaded backdrop or logo of an item, so that the file next to it or the one of a website is shown. */
+/** Removes the uploaded backdrop or logo of an item, so that the one next to the file or from a website is shown. */
 export const resetRolePicture = Effect.fn("pictures.resetRole")(function* (
   principal: Principal,
   kind: ItemKind,
