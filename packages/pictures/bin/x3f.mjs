@@ -3,7 +3,7 @@
 
 const MOST_SECTIONS = 64
 const JPEG = 18
-/** Degrees clockwise by the header, as EXIF counts them. */
+/** Maps the clockwise degrees in the header to EXIF orientations. */
 const ORIENTATIONS = { 0: 1, 90: 6, 180: 3, 270: 8 }
 /** From this version on the header has another structure. */
 const QUATTRO = 0x40000

@@ -86,7 +86,7 @@ const hardwareOf = ({ attempt, table }: TranscodeRequest, { maxRate }: Rendition
     ? undefined
     : hardwareArguments(attempt.hardware, { maxRate, keyInterval: table.keyInterval })
 
-/** Audio that begins this long after a run is read from its own input. */
+/** Audio that starts at least this much later than a run is read through a separate input. */
 const LATE_SECONDS = 10
 
 /**

@@ -15,7 +15,7 @@ export const differingSums = `
   union all
   (select 'extra', h.* from (select * from held except all select * from wanted) h)`
 
-/** The totals of the open scopes that differ from the number of their sums. */
+/** Open scopes whose stored total differs from their number of sums. */
 export const differingTotals = `
   select * from (
     select scope_id, kind, is_nsfw, sum(n) as n, sum(used) as used from (

@@ -181,7 +181,7 @@ export const ItemsEdited = Schema.Struct({
   /** Names this change in the log, for history and undo. */
   batchId: Uuid,
   matched: Schema.Int,
-  /** How many of these a dry run has tried. */
+  /** The number of items that a dry run has tried. */
   tried: Schema.Int,
   changed: Schema.Int,
   /** Number of items that already had the values. */

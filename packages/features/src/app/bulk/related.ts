@@ -46,7 +46,7 @@ export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
   const wanted = replace ?? add
   const added = yield* findOrCreate(relation, wanted, "user", meta)
   const known = yield* findNamed(relation, remove)
-  // Another studio takes the place of the one before, also of one that the caller does not see.
+  // A new studio replaces the previous one, even if the caller does not see that one.
   const hidden =
     relation === "studio" && added.length > 0
       ? new Set<string>()
