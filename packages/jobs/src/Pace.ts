@@ -26,7 +26,7 @@ export interface Pace {
 }
 
 const MINUTE = 60
-/** The longest window: a busy disk ten minutes ago says little about now. */
+/** The longest window: a busy disk ten minutes ago indicates little about now. */
 const longestWindow = 5 * MINUTE
 /** With fewer jobs than this a rate is unreliable, so the estimate uses the duration of one job. */
 const enough = 10

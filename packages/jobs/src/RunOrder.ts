@@ -6,7 +6,7 @@ type Part = "running" | "queued" | "retrying" | "finished"
 /** The sort order of each part of a list, and the states in it. */
 export const partOrder: Readonly<Record<Part, { readonly states: string; readonly order: string }>> = {
   running: { states: "1", order: "started_at, id" },
-  // Delayed runs come after those that may start.
+  // Delayed runs sort after those that may start.
   queued: { states: "0", order: "next_retry_at nulls first, priority, id" },
   retrying: { states: "3", order: "next_retry_at, id" },
   finished: { states: "2, 4, 5", order: "finished_at desc, id desc" }

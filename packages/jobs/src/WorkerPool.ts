@@ -18,7 +18,7 @@ import { runSession, type Session } from "./WorkerSession.ts"
 export interface WorkerPoolOptions<R> {
   /** Other workers handle the queues without a processor here. */
   readonly processors: ReadonlyArray<Processor<R>>
-  /** How long running jobs may continue after the pool is asked to stop; remaining jobs are requeued. */
+  /** How long running jobs may continue after the pool is asked to stop. Remaining jobs are then requeued. */
   readonly drainMillis?: number
   /** The parent folder of scratch directories; the system's temporary directory by default. */
   readonly scratchRoot?: string

@@ -1,6 +1,6 @@
-// Texts without a declared encoding. ID3 calls them Latin-1 and WAV says nothing; programs write UTF-8 or their
-// system's encoding. Texts that every reader shows as "Ãëàâà" are decoded again here if the bytes can hardly mean
-// anything else.
+// Texts without a declared encoding. ID3 declares them as Latin-1 and WAV declares nothing; programs write UTF-8 or
+// their system's encoding. Texts that every reader shows as "Ãëàâà" are decoded again here if the bytes can hardly
+// mean anything else.
 
 const windows = new TextDecoder("windows-1252")
 const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]))

@@ -7,7 +7,7 @@ import type { MediaPath } from "./MediaPath.ts"
 
 /** Leads to the opened file, whatever replaces it, for this process and its tools. */
 export interface PinnedFile {
-  /** Leads to what was opened, whatever is put in its place, for this process and its tools alike. */
+  /** Always refers to the opened file, even if its path is replaced, for this process and its tools. */
   readonly path: MediaPath
   /** Bytes. */
   readonly size: number

@@ -40,7 +40,7 @@ export interface Facts {
   readonly airDate: string | null
   /** The number of a part: "CD1", "Part 2". */
   readonly part: number | null
-  /** The words that tell a version from the others: "Director's Cut". */
+  /** The words that distinguish a version from the others: "Director's Cut". */
   readonly edition: string | null
   readonly extraType: ExtraType | null
 }

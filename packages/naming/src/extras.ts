@@ -38,7 +38,7 @@ const suffixes: Readonly<Record<string, ExtraType>> = {
   other: "other"
 }
 
-/** The kind of extras that a folder of this name holds. */
+/** The kind of extras in a folder with this name. */
 export const extraFolder = (name: string): ExtraType | null => {
   const key = name.trim().toLowerCase().replace(/[._-]/g, " ")
   return Object.hasOwn(folders, key) ? folders[key]! : null

@@ -29,7 +29,7 @@ const kindOf = (word: string): string => {
   return lower.endsWith("id") && lower.length > 2 && lower !== "id" ? lower.slice(0, -2) : lower
 }
 
-/** All tags of a name in order. A word that is no database we know needs the sign `=`. */
+/** All tags of a name in order. Unknown databases require the sign `=`. */
 export const idTags = (text: string): ReadonlyArray<IdTag> => {
   const tags: Array<IdTag> = []
   if (/[=-]/.test(text) && /[[({]/.test(text))

@@ -88,7 +88,7 @@ export const foldedTitle = (title: string): string => {
   return plain === "" ? title.trim().toLowerCase() : plain
 }
 
-/** Where `text` goes on after it repeated `title`, whatever the signs between the words; null if it does not. */
+/** The position in `text` after a repetition of `title`, ignoring separators; null if the title is not repeated. */
 export const afterTitle = (text: string, title: string, from = 0): number | null => {
   let at = from
   let matched = 0

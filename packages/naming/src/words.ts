@@ -121,7 +121,7 @@ const specialWords = [
   "season 0"
 ]
 
-/** The longest alternative first, so that a word never hides a longer one. */
+/** The longest alternative first, so that a short word does not match the start of a longer one. */
 const either = (words: ReadonlyArray<string>): string =>
   [...new Set(words.map((word) => word.normalize("NFC")))].toSorted((a, b) => b.length - a.length).join("|")
 

@@ -75,9 +75,9 @@ export interface NfoFields {
   readonly positionSeconds?: number
   readonly pictures?: ReadonlyArray<NfoPicture>
   readonly trailers?: ReadonlyArray<string>
-  /** Every field counts as edited by hand. */
+  /** Every field counts as edited manually. */
   readonly isLocked?: true
-  /** Our names of the fields that count as edited by hand. */
+  /** Our names of the fields that count as edited manually. */
   readonly lockedFields?: ReadonlyArray<string>
 }
 

@@ -21,7 +21,7 @@ const kindOf = ({ name }: XmlElement): NfoKind | null => {
 const declaration = /^\ufeff?\s{0,100}<\?xml[^>]{0,200}\?>/
 const encoder = new TextEncoder()
 
-/** UTF-8 if the bytes are that, else the Windows code page of the west, whatever the file says of itself. */
+/** UTF-8 if the bytes are valid, otherwise Windows-1252, regardless of the declared encoding. */
 const decoded = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)

@@ -4,7 +4,7 @@ import { type Group, groups } from "./write/groups.ts"
 import { printed } from "./write/markup.ts"
 import { type RootRange, scan } from "./write/scan.ts"
 
-/** Values to write. Null removes a field, one that is missing is left as it is. */
+/** Values to write. Null removes a field, and a missing one does not change. */
 export type NfoChanges = { readonly [Key in keyof NfoFields]?: NfoFields[Key] | null }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -123,7 +123,7 @@ const updated = (text: string, root: RootRange, kind: NfoKind, changes: NfoChang
   return result + (root.children.length === 0 && rest.startsWith("</") ? `\n${rest}` : rest)
 }
 
-/** Titles of several episodes are read as one; only segments can say which is whose. */
+/** The titles of several episodes are read as one text, and only segments show which episode each belongs to. */
 const withoutTitles = ({ originalTitle: _original, title: _title, ...rest }: NfoChanges): NfoChanges => rest
 
 const update = (existing: string, kind: NfoKind, changes: NfoChanges): string | null => {

@@ -3,7 +3,7 @@ import pg from "pg"
 import { QUERY_TIMEOUT, readTimeout } from "./errors.ts"
 import type { SilenceWatch } from "./SilenceWatch.ts"
 
-/** How often each text was seen, on all connections together. */
+/** How often each text was used, on all connections together. */
 const seen = new Map<string, number>()
 const maxSeen = 5_000
 /** Per connection. A plan takes PostgreSQL some 10 to 50 KiB; the product has about 200 different texts. */

@@ -1,4 +1,4 @@
-/** How many of the 64 bits differ. */
+/** The number of different bits, of 64. */
 export const differingBits = (a: bigint, b: bigint): number => {
   let rest = BigInt.asUintN(64, a ^ b)
   let count = 0

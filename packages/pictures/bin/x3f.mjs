@@ -1,4 +1,4 @@
-// X3F of Sigma: the last four bytes say where the directory of sections is; previews are sections of images
+// X3F by Sigma: the last four bytes contain the offset of the directory of sections; previews are sections of images
 // (photofo.com/downloads/x3f-raw-format.pdf).
 
 const MOST_SECTIONS = 64

@@ -14,7 +14,10 @@ const LEAST = 0.012
 const LOPSIDED = 0.025
 /** Minimum brightness between the bars, to distinguish a bar from a dark scene. */
 const LIT = 32
-/** How much brighter the first lines of the picture are than the bar: a vignette rises slowly. */
+/**
+ * The minimum difference in brightness between the bar and the first lines of the picture, because a vignette rises
+ * slowly.
+ */
 const STEP = 14
 const STEP_OF_ONE_FRAME = 28
 /** Lines over which an edge is blurred by scaling. */

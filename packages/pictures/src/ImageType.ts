@@ -18,7 +18,7 @@ const BRANDS_OF_AVIF = ["avif", "avis", "mif1", "miaf"]
 
 export type ImageType = "jpeg" | "png" | "webp" | "gif" | "avif"
 
-/** The type of a picture by its first bytes, whatever its name says; undefined for all that may not be served. */
+/** The type of a picture by its first bytes, regardless of its name; undefined for types that may not be served. */
 export const imageTypeOf = (head: Buffer): ImageType | undefined => {
   if (startsWith(head, "\xff\xd8\xff")) return "jpeg"
   if (startsWith(head, "\x89PNG\r\n\x1a\n")) return "png"

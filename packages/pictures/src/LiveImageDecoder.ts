@@ -12,7 +12,7 @@ import { unreadFormatOf } from "./ImageType.ts"
 import { NoPicture } from "./PictureErrors.ts"
 import { heightOf, LARGEST, LARGEST_PAGE } from "./PictureSet.ts"
 
-/** Limit for formats that libvips holds as a whole. Plain JPEG and PNG may have more: `bin/memory.mjs`. */
+/** Limit for formats that libvips keeps in memory as a whole. Plain JPEG and PNG may have more: `bin/memory.mjs`. */
 const MOST_PIXELS = 60_000_000
 /**
  * JPEG XL of 24 megapixels takes most of it. With libvips one picture of 60 megapixels takes at worst (2026-11-23,

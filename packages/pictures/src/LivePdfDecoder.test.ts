@@ -30,7 +30,7 @@ const facts = (path: string) => runtime.runPromise(Effect.flatMap(PdfDecoder, (p
 const lines = (path: string) => runtime.runPromise(Effect.flatMap(PdfDecoder, (pdf) => pdf.lines(path, 0)))
 
 const readersOfPdf = () => childrenWith("pdf.mjs")
-/** Megabytes that they have had at most; 0 where the system does not say. */
+/** The most megabytes that they have used; 0 if the system does not report it. */
 const most = (): number =>
   Math.max(
     0,

@@ -15,7 +15,7 @@ export interface KeptPicture {
 }
 
 export interface PictureStoreShape {
-  /** Keeps the picture of an item in place of the one before in the same role. */
+  /** Stores the picture of an item, and replaces the previous one in the same role. */
   readonly write: (itemId: string, set: PictureSet, role?: PictureRole) => Effect.Effect<void, AssetFailure>
   /** Keeps another form of a picture that was written. */
   readonly add: (picture: KeptPicture, bytes: Buffer) => Effect.Effect<void, AssetFailure>

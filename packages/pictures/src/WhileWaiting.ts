@@ -20,8 +20,8 @@ const isBusy = (error: unknown): error is Busy => {
 }
 
 /**
- * Decoding or reading for a waiting caller: a program that is busy or takes too long says nothing about the file, and
- * is answered with 503.
+ * Decodes or reads for a waiting caller. A program that is busy or too slow does not indicate a problem of the file,
+ * so the response is 503.
  */
 export const whileWaiting = <A, E, R>(
   work: Effect.Effect<A, E | Busy, R>

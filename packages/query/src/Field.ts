@@ -18,7 +18,7 @@ interface Options<Source> {
   readonly cost: Cost
   /** The source of the value. Opaque here: the compiler of each store has its own. */
   readonly source: Source
-  /** Other names in the text form. The first is the one that is printed. */
+  /** Other names in the text form. The first one is used for printing. */
   readonly aliases?: ReadonlyArray<string>
   /** The label for people: "Added". Derived from the name by default. */
   readonly label?: string

@@ -11,7 +11,7 @@ export interface Last {
 
 export interface Near {
   readonly hash: string
-  /** How many bits may differ. */
+  /** The number of bits that may differ. */
   readonly distance: number
 }
 

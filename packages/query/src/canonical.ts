@@ -29,7 +29,8 @@ export const canonical = (node: Node): Node => {
   }
   const flat = flattened(node.operator, children)
   if (flat.length === 1) return flat[0]!
-  // An empty `or` never holds; written as the negation of everything, because only "everything" has a text form.
+  // An empty `or` is always false. It is written as the negation of everything, because only "everything" has a text
+  // form.
   return flat.length === 0 && node.operator === "or" ? group("not", [everything]) : group(node.operator, flat)
 }
 

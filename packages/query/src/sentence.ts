@@ -55,7 +55,7 @@ const ofDates: Partial<Record<Operator, string>> = {
 const phraseOf = (type: FieldType, operator: Operator): string =>
   ((type.name === "date" || type.name === "time") && ofDates[operator]) || phrases[operator]
 
-/** "Is favorite", "Is not favorite", "Has no subtitles": a label that is a sentence by itself. */
+/** "Is favorite", "Is not favorite", "Has no subtitles": a label that is a complete sentence. */
 const booleanText = (label: string, isTrue: boolean): string => {
   if (isTrue) return label
   if (/^Has /.test(label)) return label.replace("Has ", "Has no ")

@@ -6,5 +6,5 @@ const childrenOf = (node: Node): ReadonlyArray<Node> =>
 /** A single condition has depth 1. */
 export const depthOf = (node: Node): number => 1 + Math.max(0, ...childrenOf(node).map(depthOf))
 
-/** How many nodes there are: groups, relations and conditions. */
+/** The number of nodes: groups, relations and conditions. */
 export const sizeOf = (node: Node): number => childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 1)

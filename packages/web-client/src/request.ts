@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** Every wrong field of a `validation`: its path, as in `roots.0.path`, and a sentence without the path. */
   readonly fields: ReadonlyArray<FieldError>
-  /** Everything that the server says about the error, such as the id of the other entity in a conflict. */
+  /** All details of the error from the server, such as the id of the other entity in a conflict. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(fault: {

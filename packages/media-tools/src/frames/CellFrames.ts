@@ -148,6 +148,6 @@ export const eachCell = <E, R>(
     return cells
   }).pipe(Effect.withSpan("media.eachCell"))
 
-/** The tool gave up by itself, at damage or at something it cannot decode. */
+/** The tool stopped because of damage or something it cannot decode. */
 export const isFault = (error: unknown): boolean =>
   error instanceof MediaProcessFailed && error.signal === null

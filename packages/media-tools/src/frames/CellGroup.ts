@@ -13,7 +13,7 @@ export interface CellGroup {
 }
 
 /**
- * Number of cells checked first: if they show what is already there (a slide, a black end) or nothing, so do the
+ * Number of cells checked first. If they are empty or show what exists already (a slide, a black end), so do the
  * others.
  */
 const SAMPLES = 3

@@ -32,7 +32,7 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
   })
 }
 
-/** A tool that is missing, cannot start, was killed or hangs says nothing about the source. */
+/** A tool that is missing, cannot start, was killed or hangs does not indicate a problem of the source. */
 export const fromTool = (error: MediaProcessError): HlsUnavailable =>
   new HlsUnavailable({ code: "producer-failed", reason: error.message, isTransient: true })
 

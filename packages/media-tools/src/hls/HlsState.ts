@@ -25,8 +25,8 @@ export interface HlsEngineOptions extends LadderOptions {
 }
 
 /**
- * How long a failure is returned to every identical request instead of a new try. Permanent failures are in the
- * findings of the cache and not here, so that the worker's failures reach the server.
+ * How long a failure is returned to identical requests without a new attempt. Permanent failures are in the findings
+ * of the cache instead, so that the worker's failures reach the server.
  */
 const FAILURE_MS = 3_000
 

@@ -1,6 +1,8 @@
 import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 
-/** How long the last frame is repeated without known audio: a container's claim alone is not trusted further. */
+/**
+ * How long the last frame is repeated without known audio, because a container's claim alone is not trusted further.
+ */
 const MAX_STILL_SECONDS = 5 * 60
 /** The last frame is always repeated this much longer than claimed, because claims are rounded. */
 const SLACK_SECONDS = 1

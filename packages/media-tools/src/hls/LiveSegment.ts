@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises"
 
-/** How much a reader reads from the page cache at a time. */
+/** The number of bytes that a reader takes from the page cache at a time. */
 const READ_BYTES = 256 * 1024
 
 export interface LiveSegmentPlace {

@@ -152,7 +152,7 @@ export class OutputWriter {
       })
     const segment = await create().catch(async (cause: NodeJS.ErrnoException) => {
       if (cause.code !== "ENOENT") throw cause
-      // Someone deleted the directory by hand, which is allowed at any time.
+      // A user deleted the directory, which is allowed at any time.
       await cache.make()
       return create()
     })

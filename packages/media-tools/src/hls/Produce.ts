@@ -41,10 +41,10 @@ export interface HardwareUse {
 /** If we are ready to read and a tool outputs nothing for this long, it hangs (dead network share). */
 const SILENCE_MS = 120_000
 
-/** Why a run did not make all its segments, and what its end reveals. */
+/** The reason why a run did not make all its segments, and what its end reveals. */
 export interface RunFailure {
   readonly failure: HlsUnavailable
-  /** `undefined` if it says nothing about the source: stopped, disk full, tool missing. */
+  /** `undefined` if it does not indicate a problem of the source: stopped, disk full, tool missing. */
   readonly end: RunEnd | undefined
   /** The segment that it was making. */
   readonly position: number

@@ -47,7 +47,7 @@ const packet = ({ dts, isKey, mark, pid, pts }: PacketPlan): Buffer => {
 
 interface StreamPlan {
   readonly from?: number
-  /** How far audio lags behind its place in decoding order. */
+  /** The delay of audio behind its position in decoding order. */
   readonly audioDelay?: number
   readonly audioEnds?: number
 }

@@ -42,7 +42,7 @@ export const isAudioBack = (
         return stdout.length > 0
       })
     ).pipe(
-      // The audio cannot be decoded, or not now: the cache stays as it is.
+      // The audio cannot be decoded, at least not now, so the cache does not change.
       Effect.catchAll((cause) =>
         Effect.as(Effect.logDebug("the usual audio still cannot be decoded", cause), false)
       )

@@ -100,7 +100,7 @@ const sniff = (path: MediaPath) =>
     catch: (cause) => (cause instanceof Unreadable ? cause : unreadable("io-error"))
   })
 
-/** A crash, a kernel short of memory, or an answer after the time limit says nothing about the file. */
+/** A crash, a kernel short of memory, or a result after the time limit does not indicate a problem of the file. */
 const meaningOf = (
   path: MediaPath,
   error: MediaProcessError,

@@ -20,7 +20,7 @@ const facts = {
 }
 const good = JSON.stringify({ facts, oshash: null, size: 400_000, mtimeMs: 0 })
 
-/** A program that does to each file what the file's name says. */
+/** A program that handles each file as the file's name specifies. */
 const program = join(folder, "program.mjs")
 writeFileSync(
   program,

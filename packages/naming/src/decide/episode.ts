@@ -142,6 +142,6 @@ export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
   return file.folder.parent === null || isMovie(file, place) ? null : reading(tree, file, null, true, true)
 }
 
-/** A movie that lies in the folder of a series: its name has a year of its own. */
+/** A movie in the folder of a series: its name has its own year. */
 const isMovie = (file: VideoFile, { season }: SeriesPlace): boolean =>
   season === null && (/[([]\d{4}[)\]]/.test(file.text) || file.tags.some((tag) => !isSeriesTag(tag)))

@@ -16,7 +16,7 @@ import type { Folder, Tree, VideoFile } from "../tree/Tree.ts"
 import { mark } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
 
-/** A folder of a movie or a series, whose folder "trailers" holds trailers of it. */
+/** True for the folder of a movie or a series, whose subfolder "trailers" contains its trailers. */
 const isOfOneWork = (tree: Tree, folder: Folder): boolean =>
   folder.parent !== null &&
   (folder.videos.length > 0 ||

@@ -16,10 +16,10 @@ const ignored = (segment: Segment, rule: string, means: string): Reading => ({
 const isSampleOf = (file: VideoFile, folder: Folder, size: number): boolean =>
   folder.videos.some((other) => other !== file && (other.known.size ?? 0) > size)
 
-/** How far up folders are asked. */
+/** The number of parent folders that are checked. */
 const LEVELS = 12
 
-/** Small samples beside a larger video, and files that devices and programs made for themselves. */
+/** Small samples next to a larger video, and files that devices and programs create for their own use. */
 export const readIgnored = (file: VideoFile): Reading | null => {
   if (isIgnoredFile(file.segment.raw)) return ignored(file.segment, "hidden", "a hidden file")
   let folder: Folder = file.folder

@@ -14,6 +14,6 @@ export const mark = (segment: Segment, from: number, to: number, rule: string, m
   }
 }
 
-/** A rule that is about the name as a whole, or about what lies beside it. */
+/** Marks the whole name, for a rule about all of it or about adjacent files. */
 export const markWhole = (segment: Segment, rule: string, means: string): Proof =>
   mark(segment, 0, segment.text.length, rule, means)

@@ -8,7 +8,7 @@ import { mark, markWhole } from "./proof.ts"
 const titleBefore = (file: VideoFile, read: Found): SeriesTitle =>
   seriesTitleIn(file.segment, read.titleStart, read.titleEnd, file.text)
 
-/** A folder that says itself that it is a series wins over names of files. */
+/** A folder that identifies itself as a series takes precedence over file names. */
 const isSure = (folder: Folder): boolean => {
   const evidence = seriesEvidence(folder)
   return evidence === "tvshow.nfo" || evidence === "series-id"

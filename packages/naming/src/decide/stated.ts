@@ -10,7 +10,7 @@ const seriesOf = (stated: Stated, facts: Facts): Facts["series"] => {
   return stated.seriesTitle === undefined ? series : { ...series, title: stated.seriesTitle }
 }
 
-/** Rules 1 and 2 of the decision: a person or an NFO file decides, and the name gives what they leave open. */
+/** Rules 1 and 2 of the decision: a user or an NFO file decides, and the name provides the rest. */
 export const readStated = (
   file: VideoFile,
   stated: Stated,

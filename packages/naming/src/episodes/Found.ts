@@ -1,7 +1,7 @@
 /** Numbers that a rule read in the stem of a file. */
 export interface Found {
   readonly rule: string
-  /** The range of the text that says so. */
+  /** The range of the text that states this. */
   readonly start: number
   readonly end: number
   /** Where the title in front of it begins: behind the name of a release group. */
@@ -32,7 +32,7 @@ export const found = (given: Given): Found => ({
   ...given
 })
 
-/** A file holds at most this many episodes more than one; a larger number is none of an episode. */
+/** A file contains at most this many episodes in addition to the first. A larger range is not one of episodes. */
 const LONGEST_RANGE = 30
 
 /** The last episode of a range, or null if the two numbers make none. */

@@ -1,8 +1,8 @@
-/** A name without what stands in brackets at its ends: the group in front, sizes and checksums behind. */
+/** A name without brackets at its ends: the group in front, sizes and checksums at the end. */
 export interface Core {
   readonly start: number
   readonly end: number
-  /** A release group in brackets stands in front. */
+  /** The name starts with a release group in brackets. */
   readonly hasGroup: boolean
 }
 

@@ -2,7 +2,7 @@ import { tokensOf } from "../release/tokens.ts"
 import { EPISODE } from "../words.ts"
 import { type Found, found, rangeEnd } from "./Found.ts"
 
-/** W3 with its word: `Episode 16`, `EP_01`, `Name.E07`, `Folge 3`. */
+/** W3 with its keyword: `Episode 16`, `EP_01`, `Name.E07`, `Folge 3`. */
 const pattern = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:${EPISODE})[\s._#\-]{0,3}|e)(\d{1,4})(?:-(?:e|ep)?(\d{1,4}))?(?![\d\p{L}])`,
   "iu"

@@ -22,7 +22,7 @@ const withDay = (text: string, read: Found): Found => {
   return day === null || day.start > 2 ? read : { ...read, airDate: day.airDate, end: read.end + day.end }
 }
 
-/** The rules E1 to E5 on a stem: patterns that say "episode" by themselves. */
+/** The rules E1 to E5 on a stem: patterns that prove an episode without other evidence. */
 export const explicitOf = (text: string): Found | null => {
   if (!/\d/.test(text)) return null
   const first = lettered(text)

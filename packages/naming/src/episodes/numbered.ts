@@ -1,7 +1,7 @@
 import { CHINESE_NUMBER, EPISODE, numberOf, SEASON } from "../words.ts"
 import { type Found, found, rangeEnd } from "./Found.ts"
 
-// E1: a season and an episode, each with its letter or word.
+// E1: a season and an episode, each with its letter or keyword.
 
 const letters =
   /(?<![a-z0-9])s(\d{1,4})[\s._\-[\]]{0,3}(?!x\.?26[45])(?:xe|x|episode|ep|e)[\s._-]{0,2}(\d{1,4})(?!\d)/i
@@ -37,7 +37,7 @@ const isSeasonTimesEpisode = (season: number, episode: number): boolean =>
 /** `E04`, `-E04`, ` - x04`, `-S01E04`, `.2x05`, `~E04`. */
 const marked =
   /[\s._\-+&,~]{0,3}(?:s(\d{1,4})[\s._-]?)?(?:(\d{1,4})x|xe|x|ep|e)[\s._-]?(?!26[45])(\d{1,4})(?![\dpi])/iy
-/** `-04`, `_02`, and nothing behind it that would make it a word of the title or a day. */
+/** `-04` or `_02`, unless the following text makes it part of the title or a date. */
 const bare = /[-_~+](\d{1,4})(?![-._]\d{1,2}[-._]\d{2,4})(?=$|[._[\](~+]|-|\s{1,3}[-[(])/y
 
 const range = (

@@ -41,7 +41,7 @@ const romanOrNumber = (text: string): number => {
 const isHundred = (number: number, { isHundreds, season }: WeakContext): boolean =>
   number > 100 && number % 100 > 0 && (season === null ? isHundreds : Math.floor(number / 100) === season)
 
-/** W1 where it applies, else the number itself. */
+/** W1 if it applies, otherwise the number itself. */
 const numbered = (
   rule: string,
   match: RegExpExecArray,
@@ -77,7 +77,7 @@ const behindTitle = (text: string, titles: ReadonlyArray<string>, from: number):
   return from
 }
 
-/** Skips the year that tells two series with the same title apart: `Show.2015.206`. */
+/** Skips a year that distinguishes two series with the same title: `Show.2015.206`. */
 const behindBareYear = (rest: string, at: number): number => {
   const [year = ""] = /^(?:19|20)\d\d[\s._](?=\d)/.exec(rest.slice(at, at + 6)) ?? []
   return at + year.length

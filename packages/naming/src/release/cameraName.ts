@@ -6,7 +6,10 @@ const makers = [
 const day = String.raw`(\d{4})([-_.]?)(\d{2})\2(\d{2})`
 const time = String.raw`(?:[-_. T]| at )\d{1,2}[-_.:]?\d{2}[-_.:]?\d{2}`
 
-/** `VID_20230715_143022`, `IMG-20210304-WA0001`, `WhatsApp Video 2021-03-04 at 18.22.10`: a maker's word, then the day. */
+/**
+ * `VID_20230715_143022`, `IMG-20210304-WA0001`, `WhatsApp Video 2021-03-04 at 18.22.10`: the prefix of a device or
+ * app, then the day.
+ */
 const byMaker = new RegExp(String.raw`^(?:${makers})[-_. ]+${day}(?!\d)`, "i")
 /** `20230715_143022`, `2021-03-04 18.22.10`: only the day and time, and a number if two files share them. */
 const byClock = new RegExp(String.raw`^${day}${time}(?:\d{3})?(?:[-_. ]?(?:\(\d{1,3}\)|\d{1,3}))?$`)

@@ -110,7 +110,7 @@ const bareYearCut = (text: string): Cut | undefined => {
 /** Database ids, such as `[tmdbid=603]` and `{imdb-tt0133093}`. */
 const databaseIds = /[[{(](?:tmdb|imdb|tvdb|anidb|tvmaze)(?:id)?[-=]\w+[\]})]/gi
 
-/** `2019-08-24 Beach`, as people name their recordings: a calendar day followed by a word. */
+/** `2019-08-24 Beach`, a common name for recordings: a calendar day followed by a word. */
 const datedPattern = /^(\d{4}-\d{2}-\d{2})[\s._\-,]+(?=.*\p{L})(.+)$/su
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)

@@ -42,7 +42,7 @@ const libraryOf = (given: Case, videosAs: Library["videosAs"]): Library => ({
 const read = (given: Case, videosAs: Library["videosAs"]): Classification =>
   classify(given.input, given.siblings ?? [], libraryOf(given, videosAs))
 
-/** The season that the name or its folders state: null where it is 1 only because none is named. */
+/** The season in the name or its folders: null if it is only the default 1. */
 const statedSeason = ({ facts, proof }: Classification): number | null =>
   proof.some(({ rule }) => rule === "season-default") ? null : facts.season
 

@@ -80,7 +80,7 @@ const emptyFolder = (path: string, name: Named, parent: Folder | null): Folder =
   others: new Set()
 })
 
-/** Folders further up say nothing about a file, and are not made: a path may have thousands. */
+/** Higher folders do not affect a file, and are not created, because a path may have thousands. */
 const DEEPEST = 16
 
 const withoutSeparators = (path: string, isWindows: boolean, end: number): number => {
@@ -121,7 +121,7 @@ const folderAt = (tree: Tree, path: string, dirEnd: number, root: number, isWind
   return folder
 }
 
-/** Adds a file; a path whose name has no known extension counts as a video when `isVideo` says so. */
+/** Adds a file. A path without a known extension counts as a video if `isVideo` is true. */
 const add = (tree: Tree, path: string, isVideo: boolean): void => {
   const isWindows = isWindowsPath(path)
   const end = lastSeparator(path, isWindows, path.length - 1)

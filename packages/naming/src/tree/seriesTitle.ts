@@ -6,7 +6,10 @@ import type { SeriesTitle } from "./Tree.ts"
 
 const years = /[([]((?:18[89]|19\d|20\d)\d)(?:-(?:\d{4})?)?[)\]]/g
 
-/** A bare year at the end of a name with spaces may be of the title: "Space 1999". Between dots it tells two series apart. */
+/**
+ * A bare year at the end of a name with spaces may be part of the title: "Space 1999". Between dots, it
+ * distinguishes two series.
+ */
 const withoutRelease = (text: string): SeriesTitle => {
   if (!/\d/.test(text)) return { title: titled(text), year: null }
   const { date, part, rest, title } = readRelease(text)
@@ -16,8 +19,8 @@ const withoutRelease = (text: string): SeriesTitle => {
 }
 
 /**
- * The title of a series in a range of a name: the text between a group in brackets and what stands in brackets behind.
- * A year in brackets is a fact and no part of the title.
+ * The title of a series in a range of a name: the text between a leading group in brackets and trailing brackets. A
+ * year in brackets is not part of the title.
  */
 export const seriesTitleIn = (segment: Segment, from: number, to: number, text: string): SeriesTitle => {
   const range = text.slice(from, to)

@@ -1,6 +1,6 @@
 import { textOf, type XmlElement } from "@media/xml/XmlElement"
 
-/** The elements below a root by their names in lower case: files by hand write `tmdbId`, too. */
+/** The elements below a root by their lower-case names, because hand-written files also use `tmdbId`. */
 export type Elements = ReadonlyMap<string, ReadonlyArray<XmlElement>>
 
 export const elementsOf = (root: XmlElement): Elements => {

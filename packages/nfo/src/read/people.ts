@@ -34,7 +34,7 @@ const person = (element: XmlElement, index: number): NfoCredit | null => {
   })
 }
 
-/** In one element several people are told, but a comma also stands in "Writer, Jr." of `writer`. */
+/** An element may list several people, but "Writer, Jr." in `writer` also contains a comma. */
 const list = /[/,]/
 
 const named = (names: ReadonlyArray<string>, role: CreditRole): ReadonlyArray<NfoCredit> =>

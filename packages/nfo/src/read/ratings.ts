@@ -2,7 +2,7 @@ import { attributeOf, childrenOf, childOf, textOf, type XmlElement } from "@medi
 import { allOf, type Elements, textIn } from "./elements.ts"
 import { decimalOf } from "./values.ts"
 
-/** To 0 to 100. A value of 0 says that there is no rating. */
+/** Scales to 0 to 100. A value of 0 means that there is no rating. */
 const scaled = (value: number | undefined, max: number): number | undefined =>
   value === undefined || value <= 0 || max <= 0 || value > max
     ? undefined
@@ -13,7 +13,7 @@ const ofElement = (rating: XmlElement): number | undefined => {
   return scaled(value, decimalOf(attributeOf(rating, "max") ?? "") ?? 10)
 }
 
-/** Ten at most, unless the number itself says that it is of a hundred. */
+/** The maximum is ten, unless the number is larger, which means a maximum of a hundred. */
 const plain = (text: string | undefined): number | undefined => {
   const value = decimalOf(text ?? "")
   return scaled(value, value !== undefined && value > 10 ? 100 : 10)

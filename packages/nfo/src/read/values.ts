@@ -1,6 +1,6 @@
 import { type Elements, textIn } from "./elements.ts"
 
-/** A whole number that is not negative; `-1` is how files say "none". */
+/** A non-negative whole number. Files use `-1` for "none". */
 export const wholeIn = (elements: Elements, ...names: ReadonlyArray<string>): number | undefined => {
   for (const name of names) {
     const text = textIn(elements, name) ?? ""
@@ -35,7 +35,7 @@ export const dayIn = (elements: Elements, ...names: ReadonlyArray<string>): stri
   return undefined
 }
 
-/** A day with its time, "2019-08-06T09:01:18"; midnight if none is given. */
+/** A day with its time, "2019-08-06T09:01:18"; midnight by default. */
 export const momentIn = (elements: Elements, name: string): string | undefined => {
   const text = textIn(elements, name) ?? ""
   const day = dayOf(text)

@@ -5,7 +5,7 @@ export interface Markup {
   readonly children: string | ReadonlyArray<Markup>
 }
 
-/** Signs that no XML document may hold. */
+/** Characters that are not allowed in XML documents. */
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 

@@ -9,7 +9,7 @@ import {
 } from "./Pattern.ts"
 
 const mostRepeats = 255
-/** How often a part may be repeated by all counts around it; each repetition is compiled into the automaton. */
+/** The product of all counts that may repeat a part, because each repetition is compiled into the automaton. */
 const mostExpanded = 1_000
 const mostNested = 20
 const widestRange = 0xffff

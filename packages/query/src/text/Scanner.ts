@@ -13,7 +13,7 @@ const longestName = 80
 /** Walks over the text of a query, forward only. */
 export class Scanner {
   at = 0
-  /** How many characters were looked at: the test of linearity counts them. */
+  /** The number of characters read, which the test of linearity checks. */
   steps = 0
   readonly text: string
 
@@ -45,7 +45,7 @@ export class Scanner {
     return true
   }
 
-  /** Tells whether the keyword is here as a separate word. */
+  /** True if the keyword follows as a separate word. */
   isKeyword(word: string): boolean {
     this.steps += word.length
     if (!this.text.startsWith(word, this.at)) return false

@@ -37,7 +37,7 @@ const tableOf = (type: FieldType) =>
   type.name === "text" ? ofText : type.name === "collection" ? ofCollection : common
 
 export const operatorAt = (type: FieldType, symbol: TextSymbol): Operator | undefined => {
-  // `is:` and `has:` are the usual form; `isFavorite:true` is the one that every boolean has.
+  // `is:` and `has:` are the usual form; `isFavorite:true` works for every boolean.
   if (type.name === "boolean") return symbol === ":" || symbol === "=" ? "is_true" : undefined
   const operator = tableOf(type)[symbol]
   return operator !== undefined && operatorsOf(type).includes(operator) ? operator : undefined

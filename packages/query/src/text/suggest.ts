@@ -1,6 +1,6 @@
 const longest = 40
 
-/** Edit distance in which two neighboring letters that changed places count once; gives up beyond `most`. */
+/** The edit distance, in which swapped neighboring letters count once; stops beyond `most`. */
 const distance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast: ReadonlyArray<number> = []

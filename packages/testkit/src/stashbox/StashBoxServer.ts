@@ -27,7 +27,7 @@ type Instead = (asked: Asked) =>
       readonly status?: number
       readonly headers?: Record<string, string>
       readonly body?: unknown
-      /** Does what was asked, but closes the connection without an answer. */
+      /** Executes the request, but closes the connection without a response. */
       readonly isCut?: true
     }
   | undefined
@@ -49,7 +49,7 @@ const named = (rows: ReadonlyArray<Row>, field: string, term: unknown) =>
       .some((word) => String(row[field]).toLowerCase().includes(word))
   )
 
-/** A stash-box on this machine: answers only documents that fit its schema, in the order of what was asked. */
+/** A stash-box on this machine. It only answers documents that match its schema, in the order of the request. */
 export const startStashBox = async (options: { readonly key: string; readonly isOlder?: boolean }) => {
   const schema: Schema = options.isOlder === true ? olderSchema : currentSchema
   const asked: Array<Asked> = []
