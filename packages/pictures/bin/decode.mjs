@@ -279,7 +279,7 @@ const respond = async (input, { facts, ...wanted }) => {
   }
 }
 
-/** Bytes that came and were not taken yet. */
+/** Received bytes that were not processed yet. */
 let waiting = []
 let asked
 for await (const chunk of process.stdin) {

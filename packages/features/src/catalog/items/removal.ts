@@ -34,7 +34,7 @@ export const ItemRestored = event("item.restored.v1", {
   /** Not requested: the file could not be moved to the trash, for this reason. */
   reason: Schema.NullOr(Schema.String)
 })
-/** It can no longer be restored; its rows are deleted with it, and its files after this event. */
+/** The item can no longer be restored. Its rows are deleted with this event, and its files afterwards. */
 export const ItemPurged = event("item.purged.v1", {
   libraryId: Uuid,
   rootId: Uuid,

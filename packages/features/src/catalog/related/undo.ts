@@ -91,7 +91,7 @@ const nameRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: 
     return taken.length === 0 ? [] : [{ streamId, part, reason: `Another ${kind} has this name now.` }]
   })
 
-/** Only what nothing refers to can go. */
+/** An entity can only be removed if nothing refers to it. */
 const useRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind) =>
   Effect.gen(function* () {
     if (!values.has("exists") || lifeOf(values.get("exists")?.to) !== null) return []

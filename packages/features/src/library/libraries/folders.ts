@@ -55,7 +55,7 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
 export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function* (path: string) {
   if (!isAbsolute(path) || !(yield* isMemberPath(path))) return yield* new RootRefused({})
   const real = yield* Effect.mapError(usableRoot(path), () => new RootRefused({}))
-  // Spelled below such a folder, but a link leads outside.
+  // The path is written below such a folder, but a link in it leads outside.
   if (!(yield* isMemberPath(real))) return yield* new RootRefused({})
   return real
 })

@@ -164,7 +164,7 @@ export const beginSpool = async (
 export const fromSpool = async (spool: Incoming, path: Buffer): Promise<Incoming> => {
   await copyFile(spool.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await discard(spool)
-  // Does not follow a link that replaced it meanwhile.
+  // Does not follow a link that has replaced the file in the meantime.
   const handle = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   return { path, handle, size: spool.size, write: () => Promise.resolve() }
 }
