@@ -4,7 +4,7 @@ import type { Place, Slice } from "./SliceFolder.ts"
 
 const specifier = ({ file, folder }: Place): string => `@media/features/${folder}/${file}`
 
-/** The launcher and monitors call the routes of the platform while nobody uses the server, so these are always loaded. */
+/** The launcher and monitors call the routes of the platform while no one uses the server, so these are always loaded. */
 const isPlatform = ({ folder }: Slice): boolean => folder.startsWith("platform/")
 
 const rawRoutesOf = (slices: ReadonlyArray<Slice>) =>
