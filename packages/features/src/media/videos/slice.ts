@@ -50,7 +50,6 @@ export const videosSlice = defineSlice({
     restamp: "a file that is another one than the scan met",
     tags: "the title and the ids in the tags of a video",
     source: "a video's file, for those who open it",
-    tags: "the title and external ids that the tags of a file state",
     unattended: "videos that wait for an examination that no job will make",
     unsettled: "files that may still be written to, and when to look again"
   }
