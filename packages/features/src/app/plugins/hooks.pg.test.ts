@@ -52,7 +52,11 @@ const allRuns = (id: string) =>
     return waiting.length === 0 && runs.length > 0 && isOver && runs
   })
 const edit = async (ids: ReadonlyArray<string>, date: string) => {
-  const answer = await send("PATCH", "/api/items", { ids, changes: { date } })
+  const answer = await send("PATCH", "/api/items", {
+    ids,
+    changes: { date: { set: date } },
+    onLocked: "overwrite"
+  })
   expect(answer.json.data.changed, answer.text).toBe(ids.length)
 }
 const remove = (id: string) => send("DELETE", `/api/plugins/packages/${id}`)
