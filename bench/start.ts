@@ -33,7 +33,7 @@ const earlier = process.env["BENCH_EARLIER"]
 
 interface Start {
   readonly millis: number
-  /** Of launcher, server and worker until the product is healthy. */
+  /** CPU time of launcher, server and worker until the product is healthy. */
   readonly cpuMillis: ReadonlyArray<number>
 }
 

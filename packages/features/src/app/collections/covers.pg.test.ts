@@ -16,6 +16,7 @@ beforeAll(async () => {
   mia = await server.account({ username: "mia", libraryIds: [library] })
   tom = await server.account({ username: "tom", libraryIds: [library, hidden] })
   for (const title of ["Alpha", "Beta"]) ids[title] = await makeItem(server, { libraryId: library, title })
+  ids["Photo"] = await makeItem(server, { kind: "image", libraryId: library, title: "Photo" })
   ids["Secret"] = await makeItem(server, { libraryId: hidden, title: "Secret" })
 })
 afterAll(() => server.stop())
@@ -75,4 +76,16 @@ it("is found by name in the global search, if the viewer sees it", async () => {
     (await server.get("/api/search?q=quiet%20even", token)).json.data.collections
   expect(await found(tom.token)).toMatchObject([{ name: "Quiet evenings", count: 1 }])
   expect(await found(mia.token)).toBeUndefined()
+})
+
+it("is exported as a playlist and as JSON", async () => {
+  const { id } = await create(mia.token, { name: "Out", itemIds: idsOf("Beta", "Photo") })
+  const playlist = await server.get(`/api/collections/${id}/export.m3u8`, mia.token)
+  expect(playlist.text).toMatch(
+    new RegExp(`^#EXTM3U\n#PLAYLIST:Out\n#EXTINF:-1,Beta\nhttp://[^\n]+/${ids["Beta"]}/source\n$`)
+  )
+  const { json } = await server.get(`/api/collections/${id}/export.json`, mia.token)
+  expect(json).toMatchObject({ name: "Out", items: [{ title: "Beta" }, { title: "Photo" }] })
+  for (const name of ["export.m3u8", "export.json", "cover"])
+    expect((await server.get(`/api/collections/${id}/${name}`, tom.token)).status).toBe(404)
 })

@@ -387,18 +387,6 @@ it("plays in order, or shuffled by a seed", async () => {
   expect([...shuffled].sort()).toEqual(["Alpha", "Beta", "Dunes", "Gamma"])
 })
 
-it("is exported as a playlist and as JSON", async () => {
-  const { id } = await create(mia.token, { name: "Out", itemIds: idsOf("Gamma", "Dunes") })
-  const playlist = await server.get(`/api/collections/${id}/export.m3u8`, mia.token)
-  expect(playlist.text).toMatch(
-    new RegExp(`^#EXTM3U\n#PLAYLIST:Out\n#EXTINF:-1,Gamma\nhttp://[^\n]+/${ids["Gamma"]}/source\n$`)
-  )
-  const { json } = await server.get(`/api/collections/${id}/export.json`, mia.token)
-  expect(json).toMatchObject({ name: "Out", items: [{ title: "Gamma" }, { title: "Dunes" }] })
-  for (const name of ["export.m3u8", "export.json", "cover"])
-    expect((await server.get(`/api/collections/${id}/${name}`, tom.token)).status).toBe(404)
-})
-
 it("deletes the collections of a deleted account", async () => {
   const { id, token } = await server.account({ username: "short" })
   await create(token, { name: "Mine", text: "title:a" })

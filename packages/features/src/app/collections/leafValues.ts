@@ -20,7 +20,7 @@ const fieldOf = (leaf: Leaf): Field<SqlSource> | undefined => {
   return name === WORDS ? undefined : itemFieldTable().find(name)
 }
 
-/** What a row of `items v` has in this field, as JSON: a scalar, or the names of what the item refers to. */
+/** The value of this field in a row of `items v`, as JSON: a scalar, or the names of what the item refers to. */
 const valueOf = (
   { accountId, hidesNsfw = false, sql }: MemberContext,
   { source }: Field<SqlSource>

@@ -11,7 +11,7 @@ import { holding } from "./holding.ts"
 import { isShown, mostCovers, nothing, summaryOf } from "./queries.ts"
 import type { CollectionListParams } from "./shapes.ts"
 
-/** Whether a collection is in the list. Members are not counted where it is enough to know that there is one. */
+/** Decides whether a collection is in the list. Counts no members where one is enough. */
 const isListed = (
   principal: Principal,
   context: MemberContext,

@@ -185,7 +185,7 @@ export interface WhyNode {
   /** A condition as a sentence, or the operator of a group. */
   readonly text: string
   readonly isTrue: boolean
-  /** What the item has instead, as it is written in a filter; null where nothing is to say. */
+  /** The present value of the item, as written in a filter. Null if there is none to show. */
   readonly value: string | null
   readonly children: ReadonlyArray<WhyNode>
 }

@@ -13,7 +13,7 @@ export const collectionsSlice = defineSlice({
   about: "lists and pages of collections, and what people do with them: fill, order, share, preview a rule",
   stores:
     "what rules matched when they were last evaluated, and what changed; its events are those of membership",
-  open: ["queries"],
+  open: ["list"],
   policies: [collectionsPolicy],
   queues: [
     { definition: collectionRefresh, processor: collectionRefreshProcessor, backfill: collectionsToRefresh }

@@ -25,7 +25,7 @@ const Changed = Schema.Struct({
 })
 
 interface Storing {
-  /** Whether members are stored for viewers who hide NSFW content, for the others, or the same ones for both. */
+  /** Values of `hidesNsfw` that members are stored for: both if a rule gives them different members. */
   readonly variants: ReadonlyArray<boolean>
   /** False for the first evaluation, whose members are not a change. */
   readonly isRecorded: boolean

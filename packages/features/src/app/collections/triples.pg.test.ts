@@ -163,7 +163,7 @@ const countedBy = (principal: Principal, id: string) =>
         (one) => one.id
       )
     )
-    // Whether a collection has an item is asked in another way than which items it has.
+    // Another statement finds the collections of an item.
     for (const itemId of [...seeds.records.keys()].slice(0, 8))
       expect([itemId, (yield* holding(context, [row!], itemId)).length]).toEqual([
         itemId,

@@ -14,7 +14,7 @@ const decided = {
   fields: Schema.optionalWith(Schema.Array(SafeText(50)).pipe(Schema.maxItems(100)), { exact: true }),
   /** Edited values by field. They count as edits by the reviewer. */
   values: Schema.optionalWith(Schema.Record({ key: SafeText(50), value: Schema.Unknown }), { exact: true }),
-  /** What to do with people, tags and the studio. Others are used if they match, and skipped otherwise. */
+  /** Decisions about people, tags and the studio. Those without one are used if they match, and skipped otherwise. */
   relations: Schema.optionalWith(
     Schema.Struct({
       performers: choices,
