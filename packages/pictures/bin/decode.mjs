@@ -59,7 +59,8 @@ const wholeOf = (source) => {
 }
 
 /** The picture of a camera in its raw photo: smaller first, for it may have to be turned. */
-const decodeRaw = async ({ jpeg, orientation }, { isTransparent: _, ...box }) => {
+const decodeRaw = async ({ jpeg, orientation }, wanted) => {
+  const box = { ...wanted, isTransparent: false }
   if (jpeg === undefined) throw new Error("no preview")
   if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), box)
   // Its own orientation, which some cameras write, is the same.
@@ -67,7 +68,7 @@ const decodeRaw = async ({ jpeg, orientation }, { isTransparent: _, ...box }) =>
   return pixelsOf(await upright(small, orientation), box)
 }
 
-const decodeHeic = async (input, source, { isTransparent: _, ...box }) => {
+const decodeHeic = async (input, source, box) => {
   const { data, height, width } = await apart({ format: "heic", bytes: wholeOf(source), mostPixels })
   const raw = { width, height, channels: 4 }
   const { data: small, info } = await sharp(data, { raw })

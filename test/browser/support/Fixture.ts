@@ -1,8 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { freePort, Product } from "@media/testkit/product/Product"
 import { noPreviews } from "@media/testkit/NoPreviews"
 import { admin } from "@media/testkit/seed/Accounts"
-import * as Effect from "effect/Effect"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,23 +15,10 @@ export const startProduct = async (name: string): Promise<Product> => {
   return product
 }
 
-/**
- * Test machines share their disk with tests that fill disks, and a slow commit would fail with 504. Disabling
- * synchronous commits could only lose data in a power failure.
- */
-const doNotWaitForDisk = (product: Product): Promise<void> =>
-  product.onStore(
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`alter system set fsync = off`
-      yield* sql`select pg_reload_conf()`
-    })
-  )
-
 /** Creates an administrator, whose token the product's calls use, and disables previews of videos. */
 export const startWithAdmin = async (name: string): Promise<Product> => {
   const product = await startProduct(name)
-  await doNotWaitForDisk(product)
+  await product.doNotWaitForDisk()
   await product.setUp(admin)
   await product.data("PATCH", "/api/settings", noPreviews)
   return product

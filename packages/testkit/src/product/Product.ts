@@ -1,6 +1,7 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { Registry } from "@media/event-store/EventRegistry"
 import type { Contents } from "@media/features/library/libraries/contract"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import { randomInt } from "node:crypto"
 import { mkdirSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -135,6 +136,20 @@ export class Product {
   onStore<A, E>(command: Effect.Effect<A, E, StoreServices>, slices?: Registry): Promise<A> {
     const socket = encodeURIComponent(join(this.folder, "data", "run"))
     return onStore(`postgres://media@localhost:5432/media?host=${socket}`, command, slices)
+  }
+
+  /**
+   * Turns off waiting for the disk at each commit. A test machine shares its disk with tests that fill disks, and a slow
+   * commit would fail with 504. Only a power failure could lose data.
+   */
+  async doNotWaitForDisk(): Promise<void> {
+    await this.onStore(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`alter system set fsync = off`
+        yield* sql`select pg_reload_conf()`
+      })
+    )
   }
 
   /** Stops it as an operator would; the data stays. */
