@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { itemsById } from "../../catalog/items/queries.ts"
 import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
+import { ItemKind } from "../../ItemKind.ts"
 import { knownCounts } from "./counts.ts"
 import { mayEdit } from "./editing.ts"
 import { picturesOf } from "./covers.ts"
@@ -38,6 +39,12 @@ export const findStored = Effect.fn("collections.findStored")(function* (princip
   return found ?? (yield* new NotFound({ what: "collection" }))
 })
 
+/** Equal counts are equal texts: responses are compared by their text to see whether anything changed. */
+const inOrder = (counts: Counted["counts"]): Counted["counts"] =>
+  Object.fromEntries(
+    ItemKind.literals.flatMap((kind) => (counts[kind] === undefined ? [] : [[kind, counts[kind]]]))
+  )
+
 export const summaryOf = (
   principal: Principal,
   row: StoredCollection,
@@ -54,7 +61,7 @@ export const summaryOf = (
   isNsfw: row.isNsfw,
   isPersonal: row.rules !== null && isPersonalRule(row.rules, itemFieldTable()),
   total,
-  counts,
+  counts: inOrder(counts),
   coverMode: row.picture !== null ? "picture" : row.coverItemId !== null ? "item" : "mosaic",
   pictures,
   createdAt: toTimestamp(row.createdAt),
