@@ -10,6 +10,7 @@ import {
   neighbor,
   withChildren,
   withField,
+  withImage,
   withUse,
   withValue
 } from "./review"
@@ -24,6 +25,7 @@ const row = (field: string, proposed: unknown, more = {}) => ({
 })
 const proposal = {
   id: "p1",
+  target: { kind: "video", id: "v1", title: "Mine" },
   version: 3,
   diff: [
     row("title", "Harbor Lights", { current: "Mine", currentSource: "user", isLocked: true }),
@@ -69,10 +71,23 @@ it("accepts the episodes of a series with it, except those that the reviewer tak
   expect(acceptBody(series, withChildren(first, ["c1", "c2"], false))).not.toHaveProperty("cascade")
 })
 
+it("uses one picture for each place, and no picture twice", () => {
+  const image = (index: number, kind: string) => ({ index, kind, url: "x", width: null, height: null })
+  const images = [image(0, "poster"), image(1, "poster"), image(2, "backdrop")]
+  const many = { ...proposal, images } as unknown as ProposalDetail
+  const first = firstReview(many)
+  expect(first.images).toEqual({ poster: 0, backdrop: 2 })
+  expect(withImage(first, 1, "backdrop").images).toEqual({ poster: 0, backdrop: 1 })
+  expect(withImage(first, 0, "backdrop").images).toEqual({ backdrop: 0 })
+  expect(withImage(first, 0, undefined).images).toEqual({ backdrop: 2 })
+  const ofBook = { ...many, target: { ...many.target, kind: "book" } } as ProposalDetail
+  expect(firstReview(ofBook).images).toEqual({ poster: 0 })
+})
+
 it("sends what the reviewer chose and edited", () => {
   const toggled = withField(withField(firstReview(proposal), "title", true), "date", false)
   const edited = withValue(toggled, "urls", "https://b.example\n\nhttps://c.example")
-  const body = acceptBody(proposal, { ...withUse(edited, "studio", 0, "create"), image: null })
+  const body = acceptBody(proposal, { ...withUse(edited, "studio", 0, "create"), images: {} })
   expect(body.fields).toEqual(["title", "urls", "performers", "studio"])
   expect(body.values).toEqual({ urls: ["https://b.example", "https://c.example"] })
   expect(body.relations.studio).toEqual([{ index: 0, use: "create" }])

@@ -4,15 +4,28 @@ export type Relation = "performers" | "tags" | "studio"
 /** The entity to use: the id of an existing one, a new one, or none. */
 export type Use = string
 
-/** The reviewer's choices. */
+export type Place = "poster" | "backdrop" | "logo"
+
+/** Other kinds of targets have a poster alone. */
+export const placesOf = (kind: ProposalDetail["target"]["kind"]): ReadonlyArray<Place> =>
+  kind === "video" || kind === "series" ? ["poster", "backdrop", "logo"] : ["poster"]
+
+/** The first picture for each place. */
+const firstImages = ({ images, target }: ProposalDetail): Review["images"] => {
+  const places = placesOf(target.kind)
+  const placeOf = (kind: string) => places.find((place) => place === kind) ?? "poster"
+  return Object.fromEntries(images.toReversed().map(({ index, kind }) => [placeOf(kind), index]))
+}
+
+/** The choices of the reviewer so far. */
 export interface Review {
   /** True for each field whose proposed value is accepted. */
   readonly fields: Readonly<Record<string, boolean>>
   /** Edited values as text. */
   readonly values: Readonly<Record<string, string>>
   readonly uses: Readonly<Record<Relation, ReadonlyArray<Use>>>
-  /** The index of the picture to download; null keeps the present one. */
-  readonly image: number | null
+  /** The index of the picture to download for each place; a place without one keeps what it has. */
+  readonly images: Readonly<Partial<Record<Place, number>>>
   /** The proposals of seasons and episodes that are accepted with that of their series. */
   readonly children: ReadonlySet<string>
 }
@@ -39,7 +52,7 @@ export const firstReview = (proposal: ProposalDetail): Review => ({
     tags: proposal.relations.tags.map(useOf),
     studio: entitiesOf(proposal, "studio").map(useOf)
   },
-  image: proposal.images.length === 0 ? null : 0,
+  images: firstImages(proposal),
   children: new Set(proposal.children.filter(({ status }) => status === "pending").map(({ id }) => id))
 })
 
@@ -65,7 +78,16 @@ export const withUse = (review: Review, relation: Relation, index: number, use: 
   uses: { ...review.uses, [relation]: review.uses[relation].with(index, use) }
 })
 
-/** A value as editable text: one line per list entry. */
+/** One picture has one place, and a place one picture. */
+export const withImage = (review: Review, index: number, place: Place | undefined): Review => {
+  const others = Object.entries(review.images).filter(([name, each]) => each !== index && name !== place)
+  return {
+    ...review,
+    images: { ...Object.fromEntries(others), ...(place === undefined ? {} : { [place]: index }) }
+  }
+}
+
+/** A value as the reviewer edits it: a list has one entry per line. */
 export const asText = (value: unknown): string =>
   value === null || value === undefined
     ? ""
@@ -94,8 +116,8 @@ export const fromText = (text: string, proposed: unknown): unknown => {
 
 const chosen = (uses: ReadonlyArray<Use>) => uses.map((use, index) => ({ index, use }))
 
-/** The request body for accepting a proposal with the reviewer's choices. */
-export const acceptBody = (proposal: ProposalDetail, { children, fields, image, uses, values }: Review) => {
+/** The body that accepts a proposal as it was reviewed. */
+export const acceptBody = (proposal: ProposalDetail, { children, fields, images, uses, values }: Review) => {
   const taken = proposal.diff.filter(({ field }) => fields[field] === true)
   const related = (["performers", "tags", "studio"] as const).filter((relation) =>
     uses[relation].some((use) => use !== "skip")
@@ -104,7 +126,6 @@ export const acceptBody = (proposal: ProposalDetail, { children, fields, image, 
     const text = values[field]
     return text !== undefined && text !== asText(proposed)
   })
-  const picture = image === null ? undefined : proposal.images[image]
   return {
     scrapeResultId: proposal.id,
     fields: [...taken.map(({ field }) => field), ...related],
@@ -120,7 +141,10 @@ export const acceptBody = (proposal: ProposalDetail, { children, fields, image, 
       tags: chosen(uses.tags),
       studio: chosen(uses.studio)
     },
-    images: picture === undefined ? [] : [{ index: image!, as: "poster" as const }],
+    images: placesOf(proposal.target.kind).flatMap((as) => {
+      const index = images[as]
+      return index === undefined ? [] : [{ index, as }]
+    }),
     ...(children.size === 0 ? {} : { cascade: [...children] }),
     expectedVersion: proposal.version
   }

@@ -12,6 +12,7 @@ import { whileWaiting } from "@media/pictures/WhileWaiting"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import type { Place } from "./pictures.ts"
 
 const Kept = Schema.Struct({ bytes: Schema.instanceOf(Buffer) })
 
@@ -20,6 +21,7 @@ interface Wanted {
   /** Its index among the pictures of the proposal. */
   readonly index: number
   readonly url: string
+  readonly role: Place
 }
 
 const bytesAt = (url: string) =>
@@ -45,12 +47,12 @@ const bytesOf = ({ index, proposalId, url }: Wanted) =>
   })
 
 /** The picture in these bytes; a sentence if there is none. The program that decodes it is another one. */
-const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>) =>
+const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, role: Place) =>
   Effect.gen(function* () {
     const bytes = yield* read
     if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)
       return Either.left("The address does not lead to a picture.")
-    return Either.right<PictureSet>(yield* whileWaiting(pictureOfImage(bytes)))
+    return Either.right<PictureSet>(yield* whileWaiting(pictureOfImage(bytes, false, role === "logo")))
   }).pipe(
     Effect.catchTags({
       AddressRefused: ({ message }) => Effect.succeed(Either.left(message)),
@@ -62,10 +64,12 @@ const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>) =>
   )
 
 /** The picture at an address, for a reviewer who looks at it. */
-export const previewPicture = (url: string) => pictureIn(bytesAt(url))
+export const previewPicture = (url: string) => pictureIn(bytesAt(url), "poster")
 
 /** A picture of an accepted proposal. */
-export const downloadPicture = Effect.fn("proposals.download")((wanted: Wanted) => pictureIn(bytesOf(wanted)))
+export const downloadPicture = Effect.fn("proposals.download")((wanted: Wanted) =>
+  pictureIn(bytesOf(wanted), wanted.role)
+)
 
 /** Called once the pictures are recorded, or never will be. */
 export const forgetDownloads = (proposalId: string) =>

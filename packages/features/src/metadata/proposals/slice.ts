@@ -37,6 +37,7 @@ export const proposalsSlice = defineSlice({
     linkIds: "the ids of a source, stored with entities that were found by name",
     match: "the performer, studio or tag of ours that a result names",
     merge: "the value of a field after a proposed one was taken",
+    pictures: "the pictures of a result that are free or chosen, by poster, backdrop and logo",
     present: "the values that a proposal is compared with",
     propose: "stores a result for review",
     proposeChildren: "proposals of seasons and episodes with that of their series",
