@@ -1,13 +1,15 @@
 import type { Home } from "@media/features/app/home/contract"
-import { newOf } from "@/features/home/rows"
 import type { Picture } from "@/features/items/picture/picture"
+import { mixedDefinition } from "@/features/movies/mixedDefinition"
 
 /** The newest picture of each list, by the name of the list's route. */
-export const newestPictures = (home: Home): ReadonlyMap<string, Picture> =>
+export const newestPictures = ({ recentlyAdded }: Home): ReadonlyMap<string, Picture> =>
   new Map(
-    newOf(home)
-      .toReversed()
-      .flatMap(({ definition, item }) =>
-        item.picture === null ? [] : [[definition.routes.list, item.picture] as const]
-      )
+    recentlyAdded
+      .flatMap(({ items }) => items)
+      .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+      .flatMap((item) => {
+        const list = mixedDefinition(item)?.routes.list
+        return list === undefined || item.picture === null ? [] : [[list, item.picture] as const]
+      })
   )

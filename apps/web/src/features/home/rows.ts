@@ -59,7 +59,7 @@ export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
   entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
 
 /** New items of all libraries, the newest first. */
-export const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
+const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
   recentlyAdded
     .flatMap(({ items, library }) => entriesOf(items, library.name))
     .toSorted((a, b) => b.item.createdAt.localeCompare(a.item.createdAt))
