@@ -41,7 +41,7 @@ const facts = (size: number) => ({
     }
   ],
   chapters: [],
-  tags: { title: "A video" }
+  tags: { encoder: "Lavf60" }
 })
 
 /** Size and time of its file, for callers that also create it on disk. */
