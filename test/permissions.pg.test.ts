@@ -221,5 +221,5 @@ describe("hidden changes", () => {
         []
       ])
     }
-  })
+  }, 600_000)
 })
