@@ -14,18 +14,19 @@ import { rolePictureSeen } from "./queries.ts"
 type Asked = Parameters<typeof servedOrRenewed>[2]
 
 /** The picture of an item in a role; undefined if none is recorded. */
-export const serveRole = (kind: ItemKind) => (principal: Principal, id: string, asked: Asked, named: string) =>
-  Effect.gen(function* () {
-    const role = yield* requireRole(named)
-    const seen = yield* Effect.orDie(rolePictureSeen(principal, kind, role, id))
-    if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
-    const { source, version, width } = seen.value
-    if (version === null) return undefined
-    const known = { version, width, role }
-    return source === "file"
-      ? yield* servedOrRenewed(id, known, asked, renewFromFile(role))
-      : yield* servedOrRenewed(id, known, asked, renewOwn(version, role))
-  })
+export const serveRole =
+  (kind: ItemKind) => (principal: Principal, id: string, asked: Asked, named: string) =>
+    Effect.gen(function* () {
+      const role = yield* requireRole(named)
+      const seen = yield* Effect.orDie(rolePictureSeen(principal, kind, role, id))
+      if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
+      const { source, version, width } = seen.value
+      if (version === null) return undefined
+      const known = { version, width, role }
+      return source === "file"
+        ? yield* servedOrRenewed(id, known, asked, renewFromFile(role))
+        : yield* servedOrRenewed(id, known, asked, renewOwn(version, role))
+    })
 
 /** Serves the pictures of a kind in their roles. */
 export const roleRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
