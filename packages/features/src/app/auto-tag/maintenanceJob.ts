@@ -1,12 +1,11 @@
 import { inBatches } from "@media/event-store/EventStore"
-import { PermanentFailure } from "@media/jobs/Failures"
 import type { JobContext } from "@media/jobs/JobContext"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
-import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
+import { jobPrincipal } from "../../identity/accounts/jobPrincipal.ts"
 import { maintenanceJob } from "../../MaintenanceJob.ts"
 import { editItems } from "../bulk/editItems.ts"
 import { visibleEntities } from "./commands.ts"
@@ -57,11 +56,8 @@ export const autoTagJob = maintenanceJob({
   run: ({ change }, context) =>
     Effect.gen(function* () {
       const { accountId, batchId, body } = change!
-      const account = (yield* accountPrincipals([accountId])).get(accountId)
-      if (account === undefined)
-        return yield* new PermanentFailure({ message: "The account is disabled or was deleted" })
+      const principal = yield* jobPrincipal(accountId)
       const work = yield* Schema.decodeUnknown(Body)(body)
-      const { principal } = account
       return "find" in work
         ? yield* findProposals(principal, work.find, context)
         : yield* accept(principal, { batchId, entityIds: work.accept }, context)

@@ -1,12 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { PermanentFailure } from "@media/jobs/Failures"
 import type { JobContext } from "@media/jobs/JobContext"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
+import { jobPrincipal } from "../../identity/accounts/jobPrincipal.ts"
 import { maintenanceJob } from "../../MaintenanceJob.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { byAccount } from "../../platform/access/Command.ts"
@@ -101,11 +100,9 @@ export const editJob = maintenanceJob({
   run: ({ change }, context) =>
     Effect.gen(function* () {
       const { accountId, batchId, body } = change!
-      const account = (yield* accountPrincipals([accountId])).get(accountId)
-      if (account === undefined)
-        return yield* new PermanentFailure({ message: "The account is disabled or was deleted" })
+      const principal = yield* jobPrincipal(accountId)
       // Written by the request that checked it.
       const { options, target, until } = body as Omit<LargeEdit, "batchId">
-      return yield* editAll(account.principal, { batchId, options, target, until }, context)
+      return yield* editAll(principal, { batchId, options, target, until }, context)
     })
 })

@@ -3,7 +3,7 @@ import type { JobContext } from "@media/jobs/JobContext"
 import { processor } from "@media/jobs/Processor"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
-import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
+import { jobPrincipal } from "../../identity/accounts/jobPrincipal.ts"
 import { findPluginRow } from "./queries.ts"
 import { pluginTask, type PluginTaskPayload } from "./queue.ts"
 import { runHook } from "./run/hook.ts"
@@ -17,9 +17,7 @@ const requireRunnable = ({ accountId, pluginId }: PluginTaskPayload) =>
     )
     if (!row.isEnabled) return yield* failed("The plugin is switched off")
     if (!row.definition.isRunnable) return yield* failed(row.definition.notes.join(" "))
-    const account = (yield* accountPrincipals([accountId])).get(accountId)
-    if (account === undefined) return yield* failed("The account of the plugin is disabled or was deleted")
-    return { row, principal: account.principal }
+    return { row, principal: yield* jobPrincipal(accountId) }
   })
 
 /** A worker may have died after an earlier attempt changed something. */

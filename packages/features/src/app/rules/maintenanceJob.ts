@@ -1,10 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { PermanentFailure } from "@media/jobs/Failures"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
+import { jobPrincipal } from "../../identity/accounts/jobPrincipal.ts"
 import { maintenanceJob } from "../../MaintenanceJob.ts"
 import { applyRule } from "./apply.ts"
 import { findRuleRow, previewRule, ruleCondition } from "./queries.ts"
@@ -21,10 +20,7 @@ export const ruleJob = maintenanceJob({
       const sql = yield* SqlClient.SqlClient
       const { accountId, batchId, body } = change!
       const { ruleId } = yield* Schema.decodeUnknown(Body)(body)
-      const account = (yield* accountPrincipals([accountId])).get(accountId)
-      if (account === undefined)
-        return yield* new PermanentFailure({ message: "The account of the rule is disabled or was deleted" })
-      const { principal } = account
+      const principal = yield* jobPrincipal(accountId)
       const rule = yield* findRuleRow(accountId, ruleId)
       const { matched } = yield* previewRule(principal, rule)
       const { where } = yield* ruleCondition(principal, rule)

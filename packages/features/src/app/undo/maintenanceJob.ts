@@ -1,7 +1,6 @@
-import { PermanentFailure } from "@media/jobs/Failures"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
+import { jobPrincipal } from "../../identity/accounts/jobPrincipal.ts"
 import { maintenanceJob } from "../../MaintenanceJob.ts"
 import { byAccount } from "../../platform/access/Command.ts"
 import { withRemovedEntities } from "./removedEntities.ts"
@@ -21,10 +20,7 @@ export const undoJob = maintenanceJob({
     Effect.gen(function* () {
       const { accountId, batchId, body } = change!
       const { fields, selection, undoesBatch } = yield* Schema.decodeUnknown(Body)(body)
-      const account = (yield* accountPrincipals([accountId])).get(accountId)
-      if (account === undefined)
-        return yield* new PermanentFailure({ message: "The account is disabled or was deleted" })
-      const { principal } = account
+      const principal = yield* jobPrincipal(accountId)
       const streams = yield* withRemovedEntities(yield* selectStreams(principal, selection))
       const { skipped, undone } = yield* undoStreams(principal, streams, {
         meta: {

@@ -34,6 +34,7 @@ export const accountsSlice = defineSlice({
     keyAccess: "signing in with a name and an app key, throttled like a password",
     keys: "the form of app keys, and what is stored of them",
     accountPrincipals: "who an account is that asks without a session",
+    jobPrincipal: "who the account is that a job works for",
     administrators: "who can administer, and the lock of every change of that",
     attemptQueue: "whose attempt to sign in is next",
     basic: "an account by its name and password, remembered for minutes: what readers of books send",
