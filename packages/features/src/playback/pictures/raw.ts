@@ -17,15 +17,20 @@ import { pictureRoute, pictureUploadRoute } from "./pictureRoutes.ts"
 import { roleRoute, roleUpload, serveRole } from "./roles/routes.ts"
 import { servedPicture, type ServedPicture } from "./serve.ts"
 
+const requireSeen = (principal: Principal, kind: ItemKind, id: string) =>
+  Effect.gen(function* () {
+    const seen = yield* Effect.orDie(pictureSeen(principal, kind, id))
+    if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
+    return seen.value
+  })
+
 const thumbnailRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
   pictureRoute({
     path: paths.list,
     what: kind,
     serve: (principal, id, asked) =>
       Effect.gen(function* () {
-        const seen = yield* Effect.orDie(pictureSeen(principal, kind, id))
-        if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
-        return yield* servedPicture(id, seen.value, asked)
+        return yield* servedPicture(id, yield* requireSeen(principal, kind, id), asked)
       })
   })
 
@@ -35,8 +40,7 @@ const uploadRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
     what: kind,
     require: (principal, id) =>
       Effect.gen(function* () {
-        const seen = yield* Effect.orDie(pictureSeen(principal, kind, id))
-        if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
+        yield* requireSeen(principal, kind, id)
         yield* Access.require(principal, "edit-item", { id })
       }),
     upload: (principal, id, bytes) => uploadPicture(principal, kind, id, bytes)
@@ -56,8 +60,7 @@ const backdropRoute = <E, R>(
     what: kind,
     serve: (principal, id, asked) =>
       Effect.gen(function* () {
-        const seen = yield* Effect.orDie(pictureSeen(principal, kind, id))
-        if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
+        yield* requireSeen(principal, kind, id)
         const recorded = yield* serveRole(kind)(principal, id, asked, "backdrop")
         return recorded ?? (yield* serve(principal, id, asked))
       })
