@@ -11,10 +11,16 @@ export const messages = defineMessages("manage", {
 export const abouts = defineMessages("manage.about", {
   duplicates: "Files that look or sound the same",
   history: "Changes made by people and by the server",
+  identify: "Review of what sources found, before it is written",
   libraries: "Folders, scans and contents",
+  naming: "The meaning of a file name, before you scan it",
   operations: "Jobs that are running, waiting or failed",
+  plugins: "Programs of others, in a sandbox",
   "received-requests": "What people ask you to add",
+  rules: "Changes that new items get by themselves",
+  scrapers: "Definitions that read websites",
   settings: "Playback, previews, network and access",
+  stashboxes: "Databases that know videos by their fingerprints",
   storage: "Disk space and generated files",
   trash: "Removed items, kept for 30 days",
   users: "People, and the libraries they can see"

@@ -1,4 +1,4 @@
-import { ScanSearch } from "@lucide/vue"
+import { CloudDownload } from "@lucide/vue"
 import type { Destination } from "@/lib/destination"
 import { translate } from "@/lib/messages"
 import { titles } from "./titles"
@@ -6,7 +6,7 @@ import { titles } from "./titles"
 export const destination: Destination = {
   name: "scrapers",
   label: () => translate(titles, "scrapers"),
-  icon: ScanSearch,
+  icon: CloudDownload,
   key: ".",
   section: "admin",
   position: 36
