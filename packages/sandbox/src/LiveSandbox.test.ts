@@ -72,7 +72,7 @@ it("runs nothing on a machine without a sandbox, and reports what to do", async 
   expect(refused.message).toContain("neither unshare nor bubblewrap")
 })
 
-it("tells administrators in one sentence why there is no sandbox", async () => {
+it("gives administrators the reason for a missing sandbox in one sentence", async () => {
   // A program that refuses everything, like the kernel of a container without namespaces.
   const broken = { ...machine, bwrap: undefined, unshare: "/bin/false", setpriv: "/bin/false" }
   const { cure, level: found, reason } = await use((sandbox) => sandbox.level, { machine: broken })

@@ -308,7 +308,7 @@ it("explains why an item belongs to it, or why not", async () => {
   expect((await send("GET", `/${id}/items/${ids["Secret"]}/why`, mia.token)).status).toBe(404)
 })
 
-it("says what the item has instead, its place outside of a limit, and what a member does not see", async () => {
+it("names the value of an item, its rank beyond a limit, and items that a member cannot see", async () => {
   const named = await create(mia.token, { name: "Alphas", text: "title:alpha" })
   const own = await send("GET", `/${named.id}/items/${ids["Beta"]}/why`, mia.token)
   expect(own.json.data).toMatchObject({
