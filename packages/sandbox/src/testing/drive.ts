@@ -1,6 +1,6 @@
 import { build } from "esbuild"
 import { type ChildProcess, spawn } from "node:child_process"
-import { chmodSync, mkdtempSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
@@ -21,13 +21,17 @@ export interface Drivers {
 export const buildDriver = async (): Promise<Drivers> => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-test-"))
   chmodSync(folder, 0o755)
+  // A killed driver leaves its folders to the next start of a server, which a test does not have.
+  const temporary = join(folder, "tmp")
+  mkdirSync(temporary)
+  chmodSync(temporary, 0o1777)
   const outfile = join(folder, "driver.mjs")
   const entryPoints = [join(root, "packages/sandbox/src/testing/Driver.ts")]
   await build({ ...bundleOptions, entryPoints, outfile, sourcemap: false })
   const start: Drivers["start"] = (question, asStranger = false) => {
     const child = spawn(process.execPath, [outfile], {
       cwd: folder,
-      env: { MEDIA_SECRET: "s3cret-of-the-server", PATH: process.env["PATH"] ?? "" },
+      env: { MEDIA_SECRET: "s3cret-of-the-server", PATH: process.env["PATH"] ?? "", TMPDIR: temporary },
       stdio: ["pipe", "pipe", "inherit"],
       ...(asStranger ? { uid: STRANGER, gid: STRANGER } : {})
     })
