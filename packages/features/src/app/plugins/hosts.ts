@@ -53,7 +53,8 @@ export const reachableOf = (hosts: Decisions) => ({
   refusedHosts: hosts.filter(({ access }) => access === "refused").map(({ host }) => host)
 })
 
-const refused = (message: string) => new Invalid({ reason: message, fields: [{ path: "host", message }] })
+const refused = (message: string) =>
+  new Invalid({ reason: `host: ${message}`, fields: [{ path: "host", message }] })
 
 /** A name or an address of the network, with a port or without one. */
 const requirePrivate = (text: string) => {
@@ -64,7 +65,7 @@ const requirePrivate = (text: string) => {
     return refused(
       classOf(found.host) === "public"
         ? "is a public address: allow it as a website"
-        : "is this server itself, or no address of your network"
+        : "is this server itself, or not an address in your network"
     )
   return Effect.void
 }
