@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
         const entries = Object.entries(runs).filter(([name]) => isShort !== true || !LIMITS.has(name))
         const replies = await drivers.ask({ ...question, runs: entries.map(([, run]) => run) }, asStranger)
         found = Object.fromEntries(replies.map((reply) => [entries[reply.index]![0], reply]))
-      }, 120_000)
+      }, 600_000)
 
       test("works inside the sandbox", () => {
         expect(found["input"]).toMatchObject({
