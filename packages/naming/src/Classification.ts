@@ -121,4 +121,4 @@ export const noFacts: Facts = {
 }
 
 /** Increased with every change that may classify a name differently. */
-export const CLASSIFIER_VERSION = 1
+export const CLASSIFIER_VERSION = 2

@@ -1,4 +1,5 @@
 import { type Alternative, type Classification, CLASSIFIER_VERSION, type Library } from "./Classification.ts"
+import { readDisc } from "./decide/disc.ts"
 import { readEpisode } from "./decide/episode.ts"
 import { readExtra } from "./decide/extra.ts"
 import { readIgnored } from "./decide/ignored.ts"
@@ -12,6 +13,7 @@ const byName = (tree: Tree, file: VideoFile): Reading => {
   const { videosAs } = tree.library
   if (videosAs === "videos") return readVideo(file)
   return (
+    (videosAs === "series" ? null : readDisc(tree, file)) ??
     readExtra(tree, file) ??
     (videosAs === "movies" ? null : readEpisode(tree, file)) ??
     (videosAs === "series" ? null : readMovie(tree, file)) ??

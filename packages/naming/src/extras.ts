@@ -55,6 +55,15 @@ const suffix =
   /(?:(?<=\S)[-._]|\s-\s?)(trailer|behindthescenes|deleted(?:scene)?|featurette|interview|scene|short|clip|sample|extra|other)[\s_]?(\d{0,2})$/i
 const needsDash = /^(?:deleted|interview|scene|short|clip|extra|other)$/i
 
+/** `[Group] Name - NCOP1`, `Creditless Ending`: openings and endings without names of people. */
+const creditless =
+  /(?<=[\s_.\-[(]|^)(?:nc[\s_]?(?:op|ed)|(?:creditless|clean|textless)[\s_.](?:op(?:ening)?|ed|ending))[\s_]?\d{0,2}[a-z]?(?:v\d)?(?=$|[\s_.\-\])(])/i
+
+export const creditlessIn = (stem: string): ExtraSuffix | null => {
+  const match = creditless.exec(stem)
+  return match === null ? null : { type: "other", start: match.index, end: match.index + match[0].length }
+}
+
 export const extraSuffix = (stem: string): ExtraSuffix | null => {
   const match = suffix.exec(stem)
   if (match === null) return null

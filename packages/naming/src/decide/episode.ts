@@ -22,6 +22,7 @@ import { nameOfSeries } from "./seriesName.ts"
 
 const plain = (season: number | null, { airDate, absolute, episode, episodeEnd }: Found): string => {
   if (airDate !== null && episode === null) return `aired on ${airDate}`
+  if (episode === null) return "a special without a number"
   const numbers = episodeEnd === null ? `episode ${episode}` : `episodes ${episode} to ${episodeEnd}`
   if (season !== null) return `season ${season}, ${numbers}`
   return absolute === null ? numbers : `${numbers}, counted through all seasons`
@@ -129,7 +130,7 @@ const titlesOf = ({ folder, isNamedBySeason, season, seasonFolder }: SeriesPlace
 export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
   const explicit = explicitIn(file)
   const isInside = isInsideSeries(tree, file)
-  if (explicit !== null && (isInside || !explicit.needsSeries))
+  if (explicit !== null && (isInside ? !isMovieBehind(file, explicit) : !explicit.needsSeries))
     return reading(tree, file, explicit, explicit.needsSeries, isInside)
   if (!isInside) return null
   const place = seriesPlace(tree, file)
@@ -141,6 +142,10 @@ export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
   if (weak !== null) return reading(tree, file, weak, true, true)
   return file.folder.parent === null || isMovie(file, place) ? null : reading(tree, file, null, true, true)
 }
+
+/** `Name - 01 - Title (2001)`: a movie with its own year, numbered by the owner. */
+const isMovieBehind = (file: VideoFile, { end, needsSeries }: Found): boolean =>
+  needsSeries && /[([](?:19|20)\d\d[)\]]/.test(file.text.slice(end))
 
 /** A movie in the folder of a series: its name has its own year. */
 const isMovie = (file: VideoFile, { season }: SeriesPlace): boolean =>

@@ -1,5 +1,5 @@
 import { type ExtraType, type Proof, noFacts, type SeriesFacts } from "../Classification.ts"
-import { extraSuffix } from "../extras.ts"
+import { creditlessIn, extraSuffix } from "../extras.ts"
 import { idsOf } from "../ids.ts"
 import { foldedTitle, rawOf } from "../path.ts"
 import { readRelease, yearOf } from "../release/readRelease.ts"
@@ -72,6 +72,13 @@ const bySuffix = (tree: Tree, file: VideoFile): Extra | null => {
   }
 }
 
+const byCreditless = (tree: Tree, file: VideoFile): Extra | null => {
+  const found = creditlessIn(file.text)
+  if (found === null || !(file.text.startsWith("[") || isInsideSeries(tree, file))) return null
+  const proof = mark(file.segment, found.start, found.end, "extra-suffix", "an extra: without credits")
+  return { type: found.type, proof, end: found.end }
+}
+
 const seriesOf = (tree: Tree, file: VideoFile): SeriesFacts | null => {
   if (!isInsideSeries(tree, file)) return null
   const { folder } = seriesPlace(tree, file)
@@ -80,7 +87,7 @@ const seriesOf = (tree: Tree, file: VideoFile): SeriesFacts | null => {
 
 /** Rule 3 of the decision. */
 export const readExtra = (tree: Tree, file: VideoFile): Reading | null => {
-  const extra = bySuffix(tree, file) ?? byFolder(tree, file)
+  const extra = bySuffix(tree, file) ?? byFolder(tree, file) ?? byCreditless(tree, file)
   if (extra === null) return null
   const name = readRelease(rawOf(file.segment, 0, extra.end).trim())
   const series = seriesOf(tree, file)

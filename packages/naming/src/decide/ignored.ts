@@ -5,7 +5,7 @@ import type { Folder, VideoFile } from "../tree/Tree.ts"
 import { markWhole } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
 
-const ignored = (segment: Segment, rule: string, means: string): Reading => ({
+export const ignored = (segment: Segment, rule: string, means: string): Reading => ({
   role: "ignored",
   facts: noFacts,
   proof: [markWhole(segment, rule, means)],

@@ -1,4 +1,5 @@
 import { noFacts } from "../Classification.ts"
+import { discNumber } from "../disc.ts"
 import { idsOf } from "../ids.ts"
 import { isSureLabel, labelOf } from "../group/label.ts"
 import { foldedTitle, rawOf } from "../path.ts"
@@ -37,11 +38,18 @@ const rawStem = (file: VideoFile): string =>
 
 /** `Name/Name - [Director's]`, `Name/Name-3d`: a version in the folder of its movie. */
 const withoutLabel = (file: VideoFile, stem: string, whole: ReleaseName): ReleaseName => {
-  if (file.folder.parent === null) return whole
+  const folder = ownFolder(file)
+  if (folder === null) return whole
   const labeled = labelOf(stem)
-  const { title } = titleOfFolder(file.folder)
+  const { title } = titleOfFolder(folder)
   if (!isSureLabel(stem, labeled) || foldedTitle(labeled.base) !== foldedTitle(title)) return whole
   return { ...whole, title: titled(labeled.base), rest: ` ${labeled.label}` }
+}
+
+/** The folder of the movie: that of the file, or the one above the folder of a disc. */
+const ownFolder = ({ folder }: VideoFile): Folder | null => {
+  if (folder.parent === null) return null
+  return folder.parent.parent !== null && discNumber(folder.text) !== null ? folder.parent : folder
 }
 
 const readName = (file: VideoFile): ReleaseName => {
@@ -50,7 +58,8 @@ const readName = (file: VideoFile): ReleaseName => {
   const part = whole.rest === null ? partAtEnd.exec(stem) : null
   if (part === null) return whole.rest === null ? withoutLabel(file, stem, whole) : whole
   const before = readRelease(stem.slice(0, part.index))
-  const folder = file.folder.parent === null ? null : titleOfFolder(file.folder)
+  const own = ownFolder(file)
+  const folder = own === null ? null : titleOfFolder(own)
   const isOfFolder =
     folder !== null && (before.title === "" || foldedTitle(before.title) === foldedTitle(folder.title))
   if (before.rest === null && !isOfFolder) return whole
@@ -71,8 +80,6 @@ interface Evidence {
   readonly isByFolder: boolean
 }
 
-const ownFolder = (file: VideoFile): Folder | null => (file.folder.parent === null ? null : file.folder)
-
 const isBareYear = (file: VideoFile, name: ReleaseName): boolean =>
   file.text.includes(" ") && /^[\s\d]*$/.test(name.rest ?? "")
 
@@ -84,7 +91,7 @@ const evidenceOf = (
 ): Evidence | null => {
   const folder = ownFolder(file)
   const isRepeated = above !== null && foldedTitle(above.title) === foldedTitle(name.title)
-  const isAlone = folder?.videos.length === 1
+  const isAlone = folder !== null && file.folder.videos.length === 1
   const ids = file.tags.length > 0 || (folder !== null && folder.tags.length > 0 && (isAlone || isRepeated))
   if (ids) return { rule: "id-tag", confidence: 0.97, isByFolder: false }
   if (folder?.others.has("movie.nfo") === true)
@@ -120,11 +127,12 @@ export const readMovie = (tree: Tree, file: VideoFile): Reading | null => {
   const year = facts.year ?? (isSame ? above.year : null)
   const title = evidence.isByFolder && above !== null ? above.title : facts.title
   const means = `the movie "${title}"${year === null ? "" : ` of ${year}`}`
-  const isAlone = folder !== null && folder.videos.length === 1
+  const isAlone = folder !== null && file.folder.videos.length === 1
+  const disc = folder === file.folder || folder === null ? null : discNumber(file.folder.text)
   const folderIds = folder !== null && (isSame || isAlone) ? idsOf(folder.tags) : {}
   return {
     role: "movie",
-    facts: { ...facts, title, year, ids: { ...folderIds, ...facts.ids } },
+    facts: { ...facts, title, year, part: facts.part ?? disc, ids: { ...folderIds, ...facts.ids } },
     proof: [
       markWhole(evidence.isByFolder && folder !== null ? folder.segment : file.segment, evidence.rule, means),
       ...(facts.year === null ? [] : yearProof(file, facts.year, "year")),

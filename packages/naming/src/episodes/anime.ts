@@ -1,17 +1,22 @@
+import { tokensOf } from "../release/tokens.ts"
+import { numberOf } from "../words.ts"
 import { coreOf } from "./core.ts"
 import { type Found, found, rangeEnd } from "./Found.ts"
 
 // E5: episodes that are counted through all seasons, as groups that subtitle anime name them.
 
-const NUMBER = String.raw`(?:(?:e|ep|episode)\.?[\s_]?|#)?(\d{1,4})(?:[-~](\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin(?:al)?))?`
+const NUMBER = String.raw`(?:(?:e|ep|episode)\.?[\s_]?|#)?(\d{1,4})(?:(?:-\d{1,4}){0,3}(?:-|[\s_]?~[\s_]?)(\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin(?:al)?))?`
 /** `Name - 05`, at the end. */
 const dashEnd = new RegExp(String.raw`(?<=[\s_\p{L}\p{N}!?.)\]])[\s_]?-[\s_]{1,2}${NUMBER}$`, "iu")
 const dashTight = new RegExp(String.raw`(?<=[\p{L}!?)\]])-${NUMBER}$`, "iu")
 /** `Name - 05 - Title`. */
-const dashMiddle = new RegExp(String.raw`[\s_]-[\s_]${NUMBER}[\s_]-[\s_]`, "i")
+const dashMiddle = new RegExp(String.raw`[\s_]-[\s_]{1,2}${NUMBER}[\s_]-[\s_]`, "i")
 /** `Name 05`, behind the name of a group. */
 const trailing = new RegExp(String.raw`(?<=[\p{L}!?)\]])[\s_]{1,2}${NUMBER}$`, "iu")
-const counter = /第\s?(\d{1,4})\s?[話话集回]|제?\s?(?<!\d)(\d{1,4})[화회](?!\p{L})/u
+const counter =
+  /第\s?(\d{1,4}|[一二三四五六七八九十]{1,3})\s?[話话集回]|제?\s?(?<!\d)(\d{1,4})[화회](?!\p{L})/u
+/** `灯台(03)` at the end of a name in Chinese, Japanese or Korean. */
+const parenthesized = /(?<=[\u3040-\u9fff\uac00-\ud7af])\s?[(](\d{2,3})[)]$/u
 const sharp = /(?<=[^\d])#\s?(\d{1,4})(?!\d)/
 const field = /^(?:第|ep?\.?)?(\d{1,4})(?:[-~](\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin|完|話|话|集))?$/i
 
@@ -19,7 +24,7 @@ const isSizeOrYear = (number: number): boolean =>
   [360, 480, 540, 576, 720, 1080, 2160].includes(number) || (number >= 1900 && number < 2100)
 
 const numbers = (first: string, last: string | undefined) => {
-  const absolute = Number(first)
+  const absolute = numberOf(first)
   return {
     absolute,
     episode: absolute,
@@ -50,18 +55,37 @@ const shifted = (match: RegExpExecArray, by: number, rule: string, needsSeries: 
     needsSeries
   })
 
+/** `Name - 005 - Title`: at least two digits. */
+const isCounter = (core: string, match: RegExpExecArray): boolean =>
+  match[1]!.length > 1 && !isSizeOrYear(Number(match[1])) && /\p{L}/u.test(core.slice(0, match.index))
+
 /** A size or a checksum in brackets at the end, as groups append them. */
 const releaseBrackets = /[[(](?:[^\])[(]{0,40}(?<!\d))?(?:\d{3,4}[pi]|[\da-f]{8})(?![\da-z])/i
 
+/** Where the words of a release at the end begin: ` VOSTFR`, ` DVD`. */
+const releaseTail = (core: string): number => {
+  if (!/[a-z]\s*$/i.test(core)) return core.length
+  const tokens = tokensOf(core)
+  const last = tokens.findLast(({ kind }) => kind === "word")
+  return last === undefined ? core.length : last.end
+}
+
+/** `[Group] Name 05 Title [1A2B3C4D]`: a number of two digits between words, in a name with a checksum. */
+const middleNumber = /(?<=[\p{L}!?)])[\s_](\d{2,3})[\s_](?=\p{L})/u
+const checksum = /[[(][\da-f]{8}[\])]/i
+
 export const anime = (text: string): Found | null => {
-  if (!/\d/.test(text)) return null
+  if (!/[\d一二三四五六七八九十]/.test(text)) return null
   const { end, hasGroup, start } = coreOf(text)
-  const core = text.slice(start, end)
+  const whole = text.slice(start, end)
+  const core = whole.slice(0, releaseTail(whole))
   const dash = dashEnd.exec(core) ?? dashTight.exec(core)
   if (dash !== null && !(isSizeOrYear(Number(dash[1])) && !hasGroup))
     return shifted(dash, start, "anime-dash", !hasGroup && !releaseBrackets.test(text.slice(end)))
-  const middle = hasGroup ? dashMiddle.exec(core) : null
-  if (middle !== null) return shifted(middle, start, "anime-dash", false)
+  const middle = dashMiddle.exec(core)
+  if (middle !== null && hasGroup) return shifted(middle, start, "anime-dash", false)
+  // Without a group, the title or a leading zero says that the number counts episodes: "Name (2011) - 141 - Title".
+  if (middle !== null && isCounter(core, middle)) return shifted(middle, start, "anime-dash", true)
   if (text.startsWith("[")) {
     const bracketed = inBrackets(text, start)
     if (bracketed !== null) return bracketed
@@ -77,14 +101,17 @@ export const anime = (text: string): Found | null => {
       ...numbers(number, undefined)
     })
   }
-  const numbered = sharp.exec(text)
+  const numbered = sharp.exec(text) ?? parenthesized.exec(text)
   if (numbered !== null)
     return {
       ...shifted(numbered, 0, "episode-counter", true),
       titleStart: start < numbered.index ? start : 0
     }
   const behind = hasGroup ? trailing.exec(core) : null
-  return behind === null || isSizeOrYear(Number(behind[1]))
+  if (behind !== null && !isSizeOrYear(Number(behind[1])))
+    return shifted(behind, start, "anime-trailing", !(behind[1]!.startsWith("0") && end < text.length))
+  const between = hasGroup && checksum.test(text.slice(end)) ? middleNumber.exec(core) : null
+  return between === null || isSizeOrYear(Number(between[1]))
     ? null
-    : shifted(behind, start, "anime-trailing", !(behind[1]!.startsWith("0") && end < text.length))
+    : shifted(between, start, "anime-trailing", false)
 }

@@ -1,5 +1,7 @@
 import { dayOfCameraName } from "../release/cameraName.ts"
+import { withAbsolute, withDay } from "./adjacent.ts"
 import { anime } from "./anime.ts"
+import { counted as countedIn } from "./counted.ts"
 import { dated } from "./dates.ts"
 import { episodeWord } from "./episodeWord.ts"
 import type { Found } from "./Found.ts"
@@ -13,25 +15,33 @@ const withSeason = (text: string, read: Found): Found => {
   const stated = seasonInTitle(before)
   return stated === null
     ? read
-    : { ...read, season: stated.season, titleEnd: read.titleStart + stated.start, needsSeries: false }
+    : {
+        ...read,
+        season: stated.season,
+        titleEnd: read.titleStart + before.slice(0, stated.start).replace(/[\s._[(-]+$/, "").length,
+        needsSeries: false
+      }
 }
 
-/** `S01E05.2018-03-24`: the day that follows the numbers. */
-const withDay = (text: string, read: Found): Found => {
-  const day = dated(text.slice(read.end, read.end + 14))
-  return day === null || day.start > 2 ? read : { ...read, airDate: day.airDate, end: read.end + day.end }
+const withNeighbors = (text: string, read: Found): Found =>
+  withDay(text, withAbsolute(text, withDay(text, read)))
+
+/** `Name - Temporada 2 [Cap.201]`: the season is not a part of the title. */
+const withoutSeason = (text: string, read: Found): Found => {
+  const stated = seasonInTitle(text.slice(read.titleStart, read.titleEnd))
+  return stated === null ? read : { ...read, titleEnd: read.titleStart + stated.start }
 }
 
 /** The rules E1 to E5 on a stem: patterns that prove an episode without other evidence. */
 export const explicitOf = (text: string): Found | null => {
-  if (!/\d/.test(text)) return null
+  if (!/[\d一二三四五六七八九十]/.test(text)) return null
   const first = lettered(text)
   if (first !== null) {
     const counted = text.startsWith("[") ? anime(text) : null
     const dash =
       counted ?? (/\s-\s\d/.test(text) ? anime(text.slice(0, first.start).replace(/[\s([]+$/, "")) : null)
     return dash === null || overlaps(dash, first)
-      ? withDay(text, first)
+      ? withNeighbors(text, first)
       : {
           ...first,
           absolute: dash.absolute,
@@ -42,8 +52,10 @@ export const explicitOf = (text: string): Found | null => {
   if (dayOfCameraName(text.trim()) !== null) return null
   const times = multiplied(text)
   const day = dated(text)
-  if (times !== null && !(day !== null && overlaps(times, day))) return withDay(text, times)
+  if (times !== null && !(day !== null && overlaps(times, day))) return withNeighbors(text, times)
   if (day !== null) return day
-  const counted = anime(text)
-  return counted === null ? episodeWord(text) : withSeason(text, counted)
+  const special = countedIn(text)
+  if (special !== null) return special.season === null ? special : withoutSeason(text, special)
+  const counted = anime(text) ?? episodeWord(text)
+  return counted === null ? null : withSeason(text, counted)
 }

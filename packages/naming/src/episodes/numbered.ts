@@ -4,9 +4,16 @@ import { type Found, found, rangeEnd } from "./Found.ts"
 // E1: a season and an episode, each with its letter or keyword.
 
 const letters =
-  /(?<![a-z0-9])s(\d{1,4})[\s._\-[\]]{0,3}(?!x\.?26[45])(?:xe|x|episode|ep|e)[\s._-]{0,2}(\d{1,4})(?!\d)/i
-/** Glued to the title, capital letters and two digits are needed: "ShowS01E02". */
-const glued = /(?<=[a-z0-9])S(\d{2})E(\d{2,3})(?!\d)/
+  /(?<![a-z0-9])s(\d{1,4})[\s._\-[\]]{0,3}(?!x\.?26[45])(?:xe|x|episode|ep|e)[\s._-]{0,2}(\d{1,5})(?!\d)/i
+/** Glued to the title, two digits are needed: "ShowS01E02", "grp-shows01e02". */
+const glued = /(?<=[a-z0-9])s(\d{2})e(\d{2,3})(?!\d)/i
+/** The letter of "Temporada": "T02E03", "T2 C3". */
+const temporada = /(?<![a-z0-9])t(\d{1,2})[\s._-]{0,2}(?:ep?|c(?:ap)?)[\s._]?(\d{1,3})(?![a-z\d])/i
+/** "S02 Folge 03". */
+const letterAndWord = new RegExp(
+  String.raw`(?<![\p{L}\d])s(\d{1,2})[\s._\-]{1,3}(?:${EPISODE})[\s._#\-]{0,3}(\d{1,4})(?!\d)`,
+  "iu"
+)
 
 const words = new RegExp(
   String.raw`(?<![\p{L}\d])(?:${SEASON})[\s._\-]{0,3}(\d{1,4})[\s._,\-]{0,4}(?:${EPISODE}|e)[\s._#\-]{0,3}(\d{1,4})(?!\d)`,
@@ -36,9 +43,9 @@ const isSeasonTimesEpisode = (season: number, episode: number): boolean =>
 
 /** `E04`, `-E04`, ` - x04`, `-S01E04`, `.2x05`, `~E04`. */
 const marked =
-  /[\s._\-+&,~]{0,3}(?:s(\d{1,4})[\s._-]?)?(?:(\d{1,4})x|xe|x|ep|e)[\s._-]?(?!26[45])(\d{1,4})(?![\dpi])/iy
+  /(?:[\s._\-+&,~]{0,3}|[\s._](?:and|und|et|y)[\s._])(?:s(\d{1,4})[\s._-]?)?(?:(\d{1,4})x|xe|x|ep|e)[\s._-]?(?!26[45])(\d{1,4})(?![\dpi])/iy
 /** `-04` or `_02`, unless the following text makes it part of the title or a date. */
-const bare = /[-_~+](\d{1,4})(?![-._]\d{1,2}[-._]\d{2,4})(?=$|[._[\](~+]|-|\s{1,3}[-[(])/y
+const bare = /[-_~+,](\d{1,4})(?![-._]\d{1,2}[-._]\d{2,4})(?=$|[._[\](~+]|-|\s{1,3}[-[(])/y
 
 const range = (
   text: string,
@@ -78,9 +85,9 @@ const made = (text: string, rule: string, match: RegExpExecArray, s: string, e: 
 
 /** E1 and E3. */
 export const lettered = (text: string): Found | null => {
-  const letter = letters.exec(text) ?? glued.exec(text)
+  const letter = letters.exec(text) ?? glued.exec(text) ?? temporada.exec(text)
   if (letter !== null) return made(text, "sxxeyy", letter, letter[1]!, letter[2]!)
-  const word = words.exec(text) ?? numbersFirst.exec(text)
+  const word = words.exec(text) ?? numbersFirst.exec(text) ?? letterAndWord.exec(text)
   if (word !== null) return made(text, "season-episode-words", word, word[1]!, word[2]!)
   const sign = chinese.exec(text)
   return sign === null

@@ -26,6 +26,10 @@ const partWord =
   /(?<![\p{L}\d])(?:part|pt|teil|partie|parte|chapter|kapitel)[\s._]{0,2}(\d{1,3}|[ivx]{1,4}|one|two|three|four|five|six|seven|eight|nine|ten)(?![\p{L}\d])/iu
 /** Numbers of specials count only in a folder of season 0. */
 const specialWord = /(?<![\p{L}\d])(?:sp|ova|oad|ona|special)[\s._-]{0,3}(\d{1,3})(?![\d\p{L}])/iu
+/** ` - OVA - Title`, `SP2` behind the title, outside of a folder of specials. */
+const specialBehind = /^[\s._-]{0,3}(?:sp|ova|oad|special)[\s._-]{0,2}(\d{1,2})?(?=$|[\s._\-[(])/i
+/** `Name 1.06` in the folder of season 1. */
+const pointed = /^[\s_-]{0,3}(\d{1,2})\.(\d{2})(?=$|[\s_-])/
 const trailing = /(?<=[\s._-])(\d{1,4})(?:v\d)?$/
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
@@ -111,6 +115,26 @@ export const weakOf = (text: string, context: WeakContext): Found | null => {
   if (day !== null) return shiftedBy(day, from)
   const special = context.season === 0 ? specialWord.exec(rest) : null
   if (special !== null) return numbered("special-word", special, from, context, false)
+  const behindTitled = titled > start ? specialBehind.exec(rest) : null
+  if (behindTitled !== null)
+    return found({
+      rule: "special-word",
+      start: from + behindTitled.index,
+      end: from + behindTitled[0].length,
+      season: 0,
+      episode: behindTitled[1] === undefined ? null : Number(behindTitled[1]),
+      needsSeries: true
+    })
+  const point = pointed.exec(rest)
+  if (point !== null && Number(point[1]) === context.season)
+    return found({
+      rule: "season-dash-episode",
+      start: from,
+      end: from + point[0].length,
+      season: Number(point[1]),
+      episode: Number(point[2]),
+      needsSeries: true
+    })
   const first = behindBareYear(rest, startWithoutSeparators(rest, 0))
   seasonDashEpisode.lastIndex = first
   const pair = seasonDashEpisode.exec(rest)

@@ -4,7 +4,8 @@ import { foldedTitle } from "../path.ts"
 import { labelOf } from "./label.ts"
 import { type PartOf, partsIn } from "./parts.ts"
 import { attachExtras, type SeriesExtra } from "./extras.ts"
-import { folderOf, gathered, separator, stemOf } from "./paths.ts"
+import { gathered, separator } from "./paths.ts"
+import { placeOf } from "./place.ts"
 import { heightOf } from "./quality.ts"
 
 /** A movie, an episode or a video with all files that belong to it. */
@@ -39,9 +40,10 @@ const isOneWork = (files: ReadonlyArray<Classification>): boolean => {
 
 /** Joins the parts of a work. */
 const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
-  [...gathered(all, ({ path, role }) => `${role}\0${folderOf(path)}`).values()].flatMap((group) => {
+  [...gathered(all, (one) => `${one.role}\0${placeOf(one).folder}`).values()].flatMap((group) => {
     const byPath = new Map(group.map((one) => [one.path, one]))
-    const found = group.length < 2 ? [] : partsIn(group.map(({ path }) => ({ path, stem: stemOf(path) })))
+    const found =
+      group.length < 2 ? [] : partsIn(group.map((one) => ({ path: one.path, stem: placeOf(one).stem })))
     const parts = found.filter((set) => isOneWork(set.map(({ path }) => byPath.get(path)!)))
     const later = new Set(parts.flatMap((set) => set.slice(1).map(({ path }) => path)))
     const firsts = new Map(parts.map((set) => [set[0]!.path, set]))
@@ -50,8 +52,7 @@ const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
       .map((first) => ({
         first,
         parts: firsts.get(first.path) ?? [],
-        stem: stemOf(first.path),
-        folder: folderOf(first.path)
+        ...placeOf(first)
       }))
   })
 

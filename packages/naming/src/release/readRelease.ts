@@ -94,10 +94,15 @@ const leadsToYear = /^(?:of|in|since|year|circa|before|after|until|anno)$/i
 const counted =
   /^(?:img|dsc[nf]?|mvi|mov|vid|pict?|gopr|cimg|pxl|sam|clip|scene|track|part|episode|ep|disc|cd)$/i
 
+/** Behind "Extended" or "Uncut". */
+const cutWord = /^(?:edition|cut|version)$/i
+
 /** `12 Angry Men 1957`, `Moonlight 2016 4K HDR`: a bare year at the end, or before release tokens. */
 const bareYearCut = (text: string): Cut | undefined => {
   const tokens = tokensOf(text)
-  const at = tokens.findLastIndex(({ kind }) => kind === "word")
+  const at = tokens.findLastIndex(
+    ({ kind, text: word }, n) => kind === "word" && !(cutWord.test(word) && tokens[n - 1]?.kind === "likely")
+  )
   const before = tokens[at - 1]
   if (before === undefined || !isReleaseYear(tokens, at)) return undefined
   if (/^[\s._]*$/.test(text.slice(before.end, tokens[at]!.start)) === false) return undefined

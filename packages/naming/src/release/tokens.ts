@@ -7,7 +7,8 @@ export const SURE = [
 /** Tokens that may belong to a title ("Extended Family", "Costa Rica 4K"), so they count only together with a sure one. */
 const likely = [
   String.raw`4k|8k|u(?:ltra)?hd|hd|hdr(?:10)?\+?|sdr|dv|dolby[-. ]?vision|(?:8|10|12)[-. ]?bit|3d|h?sbs|h?tab|imax`,
-  String.raw`web|dvd(?:5|9|r)?|cam|bd|stv|amzn|nf|dsnp|hmax|atvp|multi|dual|dubbed|subbed|vost\w*|german|french|ita|eng`,
+  String.raw`web|dvd(?:5|9|r)?|cam|bd|stv|amzn|nf|dsnp|hmax|atvp|multi|dual|[dm]l|dubbed|subbed|vost\w*|true-?french|vf[fqi]?|ita|eng|jpn?|uncensored`,
+  String.raw`german|french|italian|spanish|castellano|latino|japanese|korean|chinese|mandarin|cantonese|english|nordic|swedish|danish|norwegian|finnish|dutch|flemish|polish|czech|hungarian|romanian|turkish|russian|hindi`,
   String.raw`extended|unrated|uncut|remastered|restored|proper|repack|rerip|limited|internal|theatrical|directors[-. ]?cut`,
   String.raw`(?:aac|ac-?3|e-?ac-?3|ddp?|dd\+|dts(?:-?(?:hd|x|es))?|truehd|flac|opus|mp3|atmos|ma)(?:[-. ]?[257]\.[01])?|[257]\.[01]`
 ].join("|")

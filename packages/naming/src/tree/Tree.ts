@@ -41,6 +41,8 @@ export interface Folder extends Named {
   title?: SeriesTitle
   isHundreds?: boolean
   extras?: ExtraType | null
+  /** The title of a copied disc that is the movie. */
+  mainTitle?: string
 }
 
 export interface Tree {

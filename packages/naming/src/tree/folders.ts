@@ -3,7 +3,7 @@ import { explicitOf } from "../episodes/explicit.ts"
 import type { Found } from "../episodes/Found.ts"
 import { extraFolder } from "../extras.ts"
 import { isSeriesTag } from "../ids.ts"
-import { foldedTitle } from "../path.ts"
+import { afterTitle, foldedTitle } from "../path.ts"
 import { isSeasonBelow, type SeasonFolder, seasonOfFolder } from "../seasons.ts"
 import { seriesTitleIn } from "./seriesTitle.ts"
 import type { Folder, SeriesTitle, Tree, VideoFile } from "./Tree.ts"
@@ -33,17 +33,33 @@ export const extrasOf = (folder: Folder): ExtraType | null => {
 const isMostly = (files: ReadonlyArray<VideoFile>, holds: (file: VideoFile) => boolean): boolean =>
   files.length > 0 && files.filter(holds).length * 2 > files.length
 
+const yearInBrackets = /[([](?:19|20)\d\d[)\]]/
+
 /** `Name/Name - 05`: the file repeats the name of its folder before a number. */
 const repeatsFolder = (folder: Folder): boolean => {
   const title = foldedTitle(titleOfFolder(folder).title)
   return isMostly(folder.videos, (file) => {
     const read = explicitIn(file)
-    return read !== null && read.episode !== null && nameBefore(file, read) === title
+    if (read === null || read.episode === null || yearInBrackets.test(file.text.slice(read.end))) return false
+    return nameBefore(file, read) === title
   })
 }
 
 const nameBefore = (file: VideoFile, read: Found): string =>
-  foldedTitle(file.text.slice(read.titleStart, read.titleEnd))
+  foldedTitle(file.text.slice(read.titleStart, read.titleEnd).replace(yearInBrackets, ""))
+
+/** `Name/Name - Part 1 - Title`: parts of one video have no titles of their own. */
+const titledPart =
+  /^[\s._-]{0,3}(?:part|teil|chapter|kapitel|episode|ep|folge)[\s._]?\d{1,3}[\s._-]{1,3}(?=\p{L})/iu
+const hasTitledParts = (folder: Folder): boolean => {
+  const { title } = titleOfFolder(folder)
+  const titles = folder.videos.map(({ text }) => {
+    const at = afterTitle(text, title)
+    const [whole] = at === null ? [] : (titledPart.exec(text.slice(at)) ?? [])
+    return at === null || whole === undefined ? null : text.slice(at + whole.length)
+  })
+  return titles.length > 1 && !titles.includes(null) && new Set(titles).size === titles.length
+}
 
 /** The largest number of videos with an explicit pattern after the same title. A folder of downloads has many titles. */
 const mostOfOneTitle = (folder: Folder): number => {
@@ -85,7 +101,7 @@ const findEvidence = (folder: Folder): string | null => {
   })
   if (hasSeason) return "season-folders"
   if (mostOfOneTitle(folder) * 2 > folder.videos.length) return "episodes"
-  return countsUp(folder) || repeatsFolder(folder) ? "counted" : null
+  return countsUp(folder) || repeatsFolder(folder) || hasTitledParts(folder) ? "counted" : null
 }
 
 /** The reason why a folder belongs to a series. Null if it does not. */
@@ -154,6 +170,14 @@ export interface SeriesPlace {
   readonly isNamedBySeason: boolean
 }
 
+/** `Book 1 Water`, `Disc 2` between a series and its episodes. */
+const volume = /^(?:book|buch|vol(?:ume)?|cour|arc|dis[ck]|dvd|cd|bd)[\s._-]?\d{1,2}(?=$|[\s._\-:([])/i
+
+/** True if a folder is the folder of one episode or volume, so that the folder above is the series. */
+const isBetween = (folder: Folder): boolean =>
+  explicitOf(folder.text)?.needsSeries === false ||
+  (folder.parent?.parent != null && volume.test(folder.text))
+
 export const seriesPlace = (tree: Tree, file: VideoFile): SeriesPlace => {
   let folder: Folder = file.folder
   if (folder.parent !== null && extrasOf(folder) !== null && seasonOf(tree, folder) === null)
@@ -168,11 +192,13 @@ export const seriesPlace = (tree: Tree, file: VideoFile): SeriesPlace => {
       const title = folder.parent.parent === null ? "" : titleOfFolder(folder.parent).title
       if (!isSeasonBelow(folder.text, here, title))
         return { folder, season, seasonFolder, isNamedBySeason: true }
-    } else if (here !== null || explicitOf(folder.text)?.needsSeries !== false) break
+    } else if (here !== null || !isBetween(folder)) break
     folder = folder.parent
   }
   return { folder: folder.parent === null ? null : folder, season, seasonFolder, isNamedBySeason: false }
 }
+
+const isReleaseStyle = (text: string): boolean => !/[\s[]/.test(text)
 
 /** True if all numbers in a folder have the form 101 to 140, 201 to 240, ...: a season and a two-digit episode. */
 export const isHundreds = (folder: Folder): boolean => {
@@ -182,7 +208,9 @@ export const isHundreds = (folder: Folder): boolean => {
       return number === undefined ? [] : [Number(number)]
     })
     folder.isHundreds =
-      numbers.length >= 3 &&
+      numbers.length > 0 &&
+      // One or two files in the style of releases count, too: "the.show.103".
+      (numbers.length >= 3 || folder.videos.every(({ text }) => isReleaseStyle(text))) &&
       !folder.videos.some((file) => explicitIn(file)?.absolute != null) &&
       numbers.every((number) => number > 100 && number % 100 >= 1 && number % 100 <= 40)
   }
