@@ -22,7 +22,7 @@ beforeAll(async () => {
   await client.query(seedEntities({ performers: 30_000, tags: 2_000 }).join(";\n"))
   await client.query("vacuum (analyze)")
   await client.query("set random_page_cost = 1.1; set jit = off")
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await store.stop()

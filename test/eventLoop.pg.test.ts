@@ -53,7 +53,7 @@ beforeAll(async () => {
   const first = async (path: string) => (await server.get(path, token)).json.data.items[0].id as string
   book = await first("/api/books")
   video = await first("/api/videos")
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 /** The longest time, in milliseconds, in which the event loop answered no one. */

@@ -226,7 +226,7 @@ describe("changes", () => {
       eventually(async () => {
         const run = await data(`/api/jobs/${jobRunId}`)
         return run.status === "completed" && run.attempts === attempts
-      }, 90_000)
+      }, 150_000)
     await completed(1)
     const made = files()
     expect(made.filter(([path, at]) => before.get(path) === at)).toEqual([])

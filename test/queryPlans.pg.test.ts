@@ -24,7 +24,7 @@ beforeAll(async () => {
   await client.query(seedItems(collection).join(";\n"))
   await client.query("vacuum (analyze)")
   await client.query("set random_page_cost = 1.1; set jit = off")
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await store.stop()

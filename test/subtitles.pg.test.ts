@@ -225,7 +225,7 @@ describe("subtitles in and next to a video", () => {
     await eventually(async () => (await fr()) === undefined)
     // The embedded one stayed, with its cues.
     expect(await cuesOf((await tracks("Phone"))[0])).toHaveLength(2)
-  }, 130_000)
+  })
 })
 
 describe("uploaded subtitles", () => {

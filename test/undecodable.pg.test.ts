@@ -43,7 +43,7 @@ beforeAll(async () => {
     const found = (await data("/api/audio-tracks")).items
     for (const { id, title } of found) ids.set(title, id)
     return found.length === 3 && items.every(({ queued, started }: Json) => queued + started === 0)
-  }, 120_000)
+  })
 }, 180_000)
 afterAll(() => server.stop())
 

@@ -231,7 +231,7 @@ describe("a preview", () => {
     const canceled = await eventually(async () => {
       const [found] = await conversionsOf(id)
       return found.status === "cancelled" && found
-    }, 10_000)
+    })
     expect(canceled).toMatchObject({
       attempts: 0,
       waitsFor: null,

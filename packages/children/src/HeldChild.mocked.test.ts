@@ -48,7 +48,7 @@ const ask = (question: string) => (talk: Talk) =>
     talk.stdin.write(`${question}\n`)
   })
 
-it("asks the next question of another program, up to a limit", { timeout: 60_000 }, async () => {
+it("asks the next question of another program, up to a limit", async () => {
   const outcomes = await Effect.runPromise(
     Effect.gen(function* () {
       const asked = yield* nodePool({ args: ["-e", script], most: 1, memoryBytes: 1024 ** 3, nice: 0 })

@@ -113,7 +113,7 @@ describe("a limit stops it", () => {
     await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8")))).toBe(false)
   })
 
-  it("cpu: without counting the time spent waiting", { timeout: 30_000 }, async () => {
+  it("cpu: without counting the time spent waiting", async () => {
     expect(await failure("while :; do :; done", { limits: { cpuSeconds: 1 } })).toMatchObject({
       _tag: "ChildStopped",
       limit: "cpu",
@@ -122,7 +122,7 @@ describe("a limit stops it", () => {
     expect(await output("sleep 1.2; echo fine", { limits: { cpuSeconds: 1 } })).toBe("fine\n")
   })
 
-  it.runIf(process.platform === "linux")("memory: it cannot allocate more", { timeout: 30_000 }, async () => {
+  it.runIf(process.platform === "linux")("memory: it cannot allocate more", async () => {
     const limits = { memoryBytes: 128 * 1024 ** 2 }
     // `tail` keeps all of an input that contains no line break.
     const error = await failure("head -c 400000000 /dev/zero | tail -n 1 | wc -c; exit 3", { limits })

@@ -37,7 +37,7 @@ test("starts 300 thumbnails before the second preview, waveform or fingerprint w
     const [, second] = started.flatMap((one, at) => (one === name ? [at] : []))
     expect(second, name).toBeGreaterThan(lastThumbnail)
   }
-}, 90_000)
+})
 
 test("runs a queue's covers before its video frames", async () => {
   const ran: Array<number> = []
@@ -70,7 +70,7 @@ test("interrupts one background job if pictures find no slot, without counting i
   await eventually(() => Promise.resolve(countOf("preview") === places + 1), 20_000)
   const running = "select 1 from jobs where queue = 4 and state = 1 and attempts = 1"
   await eventually(async () => (await harness.rows(running)).length === places)
-}, 60_000)
+})
 
 test.each([
   ["is paused", () => harness.run(JobControl.pauseQueue("image-thumbnail"))],

@@ -63,7 +63,7 @@ it("explains why a file cannot be opened", async () => {
   expect(await codeOf("inside")).toBe("opened")
 })
 
-it("a name that is constantly swapped never leads outside", { timeout: 20_000 }, async () => {
+it("a name that is constantly swapped never leads outside", async () => {
   const path = join(root, "raced")
   let isOver = false
   const swapping = (async () => {

@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
       own: "200 own"
     })
     expect(seen).toEqual(["GET /page", "POST /page", "GET /inner"])
-  }, 60_000)
+  })
 
   it("dies with all its processes when the process that started it is killed", async (context) => {
     const script = `setsid sh -c 'while :; do sleep 1; done; : ${MARK}' & echo up >&2; wait`
@@ -122,7 +122,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
     expect(marked(MARK)).not.toEqual([])
     driver.kill("SIGKILL")
     await expect.poll(() => marked(MARK), { timeout: 20_000 }).toEqual([])
-  }, 60_000)
+  })
 })
 
 it("compares full host names, never a part of one", () => {

@@ -48,7 +48,7 @@ export const BEFORE_EXPIRY = 8_000
 /** Waits until the check holds (any value but false and undefined), at most `millis`. */
 export const eventually = async <A>(
   check: () => Promise<A | false | undefined> | A | false | undefined,
-  millis = 60_000
+  millis = 150_000
 ): Promise<A> => {
   const end = performance.now() + millis
   for (;;) {

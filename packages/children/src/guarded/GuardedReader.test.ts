@@ -162,4 +162,4 @@ describe("an untrusted program", () => {
     const never = await answered("process.stdin.resume()", "never", 0.1)
     expect(never).toMatchObject({ left: { _tag: "ReaderBusy" } })
   })
-}, 120_000)
+})

@@ -86,14 +86,14 @@ describe.each(seeds)("%s", (_, format, whole) => {
     expect(index?.seconds[0]).toBe(0)
   })
 
-  it("truncated anywhere", { timeout: 60_000 }, () => holds(cutOff(whole), 150))
-  it("with false numbers", { timeout: 60_000 }, () => holds(changedNumbers(whole), 400))
-  it("with changed bytes", { timeout: 60_000 }, () => holds(changedBytes(whole), 300))
-  it("with duplicated, moved or missing parts", { timeout: 60_000 }, () => holds(copiedRanges(whole), 300))
+  it("truncated anywhere", () => holds(cutOff(whole), 150))
+  it("with false numbers", () => holds(changedNumbers(whole), 400))
+  it("with changed bytes", () => holds(changedBytes(whole), 300))
+  it("with duplicated, moved or missing parts", () => holds(copiedRanges(whole), 300))
 })
 
 describe("deliberately expensive structures", () => {
-  it("boxes within boxes, to any depth", { timeout: 60_000 }, async () => {
+  it("boxes within boxes, to any depth", async () => {
     for (const depth of [10, 1_000, 20_000]) {
       for (const type of ["moov", "trak", "mdia", "stbl"]) {
         await readIndex(nested(type, depth), "mp4")

@@ -120,7 +120,7 @@ it("agrees with a naive evaluation for 10,000 triples of rule, item and viewer, 
   expect(triples).toBeGreaterThanOrEqual(10_000)
   expect(members).toBeGreaterThan(500)
   expect(stored).toBeGreaterThan(20)
-}, 60_000)
+})
 
 /** A preview that counts at most two items of each kind for sure, next to a full count. */
 const previewed = (principal: Principal, rules: Node) =>

@@ -184,7 +184,7 @@ describe.each([false, true])("conditions on the entities of items (hidden NSFW: 
     }
     // Most trees must tell some items from others, or the comparison says little.
     expect(matching).toBeGreaterThan(100)
-  }, 120_000)
+  })
 })
 
 it("limits the depth and the size of trees with relations", () => {

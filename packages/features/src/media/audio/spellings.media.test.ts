@@ -165,21 +165,17 @@ const fields = [
 ]
 const values = ["3", "3", "3/12", "2", "A", "A", "B", "A;B", "Ágætis", ""]
 
-it.each(comments)(
-  "%s: both readers agree about any fields, or only ffprobe is used",
-  async (name, write) => {
-    const random = seeded(20_261_124)
-    let answered = 0
-    for (let round = 0; round < 40; round++) {
-      const some = Array.from({ length: 1 + random(8) }, () => {
-        return [fields[random(fields.length)]!, values[random(values.length)]!] as const
-      })
-      const { ours, theirs } = await read(name, write(some))
-      if (ours === undefined) continue
-      answered++
-      expect([some, placeOf(ours)]).toEqual([some, placeOf(theirs)])
-    }
-    expect(answered).toBeGreaterThan(10)
-  },
-  120_000
-)
+it.each(comments)("%s: both readers agree about any fields, or only ffprobe is used", async (name, write) => {
+  const random = seeded(20_261_124)
+  let answered = 0
+  for (let round = 0; round < 40; round++) {
+    const some = Array.from({ length: 1 + random(8) }, () => {
+      return [fields[random(fields.length)]!, values[random(values.length)]!] as const
+    })
+    const { ours, theirs } = await read(name, write(some))
+    if (ours === undefined) continue
+    answered++
+    expect([some, placeOf(ours)]).toEqual([some, placeOf(theirs)])
+  }
+  expect(answered).toBeGreaterThan(10)
+})

@@ -56,7 +56,7 @@ beforeAll(async () => {
     body: { name: "Photos", contents: ["images"], roots: [{ path: folder }] }
   })
   await eventually(async () => (await data("/api/images")).total === 5 && (await waiting()) === 0, 60_000)
-}, 100_000)
+})
 afterAll(() => server.stop())
 
 const byTitle = async (title: string) => {

@@ -49,7 +49,7 @@ it("shows the effects and the conflicts of a deletion before it starts", async (
   await vi.waitFor(() => {
     const text = document.querySelector("[role=dialog]")?.textContent ?? ""
     if (!text.includes("Dogs: Someone else changed this.")) throw new Error(text)
-  }, 30_000)
+  }, 60_000)
   await press("Delete")
   expect(remove).toHaveBeenLastCalledWith({ kind: "tag", ids: ["t0", "t1"], dryRun: false })
 })
