@@ -3,7 +3,7 @@ import * as Exit from "effect/Exit"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { PermanentFailure, RetryableFailure } from "./Failures.ts"
 import * as JobControl from "./JobControl.ts"
-import { Finishing } from "./Finishing.ts"
+import { CommitPhase } from "./CommitPhase.ts"
 import { groupProcessor, type GroupEnds, type Processor } from "./Processor.ts"
 import { eventually, type Harness, item, makeHarness, testQueue } from "./testing/Harness.ts"
 
@@ -70,7 +70,7 @@ test("reruns a failed group one by one, and fails only the faulty job", async ()
 
 const numbersDone = (group: ReadonlyArray<number>) => group.map((n) => Exit.succeed({ n }))
 
-test("starts a group during the last part of the previous one, with only one group in its last part", async () => {
+test("starts a group during the commit phase of the previous one, with only one group in its commit phase", async () => {
   const log: Array<string> = []
   let [inside, mostInside] = [0, 0]
   const record = (group: ReadonlyArray<number>) =>
@@ -85,7 +85,7 @@ test("starts a group during the last part of the previous one, with only one gro
       Effect.delay(
         Effect.sync(() => {
           log.push(`read ${group[0]}`)
-          return new Finishing(record(group))
+          return new CommitPhase(record(group))
         }),
         "5 millis"
       )
@@ -109,12 +109,12 @@ test("starts a group during the last part of the previous one, with only one gro
   ])
 })
 
-test("repeats a failed last part for each job alone, and fails only the faulty job", async () => {
+test("repeats a failed commit phase for each job alone, and fails only the faulty job", async () => {
   await harness.enqueue(numbers(20))
   await harness.startWorker([
     inGroups((group) =>
       Effect.succeed(
-        new Finishing(
+        new CommitPhase(
           Effect.delay(
             group.includes(9)
               ? Effect.fail(new RetryableFailure({ message: "the database refused it" }))
@@ -161,17 +161,17 @@ test("a worker that is asked to stop requeues its group without counting the att
   ])
 })
 
-test("does not rerun a job that was cancelled during a failing last part", async () => {
+test("does not rerun a job that was cancelled during a failing commit phase", async () => {
   const queued = await harness.enqueue(numbers(4))
   const alone: Array<number> = []
-  let isInLastPart = false
+  let isCommitting = false
   await harness.startWorker([
     inGroups((group) =>
       Effect.succeed(
-        new Finishing(
+        new CommitPhase(
           group.includes(1) && group.length > 1
             ? Effect.zipRight(
-                Effect.sync(() => (isInLastPart = true)),
+                Effect.sync(() => (isCommitting = true)),
                 Effect.delay(Effect.fail(new RetryableFailure({ message: "refused" })), "300 millis")
               )
             : Effect.sync(() => (alone.push(...group), numbersDone(group)))
@@ -179,7 +179,7 @@ test("does not rerun a job that was cancelled during a failing last part", async
       )
     )
   ])
-  await eventually(async () => isInLastPart)
+  await eventually(async () => isCommitting)
   expect(await harness.run(JobControl.cancel(queued[1]?.jobRunId ?? ""))).toBe(true)
   await eventually(async () => (await states()).join() === "2,5,2,2")
   expect(alone.toSorted()).toEqual([0, 2, 3])

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { PermanentFailure, RetryableFailure } from "./Failures.ts"
 import * as JobControl from "./JobControl.ts"
-import { Finishing } from "./Finishing.ts"
+import { CommitPhase } from "./CommitPhase.ts"
 import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
 
 let harness: Harness
@@ -32,13 +32,13 @@ const makeStage = (name: string, log: Array<string>) => {
   }
 }
 
-test("runs the last part of a job during the next job, with only one of each kind at a time", async () => {
+test("runs the commit phase of a job during the next job, with only one of each kind at a time", async () => {
   const log: Array<string> = []
   const [work, last] = [makeStage("work", log), makeStage("last", log)]
   await harness.enqueue(numbers(8))
   await harness.startWorker([
     testProcessor("media-probe", (n) =>
-      Effect.as(work.enter(n, 5), new Finishing(Effect.as(last.enter(n, 8), { n })))
+      Effect.as(work.enter(n, 5), new CommitPhase(Effect.as(last.enter(n, 8), { n })))
     )
   ])
   await eventually(async () => (await states()).every((state) => state === 2))
@@ -53,12 +53,12 @@ test("runs the last part of a job during the next job, with only one of each kin
   ])
 })
 
-test("a failing last part fails its own job", async () => {
+test("a failing commit phase fails its own job", async () => {
   await harness.enqueue(numbers(3))
   await harness.startWorker([
     testProcessor("media-probe", (n) =>
       Effect.succeed(
-        new Finishing<PermanentFailure | RetryableFailure, never>(
+        new CommitPhase<PermanentFailure | RetryableFailure, never>(
           n === 0
             ? Effect.fail(new PermanentFailure({ message: "refused" }))
             : n === 1
@@ -71,13 +71,13 @@ test("a failing last part fails its own job", async () => {
   await eventually(async () => (await states()).join() === "4,3,2")
 })
 
-test("a worker that is asked to stop waits for the last part", async () => {
+test("a worker that is asked to stop waits for the commit phase", async () => {
   let hasBegun = false
   await harness.enqueue(numbers(1))
   const stop = await harness.startWorker([
     testProcessor("media-probe", () =>
       Effect.succeed(
-        new Finishing(
+        new CommitPhase(
           Effect.zipRight(
             Effect.sync(() => (hasBegun = true)),
             Effect.delay(Effect.succeed({ done: true }), "150 millis")
@@ -91,7 +91,7 @@ test("a worker that is asked to stop waits for the last part", async () => {
   expect(await harness.jobs()).toMatchObject([{ state: 2, attempts: 1, result: { done: true } }])
 })
 
-test("cancelling reaches the working job, not the one in its last part", async () => {
+test("cancelling reaches the working job, not the one in its commit phase", async () => {
   const ended: Array<number> = []
   const queued = await harness.enqueue(numbers(3))
   await harness.startWorker([
@@ -99,7 +99,7 @@ test("cancelling reaches the working job, not the one in its last part", async (
       n === 1
         ? Effect.never
         : Effect.succeed(
-            new Finishing(
+            new CommitPhase(
               Effect.delay(
                 Effect.sync(() => (ended.push(n), null)),
                 n === 0 ? "200 millis" : 0

@@ -1,18 +1,18 @@
 import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Finishing } from "./Finishing.ts"
+import type { CommitPhase } from "./CommitPhase.ts"
 import type { JobContext } from "./JobContext.ts"
 import { processor, type Processor } from "./Processor.ts"
 import type { QueueDef, QueueName } from "./QueueDef.ts"
 
 /**
- * For jobs that first run a program and then wait for disk and database: the slot starts its next job during the last
- * part, so that neither CPU nor database idles. At most one job of a slot is in each part. The last part outlives the
- * job's scope and cannot be canceled.
+ * For jobs that first run a program and then wait for disk and database: the slot starts its next job during the
+ * commit phase, so that neither CPU nor database idles. At most one job of a slot is in each phase. The commit phase
+ * outlives the job's scope and cannot be canceled.
  * An `image-thumbnail` job takes 200 ms of CPU for a photo of 12 megapixels, then 15 ms of disk and database.
  */
 export const overlappingProcessor = <Name extends QueueName, A, I, E, R, E2, R2>(
   def: QueueDef<Name, A, I>,
-  body: (payload: A, context: JobContext) => Effect.Effect<Json | Finishing<E2, R2>, E, R>
+  body: (payload: A, context: JobContext) => Effect.Effect<Json | CommitPhase<E2, R2>, E, R>
 ): Processor<Exclude<R, Scope.Scope> | R2> => processor(def, body)

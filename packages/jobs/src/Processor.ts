@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { PermanentFailure } from "./Failures.ts"
-import { Finishing } from "./Finishing.ts"
+import { CommitPhase } from "./CommitPhase.ts"
 import type { JobContext } from "./JobContext.ts"
 import type { QueueDef, QueueName } from "./QueueDef.ts"
 
@@ -15,7 +15,7 @@ export interface Processor<R> {
   readonly run: (
     payload: unknown,
     context: JobContext
-  ) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
+  ) => Effect.Effect<Json | CommitPhase<unknown, R>, unknown, R>
   /** See `groupProcessor`. */
   readonly group?: {
     readonly most: number
@@ -25,15 +25,15 @@ export interface Processor<R> {
   }
 }
 
-/** The outcomes of a group's jobs, in their order: known immediately, or after the group's last part. */
+/** The outcomes of a group's jobs, in their order: known immediately, or after the group's commit phase. */
 export type GroupEnds<E, E2, R> =
-  ReadonlyArray<Exit.Exit<Json, E>> | Finishing<E2, R, ReadonlyArray<Exit.Exit<Json, E>>>
+  ReadonlyArray<Exit.Exit<Json, E>> | CommitPhase<E2, R, ReadonlyArray<Exit.Exit<Json, E>>>
 
-/** Wraps the outcomes as a last part, even if they are already known. */
-export const lastPartOf = <E, E2, R>(
+/** Wraps the outcomes as a commit phase, even if they are already known. */
+export const commitPhaseOf = <E, E2, R>(
   ends: GroupEnds<E, E2, R>
 ): Effect.Effect<ReadonlyArray<Exit.Exit<Json, E>>, E2, R> =>
-  ends instanceof Finishing ? ends.effect : Effect.succeed(ends)
+  ends instanceof CommitPhase ? ends.effect : Effect.succeed(ends)
 
 export interface GroupJob<A> {
   readonly payload: A
@@ -47,14 +47,14 @@ export interface GroupJob<A> {
  */
 export const processor = <Name extends QueueName, A, I, E, R, E2 = never, R2 = never>(
   def: QueueDef<Name, A, I>,
-  body: (payload: A, context: JobContext) => Effect.Effect<Json | Finishing<E2, R2>, E, R>
+  body: (payload: A, context: JobContext) => Effect.Effect<Json | CommitPhase<E2, R2>, E, R>
 ): Processor<Exclude<R, Scope.Scope> | R2> =>
   plainProcessor(def, (payload, context) => Effect.scoped(body(payload, context)))
 
 /** A `processor` without a scope per job, which accounts for more than half the cost of jobs of a few microseconds. */
 export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R2 = never>(
   def: QueueDef<Name, A, I>,
-  body: (payload: A, context: JobContext) => Effect.Effect<Json | Finishing<E2, R2>, E, R>
+  body: (payload: A, context: JobContext) => Effect.Effect<Json | CommitPhase<E2, R2>, E, R>
 ): Processor<R | R2> => {
   const decode = decoderOf(def)
   return {
@@ -69,7 +69,7 @@ export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R
 /**
  * For jobs of about a millisecond, whose statements would dominate the cost: waiting jobs run in groups, and each group
  * writes in one transaction. The body returns an exit for each job, in their order, or the remaining work until the
- * exits are known (`Finishing`), during which the next group starts. If the body fails as a whole, its jobs run again
+ * exits are known (`CommitPhase`), during which the next group starts. If the body fails as a whole, its jobs run again
  * one by one as groups of their own, so that only the faulty job fails. Cancelling one job interrupts the group; the
  * others run again without counting the attempt.
  */
@@ -92,7 +92,9 @@ export const groupProcessor = <Name extends QueueName, A, I, E, E2, R, E3 = neve
     return Effect.map(
       Effect.scoped(body(decoded.flatMap((job) => (Either.isRight(job) ? [job.right] : [])))),
       (ends): GroupEnds<unknown, E3, R3> =>
-        ends instanceof Finishing ? new Finishing(Effect.map(ends.effect, withRefused)) : withRefused(ends)
+        ends instanceof CommitPhase
+          ? new CommitPhase(Effect.map(ends.effect, withRefused))
+          : withRefused(ends)
     )
   }
   return {
@@ -100,7 +102,7 @@ export const groupProcessor = <Name extends QueueName, A, I, E, E2, R, E3 = neve
     run: (payload, context) =>
       Effect.map(
         runAll([{ payload, context }]),
-        (ends) => new Finishing(Effect.flatMap(lastPartOf(ends), ([exit]) => exit!))
+        (ends) => new CommitPhase(Effect.flatMap(commitPhaseOf(ends), ([exit]) => exit!))
       ),
     group: { most, run: runAll }
   }

@@ -1,7 +1,7 @@
 import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
 import type { Pool } from "pg"
-import type { Finishing } from "./Finishing.ts"
+import type { CommitPhase } from "./CommitPhase.ts"
 import type { GroupEnds } from "./Processor.ts"
 import type { QueueName } from "./QueueDef.ts"
 import type { Claim } from "./StepCall.ts"
@@ -14,7 +14,7 @@ export interface QueueRuntime<R> {
   readonly name: QueueName
   readonly workerId: string
   readonly workerKey: number
-  readonly runJob: (claim: Claim) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
+  readonly runJob: (claim: Claim) => Effect.Effect<Json | CommitPhase<unknown, R>, unknown, R>
   /** The maximum size of a group if jobs run in groups. See `groupProcessor`. */
   readonly group:
     | {

@@ -7,10 +7,10 @@ import type * as Scope from "effect/Scope"
 import { Attempt, dropClaim, type Interruption, visibleAfterMillis } from "./Attempt.ts"
 import { nextTake, prefetchBelowMillis } from "./BatchSize.ts"
 import type { Finished } from "./Finished.ts"
-import { Finishing } from "./Finishing.ts"
-import { LastPart, letOthersGoFirst } from "./LastPart.ts"
+import { CommitPhase } from "./CommitPhase.ts"
 import { outcomeOf } from "./Outcome.ts"
 import type { QueueRuntime } from "./QueueRuntime.ts"
+import { letOthersGoFirst, RunningCommit } from "./RunningCommit.ts"
 import { SlotSteps, type StepRequest } from "./SlotSteps.ts"
 import type { Claim } from "./StepCall.ts"
 import { WaitingClaims } from "./WaitingClaims.ts"
@@ -27,10 +27,10 @@ export class Slot<R> {
   readonly #waiting: WaitingClaims
   /** The running attempts: one, a group, or none between two jobs. */
   #current: ReadonlyArray<Attempt> = []
-  readonly #lastPart = new LastPart<R>()
-  /** The jobs of a group whose last part failed: each runs alone, before anything else. */
-  readonly #blamed: Array<Attempt> = []
-  /** Ids of attempts that were cancelled during their last part: they end as cancelled. */
+  readonly #commit = new RunningCommit<R>()
+  /** The jobs of a group whose commit phase failed. Each runs alone, before anything else. */
+  readonly #suspects: Array<Attempt> = []
+  /** Ids of attempts that were cancelled during their commit phase. They end as cancelled. */
   readonly #cancelledLate = new Set<string>()
   /** Runs jobs one after another; interrupting it interrupts the current one. */
   #runner: Fiber.RuntimeFiber<void> | undefined
@@ -57,8 +57,8 @@ export class Slot<R> {
    */
   cancel(id: string): void {
     if (this.#runs(id)) this.#interrupt("cancel", id)
-    else if (this.#lastPart.heldIds.includes(id)) this.#cancelledLate.add(id)
-    else if (!this.#dropBlamed(id)) this.#waiting.cancel(id)
+    else if (this.#commit.heldIds.includes(id)) this.#cancelledLate.add(id)
+    else if (!this.#dropSuspect(id)) this.#waiting.cancel(id)
   }
 
   /** Interrupts the run if it is running, so that it and its group are requeued without counting the attempt. */
@@ -72,13 +72,13 @@ export class Slot<R> {
   }
 
   get #hasWork(): boolean {
-    return this.#waiting.count > 0 || this.#blamed.length > 0
+    return this.#waiting.count > 0 || this.#suspects.length > 0
   }
 
-  #dropBlamed(id: string): boolean {
-    const at = this.#blamed.findIndex(({ claim }) => claim.id === id)
+  #dropSuspect(id: string): boolean {
+    const at = this.#suspects.findIndex(({ claim }) => claim.id === id)
     if (at < 0) return false
-    for (const attempt of this.#blamed.splice(at, 1)) this.#steps.add(attempt.interrupt("cancel"))
+    for (const attempt of this.#suspects.splice(at, 1)) this.#steps.add(attempt.interrupt("cancel"))
     return true
   }
 
@@ -92,8 +92,8 @@ export class Slot<R> {
   }
 
   #request(take: number, extra: Partial<StepRequest> = {}): StepRequest {
-    const running = [...this.#current, ...this.#blamed].map(({ claim }) => claim.id)
-    const held = [...this.#lastPart.heldIds, ...running, ...this.#waiting.ids]
+    const running = [...this.#current, ...this.#suspects].map(({ claim }) => claim.id)
+    const held = [...this.#commit.heldIds, ...running, ...this.#waiting.ids]
     return { slot: this.number, changes: [], held, shouldRequeue: false, take, ...extra }
   }
 
@@ -107,7 +107,7 @@ export class Slot<R> {
     const now = performance.now()
     const [current] = this.#current
     // In this state the finished jobs are written with the next claim; writing them here would release the slot.
-    if (current === undefined && !this.#lastPart.isRunning) return undefined
+    if (current === undefined && !this.#commit.isRunning) return undefined
     if (current === undefined || !current.isLong(now, this.#current.length)) {
       return this.#steps.isOverdue(now, visibleAfterMillis) ? this.#request(0) : undefined
     }
@@ -134,7 +134,7 @@ export class Slot<R> {
       for (;;) {
         if (this.#current.length === 0) {
           if (this.#queue.isStopping()) return
-          this.#current = this.#blamed.splice(0)
+          this.#current = this.#suspects.splice(0)
         }
         if (this.#current.length === 0) {
           if (batch.left === 0) return
@@ -146,10 +146,10 @@ export class Slot<R> {
         const attempt = this.#current[0]!
         const { claim } = attempt
         const exit = yield* Effect.exit(this.#queue.runJob(claim))
-        const last = Exit.isSuccess(exit) && exit.value instanceof Finishing ? exit.value : undefined
+        const last = Exit.isSuccess(exit) && exit.value instanceof CommitPhase ? exit.value : undefined
         // A job that may kill the worker is settled before the next one starts.
         if (last !== undefined && !claim.isOnProbation) {
-          yield* this.#beginLastPart(
+          yield* this.#beginCommit(
             [attempt],
             Effect.map(Effect.exit(last.effect), (end) => [end]),
             scope
@@ -185,8 +185,8 @@ export class Slot<R> {
     Effect.gen(this, function* () {
       const exit = yield* Effect.exit(this.#queue.group!.run(claims))
       if (Exit.isFailure(exit)) return false
-      if (exit.value instanceof Finishing) {
-        yield* this.#beginLastPart(this.#current, exit.value.effect, scope)
+      if (exit.value instanceof CommitPhase) {
+        yield* this.#beginCommit(this.#current, exit.value.effect, scope)
         return true
       }
       for (const [at, claim] of claims.entries())
@@ -194,15 +194,15 @@ export class Slot<R> {
       return true
     })
 
-  /** Starts the last part of the first running attempts, after the previous last part has ended. */
-  readonly #beginLastPart = (
+  /** Starts the commit phase of the first running attempts, after the previous commit phase has ended. */
+  readonly #beginCommit = (
     attempts: ReadonlyArray<Attempt>,
     ends: Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>,
     scope: Scope.Scope
   ) =>
     Effect.zipRight(
-      this.#lastPart.awaitEnd,
-      this.#lastPart.begin(attempts, ends, scope, {
+      this.#commit.awaitEnd,
+      this.#commit.begin(attempts, ends, scope, {
         onBegun: () => (this.#current = this.#current.slice(attempts.length)),
         onEnded: (finished) => {
           this.#cancelledLate.delete(finished.claim.id)
@@ -211,7 +211,7 @@ export class Slot<R> {
         onFailed: (failed) => {
           for (const attempt of failed)
             if (this.#cancelledLate.delete(attempt.claim.id)) this.#steps.add(attempt.interrupt("cancel"))
-            else this.#blamed.push(attempt)
+            else this.#suspects.push(attempt)
         }
       })
     )
@@ -221,7 +221,7 @@ export class Slot<R> {
     Effect.gen(this, function* () {
       const batch = { left: count }
       while (
-        (this.#blamed.length > 0 || (batch.left > 0 && this.#waiting.count > 0)) &&
+        (this.#suspects.length > 0 || (batch.left > 0 && this.#waiting.count > 0)) &&
         !this.#queue.isStopping()
       ) {
         this.#interruption = undefined
@@ -257,9 +257,9 @@ export class Slot<R> {
         // A prefetch that had to wait for its turn may have arrived after the last job.
         if (this.#steps.isGivenBack) return
         if (this.#queue.isStopping()) {
-          yield* this.#lastPart.awaitEnd
+          yield* this.#commit.awaitEnd
           this.#waiting.release()
-          for (const attempt of this.#blamed.splice(0)) this.#steps.add(attempt.interrupt("release"))
+          for (const attempt of this.#suspects.splice(0)) this.#steps.add(attempt.interrupt("release"))
           yield* this.#steps.inTurn(() => this.#request(0, { shouldRequeue: true }))
           return
         }
@@ -267,7 +267,7 @@ export class Slot<R> {
         yield* this.#claimMore
         // Jobs that ended since the request are written by the next one, which releases the slot.
         while (!this.#hasWork && !this.#steps.isGivenBack) {
-          yield* this.#lastPart.awaitEnd
+          yield* this.#commit.awaitEnd
           yield* this.#claimMore
         }
         if (!this.#hasWork) return

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import type { Pool } from "pg"
 import { type Enqueue, enqueue, enqueueItem } from "../Enqueue.ts"
-import type { Finishing } from "../Finishing.ts"
+import type { CommitPhase } from "../CommitPhase.ts"
 import { type Processor, processor } from "../Processor.ts"
 import type { JobContext } from "../JobContext.ts"
 import { queue, type QueueName } from "../QueueDef.ts"
@@ -24,7 +24,7 @@ export const testQueue = (name: QueueName) => queue({ name, label: name, payload
 
 export const testProcessor = (
   name: QueueName,
-  body: (n: number, context: JobContext) => Effect.Effect<Json | Finishing<unknown, never>, unknown>
+  body: (n: number, context: JobContext) => Effect.Effect<Json | CommitPhase<unknown, never>, unknown>
 ): Processor<never> =>
   processor(testQueue(name), (payload, context) => body(payload.n, context)) as Processor<never>
 

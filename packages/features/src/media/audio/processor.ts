@@ -1,7 +1,7 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { enqueue } from "@media/jobs/Enqueue"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
-import { Finishing } from "@media/jobs/Finishing"
+import { CommitPhase } from "@media/jobs/CommitPhase"
 import { groupProgress } from "@media/jobs/GroupProgress"
 import { groupProcessor } from "@media/jobs/Processor"
 import { Ffprobe, type Unreadable } from "@media/media-tools/Ffprobe"
@@ -187,6 +187,6 @@ export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
       )
     })
     // The next group is read at the same time.
-    return new Finishing(record)
+    return new CommitPhase(record)
   })
 )

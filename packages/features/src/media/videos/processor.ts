@@ -1,5 +1,5 @@
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
-import { Finishing } from "@media/jobs/Finishing"
+import { CommitPhase } from "@media/jobs/CommitPhase"
 import type { JobContext } from "@media/jobs/JobContext"
 import { groupProgress } from "@media/jobs/GroupProgress"
 import { groupProcessor } from "@media/jobs/Processor"
@@ -117,7 +117,7 @@ export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
       { concurrency: 2 }
     )
     // The next group is examined meanwhile.
-    return new Finishing(
+    return new CommitPhase(
       Effect.gen(function* () {
         const settled = yield* Effect.forEach(jobs, ({ context }, place) =>
           Effect.exit(

@@ -1,5 +1,5 @@
 import { RetryableFailure } from "@media/jobs/Failures"
-import { Finishing } from "@media/jobs/Finishing"
+import { CommitPhase } from "@media/jobs/CommitPhase"
 import { overlappingProcessor } from "@media/jobs/OverlappingProcessor"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -57,6 +57,6 @@ export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ i
     const examination = yield* Fiber.join(examining)
     const hasPoster = subject.kind === "video" && subject.artwork !== null
     const storeBackdrop = hasPoster ? yield* prepareBackdrop(itemId) : Effect.void
-    return new Finishing(Effect.zipLeft(recordRun(subject, { picture, examination }), storeBackdrop))
+    return new CommitPhase(Effect.zipLeft(recordRun(subject, { picture, examination }), storeBackdrop))
   })
 )

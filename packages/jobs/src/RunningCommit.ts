@@ -12,16 +12,16 @@ export const letOthersGoFirst = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
-export interface LastPartEvents {
-  /** The last part now owns the attempts: interrupting the current job no longer affects them. */
+export interface CommitEvents {
+  /** The commit phase now owns the attempts: interrupting the current job no longer affects them. */
   readonly onBegun: () => void
   readonly onEnded: (finished: Finished) => void
-  /** The group failed as a whole, so each job must run alone to show whether it is the faulty one. */
+  /** The group failed as a whole, so each job must run alone to find the faulty one. */
   readonly onFailed: (attempts: ReadonlyArray<Attempt>) => void
 }
 
-/** The previous attempt or group while it is in its last part (see `Finishing`). There is at most one. */
-export class LastPart<R> {
+/** The previous attempt or group while it is in its commit phase (see `CommitPhase`). There is at most one. */
+export class RunningCommit<R> {
   #attempts: ReadonlyArray<Attempt> = []
   #fiber: Fiber.RuntimeFiber<void> | undefined
 
@@ -43,7 +43,7 @@ export class LastPart<R> {
     attempts: ReadonlyArray<Attempt>,
     ends: Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>,
     scope: Scope.Scope,
-    { onBegun, onEnded, onFailed }: LastPartEvents
+    { onBegun, onEnded, onFailed }: CommitEvents
   ) {
     const run = Effect.gen(this, function* () {
       const exit = yield* Effect.exit(Effect.zipRight(letOthersGoFirst, ends))
