@@ -6,7 +6,7 @@ import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ItemEntryRegistered, ItemEntryRenamed } from "./events.ts"
-import { settling } from "./groups.ts"
+import { recomputingGroups } from "./groups.ts"
 import { sortTitleOf } from "./title.ts"
 
 const EntryRow = Schema.Struct({
@@ -16,16 +16,17 @@ const EntryRow = Schema.Struct({
 })
 const RenamedRow = Schema.Struct({ id: Uuid, ...ItemEntryRenamed.fields })
 
-/** Entries of archives in the table of items. Their library and status follow from the archive's; see `settle_groups.sql`. */
+/** Entries of archives in the table of items. Their library and status follow from the archive's; see `recompute_groups.sql`. */
 export const entryHandlers = {
-  "item.entry-registered.v1": settling((events: ReadonlyArray<Recorded<typeof ItemEntryRegistered.Type>>) => {
-    const rows = recordset(
-      EntryRow,
-      events.map((each) => ({ ...recordedRow(each), sortTitle: sortTitleOf(each.event.title) }))
-    )
-    return Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql`
+  "item.entry-registered.v1": recomputingGroups(
+    (events: ReadonlyArray<Recorded<typeof ItemEntryRegistered.Type>>) => {
+      const rows = recordset(
+        EntryRow,
+        events.map((each) => ({ ...recordedRow(each), sortTitle: sortTitleOf(each.event.title) }))
+      )
+      return Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
         with x as materialized (
           select x.*, a.library_id from ${rows.from} join items a on a.id = x.archive_id
         ), entries as (
@@ -37,8 +38,9 @@ export const entryHandlers = {
         select id, library_id, archive_id, ordinal, kind, size, title, sort_title, 'ready', hashtextextended(id::text, 0),
                at, at
         from x`
-    )
-  }),
+      )
+    }
+  ),
   "item.entry-renamed.v1": (events: ReadonlyArray<Recorded<typeof ItemEntryRenamed.Type>>) =>
     Effect.flatMap(
       SqlClient.SqlClient,

@@ -19,17 +19,17 @@ interface OfStream {
   readonly streamId: string
 }
 
-/** Updates groups and their contents after these items changed; see `settle_groups.sql`. */
-export const settleGroups = (ids: ReadonlyArray<string>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select settle_groups(${ids as Array<string>}::uuid[])`)
+/** Updates groups and their contents after these items changed; see `recompute_groups.sql`. */
+export const recomputeGroups = (ids: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select recompute_groups(${ids as Array<string>}::uuid[])`)
 
 /** A handler whose items may be in groups, or be groups. */
-export const settling =
+export const recomputingGroups =
   <E extends OfStream, R>(
     write: (events: ReadonlyArray<E>) => Effect.Effect<unknown, R, SqlClient.SqlClient>
   ) =>
   (events: ReadonlyArray<E>) =>
-    Effect.zipRight(write(events), settleGroups(events.map(({ streamId }) => streamId)))
+    Effect.zipRight(write(events), recomputeGroups(events.map(({ streamId }) => streamId)))
 
 const GroupRow = Schema.Struct({
   ...recordedFields,
@@ -46,18 +46,19 @@ const Left = Schema.Struct({ parent: Schema.NullOr(Schema.String) })
 
 /** Groups in the table of items, by the projection of all items. */
 export const groupHandlers = {
-  "item.group-registered.v1": settling((events: ReadonlyArray<Recorded<typeof ItemGroupRegistered.Type>>) => {
-    const rows = recordset(
-      GroupRow,
-      events.map((each) => ({
-        ...recordedRow(each),
-        ...each.event.folder,
-        sortTitle: sortTitleOf(each.event.title)
-      }))
-    )
-    return Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql`
+  "item.group-registered.v1": recomputingGroups(
+    (events: ReadonlyArray<Recorded<typeof ItemGroupRegistered.Type>>) => {
+      const rows = recordset(
+        GroupRow,
+        events.map((each) => ({
+          ...recordedRow(each),
+          ...each.event.folder,
+          sortTitle: sortTitleOf(each.event.title)
+        }))
+      )
+      return Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
           with x as materialized (
             select *, decode(path_bytes, 'base64') as bytes from ${rows.from}
           ), folders as (
@@ -72,8 +73,9 @@ export const groupHandlers = {
           insert into items (id, library_id, kind, title, sort_title, date, status, shuffle_key, created_at, updated_at)
           select id, ${TRASH_LIBRARY}, kind, title, sort_title, date, 'missing', hashtextextended(id::text, 0), at, at
           from x`
-    )
-  }),
+      )
+    }
+  ),
   "group.ordered.v1": (events: ReadonlyArray<Recorded<typeof GroupOrdered.Type>>) =>
     Effect.flatMap(
       SqlClient.SqlClient,
@@ -107,6 +109,6 @@ export const groupHandlers = {
         )
         select distinct left_id as parent from x where left_id is distinct from parent_id`)
       const groups = left.flatMap(({ parent }) => (parent === null ? [] : [parent]))
-      yield* settleGroups([...events.map(({ streamId }) => streamId), ...groups])
+      yield* recomputeGroups([...events.map(({ streamId }) => streamId), ...groups])
     })
 }

@@ -22,7 +22,7 @@ import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
 import { summaryHandlers } from "./summaryRows.ts"
 import { writeStatements } from "./sourceRows.ts"
 import { entryHandlers } from "./entries.ts"
-import { groupHandlers, groupKindList, settleGroups, settling } from "./groups.ts"
+import { groupHandlers, groupKindList, recomputeGroups, recomputingGroups } from "./groups.ts"
 import { examinedKinds } from "../../ItemKind.ts"
 import { sortTitleOf } from "./title.ts"
 
@@ -94,7 +94,7 @@ const newContent = (
         where e.item_id = x.id returning e.item_id, e.size_bytes, x.at
       )
       update items v set size_bytes = e.size_bytes, updated_at = e.at, moment = null, moment_from = null from changed e where v.id = e.item_id`
-    yield* settleGroups(events.map(({ streamId }) => streamId))
+    yield* recomputeGroups(events.map(({ streamId }) => streamId))
   })
 
 /**
@@ -176,7 +176,7 @@ export const itemsProjection = projection<Projected>({
       }),
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
-    "item.file-moved.v1": settling((events) =>
+    "item.file-moved.v1": recomputingGroups((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -195,7 +195,7 @@ export const itemsProjection = projection<Projected>({
           from changed f where v.id = f.item_id`
       )
     ),
-    "item.file-missing.v1": settling((events) =>
+    "item.file-missing.v1": recomputingGroups((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -209,7 +209,7 @@ export const itemsProjection = projection<Projected>({
           update items v set status = 'missing', updated_at = x.at from x where v.id = x.id`
       )
     ),
-    "item.file-found.v1": settling((events) =>
+    "item.file-found.v1": recomputingGroups((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -230,7 +230,7 @@ export const itemsProjection = projection<Projected>({
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),
     // Its place is free for another file, and no library contains it.
-    "item.trashed.v1": settling((events) =>
+    "item.trashed.v1": recomputingGroups((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -245,7 +245,7 @@ export const itemsProjection = projection<Projected>({
           from x where v.id = x.id`
       )
     ),
-    "item.restored.v1": settling((events) =>
+    "item.restored.v1": recomputingGroups((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -279,7 +279,7 @@ export const itemsProjection = projection<Projected>({
           from ${rows.from} where v.id = x.id`
         yield* writeStatements(events)
         const hidden = events.filter(({ event }) => event.changes.some(({ field }) => field === "isNsfw"))
-        yield* settleGroups(hidden.map(({ streamId }) => streamId))
+        yield* recomputeGroups(hidden.map(({ streamId }) => streamId))
       }),
     "item.sourced.v1": (events) =>
       Effect.gen(function* () {
@@ -308,7 +308,7 @@ export const itemsProjection = projection<Projected>({
         yield* forgetAttachments(ids)
         // Contents of a removed group are in none.
         yield* sql`update items set parent_id = null, ordinal = null where parent_id = any(${ids}::uuid[])`
-        yield* settleGroups(parents.map(({ parent }) => parent))
+        yield* recomputeGroups(parents.map(({ parent }) => parent))
       })
   }
 })

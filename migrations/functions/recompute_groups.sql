@@ -6,7 +6,7 @@
 -- So one predicate on library_id and is_nsfw says who sees a group: those who see something in it.
 -- The result follows from the rows alone: rebuilt from the log, it is the same.
 --   p_items   changed items, groups, and groups that items have left
-create or replace function settle_groups(p_items uuid[]) returns void language plpgsql as $$
+create or replace function recompute_groups(p_items uuid[]) returns void language plpgsql as $$
 declare
   v_trash constant uuid := '00000000-0000-7000-8000-000000000001';
   v_level uuid[];
