@@ -1,6 +1,6 @@
 import { makePromiseClient } from "@media/web-client/PromiseClient"
 import { ApiError, type RequestContext } from "@media/web-client/request"
-import { apiAddress } from "./lib/place"
+import { apiAddress } from "./lib/urlBase"
 import { defineMessages, translate } from "./lib/messages"
 
 export { ApiError }

@@ -1,6 +1,6 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from "vue-router"
 import { translate } from "@/lib/messages"
-import { appBase } from "@/lib/place"
+import { appBase } from "@/lib/urlBase"
 import "@/lib/routeMeta"
 import { messages } from "./messages"
 

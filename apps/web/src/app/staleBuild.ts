@@ -1,7 +1,7 @@
 import { shallowRef } from "vue"
 import type { Router } from "vue-router"
 import { translate } from "@/lib/messages"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 import { toast } from "@/ui/toasts"
 import { messages } from "./messages"
 import { isLoadingAhead } from "./pageChunks"

@@ -1,5 +1,5 @@
 import type { Trickplay } from "@media/features/media/videos/previewContract"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 
 /** The position of a picture on its sheet. */
 export interface CellPlace {

@@ -1,5 +1,5 @@
 import { refresh, type QueryCache } from "@/lib/queryCache"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 import { LiveSocket } from "./socket"
 import type { LiveTopic } from "./topic"
 

@@ -1,6 +1,6 @@
 import type { ImageSummary } from "@media/features/media/images/contract"
 import { pictureOfWidth } from "@/features/items/picture/picture"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 
 /** Addresses of an image in the best available quality. The page shows the first one that the browser supports. */
 interface ImageAddresses {

@@ -1,5 +1,5 @@
 import type { ImageSummary } from "@media/features/media/images/contract"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 
 /** Loading a larger original takes longer than waiting for its thumbnail. */
 const MOST_BYTES = 4 * 1024 ** 2

@@ -1,6 +1,6 @@
 import { ApiError } from "@media/web-client/request"
 import { api } from "@/api"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 import type { Transport, Upload } from "./queue"
 
 /** The server detects the type of a file from its first bytes. */

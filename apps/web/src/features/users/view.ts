@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import { appAddress } from "@/lib/place"
+import { appAddress } from "@/lib/urlBase"
 import type { SessionStart } from "@media/features/identity/accounts/contract"
 
 /** True while this window switches sessions itself, so a live message about the switch is expected. */

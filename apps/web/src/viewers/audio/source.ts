@@ -1,5 +1,5 @@
 import type { AudioTrack } from "@media/features/media/audio/contract"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 import type { Source } from "./deck"
 import { audioElements } from "./elements"
 import { gainFactor, type GainMode } from "./gain"

@@ -1,7 +1,7 @@
 import { useQuery } from "@pinia/colada"
 import { computed, onScopeDispose } from "vue"
 import { itemKey } from "@/features/items/keys"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 import { track } from "./player"
 import { waveformPath, type Waveform } from "./waveform"
 

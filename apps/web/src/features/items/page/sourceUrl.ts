@@ -1,4 +1,4 @@
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 import type { ItemDetail } from "../definition"
 
 /** The address of the original file; undefined for kinds with a player. */

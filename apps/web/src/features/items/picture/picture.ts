@@ -1,6 +1,6 @@
 import type { MixedItem } from "@media/features/catalog/items/contract"
 import { thumbHashToDataURL } from "thumbhash"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 
 export type Picture = NonNullable<MixedItem["picture"]>
 

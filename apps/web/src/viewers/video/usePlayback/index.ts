@@ -1,7 +1,7 @@
 import type { Video } from "@media/features/media/videos/contract"
 import { computed, onScopeDispose, shallowRef, type Ref } from "vue"
 import { translate } from "@/lib/messages"
-import { apiAddress } from "@/lib/place"
+import { apiAddress } from "@/lib/urlBase"
 import { makeDirectEngine } from "../engine/direct"
 import type { Engine, EngineStart, Fault } from "../engine/Engine"
 import { messages } from "../messages"
