@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { innerPlaceOf, isWithin, parseMounts } from "./Mounts.ts"
+import { devicePathOf, isWithin, parseMounts } from "./Mounts.ts"
 
 const mounts = parseMounts(`22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw
 30 22 254:2 / /srv rw - ext4 /dev/vda2 rw
@@ -10,13 +10,13 @@ const mounts = parseMounts(`22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1
 
 it("finds a folder below every mount that shows it", () => {
   const cache = { device: "254:2", path: "/data/cache" }
-  expect(innerPlaceOf(mounts, "/srv/data/cache")).toEqual(cache)
-  expect(innerPlaceOf(mounts, "/mnt/again")).toEqual(cache)
-  expect(innerPlaceOf(mounts, "/mnt/a copy/hls")).toEqual({ device: "254:2", path: "/data/cache/hls" })
-  expect(innerPlaceOf(mounts, "/home/films")).toEqual({ device: "254:1", path: "/home/films" })
-  expect(innerPlaceOf(mounts, "/")).toEqual({ device: "254:1", path: "/" })
-  expect(innerPlaceOf(mounts, "/srv")).toEqual({ device: "254:2", path: "/" })
-  expect(innerPlaceOf([], "/srv")).toBe(undefined)
+  expect(devicePathOf(mounts, "/srv/data/cache")).toEqual(cache)
+  expect(devicePathOf(mounts, "/mnt/again")).toEqual(cache)
+  expect(devicePathOf(mounts, "/mnt/a copy/hls")).toEqual({ device: "254:2", path: "/data/cache/hls" })
+  expect(devicePathOf(mounts, "/home/films")).toEqual({ device: "254:1", path: "/home/films" })
+  expect(devicePathOf(mounts, "/")).toEqual({ device: "254:1", path: "/" })
+  expect(devicePathOf(mounts, "/srv")).toEqual({ device: "254:2", path: "/" })
+  expect(devicePathOf([], "/srv")).toBe(undefined)
 })
 
 it("does not confuse a folder with another whose name has the same prefix", () => {

@@ -1,12 +1,12 @@
 /** A folder as its file system identifies it: the same for every mount point. */
-export interface InnerPlace {
+export interface DevicePath {
   /** `major:minor`. */
   readonly device: string
   /** Path relative to the root of the file system. */
   readonly path: string
 }
 
-interface Mount extends InnerPlace {
+interface Mount extends DevicePath {
   readonly at: string
 }
 
@@ -28,7 +28,7 @@ export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`)
 
 /** Resolves a path without links through its mount; a later mount hides earlier ones. */
-export const innerPlaceOf = (mounts: ReadonlyArray<Mount>, real: string): InnerPlace | undefined => {
+export const devicePathOf = (mounts: ReadonlyArray<Mount>, real: string): DevicePath | undefined => {
   const mount = mounts.reduce<Mount | undefined>(
     (best, next) => (isWithin(real, next.at) && next.at.length >= (best?.at.length ?? 0) ? next : best),
     undefined

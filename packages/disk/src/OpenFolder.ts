@@ -38,7 +38,7 @@ export const reasonOf = (cause: unknown): string => {
 }
 
 /** A folder below the root, with the identity that it had when it was found. */
-export interface FolderPlace {
+export interface FoundFolder {
   readonly relative: Buffer
   readonly device: number
   readonly inode: number
@@ -50,11 +50,11 @@ export interface OpenFolder {
   readonly listed: Buffer
   readonly directory: Dir
   /** Rejects if the folder's name now leads elsewhere; needed only if `listed` is the name. */
-  readonly requireInPlace: () => Promise<void>
+  readonly requireUnmoved: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-interface Place {
+interface Scanned {
   readonly root: Buffer
   readonly realRoot: Buffer
   readonly calls: FileCalls
@@ -65,11 +65,11 @@ const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW 
 
 /**
  * Opens exactly the folder that was found, never through a link or outside the root. On Linux its entries are then
- * reached through the descriptor; elsewhere, call `requireInPlace` after reading them.
+ * reached through the descriptor; elsewhere, call `requireUnmoved` after reading them.
  */
 export const openFolder = async (
-  { calls, hasDescriptorPaths, realRoot, root }: Place,
-  { device, inode, relative }: FolderPlace
+  { calls, hasDescriptorPaths, realRoot, root }: Scanned,
+  { device, inode, relative }: FoundFolder
 ): Promise<OpenFolder> => {
   const path = joinBytes(root, relative)
   const handle = await calls.run(
@@ -96,7 +96,7 @@ export const openFolder = async (
       relative,
       listed,
       directory,
-      requireInPlace: async () => {
+      requireUnmoved: async () => {
         if (hasDescriptorPaths) return
         const now = await calls.run(realpath(path, "buffer"))
         if (!now.equals(real)) throw new FolderReplaced({ isLink: false })

@@ -7,7 +7,7 @@ import {
   joinBytes,
   openFolder,
   reasonOf,
-  type FolderPlace,
+  type FoundFolder,
   type OpenFolder
 } from "./OpenFolder.ts"
 
@@ -61,7 +61,7 @@ const maxPathBytes = 4_095
 
 interface Examined {
   readonly files: Array<FoundFile>
-  readonly folders: Array<FolderPlace>
+  readonly folders: Array<FoundFolder>
   readonly skipped: Array<SkippedEntry>
 }
 
@@ -150,15 +150,15 @@ const examineAll = async (walking: Walking, folder: OpenFolder): Promise<Examine
 
 const readFolder = async (
   walking: Walking,
-  place: FolderPlace
-): Promise<[FolderVisit, ReadonlyArray<FolderPlace>]> => {
+  found: FoundFolder
+): Promise<[FolderVisit, ReadonlyArray<FoundFolder>]> => {
   try {
-    const folder = await openFolder(walking, place)
+    const folder = await openFolder(walking, found)
     try {
       const { files, folders, skipped } = await examineAll(walking, folder)
-      await folder.requireInPlace()
+      await folder.requireUnmoved()
       const visit = {
-        folder: place.relative,
+        folder: found.relative,
         files,
         skipped,
         folders: folders.map(({ relative }) => relative)
@@ -168,15 +168,15 @@ const readFolder = async (
       await folder.close()
     }
   } catch (cause) {
-    const isRoot = place.relative.length === 0
+    const isRoot = found.relative.length === 0
     if (cause instanceof NoAnswer && (isRoot || walking.calls.stuck >= maxStuck)) throw cause
     const isGone = (cause as NodeJS.ErrnoException).code === "ENOENT"
-    return [{ _tag: "Unreadable", folder: place.relative, reason: reasonOf(cause), isGone }, []]
+    return [{ _tag: "Unreadable", folder: found.relative, reason: reasonOf(cause), isGone }, []]
   }
 }
 
 /** The folder to start at. Every step to it must be a real folder, because nothing behind a link is scanned. */
-const startPlace = async (walking: Walking, start: Buffer): Promise<FolderPlace> => {
+const startFolder = async (walking: Walking, start: Buffer): Promise<FoundFolder> => {
   let relative: Buffer = Buffer.alloc(0)
   let info = await walking.calls.run(lstat(walking.realRoot))
   for (const name of start.length === 0 ? [] : start.toString("latin1").split("/")) {
@@ -214,18 +214,18 @@ export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<
     ownFolders,
     hasDescriptorPaths: await hasDescriptorPaths()
   }
-  let first: FolderPlace
+  let first: FoundFolder
   try {
-    first = await startPlace(walking, start)
+    first = await startFolder(walking, start)
   } catch (cause) {
     if (cause instanceof NoAnswer || cause instanceof FolderReplaced) throw cause
     const isGone = (cause as NodeJS.ErrnoException).code === "ENOENT"
     yield { _tag: "Unreadable", folder: start, reason: reasonOf(cause), isGone }
     return
   }
-  const stack: Array<FolderPlace> = [first]
-  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
-    const [visit, folders] = await readFolder(walking, place)
+  const stack: Array<FoundFolder> = [first]
+  for (let found = stack.pop(); found !== undefined; found = stack.pop()) {
+    const [visit, folders] = await readFolder(walking, found)
     yield visit
     // Not spread as arguments: a folder may contain more folders than a call may have arguments.
     for (const folder of folders.toReversed()) stack.push(folder)

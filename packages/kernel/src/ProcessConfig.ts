@@ -69,7 +69,7 @@ const cacheDirIn = (dataDir: string, cacheDir: string | undefined): string =>
   cacheDir === undefined ? join(dataDir, "cache") : resolve(cacheDir)
 
 /** Folders of this installation that no library may use, and folders below which members may create libraries. */
-export const placesConfig = Config.all({
+export const ownFoldersConfig = Config.all({
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
   cacheDir: optional("MEDIA_CACHE_DIR"),
   memberFolders: list("MEDIA_MEMBER_FOLDERS")

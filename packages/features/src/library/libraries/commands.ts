@@ -16,7 +16,7 @@ import { libraryDecider, type LibraryCommand, type Root, type VideosAs, type Wri
 import { atRoot, RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 import { overlaps, usableMemberRoot, usableRoot } from "./folders.ts"
 import { scanOf } from "./policy.ts"
-import { getLibrary, rootPlaces } from "./queries.ts"
+import { getLibrary, rootPaths } from "./queries.ts"
 
 /** Held by every change of roots: two at once must not both find no overlap. */
 const ROOTS_LOCK = 7_000_003
@@ -55,13 +55,13 @@ const newRoot = (principal: Principal, input: RootInput): Effect.Effect<Root, Ro
 const requireNoOverlap = (roots: ReadonlyArray<Root>, libraryName: string) =>
   Effect.gen(function* () {
     const ids = new Set(roots.map(({ id }) => id))
-    const others = (yield* rootPlaces).filter(({ id }) => !ids.has(id))
+    const others = (yield* rootPaths).filter(({ id }) => !ids.has(id))
     for (const [index, { path }] of roots.entries()) {
       const sibling = roots.slice(0, index).find((other) => overlaps(path, other.path))
       if (sibling !== undefined) {
         return yield* new RootOverlaps({ path, otherPath: sibling.path, otherLibrary: libraryName, index })
       }
-      const other = others.find((place) => overlaps(path, place.path))
+      const other = others.find((root) => overlaps(path, root.path))
       if (other !== undefined) {
         return yield* new RootOverlaps({ path, otherPath: other.path, otherLibrary: other.library, index })
       }

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 /** The index of the folder in the request. */
-const place = { index: Schema.optionalWith(Schema.Int, { exact: true }) }
+const position = { index: Schema.optionalWith(Schema.Int, { exact: true }) }
 
 const fieldsOf = ({ index, message }: { readonly index?: number; readonly message: string }) =>
   index === undefined ? undefined : [{ path: `roots.${index}.path`, message }]
@@ -11,7 +11,7 @@ export class RootOverlaps extends Schema.TaggedError<RootOverlaps>()("RootOverla
   path: Schema.String,
   otherPath: Schema.String,
   otherLibrary: Schema.String,
-  ...place
+  ...position
 }) {
   override get message(): string {
     return `The folder ${this.path} overlaps with ${this.otherPath} of the library "${this.otherLibrary}".`
@@ -27,7 +27,7 @@ export const MISSING = "it does not exist"
 export class RootUnusable extends Schema.TaggedError<RootUnusable>()("RootUnusable", {
   path: Schema.String,
   reason: Schema.String,
-  ...place
+  ...position
 }) {
   override get message(): string {
     return this.reason === MISSING
@@ -40,7 +40,7 @@ export class RootUnusable extends Schema.TaggedError<RootUnusable>()("RootUnusab
 }
 
 /** All that a member learns of a folder that cannot be theirs. */
-export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", place) {
+export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", position) {
   override get message(): string {
     return "This folder cannot be used for a library. Ask an administrator which folders members may use."
   }
@@ -49,6 +49,6 @@ export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused"
   }
 }
 
-/** The error with the place of its folder in the request. */
+/** The error with the index of its folder in the request. */
 export const atRoot = (index: number) => (error: RootUnusable | RootRefused) =>
   error._tag === "RootUnusable" ? new RootUnusable({ ...error, index }) : new RootRefused({ index })

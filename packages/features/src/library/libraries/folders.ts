@@ -5,7 +5,7 @@ import { access, readdir, realpath, stat } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
 import { MISSING, RootRefused, RootUnusable } from "./errors.ts"
-import { forbiddenPlace, isMemberPath } from "@media/disk/ForbiddenPlaces"
+import { forbiddenFolder, isMemberPath } from "@media/disk/ForbiddenFolders"
 
 const reasonOf = (cause: unknown): string => {
   switch ((cause as NodeJS.ErrnoException).code) {
@@ -39,7 +39,7 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
   const real = yield* attempt(path, () => realpath(path))
   if (real === "/")
     return yield* new RootUnusable({ path, reason: "it is the whole disk; choose a folder in it" })
-  const reason = yield* forbiddenPlace(real, path).pipe(inTime(path))
+  const reason = yield* forbiddenFolder(real, path).pipe(inTime(path))
   if (reason !== undefined) return yield* new RootUnusable({ path, reason })
   yield* attempt(path, async () => {
     await readdir(real)
@@ -60,9 +60,9 @@ export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function
   return real
 })
 
-/** Folders below a path, for choosing a root. Without a path it begins at the first that exists of the usual places. */
+/** Folders below a path, for choosing a root. Without a path it starts in the first usual folder that has entries. */
 export const browse = Effect.fn("libraries.browse")(function* (path: string | undefined) {
-  const start = path === undefined || path === "" ? yield* Effect.promise(usualPlace) : path
+  const start = path === undefined || path === "" ? yield* Effect.promise(usualFolder) : path
   if (!isAbsolute(start)) return yield* new RootUnusable({ path: start, reason: "the path must be absolute" })
   const real = yield* attempt(start, () => realpath(start))
   const entries = yield* attempt(start, () => readdir(real, { withFileTypes: true }))
@@ -74,13 +74,13 @@ export const browse = Effect.fn("libraries.browse")(function* (path: string | un
   return { path: real, parentPath: real === "/" ? null : dirname(real), directories }
 })
 
-const usualPlace = async (): Promise<string> => {
-  for (const place of ["/media", "/mnt", homedir()]) {
-    const entries = await stat(place).then(
-      () => readdir(place).catch(() => []),
+const usualFolder = async (): Promise<string> => {
+  for (const folder of ["/media", "/mnt", homedir()]) {
+    const entries = await stat(folder).then(
+      () => readdir(folder).catch(() => []),
       () => []
     )
-    if (entries.length > 0) return place
+    if (entries.length > 0) return folder
   }
   return "/"
 }

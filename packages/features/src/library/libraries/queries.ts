@@ -106,11 +106,11 @@ export const getLibrary = Effect.fn("libraries.get")(function* (principal: Princ
   return library ?? (yield* new NotFound({ what: "library" }))
 })
 
-const RootPlace = Schema.Struct({ id: Schema.String, path: Schema.String, library: Schema.String })
+const RootPath = Schema.Struct({ id: Schema.String, path: Schema.String, library: Schema.String })
 
 /** The paths of all roots, to check that none contains another. */
-export const rootPlaces = Effect.gen(function* () {
+export const rootPaths = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  return yield* rowsOf(RootPlace)(sql`
+  return yield* rowsOf(RootPath)(sql`
     select r.id, r.path, l.name as library from library_roots r join libraries l on l.id = r.library_id`)
 })

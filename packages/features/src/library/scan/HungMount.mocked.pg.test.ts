@@ -48,7 +48,7 @@ const hang = (calls: ReadonlyArray<string>, paths: RegExp) => {
   hung.count = 0
 }
 
-const places: ReadonlyArray<readonly [string, ReadonlyArray<string>, RegExp]> = [
+const hangs: ReadonlyArray<readonly [string, ReadonlyArray<string>, RegExp]> = [
   ["the root", ["stat"], /scan-[^/]*$/],
   ["a folder's opening", ["open"], /shelf$/],
   ["a listing", ["opendir"], /fd/],
@@ -68,7 +68,7 @@ const prepare = async () => {
   return library
 }
 
-it.each(places)("cancels immediately while %s does not answer", async (_, calls, paths) => {
+it.each(hangs)("cancels immediately while %s does not answer", async (_, calls, paths) => {
   const library = await prepare()
   hang(calls, paths)
   const payload = { libraryId: library.id, rootId: library.roots[0]!.id }

@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { realpath } from "node:fs/promises"
 import { afterScan } from "../../generated/afterScan.ts"
 import { Contents } from "../libraries/contract.ts"
-import { forbiddenPlace, isMemberPath, ownFolders } from "@media/disk/ForbiddenPlaces"
+import { forbiddenFolder, isMemberPath, ownFolders } from "@media/disk/ForbiddenFolders"
 import { libraryScan } from "./queue.ts"
 import { pathBytesOf } from "@media/disk/DisplayPath"
 import { skippedFolderReason } from "@media/disk/FolderNames"
@@ -43,13 +43,13 @@ const inTime = Effect.timeoutTo({
 })
 
 /** A folder was allowed when it became a root; by now it may be a link to another one. */
-const requireAllowedPlace = (path: string) =>
+const requireAllowedFolder = (path: string) =>
   Effect.gen(function* () {
     const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
     // It does not exist, which the scan itself reports, too.
     if (real === undefined) return
     const leadsOut = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
-    const reason = leadsOut ? "it leads out of the folders of members" : yield* inTime(forbiddenPlace(real))
+    const reason = leadsOut ? "it leads out of the folders of members" : yield* inTime(forbiddenFolder(real))
     if (reason !== undefined) {
       return yield* new PermanentFailure({
         message: `The folder ${path} is not scanned: ${reason}. Nothing was changed.`
@@ -73,8 +73,8 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
     }
     const skipped = outOfScope(start, recursive)
     if (skipped !== undefined) return { skipped }
-    yield* requireAllowedPlace(path)
-    if (start.length > 0) yield* requireAllowedPlace(`${path}/${start.toString()}`)
+    yield* requireAllowedFolder(path)
+    if (start.length > 0) yield* requireAllowedFolder(`${path}/${start.toString()}`)
     const tally = yield* scanRoot(
       {
         root: { libraryId: library_id, rootId: payload.rootId, path: Buffer.from(path), contents },

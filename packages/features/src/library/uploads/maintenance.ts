@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { lstat, readdir, rm, unlink } from "node:fs/promises"
 import { join } from "node:path"
-import { places } from "@media/disk/ForbiddenPlaces"
+import { configuredFolders } from "@media/disk/ForbiddenFolders"
 import { fileCall } from "@media/disk/FileCalls"
 import { isThere, openExisting, removeEmpty } from "./folders.ts"
 
@@ -88,7 +88,7 @@ export const sweepUploads = Effect.gen(function* () {
       ))
     if (isSwept) yield* sql`delete from uploads where id = ${id}`
   }
-  yield* sweepSpool((yield* places).cacheDir, now)
+  yield* sweepSpool((yield* configuredFolders).cacheDir, now)
 }).pipe(Effect.withSpan("uploads.sweep"))
 
 /** A worker's task for uploads, until it is interrupted. */

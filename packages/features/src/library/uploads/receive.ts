@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage } from "node:http"
 import * as Access from "../../platform/access/Access.ts"
-import { places } from "@media/disk/ForbiddenPlaces"
+import { configuredFolders } from "@media/disk/ForbiddenFolders"
 import { UploadRefused } from "./errors.ts"
 import { missingOf, openTarget, removeEmpty } from "./folders.ts"
 import * as Disk from "./incoming.ts"
@@ -63,7 +63,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   into?: { readonly rootId: string; readonly folder: string }
 ) {
   const sql = yield* SqlClient.SqlClient
-  const { cacheDir } = yield* places
+  const { cacheDir } = yield* configuredFolders
   const sender = { accountId: principal.accountId, key }
   const upload = new Upload()
   const fixed =

@@ -1,9 +1,9 @@
 import { isOurName } from "@media/kernel/PrivateFolder"
-import { placesConfig } from "@media/kernel/ProcessConfig"
+import { ownFoldersConfig } from "@media/kernel/ProcessConfig"
 import * as Effect from "effect/Effect"
 import { readdir, readFile, realpath, stat, statfs } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
-import { innerPlaceOf, isWithin, parseMounts } from "./Mounts.ts"
+import { devicePathOf, isWithin, parseMounts } from "./Mounts.ts"
 
 /** These folders contain no regular files, and reading some of them acts on the machine. */
 const systemFolders = ["/proc", "/sys", "/dev", "/run"]
@@ -38,7 +38,7 @@ const liesIn = async (real: string, folder: string): Promise<boolean> => {
   const above = await Promise.all(upwards(real).map(identityOf))
   if (identity !== undefined && above.includes(identity)) return true
   const mounts = await mountTable()
-  const [inner, ownInner] = [innerPlaceOf(mounts, real), innerPlaceOf(mounts, own)]
+  const [inner, ownInner] = [devicePathOf(mounts, real), devicePathOf(mounts, own)]
   return inner !== undefined && inner.device === ownInner?.device && isWithin(inner.path, ownInner.path)
 }
 
@@ -56,14 +56,14 @@ const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; da
 }
 
 /** The folders with the server's own files, and the folders in which members may create libraries. */
-export const places = Effect.orDie(placesConfig)
+export const configuredFolders = Effect.orDie(ownFoldersConfig)
 
 /**
  * Explains why no one may create a library in this folder (without links); undefined if it is allowed. `asked`: the
  * path as the user entered it.
  */
-export const forbiddenPlace = Effect.fn("libraries.forbiddenPlace")(function* (real: string, asked = real) {
-  const { cacheDir, dataDir } = yield* places
+export const forbiddenFolder = Effect.fn("libraries.forbiddenFolder")(function* (real: string, asked = real) {
+  const { cacheDir, dataDir } = yield* configuredFolders
   return yield* Effect.promise(async () => {
     if (isSystem(resolve(asked)) || isSystem(real)) return "it belongs to the operating system"
     const type = await statfs(real).then(
@@ -76,7 +76,7 @@ export const forbiddenPlace = Effect.fn("libraries.forbiddenPlace")(function* (r
 })
 
 /** Device and inode of the server's own folders, which a scan of a root that contains them skips. */
-export const ownFolders = Effect.flatMap(places, ({ cacheDir, dataDir }) =>
+export const ownFolders = Effect.flatMap(configuredFolders, ({ cacheDir, dataDir }) =>
   Effect.promise(async () => {
     const identities = await Promise.all([dataDir, cacheDir].map(identityOf))
     return new Set(identities.filter((identity) => identity !== undefined))
@@ -87,7 +87,7 @@ export const ownFolders = Effect.flatMap(places, ({ cacheDir, dataDir }) =>
  * Tells whether a member may use this path, judging by its spelling alone. The disk is not touched for any other path.
  */
 export const isMemberPath = Effect.fn("libraries.isMemberPath")(function* (path: string) {
-  const { memberFolders } = yield* places
+  const { memberFolders } = yield* configuredFolders
   const spelled = resolve(path)
   const bases = yield* Effect.promise(() =>
     Promise.all(memberFolders.map((folder) => realpath(folder).catch(() => folder)))

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
-import { forbiddenPlace } from "./ForbiddenPlaces.ts"
+import { forbiddenFolder } from "./ForbiddenFolders.ts"
 
-const top = realpathSync(mkdtempSync(join(tmpdir(), "places-")))
+const top = realpathSync(mkdtempSync(join(tmpdir(), "folders-")))
 afterAll(() => rmSync(top, { recursive: true }))
 const data = join(top, "data")
 for (const name of ["media/films", "cache/hls", "postgres/base", "postgres-libraries", "run"]) {
@@ -17,7 +17,7 @@ symlinkSync(data, join(top, "link"))
 const reasonFor = (path: string, dataDir = data) =>
   Effect.runPromise(
     Effect.withConfigProvider(
-      forbiddenPlace(path),
+      forbiddenFolder(path),
       ConfigProvider.fromMap(new Map([["MEDIA_DATA_DIR", dataDir]]))
     )
   )
