@@ -21,7 +21,7 @@ import {
 } from "./kinds.ts"
 import { historyFields } from "./fields.ts"
 import { ownTargets } from "./own.ts"
-import { placesOf } from "./places.ts"
+import { logPositionsOf } from "./logPositions.ts"
 import { isUndoable, undoableTags, whyNot } from "./undoables.ts"
 
 /** Counting stops here, because a batch may contain a million events. */
@@ -206,7 +206,7 @@ export const historyPage = Effect.fn("history.page")(function* (principal: Princ
   ) => sql`(exists (select from items v where v.id = e.stream_id and ${inTitle(phrase)}) and ${mayName}
     or exists (select from accounts a where a.id::text = e.meta->>'actor' and ${inName(phrase)}))`
   const query = yield* readPlainList(principal, filter.q, { fields: historyFields, mayName, words })
-  const found = placesOf(filter, query, isOwn ? privateTypes : undefined)
+  const found = logPositionsOf(filter, query, isOwn ? privateTypes : undefined)
   const positions = yield* query.conditions === undefined ? found : bounded(query.conditions, found)
   const shown = positions.slice(0, filter.limit)
   const rows = yield* rowsAt(principal, shown, isOwn)

@@ -19,6 +19,6 @@ export const historySlice = defineSlice({
     undoables: "which events can be undone, and how, by the manifests of all slices",
     own: "the targets of events that only their owner learns of",
     kinds: "how each event reads, by the histories of all slices",
-    places: "which events of the log a filter finds: by indexes, newest first"
+    logPositions: "which events of the log a filter finds: by indexes, newest first"
   }
 })

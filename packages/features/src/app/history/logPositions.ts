@@ -23,10 +23,10 @@ const actorOf = "coalesce(e.meta->>'actor', '')"
 const boundsOf = ({ from, to }: HistoryFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const at = (place: Fragment) =>
+    const at = (condition: Fragment) =>
       Effect.map(
         rowOf(Position)(
-          sql`select e.position from events e where ${sql.literal(isShown)} and ${place} limit 1`
+          sql`select e.position from events e where ${sql.literal(isShown)} and ${condition} limit 1`
         ),
         Option.map(({ position }) => position)
       )
@@ -64,7 +64,7 @@ const noPosition = "9223372036854775807"
  * used: with `events_position`, a rare type is searched in the whole log (0.9 s for a million events); with
  * `events_history_at`, all events of the time range are sorted (6 s). `own` are the only types that are wanted, whatever the kinds.
  */
-export const placesOf = Effect.fn("history.places")(function* (
+export const logPositionsOf = Effect.fn("history.logPositions")(function* (
   filter: HistoryFilter,
   query: PlainQuery,
   own?: ReadonlyArray<string>
@@ -75,7 +75,7 @@ export const placesOf = Effect.fn("history.places")(function* (
   const { above, below } = yield* boundsOf(filter)
   const { actor, before, from, limit, requestId, target, to } = filter
   const first = Option.getOrElse(above, () => 0)
-  const end = [before, Option.getOrUndefined(below)].filter((place) => place !== undefined)
+  const end = [before, Option.getOrUndefined(below)].filter((position) => position !== undefined)
   const last = end.length === 0 ? noPosition : Math.min(...end)
   const who = actor === theServer || actor === strangers ? "" : actor
   const time = sql.and([
