@@ -7,6 +7,7 @@ export const messages = defineMessages("markers", {
   cancel: "Cancel",
   changed: "Marker changed.",
   chapter: "Chapter",
+  chaptersAndMarkers: "Chapters and markers",
   edit: "Edit {title}",
   editTitle: "Edit marker",
   emptyTitle: "No markers",
@@ -36,6 +37,5 @@ export const messages = defineMessages("markers", {
   start: "Start",
   tags: "Tags",
   title: "Title",
-  places: "Chapters and markers",
   videoEmpty: "No markers yet"
 })

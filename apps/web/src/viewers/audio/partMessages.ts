@@ -7,11 +7,11 @@ export const messages = defineMessages("audio.parts", {
   allArtists: "Artists",
   allTracks: "Tracks",
   chapterNumber: "Chapter {number}",
+  chaptersAndMarkers: "Chapters and markers",
   editMarker: "Edit {title}",
   favorite: "Favorite",
   marker: "Marker",
   music: "Music",
-  places: "Chapters and markers",
   playFrom: "Play {title}, from {time}",
   playTrack: "Play {title}"
 })

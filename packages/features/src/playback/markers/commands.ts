@@ -71,7 +71,7 @@ const tagIds = (
     Effect.catchTag("NotFound", (defect) => Effect.die(defect))
   )
 
-/** Names a place of a video or a track. */
+/** Adds a marker to a video or a track. */
 export const addMarker = Effect.fn("markers.add")(function* (
   principal: Principal,
   of: Marked,

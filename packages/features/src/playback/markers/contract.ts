@@ -15,7 +15,7 @@ import { longestSeconds } from "../../catalog/user-items/contract.ts"
 import { trackKind } from "../../media/audio/kind.ts"
 import { videoKind } from "../../media/videos/kind.ts"
 
-const placeFields = {
+const anyMarkerFields = {
   id: Uuid,
   title: Schema.String,
   /** Seconds from the beginning. */
@@ -26,12 +26,12 @@ const placeFields = {
   tags: Schema.Array(Schema.String),
   createdAt: Timestamp
 }
-const markerFields = { ...placeFields, videoId: Uuid }
+const markerFields = { ...anyMarkerFields, videoId: Uuid }
 
 export const Marker = Schema.Struct(markerFields).annotations({ identifier: "Marker" })
 export type Marker = typeof Marker.Type
 
-export const TrackMarker = Schema.Struct({ ...placeFields, trackId: Uuid }).annotations({
+export const TrackMarker = Schema.Struct({ ...anyMarkerFields, trackId: Uuid }).annotations({
   identifier: "TrackMarker"
 })
 export type TrackMarker = typeof TrackMarker.Type

@@ -10,14 +10,14 @@ import type { MarkerAdded, MarkerEvent } from "./events.ts"
 /** The stream of an item is read completely for each change of a marker; a long video has about thirty. */
 export const mostMarkers = 1_000
 
-type Place = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
+type MarkerFields = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
 
 export type MarkerCommand =
-  | ({ readonly _tag: "Add"; readonly markerId: string } & Place)
+  | ({ readonly _tag: "Add"; readonly markerId: string } & MarkerFields)
   | {
       readonly _tag: "Change"
       readonly markerId: string
-      readonly changes: { readonly [Field in keyof Place]?: Place[Field] | undefined }
+      readonly changes: { readonly [Field in keyof MarkerFields]?: MarkerFields[Field] | undefined }
     }
   | { readonly _tag: "Remove"; readonly markerId: string }
   /** Replaces a tag on all markers, or removes it. */
@@ -28,7 +28,7 @@ interface MarkerState {
   readonly isTimed: boolean
   /** Seconds; null until the file was probed. */
   readonly duration: number | null
-  readonly markers: ReadonlyMap<string, Place>
+  readonly markers: ReadonlyMap<string, MarkerFields>
 }
 
 /** A file may end slightly later than its container says. */
@@ -44,7 +44,7 @@ const withTags = (tags: ReadonlyArray<string>) => {
 }
 
 const requireInside = (
-  { end, start }: Pick<Place, "start" | "end">,
+  { end, start }: Pick<MarkerFields, "start" | "end">,
   { duration }: MarkerState
 ): Either.Either<void, Invalid> => {
   const last = duration === null ? Number.POSITIVE_INFINITY : duration + TOLERANCE_SECONDS
@@ -54,7 +54,7 @@ const requireInside = (
   return end !== null && end > last ? wrong("end", behind) : Either.void
 }
 
-const requireMarker = (markerId: string, { markers }: MarkerState): Either.Either<Place, NotFound> => {
+const requireMarker = (markerId: string, { markers }: MarkerState): Either.Either<MarkerFields, NotFound> => {
   const marker = markers.get(markerId)
   return marker === undefined ? Either.left(new NotFound({ what: "marker" })) : Either.right(marker)
 }
@@ -71,10 +71,10 @@ export const markerDecider: Decider<
       if (!state.isTimed) return yield* Either.left(new NotFound({ what: "item" }))
       if (command._tag === "ReplaceTag") {
         const { from, into } = command
-        return [...state.markers].flatMap(([markerId, { tags = [], ...place }]) => {
+        return [...state.markers].flatMap(([markerId, { tags = [], ...fields }]) => {
           if (!tags.includes(from)) return []
           const after = withTags(tags.flatMap((tag) => (tag !== from ? [tag] : into === null ? [] : [into])))
-          return [{ _tag: "marker.changed.v1" as const, markerId, ...place, ...after }]
+          return [{ _tag: "marker.changed.v1" as const, markerId, ...fields, ...after }]
         })
       }
       const { markerId } = command
@@ -118,8 +118,8 @@ export const markerDecider: Decider<
       case "marker.added.v1":
       case "marker.changed.v1": {
         const { end, markerId, start, tags = [], title } = event
-        const place = { title, start, end, ...withTags(tags) }
-        return { ...state, markers: new Map(state.markers).set(markerId, place) }
+        const fields = { title, start, end, ...withTags(tags) }
+        return { ...state, markers: new Map(state.markers).set(markerId, fields) }
       }
       case "marker.removed.v1": {
         const markers = new Map(state.markers)

@@ -3,7 +3,7 @@ import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
 /** Seconds from the beginning of the video or the track. */
-const place = {
+const fields = {
   title: Schema.String,
   start: Schema.Number,
   /** Null: a point. */
@@ -12,9 +12,9 @@ const place = {
   tags: Schema.optionalWith(Schema.Array(Uuid), { exact: true })
 }
 
-export const MarkerAdded = event("marker.added.v1", { markerId: Uuid, ...place })
+export const MarkerAdded = event("marker.added.v1", { markerId: Uuid, ...fields })
 /** The complete new state. */
-export const MarkerChanged = event("marker.changed.v1", { markerId: Uuid, ...place })
+export const MarkerChanged = event("marker.changed.v1", { markerId: Uuid, ...fields })
 export const MarkerRemoved = event("marker.removed.v1", { markerId: Uuid, title: Schema.String })
 
 export const MarkerEvent = Schema.Union(MarkerAdded, MarkerChanged, MarkerRemoved)

@@ -13,7 +13,7 @@ type Projected = MarkerEvent | typeof LibraryItemsForgotten.Type
 const AddedRow = Schema.Struct({ ...recordedFields, ...MarkerAdded.omit("tags").fields })
 const ChangedRow = MarkerChanged.omit("tags")
 const TagsRow = Schema.Struct({ markerId: Uuid, tags: Schema.Array(Uuid) })
-const place = { start: "start_seconds", end: "end_seconds" }
+const timeColumns = { start: "start_seconds", end: "end_seconds" }
 const key = ["markerId"] as const
 
 /** Replaces the tags of markers that exist. A batch may name a marker several times: its last event counts. */
@@ -43,7 +43,7 @@ export const markersProjection = projection<Projected>({
     "marker.added.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const columns = { ...place, markerId: "id", id: "item_id", at: "created_at" }
+        const columns = { ...timeColumns, markerId: "id", id: "item_id", at: "created_at" }
         const rows = recordset(AddedRow, events.map(recordedRow), { columns })
         yield* sql`
           insert into video_markers (${rows.columns}) select ${rows.values}
@@ -53,7 +53,7 @@ export const markersProjection = projection<Projected>({
     "marker.changed.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const rows = recordset(ChangedRow, events.map(recordedRow), { key, columns: place })
+        const rows = recordset(ChangedRow, events.map(recordedRow), { key, columns: timeColumns })
         yield* sql`
           update video_markers m set ${rows.assignments} from ${rows.from} where m.id = x.marker_id`
         yield* setTags(events)

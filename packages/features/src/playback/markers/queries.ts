@@ -16,7 +16,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Marker, MarkerFilter, TrackMarker, WallMarker } from "./contract.ts"
 import { markerFields } from "./fields.ts"
 
-/** Kinds with a time in which places can be named. */
+/** Kinds that have a time line for markers. */
 export type MarkedKind = "video" | "track"
 
 const fields = {
@@ -34,14 +34,14 @@ const columns = ({
 }: Principal) => `m.id, array(select e.name from marker_tags t join related_entities e on e.id = t.entity_id
     where t.marker_id = m.id and (not e.is_nsfw or ${showNsfw}) order by e.sort_key, e.id) as tags, m.item_id as "itemId", m.title, m.start_seconds as start, m.end_seconds as "end", m.created_at as "createdAt"`
 
-const toPlace = ({ createdAt, ...row }: typeof Row.Type) => ({
+const toMarker = ({ createdAt, ...row }: typeof Row.Type) => ({
   ...row,
   createdAt: toTimestamp(createdAt)
 })
-type Place = ReturnType<typeof toPlace>
+type AnyMarker = ReturnType<typeof toMarker>
 
-export const ofVideo = ({ itemId, ...place }: Place): Marker => ({ ...place, videoId: itemId })
-export const ofTrack = ({ itemId, ...place }: Place): TrackMarker => ({ ...place, trackId: itemId })
+export const ofVideo = ({ itemId, ...marker }: AnyMarker): Marker => ({ ...marker, videoId: itemId })
+export const ofTrack = ({ itemId, ...marker }: AnyMarker): TrackMarker => ({ ...marker, trackId: itemId })
 
 /** Fails like an unknown item when the caller may not see this one. */
 export const requireMarked = Effect.fn("markers.requireMarked")(function* (
@@ -64,7 +64,7 @@ const markersOf = (principal: Principal, itemId: string) =>
     const rows = yield* rowsOf(Row)(sql`
       select ${sql.literal(columns(principal))} from video_markers m where m.item_id = ${itemId}
       order by m.start_seconds, m.id`)
-    return rows.map(toPlace)
+    return rows.map(toMarker)
   })
 
 export const listMarkers = Effect.fn("markers.list")(function* (
@@ -85,7 +85,7 @@ export const findMarker = Effect.fn("markers.get")(function* (
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
     select ${sql.literal(columns(principal))} from video_markers m where m.id = ${markerId} and m.item_id = ${itemId}`)
-  return Option.isSome(found) ? toPlace(found.value) : yield* new NotFound({ what: "marker" })
+  return Option.isSome(found) ? toMarker(found.value) : yield* new NotFound({ what: "marker" })
 })
 
 const WallRow = Schema.Struct({
@@ -141,7 +141,7 @@ export const markerWall = Effect.fn("markers.wall")(function* (principal: Princi
   const read = Effect.all([counting, listing])
   const [[counted], rows] = yield* query.conditions === undefined ? read : bounded(query.conditions, read)
   const items = rows.map(({ picture, videoDuration, videoTitle, ...row }): WallMarker => ({
-    ...ofVideo(toPlace(row)),
+    ...ofVideo(toMarker(row)),
     videoTitle,
     videoDuration,
     picture

@@ -10,7 +10,7 @@ import { markerUndo } from "./undo.ts"
 
 export const markersSlice = defineSlice({
   name: "markers",
-  about: "named places of a video or a track: a point or a range of time",
+  about: "markers of a video or a track: named points or ranges of time",
   stores: "events, on the stream of the item",
   lists: { markers: markerFields },
   events: markerEvents,
@@ -25,5 +25,5 @@ export const markersSlice = defineSlice({
   ],
   live: [markersTopic],
   open: ["tags"],
-  concepts: { tags: "another tag in the place of one that is merged or deleted" }
+  concepts: { tags: "replaces a tag that is merged or deleted" }
 })

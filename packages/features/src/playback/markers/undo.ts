@@ -3,7 +3,7 @@ import { eventUndo } from "../../EventUndo.ts"
 import { markerDecider } from "./decider.ts"
 import type { MarkerAdded, MarkerEvent } from "./events.ts"
 
-type Place = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
+type MarkerFields = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
 const partOf = ({ markerId }: { readonly markerId: string }) => [`marker/${markerId}`]
 
 /** Markers of videos and tracks, each with its title and its times. */
@@ -21,10 +21,10 @@ export const markerUndo = eventUndo<typeof markerDecider.initial, MarkerEvent>({
         const markerId = elementOf(part)!
         const before = markers.get(markerId)
         if (value === null) return { _tag: "marker.removed.v1", markerId, title: before?.title ?? "" }
-        const place = value as unknown as Place
+        const fields = value as unknown as MarkerFields
         return before === undefined
-          ? { _tag: "marker.added.v1", markerId, ...place }
-          : { _tag: "marker.changed.v1", markerId, ...place }
+          ? { _tag: "marker.added.v1", markerId, ...fields }
+          : { _tag: "marker.changed.v1", markerId, ...fields }
       })
   }
 })
