@@ -101,8 +101,8 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
     /** The index of a loaded row. */
     indexOf: (id: string): number | undefined => {
       for (const [page, entry] of pages.value) {
-        const place = entry.state.value.data?.items.findIndex((item) => item.id === id) ?? -1
-        if (place >= 0) return (page - 1) * perPage + place
+        const index = entry.state.value.data?.items.findIndex((item) => item.id === id) ?? -1
+        if (index >= 0) return (page - 1) * perPage + index
       }
       return undefined
     },

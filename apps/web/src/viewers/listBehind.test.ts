@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { listBehind, listQuery, placeBehind } from "./listBehind"
+import { listBehind, listQuery, positionBehind } from "./listBehind"
 
 it("finds the list behind the page, and no other page", () => {
   expect(listBehind({ back: "/videos?q=sea&sort=title" })).toBe("q=sea&sort=title")
@@ -8,7 +8,7 @@ it("finds the list behind the page, and no other page", () => {
   expect(
     [{ back: "/videos/1" }, { back: "/" }, { back: null }, null].map((state) => listBehind(state))
   ).toEqual(Array(4).fill(undefined))
-  expect([{ at: 7 }, { at: "7" }, {}, null].map((state) => placeBehind(state))).toEqual([
+  expect([{ at: 7 }, { at: "7" }, {}, null].map((state) => positionBehind(state))).toEqual([
     7,
     undefined,
     undefined,

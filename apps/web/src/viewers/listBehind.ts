@@ -11,8 +11,9 @@ export const listBehind = (
 }
 
 /** The zero-based index of the item in the list, which list links write into the history state. */
-export const placeBehind = (state: { readonly at?: unknown } | null = history.state): number | undefined =>
-  typeof state?.at === "number" ? state.at : undefined
+export const positionBehind = (
+  state: { readonly at?: unknown } | null = history.state
+): number | undefined => (typeof state?.at === "number" ? state.at : undefined)
 
 /** The URL query of a list, parsed as the router would. */
 export const listQuery = (list: string): LocationQuery => Object.fromEntries(new URLSearchParams(list))

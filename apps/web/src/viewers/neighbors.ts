@@ -39,14 +39,14 @@ export const findNeighbors = async <Item extends Listed = Neighbor>(
   for (const page of order) {
     if (page < 1 || page > pages) continue
     const { items, total } = await pageOf(page)
-    const place = items.findIndex((item) => item.id === id)
-    if (place < 0) {
+    const index = items.findIndex((item) => item.id === id)
+    if (index < 0) {
       pages = Math.ceil(total / PAGE_SIZE)
       continue
     }
     const isPlayable = ({ status }: Item): boolean => status === "ready"
-    const after = items.slice(place + 1).find(isPlayable)
-    const before = items.slice(0, place).findLast(isPlayable)
+    const after = items.slice(index + 1).find(isPlayable)
+    const before = items.slice(0, index).findLast(isPlayable)
     return {
       next: after ?? (page * PAGE_SIZE < total ? (await pageOf(page + 1)).items.find(isPlayable) : undefined),
       previous: before ?? (page > 1 ? (await pageOf(page - 1)).items.findLast(isPlayable) : undefined)

@@ -91,7 +91,7 @@ export interface ItemColumn<Summary> extends TableColumn {
 }
 
 /** The position of an item: its index in a list, and the URL query of that list. */
-export interface ListPlace {
+export interface ListPosition {
   readonly at?: number | undefined
   readonly list?: string | undefined
 }
@@ -135,7 +135,7 @@ export interface ItemDefinition<
   /** The route of its reader. */
   readonly readTo?: (id: string) => RouteLocationRaw
   /** For kinds played in the audio bar. Without a list, plays the track's album. */
-  listen?(act: ListenAct, item: Summary, place: ListPlace): void
+  listen?(act: ListenAct, item: Summary, position: ListPosition): void
   /** Additional links in its menu, such as its artist or gallery. */
   links?(item: Summary): ReadonlyArray<ItemLink>
   /** The route that its cards open instead of its page, if the item can be viewed. */

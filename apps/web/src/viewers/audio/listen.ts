@@ -1,6 +1,6 @@
 import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 import { api } from "@/api"
-import type { ListenAct, ListPlace } from "@/features/items/definition"
+import type { ListenAct, ListPosition } from "@/features/items/definition"
 import { filterFromQuery, heard, type ItemSort } from "@/features/items/list/filter"
 import { enqueue, playTracks, shuffle, surround } from "./acts"
 import { pick } from "./chance"
@@ -38,12 +38,12 @@ export const listAround = async (
   for (const first of [home, home + 1, home - 1]) {
     if (first < 1) continue
     const { items, total } = await load(first)
-    const place = items.findIndex((item) => item.id === id)
-    if (place < 0) continue
+    const index = items.findIndex((item) => item.id === id)
+    if (index < 0) continue
     const tracks = [...items]
-    for (let page = first + 1; tracks.length - place < MOST_ENTRIES && (page - 1) * PAGE < total; page += 1)
+    for (let page = first + 1; tracks.length - index < MOST_ENTRIES && (page - 1) * PAGE < total; page += 1)
       tracks.push(...(await load(page)).items)
-    return { tracks, at: place }
+    return { tracks, at: index }
   }
   return undefined
 }
@@ -54,7 +54,7 @@ const chanceAfter = async (load: Load, track: Listed) => ({
   at: 0
 })
 
-const playList = (track: AudioTrackSummary, { at = 0, list }: ListPlace): void => {
+const playList = (track: AudioTrackSummary, { at = 0, list }: ListPosition): void => {
   playTracks([track])
   const asked = queue.value
   const query = Object.fromEntries(new URLSearchParams(list))
@@ -118,8 +118,8 @@ export const listenFrom = (wanted: Listed, seconds: number): void => {
 }
 
 /** The actions of track menus and buttons. */
-export const listen = (act: ListenAct, track: AudioTrackSummary, place: ListPlace): void => {
+export const listen = (act: ListenAct, track: AudioTrackSummary, position: ListPosition): void => {
   if (act === "next" || act === "last") enqueue([track], act)
-  else if (place.list === undefined) playAlbum(track)
-  else playList(track, place)
+  else if (position.list === undefined) playAlbum(track)
+  else playList(track, position)
 }

@@ -3,7 +3,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("viewers.image", {
   download: "Download the original",
   favorite: "Add to favorites",
-  place: "{at} of {total}",
+  listPosition: "{at} of {total}",
   rating: "Your rating",
   remove: "Delete this photo…",
   rotate: "Rotate the view",

@@ -7,7 +7,7 @@ import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 
 export interface ImageNeighbors extends Neighbors<ImageSummary> {
   /** The one-based position of the image in the list, and the length of the list. */
-  readonly place?: { readonly at: number; readonly total: number } | undefined
+  readonly listPosition?: { readonly at: number; readonly total: number } | undefined
   /** The neighboring images in the list, including the image itself. */
   readonly near?: ReadonlyArray<ImageSummary>
 }
@@ -28,7 +28,7 @@ export const neighborsOf = async (
   const query = listQuery(list)
   if (query["sort"] === "random") return {}
   const { sort, ...filter } = filterFromQuery(query, [...imageDefinition.sorts, "ordinal"])
-  let place: ImageNeighbors["place"]
+  let listPosition: ImageNeighbors["listPosition"]
   let near: ReadonlyArray<ImageSummary> = []
   const load = async (page: number) => {
     const part = await api.images.list({
@@ -37,11 +37,11 @@ export const neighborsOf = async (
     })
     const index = part.items.findIndex((item) => item.id === id)
     if (index >= 0) {
-      place = { at: (page - 1) * PAGE_SIZE + index + 1, total: part.total }
+      listPosition = { at: (page - 1) * PAGE_SIZE + index + 1, total: part.total }
       near = part.items.slice(Math.max(0, index - NEAR), index + NEAR + 1)
     }
     return part
   }
   const found = await findNeighbors<ImageSummary>(load, id, at)
-  return { ...found, place, near: near.filter(({ status }) => status === "ready") }
+  return { ...found, listPosition, near: near.filter(({ status }) => status === "ready") }
 }

@@ -5,7 +5,7 @@ import type { Neighbors } from "@/viewers/neighbors"
 /** Waits, so that the video starts first. */
 const LATER_MS = 1_000
 
-export interface ListPlace {
+export interface ListPosition {
   readonly id: string
   /** The URL query of the list; undefined if there is none, and then no next or previous video. */
   readonly list: string | undefined
@@ -18,12 +18,12 @@ export interface ListPlace {
  * The previous and next videos in the list that the user came from, or in the series. Undefined for a random order,
  * which differs for each request.
  */
-export const useNeighbors = (place: () => ListPlace) => {
+export const useNeighbors = (position: () => ListPosition) => {
   const neighbors = shallowRef<Neighbors>({})
   /** The reason why the neighbors are unknown. */
   const failure = shallowRef("")
 
-  const find = async ({ at, id, list }: ListPlace, signal: AbortSignal): Promise<void> => {
+  const find = async ({ at, id, list }: ListPosition, signal: AbortSignal): Promise<void> => {
     try {
       // Loaded on demand, so that the player starts faster.
       const found =
@@ -37,14 +37,14 @@ export const useNeighbors = (place: () => ListPlace) => {
   }
   let abort = new AbortController()
   watch(
-    () => JSON.stringify(place()),
+    () => JSON.stringify(position()),
     () => {
       abort.abort()
       abort = new AbortController()
       neighbors.value = {}
       failure.value = ""
       const { signal } = abort
-      const now = place()
+      const now = position()
       if (now.list === undefined && !now.isEpisode) return
       const timer = setTimeout(() => void find(now, signal), LATER_MS)
       signal.addEventListener("abort", () => clearTimeout(timer))

@@ -3,7 +3,7 @@ import { useQueryCache } from "@pinia/colada"
 import { shallowRef } from "vue"
 import { type RouteLocationRaw, useRoute, useRouter } from "vue-router"
 import { sessionQuery } from "@/features/accounts/queries"
-import type { ItemDefinition, ItemSummary, ListenAct, ListPlace } from "../definition"
+import type { ItemDefinition, ItemSummary, ListenAct, ListPosition } from "../definition"
 import { useItemState } from "../state/useItemState"
 import type { ItemAct } from "./itemMenu"
 
@@ -11,7 +11,7 @@ interface MenuOf<S extends ItemSummary> {
   readonly item: () => S
   readonly definition: () => ItemDefinition<S>
   /** The item's position in its list; by default in the list that the page's URL names. */
-  readonly place: () => ListPlace
+  readonly position: () => ListPosition
   readonly isContinued?: () => boolean
   /** The route of its edit page. */
   readonly toDetail: () => RouteLocationRaw
@@ -34,7 +34,7 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
   const linksOf = () => of.definition().links?.(of.item()) ?? []
 
   const listen = (act: ListenAct): void => {
-    const { at, list } = of.place()
+    const { at, list } = of.position()
     if (act === "play" && of.play) return of.play()
     of.definition().listen?.(act, of.item(), {
       at,
@@ -61,8 +61,8 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
     remove: () => (isRemoving.value = true)
   }
   const choose = (entry: string): void => {
-    const [, place] = /^link-(\d+)$/.exec(entry) ?? []
-    const link = place === undefined ? undefined : linksOf()[Number(place)]
+    const [, index] = /^link-(\d+)$/.exec(entry) ?? []
+    const link = index === undefined ? undefined : linksOf()[Number(index)]
     if (link) void router.push(link.to)
     else void acts[entry as ItemAct]()
   }
