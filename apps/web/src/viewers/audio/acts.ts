@@ -38,16 +38,16 @@ export const surround = (tracks: ReadonlyArray<Listed>, at: number): void =>
  * Adds tracks after the current one, or at the end. If the queue is empty, playback starts. Returns the number of
  * tracks that did not fit.
  */
-export const enqueue = (tracks: ReadonlyArray<Listed>, place: "next" | "last"): void => {
+export const enqueue = (tracks: ReadonlyArray<Listed>, position: "next" | "last"): void => {
   if (!queue.value) return playTracks(tracks)
   const before = queue.value.entries.length
   const listed = tracks.map(listedOf)
-  change(place === "next" ? withNext(queue.value, listed) : withLast(queue.value, listed))
+  change(position === "next" ? withNext(queue.value, listed) : withLast(queue.value, listed))
   const count = queue.value.entries.length - before
   toast(
     count < tracks.length
       ? translate(messages, "full", { most: MOST_ENTRIES })
-      : translate(messages, place === "next" ? "addedNext" : "addedLast", { count })
+      : translate(messages, position === "next" ? "addedNext" : "addedLast", { count })
   )
 }
 
@@ -60,7 +60,7 @@ export const previous = (): void => {
   if (engine().state.time > RESTART_AFTER_S || !before) seekTo(0)
   else start(before)
 }
-export const playPlace = (at: number): void => {
+export const playEntry = (at: number): void => {
   if (queue.value) start(movedTo(queue.value, at))
 }
 export const shuffle = (): void => {

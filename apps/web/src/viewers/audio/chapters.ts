@@ -10,10 +10,10 @@ export const chapters = computed((): ReadonlyArray<NamedChapter> =>
   namedChapters(track.value?.chapters ?? [], (number) => translate(messages, "chapterNumber", { number }))
 )
 /** The index of the current chapter; -1 before the first. */
-export const chapterPlace = computed(() =>
+export const chapterIndex = computed(() =>
   chapters.value.findLastIndex(({ start }) => start <= engine().state.time + 0.05)
 )
-export const chapterNow = computed(() => chapters.value[chapterPlace.value])
+export const chapterNow = computed(() => chapters.value[chapterIndex.value])
 /** Replaces artist and album, because the chapter of an audiobook matters more. */
 export const chapterLine = computed(() => chapterNow.value?.title)
 

@@ -42,7 +42,7 @@ export const mediaSession = {
     const own = session()
     if (own) own.playbackState = state
   },
-  place: (position: number, duration: number, playbackRate: number): void => {
+  setPosition: (position: number, duration: number, playbackRate: number): void => {
     if (duration <= 0 || playbackRate <= 0) return
     session()?.setPositionState?.({ duration, position: Math.min(position, duration), playbackRate })
   },

@@ -44,7 +44,7 @@ export const queueOf = <Track>(
   const plain: Queue<Track> = {
     entries: tracks
       .slice(from, from + MOST_ENTRIES)
-      .map((track, place) => ({ key: place, rank: place, track })),
+      .map((track, index) => ({ key: index, rank: index, track })),
     at: first - from,
     isShuffled: false,
     repeat: modes.repeat
@@ -111,13 +111,13 @@ export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined =
     : movedTo(queue, queue.entries.length - 1)
 }
 
-const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, place: number): Queue<Track> => {
+const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, index: number): Queue<Track> => {
   const key = Math.max(-1, ...queue.entries.map((entry) => entry.key)) + 1
   const room = Math.max(0, MOST_ENTRIES - queue.entries.length)
   // In the unshuffled order, they follow the same track as in the shuffled one.
-  const before = queue.entries[place - 1]?.rank ?? -1
+  const before = queue.entries[index - 1]?.rank ?? -1
   const added = tracks.slice(0, room).map((track, n) => ({ key: key + n, rank: before + 0.5, track }))
-  const entries = [...queue.entries.slice(0, place), ...added, ...queue.entries.slice(place)]
+  const entries = [...queue.entries.slice(0, index), ...added, ...queue.entries.slice(index)]
   const ranks = new Map(entries.toSorted((a, b) => a.rank - b.rank).map((entry, rank) => [entry.key, rank]))
   return { ...queue, entries: entries.map((entry) => ({ ...entry, rank: ranks.get(entry.key)! })) }
 }
@@ -131,10 +131,10 @@ export const withLast = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track
   inserted(queue, tracks, queue.entries.length)
 
 /** Removes the track at this index. If it is the current one, the next one follows. */
-export const without = <Track>(queue: Queue<Track>, place: number): Queue<Track> => {
-  const entries = queue.entries.filter((_entry, at) => at !== place)
+export const without = <Track>(queue: Queue<Track>, index: number): Queue<Track> => {
+  const entries = queue.entries.filter((_entry, at) => at !== index)
   if (entries.length === queue.entries.length) return queue
-  const at = place < queue.at ? queue.at - 1 : queue.at
+  const at = index < queue.at ? queue.at - 1 : queue.at
   return { ...queue, entries, at: Math.max(0, Math.min(at, entries.length - 1)) }
 }
 

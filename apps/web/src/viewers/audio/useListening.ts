@@ -78,7 +78,7 @@ export const useListening = (): void => {
   )
   watch(
     () => [Math.floor(state.time), state.duration] as const,
-    ([time, duration]) => mediaSession.place(time, duration, engine().element().playbackRate)
+    ([time, duration]) => mediaSession.setPosition(time, duration, engine().element().playbackRate)
   )
   onScopeDispose(() => {
     scope?.stop()
