@@ -38,7 +38,7 @@ create table user_progress (
   revision       int not null default 1,
   is_in_progress boolean not null generated always as (position is not null) stored,
   -- only of books: {locator: {href?, progression?, native?} | null, device: text | null}
-  place          jsonb,
+  reading_position jsonb,
   primary key (account_id, item_id),
   constraint user_progress_position check (position > 0 and position < 1e9)
 ) with (fillfactor = 60);

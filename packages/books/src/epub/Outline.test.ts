@@ -7,7 +7,7 @@ import type { BookFile } from "../BookFile.ts"
 import { bookOutline, bookPassages, bookResource, bookSpine } from "../ReadBook.ts"
 import { bookFolder } from "../testing/InFolder.ts"
 import { madeEpub, type MadeEpub } from "../testing/MadeBooks.ts"
-import { fractionInSpine, placeInSpine } from "./Spine.ts"
+import { fractionInSpine, positionInSpine } from "./Spine.ts"
 
 const manifest = `
   <item id="n" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>
@@ -159,8 +159,8 @@ it("measures progress in the same way for our readers and for apps", async () =>
     ["", false]
   ])
   const [first] = lines
-  expect(placeInSpine(lines, 0.999)).toMatchObject({ index: 1 })
-  expect(placeInSpine(lines, 1)).toMatchObject({ index: 1, progression: 1 })
+  expect(positionInSpine(lines, 0.999)).toMatchObject({ index: 1 })
+  expect(positionInSpine(lines, 1)).toMatchObject({ index: 1, progression: 1 })
   expect(fractionInSpine(lines, "OEBPS/text/b b.xhtml", 0)).toBeCloseTo(first!.share)
   const aside = made.rest!.replaceAll(' linear="no"', "").replaceAll("<itemref ", '<itemref linear="no" ')
   expect(await withBook({ ...made, rest: aside }, bookOutline)).toMatchObject({

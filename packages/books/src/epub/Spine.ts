@@ -92,7 +92,7 @@ interface InSpine {
 }
 
 /** The document that contains this share of the book. Undefined for a book without documents. */
-export const placeInSpine = (spine: ReadonlyArray<SpineItem>, fraction: number): InSpine | undefined => {
+export const positionInSpine = (spine: ReadonlyArray<SpineItem>, fraction: number): InSpine | undefined => {
   const last = spine.findLastIndex(({ share }) => share > 0)
   let left = Math.min(1, Math.max(0, fraction))
   for (const [index, item] of spine.entries()) {

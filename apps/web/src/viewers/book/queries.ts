@@ -5,13 +5,13 @@ import { itemKey } from "@/features/items/keys"
 import { refresh, type QueryCache } from "@/lib/queryCache"
 
 /** Below the key of the book, because reading on another device changes both. */
-export const placeKey = (id: string) => [...itemKey("book", id), "place"] as const
+export const readingPositionKey = (id: string) => [...itemKey("book", id), "position"] as const
 const bookmarksKey = (id: string) => ["bookmarks", id] as const
 
 /** The reading position of a book on all devices. */
-export const useBookPlace = (id: () => string) =>
+export const useReadingPosition = (id: () => string) =>
   useQuery({
-    key: () => placeKey(id()),
+    key: () => readingPositionKey(id()),
     query: ({ signal }) => api.bookReading.progress({ path: { id: id() }, signal })
   })
 

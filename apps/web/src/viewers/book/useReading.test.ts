@@ -5,7 +5,7 @@ import { createPinia } from "pinia"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { stubApi } from "@/lib/mountPage"
 import { refresh } from "@/lib/queryCache"
-import { placeKey } from "./queries"
+import { readingPositionKey } from "./queries"
 import { useReading } from "./useReading"
 
 const PAGES = 30
@@ -37,7 +37,7 @@ const open = (since: number) => {
   )
   const turn = (page: number): void => made.isAt!({ position: page, duration: PAGES, fraction: page / PAGES })
   const hear = async (): Promise<void> => {
-    refresh(made.cache!, { key: placeKey("b1") })
+    refresh(made.cache!, { key: readingPositionKey("b1") })
     await flushPromises()
   }
   const rest = async (): Promise<void> => {

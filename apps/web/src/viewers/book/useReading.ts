@@ -5,7 +5,7 @@ import { api } from "@/api"
 import { patchUserState, refreshOwnLists } from "@/features/items/state/userState"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
-import { useBookPlace } from "./queries"
+import { useReadingPosition } from "./queries"
 import { messages } from "./messages"
 
 /** Only pages where the user rests count, because turning pages is faster than reading. */
@@ -13,7 +13,7 @@ const RESTED_MS = 800
 /** Closer shares count as the same position, for books without fixed pages. */
 const SAME = 0.002
 
-type Place = Pick<BookReport, "fraction" | "position" | "duration" | "locator"> & {
+type ReadingPosition = Pick<BookReport, "fraction" | "position" | "duration" | "locator"> & {
   readonly fraction: number
 }
 
@@ -38,7 +38,7 @@ export const useReading = ({ id, pages, since }: Reading) => {
   const cache = useQueryCache()
   const sessionKey = crypto.getRandomValues(new Uint32Array(2)).join("-")
   let sequence = 0
-  let waiting: Place | undefined
+  let waiting: ReadingPosition | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The last position reported to the server. */
   let said: number | undefined
@@ -54,14 +54,14 @@ export const useReading = ({ id, pages, since }: Reading) => {
     clearTimeout(timer)
     // If the reader returned to the reported page, there is nothing new to report, and another device may be
     // further.
-    const place = waiting?.fraction === said ? undefined : waiting
+    const position = waiting?.fraction === said ? undefined : waiting
     waiting = undefined
-    if (place === undefined) return
+    if (position === undefined) return
     sequence += 1
-    known.value = said = place.fraction
+    known.value = said = position.fraction
     unanswered.value += 1
     void api.books
-      .progress({ path: { id }, body: { ...place, sessionKey, sequence }, keepalive })
+      .progress({ path: { id }, body: { ...position, sessionKey, sequence }, keepalive })
       .then((state) => {
         knows(state.lastPlayedAt)
         patchUserState(cache, "book", id, () => state)
@@ -75,27 +75,28 @@ export const useReading = ({ id, pages, since }: Reading) => {
     leave()
     refreshOwnLists(cache, "book")
   })
-  const { data: stored } = useBookPlace(() => id)
+  const { data: stored } = useReadingPosition(() => id)
   /**
    * The position of another device; undefined if this device is the latest. The stored position may be this device's
    * own earlier one.
    */
   const elsewhere = computed(() => {
-    const place = stored.value
-    if (known.value === undefined || !place || place.fraction === 0 || unanswered.value > 0) return undefined
-    if ((place.updatedAt ?? "") <= knownUntil.value) return undefined
-    return Math.abs(place.fraction - known.value) > same ? place : undefined
+    const position = stored.value
+    if (known.value === undefined || !position || position.fraction === 0 || unanswered.value > 0)
+      return undefined
+    if ((position.updatedAt ?? "") <= knownUntil.value) return undefined
+    return Math.abs(position.fraction - known.value) > same ? position : undefined
   })
   return {
     elsewhere,
     /** Marks the stored position as seen, so that it is not announced. */
     accept: (): void => knows(stored.value?.updatedAt ?? null),
-    isAt: (place: Place): void => {
+    isAt: (position: ReadingPosition): void => {
       const isOpened = known.value === undefined
-      known.value ??= place.fraction
+      known.value ??= position.fraction
       // Opening a book does not count as reading, except for books with a single page.
-      if (isOpened && place.fraction < 1) return
-      waiting = place
+      if (isOpened && position.fraction < 1) return
+      waiting = position
       clearTimeout(timer)
       timer = setTimeout(send, RESTED_MS)
     }

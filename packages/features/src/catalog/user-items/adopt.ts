@@ -19,14 +19,14 @@ export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   const now = new Date(yield* Clock.currentTimeMillis)
   const rows = yield* rowsOf(Row)(sql`
     with adopted as (
-      insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, place)
-      select distinct on (o.account_id) o.account_id, v.id, o.position, o.duration, o.last_played_at, ${now}::timestamptz, o.place
+      insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, reading_position)
+      select distinct on (o.account_id) o.account_id, v.id, o.position, o.duration, o.last_played_at, ${now}::timestamptz, o.reading_position
       from user_progress o join items v on v.id = ${itemId}
       where o.item_id = any(${fromIds as Array<string>}::uuid[]) and o.position is not null
         and (v.duration is null or o.position < v.duration)
       order by o.account_id, o.last_played_at desc
       on conflict (account_id, item_id) do update set position = excluded.position, duration = excluded.duration,
-        last_played_at = excluded.last_played_at, told_at = excluded.told_at, place = excluded.place, revision = p.revision + 1
+        last_played_at = excluded.last_played_at, told_at = excluded.told_at, reading_position = excluded.reading_position, revision = p.revision + 1
       where p.position is null and p.last_played_at < excluded.last_played_at
       returning account_id
     )
@@ -34,7 +34,7 @@ export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   return rows.map(({ account_id }) => account_id)
 })
 
-/** Takes these accounts' places in an item back. */
+/** Restores the positions of these accounts in an item. */
 export const dropProgress = Effect.fn("userItems.dropProgress")(function* (
   itemId: string,
   accountIds: ReadonlyArray<string>

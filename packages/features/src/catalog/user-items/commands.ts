@@ -72,17 +72,17 @@ const write = (
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { duration, lastPlayedAt, place = null, position, toldAt, viewings } = progress
+    const { duration, lastPlayedAt, readingPosition = null, position, toldAt, viewings } = progress
     const written = yield* rowOf(Written)(sql`
       with written as (
-        insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, viewings, place, version_id)
+        insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, viewings, reading_position, version_id)
         select ${accountId}, v.id, ${position}::float8, ${duration}::float8, ${lastPlayedAt}::timestamptz,
                ${toldAt}::timestamptz, ${JSON.stringify(viewings)}::jsonb,
-               ${place === null ? null : JSON.stringify(place)}::jsonb, ${versionId}::uuid
+               ${readingPosition === null ? null : JSON.stringify(readingPosition)}::jsonb, ${versionId}::uuid
         from items v where v.id = ${itemId} for key share
         on conflict (account_id, item_id) do update set position = excluded.position, duration = excluded.duration,
           last_played_at = excluded.last_played_at, told_at = excluded.told_at, viewings = excluded.viewings,
-          place = excluded.place, version_id = excluded.version_id, revision = p.revision + 1
+          reading_position = excluded.reading_position, version_id = excluded.version_id, revision = p.revision + 1
         where p.revision = ${revision}
         returning revision
       )
@@ -172,7 +172,7 @@ const wrongPosition = (message: string) =>
 const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
   wrongPosition(`Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`)
 
-/** The same for a book reader, which reports a share or a page, and its own description of the place. */
+/** The same for a book reader, which reports a share or a page, and its own description of the reading position. */
 export const reportReading = Effect.fn("userItems.reportReading")(
   (principal: Principal, id: string, report: BookReport & { readonly isDevice?: boolean }) =>
     Effect.flatMap(deviceOf(principal, report), (device) =>
@@ -194,13 +194,13 @@ export const reportReading = Effect.fn("userItems.reportReading")(
                 : Math.max(1, Math.round(fraction * (duration ?? 0))))
         if (position === undefined) return wrongPosition("Must be given where there is no fraction.")
         if (isBeyondEnd(position, duration)) return beyondEnd(duration, unit)
-        const place = { locator, device }
+        const readingPosition = { locator, device }
         return Effect.succeed(
           foldReport(standing.progress, {
             at,
             duration,
             position,
-            place,
+            readingPosition,
             restart,
             sequence,
             sessionKey,

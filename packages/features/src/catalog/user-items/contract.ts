@@ -80,7 +80,7 @@ export const BookLocator = Body({
   href: Schema.optional(SafeText(1_000)),
   /** EPUB: how far into that document, 0 to 1. */
   progression: Schema.optional(Share),
-  /** Another program's own description of the place, returned unchanged: an XPointer of KOReader, for example. */
+  /** Another program's own description of the reading position, returned unchanged: an XPointer of KOReader, for example. */
   native: Schema.optional(SafeText(4_000))
 }).annotations({ identifier: "BookLocator" })
 export type BookLocator = typeof BookLocator.Type
@@ -105,7 +105,7 @@ export const BookReport = Body({
 })
 export type BookReport = typeof BookReport.Type
 
-/** The one place of an account in a book, whichever program it reads with. */
+/** The reading position of an account in a book, whichever program it reads with. */
 export const BookProgress = Schema.Struct({
   /** 0 to 1. 0: not begun; 1: at its end, also once it is out of "Continue watching". */
   fraction: Schema.Number,

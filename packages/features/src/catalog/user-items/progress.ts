@@ -30,8 +30,8 @@ export interface Viewing {
   readonly isFinished: boolean
 }
 
-/** A reader's description of its place in addition to the position; stored and removed together with it. */
-export interface Place {
+/** A reader's own description of its position in a book; stored and removed together with the position. */
+export interface ReadingPosition {
   readonly locator: BookLocator | null
   readonly device: string | null
 }
@@ -39,7 +39,7 @@ export interface Place {
 export interface Progress {
   readonly position: number | null
   /** For books. */
-  readonly place?: Place | null
+  readonly readingPosition?: ReadingPosition | null
   readonly duration: number | null
   readonly lastPlayedAt: Date
   readonly toldAt: Date
@@ -53,7 +53,7 @@ export interface Report {
   readonly sessionKey: string
   readonly sequence: number | null
   readonly restart: boolean
-  readonly place?: Place
+  readonly readingPosition?: ReadingPosition
   readonly at: Date
   /** The unit of its position and duration; default: seconds. */
   readonly unit?: ProgressUnit
@@ -128,8 +128,13 @@ const isSameViewing = (
   duration: number | null
 ) => !restart && ((sessionKey !== "" && !isDevice) || duration === null || position >= duration / 2)
 
-const isSamePlace = (before: Progress | undefined, position: number | null, place: Place | null): boolean =>
-  before?.position === position && JSON.stringify(before.place ?? null) === JSON.stringify(place)
+const isSameReadingPosition = (
+  before: Progress | undefined,
+  position: number | null,
+  readingPosition: ReadingPosition | null
+): boolean =>
+  before?.position === position &&
+  JSON.stringify(before.readingPosition ?? null) === JSON.stringify(readingPosition)
 
 /** Undefined if the report changes nothing and need not be written. */
 export const foldReport = (before: Progress | undefined, report: Report): Folded | undefined => {
@@ -161,10 +166,11 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   }
   const kept = report.restart ? null : (before?.position ?? null)
   const position = isAtEnd ? null : isStarted ? report.position : kept
-  const place = isStarted || report.restart ? (report.place ?? null) : (before?.place ?? null)
+  const readingPosition =
+    isStarted || report.restart ? (report.readingPosition ?? null) : (before?.readingPosition ?? null)
   const isFinished = isAtEnd && !wasFinished
   // A person who turns a page on one device expects it on the next; a player's bar only moves on.
-  const isTurned = unit !== "seconds" && !isSamePlace(before, position, place)
+  const isTurned = unit !== "seconds" && !isSameReadingPosition(before, position, readingPosition)
   const isNews =
     isFinished ||
     report.restart ||
@@ -174,7 +180,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   return {
     progress: {
       position,
-      place,
+      readingPosition,
       duration,
       lastPlayedAt: report.at,
       toldAt: isNews ? report.at : (before?.toldAt ?? report.at),
@@ -214,7 +220,7 @@ export const foldPlay = (
   return {
     progress: {
       position,
-      place: restart ? null : (before?.place ?? null),
+      readingPosition: restart ? null : (before?.readingPosition ?? null),
       duration: longest(before?.duration ?? null, duration),
       lastPlayedAt: at,
       toldAt: at,

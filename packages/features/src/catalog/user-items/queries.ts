@@ -85,7 +85,7 @@ const StandingRow = Schema.Struct({
   storedPosition: Schema.NullOr(Schema.Number),
   toldAt: Schema.NullOr(Schema.DateFromSelf),
   viewings: Schema.NullOr(Schema.Array(Viewing)),
-  place: Schema.NullOr(
+  readingPosition: Schema.NullOr(
     Schema.Struct({ locator: Schema.NullOr(BookLocator), device: Schema.NullOr(Schema.String) })
   ),
   /** For a book whose pages depend on the screen. */
@@ -100,7 +100,7 @@ const standingColumns = select(StandingRow, "v", {
   storedPosition: "up.position",
   toldAt: "up.told_at",
   viewings: "up.viewings",
-  place: "up.place",
+  readingPosition: "up.reading_position",
   isOfPercent: `v.kind = 'book' and exists (select from book_facts b where b.item_id = v.id and b.format = 'epub')`,
   revision: "up.revision"
 })
@@ -133,7 +133,7 @@ export const findStanding = Effect.fn("userItems.findStanding")(function* (
     isOfPercent,
     itemDuration,
     knownDuration,
-    place,
+    readingPosition,
     revision,
     storedPosition,
     toldAt,
@@ -146,7 +146,7 @@ export const findStanding = Effect.fn("userItems.findStanding")(function* (
       ? undefined
       : {
           position: storedPosition,
-          place,
+          readingPosition,
           duration: knownDuration,
           lastPlayedAt: own.lastPlayedAt,
           toldAt,
@@ -167,12 +167,13 @@ export const getBookProgress = (principal: Principal, id: string) =>
     const length = duration ?? progress?.duration ?? null
     const isAtEnd = progress?.position === null && progress.viewings[0]?.isFinished === true
     const position = isAtEnd ? length : (progress?.position ?? null)
-    const place = progress?.position === null && !isAtEnd ? null : (progress?.place ?? null)
+    const readingPosition =
+      progress?.position === null && !isAtEnd ? null : (progress?.readingPosition ?? null)
     return {
       fraction: isAtEnd ? 1 : length === null || position === null ? 0 : Math.min(1, position / length),
       page: isOfPercent || length === null || position === null ? null : Math.round(position),
-      locator: place?.locator ?? null,
-      device: place?.device ?? null,
+      locator: readingPosition?.locator ?? null,
+      device: readingPosition?.device ?? null,
       updatedAt: progress === undefined ? null : toTimestamp(progress.lastPlayedAt)
     }
   })

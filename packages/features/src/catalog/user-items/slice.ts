@@ -20,7 +20,7 @@ export const userItemsSlice = defineSlice({
   projections: [userItemsProjection],
   live: [userItemsTopic],
   concepts: {
-    adopt: "where accounts stand in an item that takes the place of others",
+    adopt: "the positions of accounts in an item that replaces others",
     userState: "what lists ask of the caller's own state",
     progress: "how a report of a player changes where an account stands",
     stream: "the id of an account's stream for an item"

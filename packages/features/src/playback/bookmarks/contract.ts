@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { bookKind } from "../../media/books/kind.ts"
 import { BookLocator, Share } from "../../catalog/user-items/contract.ts"
 
-/** A place in a book that its reader keeps. */
+/** A bookmark: a reading position that an account saved. */
 export const Bookmark = Schema.Struct({
   id: Uuid,
   /** Empty where the reader gave none. */

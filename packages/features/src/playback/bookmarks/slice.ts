@@ -9,7 +9,7 @@ import { bookmarkUndo } from "./undo.ts"
 
 export const bookmarksSlice = defineSlice({
   name: "bookmarks",
-  about: "places in a book that one account keeps",
+  about: "the bookmarks of accounts in books",
   stores: "events, one stream per account and book",
   events: bookmarkEvents,
   history: bookmarkHistory,

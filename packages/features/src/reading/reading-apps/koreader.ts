@@ -1,10 +1,10 @@
-import { fractionInSpine, placeInSpine, type SpineItem } from "@media/books/epub/Spine"
+import { fractionInSpine, positionInSpine, type SpineItem } from "@media/books/epub/Spine"
 import { plainText } from "@media/kernel/PlainText"
 import { SafeText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 import type { BookReport } from "../../catalog/user-items/contract.ts"
 import { nativeText } from "./native.ts"
-import type { BookPlace } from "./places.ts"
+import type { BookPosition } from "./bookPositions.ts"
 
 /** Texts of another program: cut instead of refused, or its user sees an error for a long name. */
 const Text = (most: number) =>
@@ -49,7 +49,7 @@ const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: K
 /** In pages for a book with pages, otherwise in shares. `spine` is the EPUB's, empty for other books. */
 export const reportOf = (
   report: KoreaderReport,
-  { pages }: Pick<BookPlace, "pages">,
+  { pages }: Pick<BookPosition, "pages">,
   spine: ReadonlyArray<SpineItem>
 ): BookReport => {
   const { device, device_id, percentage, progress } = report
@@ -77,29 +77,29 @@ export interface KoreaderProgress {
   readonly timestamp: number
 }
 
-/** KOReader counts the documents of an EPUB from 1; their beginning is as near as another program's place gets. */
+/** KOReader counts the documents of an EPUB from 1; their beginning is as near as another program's position gets. */
 const pointerTo = (
   spine: ReadonlyArray<SpineItem>,
-  { progress: { fraction, locator } }: BookPlace
+  { progress: { fraction, locator } }: BookPosition
 ): string | undefined => {
   const named = spine.findIndex(({ href }) => href === locator?.href)
-  const index = named >= 0 ? named : placeInSpine(spine, fraction)?.index
+  const index = named >= 0 ? named : positionInSpine(spine, fraction)?.index
   return index === undefined ? undefined : `/body/DocFragment[${index + 1}].0`
 }
 
 /** Undefined: KOReader gets no progress. */
 export const koreaderProgress = (
   document: string,
-  place: BookPlace,
+  position: BookPosition,
   spine: ReadonlyArray<SpineItem>
 ): KoreaderProgress | undefined => {
-  const { native, progress } = place
+  const { native, progress } = position
   const { device, fraction, page, updatedAt } = progress
   if (updatedAt === null || fraction === 0) return undefined
   const own = native?.app === "koreader" && native.progress !== "" ? native : undefined
   return {
     document,
-    progress: own?.progress ?? (page === null ? undefined : String(page)) ?? pointerTo(spine, place) ?? "",
+    progress: own?.progress ?? (page === null ? undefined : String(page)) ?? pointerTo(spine, position) ?? "",
     percentage: Math.round(fraction * 10_000) / 10_000,
     device: device ?? "Media Library",
     device_id: own?.deviceId ?? "",

@@ -9,7 +9,7 @@ import { createHash } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { address, quietPage } from "../opds/addresses.ts"
 import { reportReading } from "../../catalog/user-items/commands.ts"
-import { placeIn, spineOf, type BookPlace } from "./places.ts"
+import { bookPositionIn, spineOf, type BookPosition } from "./bookPositions.ts"
 import { modifiedOf, progressionOf, ProgressionReport, progressionTypes, reportOf } from "./readium.ts"
 
 type Form = keyof typeof progressionTypes
@@ -20,29 +20,29 @@ const AHEAD_MILLIS = 60_000
 const answersIn = ({ headers }: IncomingMessage): Form =>
   (headers.accept ?? headers["content-type"] ?? "").includes(progressionTypes.opds) ? "opds" : "readium"
 
-const documentOf = ({ principal, request }: RawExchange, place: BookPlace, form: Form) =>
-  Effect.map(spineOf(principal, place), (spine) => {
+const documentOf = ({ principal, request }: RawExchange, position: BookPosition, form: Form) =>
+  Effect.map(spineOf(principal, position), (spine) => {
     const base = baseOf(request)
     const links = {
-      file: base + address(`/books/${place.id}/download`),
-      page: (page: number) => base + quietPage(place.id, page)
+      file: base + address(`/books/${position.id}/download`),
+      page: (page: number) => base + quietPage(position.id, page)
     }
-    return { spine, document: progressionOf(place, spine, links, form) }
+    return { spine, document: progressionOf(position, spine, links, form) }
   })
 
 /** The tag of the position, in any format. */
-const etagOf = ({ native, progress }: BookPlace): string =>
+const etagOf = ({ native, progress }: BookPosition): string =>
   `"${createHash("sha256")
     .update(JSON.stringify([native, progress]))
     .digest("base64url")
     .slice(0, 22)}"`
 
-const sendPlace = (exchange: RawExchange, place: BookPlace, status: number) =>
+const sendPosition = (exchange: RawExchange, position: BookPosition, status: number) =>
   Effect.gen(function* () {
     const { request, response } = exchange
     const form = answersIn(request)
-    const { document } = yield* documentOf(exchange, place, form)
-    const etag = etagOf(place)
+    const { document } = yield* documentOf(exchange, position, form)
+    const etag = etagOf(position)
     response.setHeader("ETag", etag)
     response.setHeader("Vary", "Authorization, Cookie, Accept")
     response.setHeader("Cache-Control", "private, no-cache")
@@ -58,8 +58,8 @@ const sendPlace = (exchange: RawExchange, place: BookPlace, status: number) =>
   })
 
 export const readProgression = (exchange: RawExchange) =>
-  Effect.flatMap(placeIn(exchange.principal, exchange.params["id"] ?? ""), (place) =>
-    sendPlace(exchange, place, 200)
+  Effect.flatMap(bookPositionIn(exchange.principal, exchange.params["id"] ?? ""), (position) =>
+    sendPosition(exchange, position, 200)
   )
 
 const decode = Schema.decodeUnknown(ProgressionReport)
@@ -75,7 +75,7 @@ export const writeProgression = (exchange: RawExchange) =>
     const { params, principal, request } = exchange
     const raw = yield* readJson(request)
     const id = params["id"] ?? ""
-    const before = yield* placeIn(principal, id)
+    const before = yield* bookPositionIn(principal, id)
     const given = yield* Effect.mapError(decode(raw), () =>
       invalid("A progression has `modified`, `device` and either `locator` or `progression`.")
     )
@@ -90,10 +90,10 @@ export const writeProgression = (exchange: RawExchange) =>
       })
     const known = modifiedOf(before)
     if (expected === undefined && known !== null && Date.parse(modified) < Date.parse(known))
-      return yield* sendPlace(exchange, before, 409)
+      return yield* sendPosition(exchange, before, 409)
     const report = reportOf({ ...given, modified }, raw as object, before, yield* spineOf(principal, before))
     if (report === undefined)
       return yield* invalid("The progression does not say how much of the book was read: `totalProgression`.")
     yield* reportReading(principal, id, { ...report, isDevice: true })
-    yield* sendPlace(exchange, yield* placeIn(principal, id), 200)
+    yield* sendPosition(exchange, yield* bookPositionIn(principal, id), 200)
   })

@@ -8,7 +8,7 @@ import { reportReading } from "../../catalog/user-items/commands.ts"
 import { bookOfDocument } from "../../media/books/readerDocuments.ts"
 import { KOREADER_TYPE, koreaderFailure, progressionFailure } from "./failures.ts"
 import { koreaderProgress, KoreaderReport, namesDocument, reportOf } from "./koreader.ts"
-import { placeIn, spineOf } from "./places.ts"
+import { bookPositionIn, spineOf } from "./bookPositions.ts"
 import { readProgression, writeProgression } from "./progression.ts"
 import { progressionTypes } from "./readium.ts"
 
@@ -75,9 +75,9 @@ export const koreaderRegister: RawRoute<never> = {
     )
 }
 
-const placeOf = ({ principal }: RawExchange, document: string) =>
+const bookPositionOf = ({ principal }: RawExchange, document: string) =>
   Effect.flatMap(bookOfDocument(principal, document), (id) =>
-    id === undefined ? new NotFound({ what: "book" }) : placeIn(principal, id)
+    id === undefined ? new NotFound({ what: "book" }) : bookPositionIn(principal, id)
   )
 
 export const koreaderProgressRead = rawRoute({
@@ -90,12 +90,12 @@ export const koreaderProgressRead = rawRoute({
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
       const document = exchange.params["id"] ?? ""
-      const place = yield* placeOf(exchange, document)
+      const position = yield* bookPositionOf(exchange, document)
       const spine =
-        place.native?.app === "koreader" || place.progress.updatedAt === null
+        position.native?.app === "koreader" || position.progress.updatedAt === null
           ? []
-          : yield* spineOf(exchange.principal, place)
-      yield* send(exchange, koreaderProgress(document, place, spine) ?? {})
+          : yield* spineOf(exchange.principal, position)
+      yield* send(exchange, koreaderProgress(document, position, spine) ?? {})
     }).pipe(Effect.catchTags({ NotFound: () => nothingKnown(exchange), SqlError: Effect.die }))
 })
 
@@ -105,17 +105,17 @@ const SPINE_WAIT = "2 seconds"
 const keep = (exchange: RawExchange, report: typeof KoreaderReport.Type) =>
   Effect.gen(function* () {
     const { principal } = exchange
-    const place = yield* placeOf(exchange, report.document)
+    const position = yield* bookPositionOf(exchange, report.document)
     // A position is stored even while the disk of the book does not answer.
     const spine = namesDocument(report)
-      ? yield* Effect.timeoutTo(spineOf(principal, place), {
+      ? yield* Effect.timeoutTo(spineOf(principal, position), {
           duration: SPINE_WAIT,
           onSuccess: (found) => found,
           onTimeout: () => []
         })
       : []
-    const read = reportOf(report, place, spine)
-    const { lastPlayedAt } = yield* reportReading(principal, place.id, { ...read, isDevice: true })
+    const read = reportOf(report, position, spine)
+    const { lastPlayedAt } = yield* reportReading(principal, position.id, { ...read, isDevice: true })
     const timestamp = Math.floor(Date.parse(lastPlayedAt ?? "") / 1_000)
     yield* send(exchange, { document: report.document, timestamp: Number.isNaN(timestamp) ? 0 : timestamp })
   })

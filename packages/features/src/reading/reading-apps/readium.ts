@@ -1,10 +1,10 @@
-import { fractionInSpine, placeInSpine, type SpineItem } from "@media/books/epub/Spine"
+import { fractionInSpine, positionInSpine, type SpineItem } from "@media/books/epub/Spine"
 import { plainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import type { BookReport } from "../../catalog/user-items/contract.ts"
 import { nativeText } from "./native.ts"
-import type { BookPlace } from "./places.ts"
+import type { BookPosition } from "./bookPositions.ts"
 
 export const progressionTypes = {
   readium: "application/vnd.readium.progression+json",
@@ -59,7 +59,7 @@ const plainHref = (href: string): string => {
 export const reportOf = (
   report: ProgressionReport,
   raw: { readonly locator?: unknown },
-  { pages }: Pick<BookPlace, "pages">,
+  { pages }: Pick<BookPosition, "pages">,
   spine: ReadonlyArray<SpineItem>
 ): BookReport | undefined => {
   const { device, locator, modified, references } = report
@@ -93,7 +93,7 @@ export const reportOf = (
  * By the app's clock if it was the last reporter; a clock that is ahead does not count. Null without a position,
  * including a book that was removed from the list: nothing there is newer than the app's report.
  */
-export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPlace): string | null => {
+export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPosition): string | null => {
   if (fraction === 0) return null
   if (updatedAt === null || native?.app !== "readium") return updatedAt
   return Date.parse(native.modified) > Date.parse(updatedAt) ? updatedAt : native.modified
@@ -106,11 +106,11 @@ const deviceIdOf = (name: string): string =>
 const round = (share: number): number => Math.round(share * 1e6) / 1e6
 
 const locatorOf = (
-  place: BookPlace,
+  position: BookPosition,
   spine: ReadonlyArray<SpineItem>,
   links: { readonly file: string; readonly page: (number: number) => string }
 ) => {
-  const { format, native, progress } = place
+  const { format, native, progress } = position
   const { fraction, locator, page } = progress
   if (native?.app === "readium" && native.locator !== null) return native.locator
   const totalProgression = round(fraction)
@@ -129,7 +129,7 @@ const locatorOf = (
       type: named.type,
       locations: { progression: round(locator.progression), totalProgression }
     }
-  const found = placeInSpine(spine, fraction)
+  const found = positionInSpine(spine, fraction)
   return found === undefined
     ? { href: links.file, type: "application/octet-stream", locations: { totalProgression } }
     : {
@@ -141,18 +141,18 @@ const locatorOf = (
 
 /** Undefined if nothing was read yet. */
 export const progressionOf = (
-  place: BookPlace,
+  position: BookPosition,
   spine: ReadonlyArray<SpineItem>,
   links: Parameters<typeof locatorOf>[2],
   type: keyof typeof progressionTypes
 ) => {
-  const { native, progress } = place
+  const { native, progress } = position
   const { device: named, fraction, page, updatedAt } = progress
   if (updatedAt === null || fraction === 0) return undefined
   const name = named ?? "Media Library"
   const device = { id: native?.app === "readium" ? native.deviceId : deviceIdOf(name), name }
-  const modified = modifiedOf(place)
-  if (type === "readium") return { modified, device, locator: locatorOf(place, spine, links) }
+  const modified = modifiedOf(position)
+  if (type === "readium") return { modified, device, locator: locatorOf(position, spine, links) }
   const references =
     native?.app === "readium" ? native.references : page === null ? undefined : [`#page=${page}`]
   return {

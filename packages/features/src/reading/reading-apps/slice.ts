@@ -13,7 +13,8 @@ import {
 
 export const readingAppsSlice = defineSlice({
   name: "reading-apps",
-  about: "the one place in a book, told to and by KOReader and apps of Readium, and the keys they sign in by",
+  about:
+    "the reading position, synchronized with KOReader and Readium apps, and the keys that these apps sign in with",
   stores: "keys, and the MD5 by which KOReader names a file, as rows",
   open: ["readium"],
   groups: [[ReadingKeysGroup, ReadingKeysLive]],
@@ -28,10 +29,10 @@ export const readingAppsSlice = defineSlice({
   ],
   concepts: {
     failures: "errors in the formats of these apps",
-    koreader: "places in the words of KOReader",
-    native: "a place as the app that reported it calls it",
-    places: "where one stands in a book, and its documents",
+    koreader: "reading positions in the format of KOReader",
+    native: "a reading position in the format of the app that reported it",
+    bookPositions: "the position of an account in a book, and the documents of the book",
     progression: "reading and writing a progression",
-    readium: "places in the words of Readium and of OPDS Progression 1.0"
+    readium: "reading positions in the formats of Readium and of OPDS Progression 1.0"
   }
 })

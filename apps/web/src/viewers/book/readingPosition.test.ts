@@ -7,9 +7,9 @@ import {
   fractionAt,
   fragmentOf,
   pageAt,
-  placeAt,
-  placeOf
-} from "./place"
+  positionAt,
+  positionOf
+} from "./readingPosition"
 
 const documents = [
   { href: "a.xhtml", share: 0.1, side: null },
@@ -19,19 +19,19 @@ const documents = [
 
 it("converts between positions and shares of a book", () => {
   expect(fractionAt(documents, { document: 1, progression: 0.5 })).toBeCloseTo(0.4)
-  expect(placeAt(documents, 0.4)).toEqual({ document: 1, progression: expect.closeTo(0.5) })
-  expect(placeAt(documents, 0)).toEqual({ document: 0, progression: 0 })
-  expect(placeAt(documents, 1)).toEqual({ document: 2, progression: 1 })
-  expect(placeAt([], 0.5)).toEqual({ document: 0, progression: 0 })
+  expect(positionAt(documents, 0.4)).toEqual({ document: 1, progression: expect.closeTo(0.5) })
+  expect(positionAt(documents, 0)).toEqual({ document: 0, progression: 0 })
+  expect(positionAt(documents, 1)).toEqual({ document: 2, progression: 1 })
+  expect(positionAt([], 0.5)).toEqual({ document: 0, progression: 0 })
   for (const fraction of [0.05, 0.1, 0.3, 0.71, 0.99])
-    expect(fractionAt(documents, placeAt(documents, fraction))).toBeCloseTo(fraction)
+    expect(fractionAt(documents, positionAt(documents, fraction))).toBeCloseTo(fraction)
 })
 
 it("opens the named document, otherwise the share, and starts a finished book over", () => {
   const locator = { href: "c.xhtml", progression: 0.25 }
-  expect(placeOf(documents, { fraction: 0.2, locator })).toEqual({ document: 2, progression: 0.25 })
-  expect(placeOf(documents, { fraction: 0.4, locator: { href: "gone" } }).document).toBe(1)
-  expect(placeOf(documents, { fraction: 1, locator })).toEqual({ document: 0, progression: 0 })
+  expect(positionOf(documents, { fraction: 0.2, locator })).toEqual({ document: 2, progression: 0.25 })
+  expect(positionOf(documents, { fraction: 0.4, locator: { href: "gone" } }).document).toBe(1)
+  expect(positionOf(documents, { fraction: 1, locator })).toEqual({ document: 0, progression: 0 })
 })
 
 it("finds the chapter, also of a document without a chapter start", () => {

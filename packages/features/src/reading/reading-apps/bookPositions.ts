@@ -27,7 +27,7 @@ const factsOf = (id: string) =>
   })
 
 /** The caller's position in a book, with everything needed to express it in an app's format. */
-export interface BookPlace {
+export interface BookPosition {
   readonly id: string
   readonly format: BookFormat | null
   readonly pages: number | null
@@ -36,7 +36,7 @@ export interface BookPlace {
 }
 
 /** Hidden answers like unknown. */
-export const placeIn = (principal: Principal, id: string) =>
+export const bookPositionIn = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const progress = yield* getBookProgress(principal, id)
     return {
@@ -44,7 +44,7 @@ export const placeIn = (principal: Principal, id: string) =>
       ...(yield* factsOf(id)),
       progress,
       native: nativeIn(progress.locator?.native)
-    } satisfies BookPlace
+    } satisfies BookPosition
   })
 
 /** Some 200 bytes for each document: 40 MB at worst. */
@@ -64,7 +64,7 @@ const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
  * The documents of a book; empty if it is not an EPUB, or cannot be read now. Cached, because an app reports each
  * turned page, even while the disk of the book does not answer.
  */
-export const spineOf = (principal: Principal, { format, id }: Pick<BookPlace, "format" | "id">) =>
+export const spineOf = (principal: Principal, { format, id }: Pick<BookPosition, "format" | "id">) =>
   Effect.gen(function* () {
     if (format !== "epub") return []
     const found = yield* sourceOf(principal, "book", id)

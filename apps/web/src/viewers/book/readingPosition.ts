@@ -2,7 +2,7 @@ import { alikeName } from "@media/kernel/AlikeName"
 import type { BookOutline } from "@media/features/media/books/contract"
 
 /** A position in an EPUB: a document, and the share of it before the position, 0 to 1. */
-export interface Place {
+export interface ReadingPosition {
   readonly document: number
   readonly progression: number
 }
@@ -12,13 +12,13 @@ type Documents = BookOutline["documents"]
 const bounded = (share: number): number => Math.min(1, Math.max(0, share))
 
 /** The share of the book before a position, 0 to 1. */
-export const fractionAt = (documents: Documents, { document, progression }: Place): number => {
+export const fractionAt = (documents: Documents, { document, progression }: ReadingPosition): number => {
   const before = documents.slice(0, document).reduce((sum, { share }) => sum + share, 0)
   return bounded(before + (documents[document]?.share ?? 0) * bounded(progression))
 }
 
 /** The position with this share of the book before it. */
-export const placeAt = (documents: Documents, fraction: number): Place => {
+export const positionAt = (documents: Documents, fraction: number): ReadingPosition => {
   let left = bounded(fraction)
   for (const [document, { share }] of documents.entries()) {
     if (left < share || document === documents.length - 1)
@@ -34,11 +34,11 @@ interface Known {
 }
 
 /** The start position of a reader: the document if known, otherwise the share. A finished book starts over. */
-export const placeOf = (documents: Documents, { fraction, locator }: Known): Place => {
+export const positionOf = (documents: Documents, { fraction, locator }: Known): ReadingPosition => {
   if (fraction >= 1) return { document: 0, progression: 0 }
   const document = documents.findIndex(({ href }) => href === locator?.href)
   return document < 0
-    ? placeAt(documents, fraction)
+    ? positionAt(documents, fraction)
     : { document, progression: bounded(locator?.progression ?? 0) }
 }
 
