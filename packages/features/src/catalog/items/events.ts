@@ -12,7 +12,7 @@ const stamp = {
 }
 
 /** The location of a file. */
-const place = {
+const location = {
   rootId: Uuid,
   /** Relative to the root, for people. */
   path: Schema.String,
@@ -26,7 +26,7 @@ export const ItemRegistered = event("item.registered.v1", {
   title: Schema.String,
   /** When the name of the file gives it: a year, "2014". */
   date: Schema.optionalWith(Schema.String, { exact: true }),
-  ...place,
+  ...location,
   ...stamp
 })
 /**
@@ -38,7 +38,7 @@ export const ItemGroupRegistered = event("item.group-registered.v1", {
   title: Schema.String,
   date: Schema.optionalWith(Schema.String, { exact: true }),
   /** Its folder; null if it is not a folder. */
-  folder: Schema.NullOr(Schema.Struct(place))
+  folder: Schema.NullOr(Schema.Struct(location))
 })
 /** An entry of an archive that is a group, with its position there. Its file is the archive's. */
 export const ItemEntryRegistered = event("item.entry-registered.v1", {
@@ -63,7 +63,7 @@ export const ItemPlaced = event("item.placed.v1", {
 export const ItemFileChanged = event("item.file-changed.v1", { kind: ItemKind, ...stamp })
 /** The probe found another size or time than the scan, and continues with these. */
 export const ItemFileRestamped = event("item.file-restamped.v1", stamp)
-export const ItemFileMoved = event("item.file-moved.v1", { libraryId: Uuid, ...place, ...stamp })
+export const ItemFileMoved = event("item.file-moved.v1", { libraryId: Uuid, ...location, ...stamp })
 /** The file is gone or can no longer be used as its kind; `reason` is a sentence for people. */
 export const ItemFileMissing = event("item.file-missing.v1", { reason: Schema.String })
 export const ItemFileFound = event("item.file-found.v1", {})

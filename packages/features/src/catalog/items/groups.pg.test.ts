@@ -44,8 +44,8 @@ const append = async (id: string, event: Event) => {
 }
 const folder = async (title: string) => {
   const id = uuidv7()
-  const place = { rootId, path: title, pathBytes: Buffer.from(title).toString("base64") }
-  await append(id, { _tag: "item.group-registered.v1", kind: "gallery", title, folder: place } as never)
+  const location = { rootId, path: title, pathBytes: Buffer.from(title).toString("base64") }
+  await append(id, { _tag: "item.group-registered.v1", kind: "gallery", title, folder: location } as never)
   return id
 }
 const image = (title: string) =>

@@ -6,7 +6,7 @@ import { AttachmentEvent } from "./attachmentEvents.ts"
 import { GroupEvent } from "./groupEvents.ts"
 
 /** The current or former location of the file. */
-const place = {
+const location = {
   libraryId: Uuid,
   rootId: Uuid,
   /** Relative to the root, for people. */
@@ -22,13 +22,13 @@ const files = Schema.Array(Schema.String)
  * The item is gone for everyone and can be brought back for 30 days. With `withFile` its files are moved to the trash after
  * this event: it names them, so that a move that was cut off is ended.
  */
-export const ItemTrashed = event("item.trashed.v1", { ...place, withFile: Schema.Boolean, files })
+export const ItemTrashed = event("item.trashed.v1", { ...location, withFile: Schema.Boolean, files })
 /** These files are in the trash now, also after restoring them failed. */
 export const ItemTrashFiled = event("item.trash-filed.v1", { files })
 /** Its files are moved back after this event. */
 export const ItemRestoreStarted = event("item.restore-started.v1", {})
 export const ItemRestored = event("item.restored.v1", {
-  ...place,
+  ...location,
   /** False: no file exists there, and the item is missing. */
   isPresent: Schema.Boolean,
   /** Not requested: the file could not be moved to the trash, for this reason. */

@@ -18,13 +18,13 @@ beforeAll(async () => {
     makeMedia({ video: "h264", container: "mp4", seconds: 5, fps: "25" }).pipe(Effect.provide(realMediaTools))
   )
   // Replaces our program: returns a hash for files that are large enough.
-  const place = join(process.env["TMPDIR"] ?? "/tmp", `media-phash-stub-${process.pid}.sh`)
+  const program = join(process.env["TMPDIR"] ?? "/tmp", `media-phash-stub-${process.pid}.sh`)
   writeFileSync(
-    place,
+    program,
     `#!/bin/sh\n[ "$(wc -c < "$1")" -gt 1000 ] && echo c0ffee || { echo "media-phash: The video is too short." >&2; exit 2; }\n`
   )
-  chmodSync(place, 0o755)
-  server = await startTestServer({ isWorking: true, environment: { MEDIA_PHASH_BIN: place } })
+  chmodSync(program, 0o755)
+  server = await startTestServer({ isWorking: true, environment: { MEDIA_PHASH_BIN: program } })
   token = (await server.setup()).token
   folder = join(server.media, "films")
   mkdirSync(folder)

@@ -62,19 +62,19 @@ const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sor
  * item name, or folder without visible items, is hidden.
  */
 const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
-  with placed as materialized (
+  with located as materialized (
     select f.root_id, f.path, regexp_replace(f.path, '/?[^/]*$', '') as folder,
       not coalesce(${visibility.inVisibleLibrary("v")}, false) as is_hidden
     from scanned_files f left join items v on v.id = f.entity_id where f.entity_id is not null
   ), names as materialized (
-    select root_id, regexp_replace(path, '[.][^./]*$', '') as name, bool_and(is_hidden) as is_hidden from placed group by 1, 2
+    select root_id, regexp_replace(path, '[.][^./]*$', '') as name, bool_and(is_hidden) as is_hidden from located group by 1, 2
     union all
-    select root_id, folder, true from placed where folder <> '' group by 1, 2 having bool_and(is_hidden)
+    select root_id, folder, true from located where folder <> '' group by 1, 2 having bool_and(is_hidden)
   ), next_to_hidden as materialized (
     select f.root_id, f.path_hash
     from scanned_files f cross join lateral adjacent_names(f.path) b(name)
       join names n on n.root_id = f.root_id and n.name = b.name
-    where f.entity_id is null and f.root_id in (select root_id from placed where is_hidden)
+    where f.entity_id is null and f.root_id in (select root_id from located where is_hidden)
     group by 1, 2
     having (array_agg(n.is_hidden order by length(n.name) desc, n.is_hidden desc))[1]
   )`

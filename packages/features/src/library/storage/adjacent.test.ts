@@ -52,8 +52,8 @@ const media = (path: string) => {
   utimesSync(join(root, path), MTIME, MTIME)
 }
 const known = { size: 9, mtimeMs: MTIME * 1_000 }
-const placeOf = (path: string | Buffer) => ({ root, path: Buffer.from(path) })
-const heat = () => placeOf("a/Heat.mkv")
+const locationOf = (path: string | Buffer) => ({ root, path: Buffer.from(path) })
+const heat = () => locationOf("a/Heat.mkv")
 const own = () => join(root, "a/.media-assets/Heat.mkv")
 const files = () => readdirSync(cache).map((name) => ({ name, path: join(cache, name) }))
 const owner = (forgotten: ReadonlyArray<string> = []): Owner => ({
@@ -61,9 +61,9 @@ const owner = (forgotten: ReadonlyArray<string> = []): Owner => ({
   isForgotten: (id) => Promise.resolve(forgotten.includes(id))
 })
 const isToday = (name: string) => name.startsWith("0123456789ab")
-const put = (place = heat(), who = owner()) =>
-  putAdjacent(place, known, who, { files: files(), keep: isToday })
-const take = () => takeAdjacent({ place: heat(), itemId: ITEM }, isToday, () => Promise.resolve(cache))
+const put = (location = heat(), who = owner()) =>
+  putAdjacent(location, known, who, { files: files(), keep: isToday })
+const take = () => takeAdjacent({ location: heat(), itemId: ITEM }, isToday, () => Promise.resolve(cache))
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => "it was done",
@@ -78,12 +78,12 @@ it("moves files next to their media and back, and touches no media", async () =>
   expect(await put()).toEqual({ moved: { files: 2, bytes: 10 }, there: { files: 2, bytes: 10 } })
   expect(readdirSync(cache)).toEqual([])
   expect(readdirSync(own()).sort()).toEqual([SMALL, LARGE, "assets.json"])
-  expect((await readAdjacent({ place: heat(), itemId: ITEM }, SMALL))?.toString()).toBe("small")
-  expect(await readAdjacent({ place: heat(), itemId: OTHER }, SMALL)).toBeUndefined()
+  expect((await readAdjacent({ location: heat(), itemId: ITEM }, SMALL))?.toString()).toBe("small")
+  expect(await readAdjacent({ location: heat(), itemId: OTHER }, SMALL)).toBeUndefined()
   isAsBefore()
 
   expect(await take()).toEqual({ files: 2, bytes: 10 })
-  expect(await removeAdjacent({ place: heat(), itemId: ITEM })).toEqual({ files: 2, bytes: 10 })
+  expect(await removeAdjacent({ location: heat(), itemId: ITEM })).toEqual({ files: 2, bytes: 10 })
   expect(readdirSync(cache).sort()).toEqual([SMALL, LARGE])
   expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
   isAsBefore()
@@ -142,7 +142,7 @@ it.each(Object.keys(cutOff))("finishes a move that was killed %s", async (step) 
 it.each(Object.keys(cutOff))("reverts a move that was killed %s without losing anything", async (step) => {
   cutOff[step]!()
   await take()
-  await removeAdjacent({ place: heat(), itemId: ITEM })
+  await removeAdjacent({ location: heat(), itemId: ITEM })
   expect(readdirSync(cache).sort()).toEqual([SMALL, LARGE])
   if (step !== "within the note") expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
 })
@@ -154,7 +154,7 @@ it("deletes outdated files, and nothing that is not its own", async () => {
   writeFileSync(join(root, "a/.media-assets/other.txt"), "mine as well")
   await put()
   expect(readdirSync(own())).not.toContain(OLD)
-  await removeAdjacent({ place: heat(), itemId: ITEM })
+  await removeAdjacent({ location: heat(), itemId: ITEM })
   expect(readdirSync(own())).toEqual(["poster.jpg"])
   expect(existsSync(join(root, "a/.media-assets/other.txt"))).toBe(true)
 })
@@ -164,7 +164,7 @@ it("leaves another installation's folder alone, and takes over one of an item th
   writeFileSync(join(own(), "assets.json"), noteOf(OTHER))
   writeFileSync(join(own(), OLD), "theirs")
   expect(await reasonOf(put())).toMatch(/another item or installation/)
-  expect(await removeAdjacent({ place: heat(), itemId: ITEM })).toEqual({ files: 0, bytes: 0 })
+  expect(await removeAdjacent({ location: heat(), itemId: ITEM })).toEqual({ files: 0, bytes: 0 })
   expect(readFileSync(join(own(), OLD), "utf8")).toBe("theirs")
   expect(readdirSync(cache)).toHaveLength(2)
 
@@ -189,7 +189,7 @@ it.each([
   mkdirSync(join(root, at, ".."), { recursive: true })
   symlinkSync(elsewhere, join(root, at))
   expect(await reasonOf(put())).toMatch(/symbolic link/)
-  await removeAdjacent({ place: heat(), itemId: ITEM }).catch(() => undefined)
+  await removeAdjacent({ location: heat(), itemId: ITEM }).catch(() => undefined)
   expect(readdirSync(elsewhere)).toEqual(["Heat.mkv"])
   expect(lstatSync(join(root, at)).isSymbolicLink()).toBe(true)
   expect(readdirSync(cache)).toHaveLength(2)
@@ -201,10 +201,10 @@ it("follows no link in the place of a file, on either side", async () => {
   await put()
   rmSync(join(own(), SMALL))
   symlinkSync(secret, join(own(), SMALL))
-  expect(await readAdjacent({ place: heat(), itemId: ITEM }, SMALL)).toBeUndefined()
+  expect(await readAdjacent({ location: heat(), itemId: ITEM }, SMALL)).toBeUndefined()
   await take()
   expect(readdirSync(cache)).toEqual([LARGE])
-  await removeAdjacent({ place: heat(), itemId: ITEM })
+  await removeAdjacent({ location: heat(), itemId: ITEM })
   expect(readFileSync(secret, "utf8")).toBe("secret")
 })
 
@@ -250,16 +250,16 @@ it("works for any file name", async () => {
       const path = Buffer.concat([Buffer.from(`${folder}/`), bytes])
       writeFileSync(path, "the video")
       utimesSync(path, MTIME, MTIME)
-      const place = placeOf(Buffer.concat([Buffer.from(`r${round}/`), bytes]))
+      const location = locationOf(Buffer.concat([Buffer.from(`r${round}/`), bytes]))
       const source = join(cache, SMALL)
       writeFileSync(source, "small")
-      const put = await putAdjacent(place, known, owner(), {
+      const put = await putAdjacent(location, known, owner(), {
         files: [{ name: SMALL, path: source }],
         keep: isToday
       })
       expect(put.there.files).toBe(1)
-      expect((await readAdjacent({ place, itemId: ITEM }, SMALL))?.toString()).toBe("small")
-      await removeAdjacent({ place, itemId: ITEM })
+      expect((await readAdjacent({ location, itemId: ITEM }, SMALL))?.toString()).toBe("small")
+      await removeAdjacent({ location, itemId: ITEM })
       expect(readdirSync(folder, { encoding: "buffer" })).toEqual([bytes])
     }),
     { numRuns: 40 }

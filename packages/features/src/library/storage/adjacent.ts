@@ -8,7 +8,7 @@ import { notFor, ofCache } from "./errors.ts"
 import { ADJACENT_FOLDER, NOTE_NAME } from "./ids.ts"
 
 /** A media file: its root, and where below it, in the bytes of the file system. */
-export interface MediaPlace {
+export interface MediaLocation {
   readonly root: string
   readonly path: Buffer
 }
@@ -29,7 +29,7 @@ const unless =
 const unlessGone = unless("ENOENT", "ENOTDIR")
 const unlessUsed = unless("ENOTEMPTY", "EEXIST", "ENOENT")
 
-const partsOf = ({ path }: MediaPlace): { readonly folder: Buffer; readonly name: Buffer } => {
+const partsOf = ({ path }: MediaLocation): { readonly folder: Buffer; readonly name: Buffer } => {
   const slash = path.lastIndexOf(0x2f)
   return { folder: path.subarray(0, Math.max(0, slash)), name: path.subarray(slash + 1) }
 }
@@ -86,7 +86,8 @@ const claim = async (own: FolderInside, { isForgotten, itemId }: Owner): Promise
   const item = await itemIn(own)
   if (item === itemId) return
   const isFree = item === undefined ? names.every(isOurTemporary) : await isForgotten(item)
-  if (!isFree) throw notFor("In the place of its generated files lie those of another item or installation.")
+  if (!isFree)
+    throw notFor("The folder for its generated files contains files of another item or installation.")
   for (const name of names.filter(isGeneratedName)) await unlink(own.at(name))
   await writeWhole(own.at(NOTE_NAME), (file) => file.writeFile(noteOf(itemId)))
 }
@@ -117,12 +118,12 @@ export interface Put {
  * cache. After a kill, running it again finishes the move. Existing files outside of `keep` are outdated and deleted.
  */
 export const putAdjacent = async (
-  place: MediaPlace,
+  location: MediaLocation,
   known: Known,
   owner: Owner,
   { files, keep }: { readonly files: ReadonlyArray<GeneratedFile>; readonly keep: (name: string) => boolean }
 ): Promise<Put> => {
-  const { folder, name } = partsOf(place)
+  const { folder, name } = partsOf(location)
   const put = async (own: FolderInside): Promise<Put> => {
     await claim(own, owner)
     let bytes = 0
@@ -140,7 +141,7 @@ export const putAdjacent = async (
       )
     }
   }
-  const done = await within(openFolderInside(place.root, folder), async (parent) => {
+  const done = await within(openFolderInside(location.root, folder), async (parent) => {
     await requireMedia(parent, name, known)
     return within(parent.folder(ADJACENT_FOLDER, true), (assets) => within(assets.folder(name, true), put))
   })
@@ -152,11 +153,11 @@ export const putAdjacent = async (
  * gone.
  */
 const withOwn = <A>(
-  { place, itemId }: { readonly place: MediaPlace; readonly itemId: string },
+  { location, itemId }: { readonly location: MediaLocation; readonly itemId: string },
   work: (own: FolderInside, names: ReadonlyArray<string>) => Promise<A>
 ): Promise<A | undefined> => {
-  const { folder, name } = partsOf(place)
-  return within(openFolderInside(place.root, folder).catch(unlessGone), (parent) =>
+  const { folder, name } = partsOf(location)
+  return within(openFolderInside(location.root, folder).catch(unlessGone), (parent) =>
     within(parent.folder(ADJACENT_FOLDER).catch(unlessGone), (assets) =>
       within(assets.folder(name).catch(unlessGone), async (own) =>
         (await itemIn(own)) === itemId ? work(own, await readdir(own.path)) : undefined
@@ -167,14 +168,14 @@ const withOwn = <A>(
 
 /** The amount of generated files next to a media file that provably belong to the item. */
 export const adjacentAmount = async (of: {
-  readonly place: MediaPlace
+  readonly location: MediaLocation
   readonly itemId: string
 }): Promise<Amount> =>
   (await withOwn(of, (own, names) => amountIn(own, names.filter(isGeneratedName)))) ?? nothing
 
 /** Copies the files in `keep` to folders of the cache; returns what was copied. */
 export const takeAdjacent = async (
-  of: { readonly place: MediaPlace; readonly itemId: string },
+  of: { readonly location: MediaLocation; readonly itemId: string },
   keep: (name: string) => boolean,
   folderFor: (name: string) => Promise<string>
 ): Promise<Amount> =>
@@ -201,17 +202,17 @@ export const takeAdjacent = async (
 
 /** Deletes our files next to a media file, the note last, and the folders if they are then empty. */
 export const removeAdjacent = async (of: {
-  readonly place: MediaPlace
+  readonly location: MediaLocation
   readonly itemId: string
 }): Promise<Amount> => {
-  const { folder, name } = partsOf(of.place)
+  const { folder, name } = partsOf(of.location)
   const gone = await withOwn(of, async (own, names) => {
     const amount = await amountIn(own, names.filter(isGeneratedName))
     for (const each of names) if (isOurName(each) && each !== NOTE_NAME) await unlink(own.at(each))
     await unlink(own.at(NOTE_NAME))
     return amount
   })
-  await within(openFolderInside(of.place.root, folder).catch(unlessGone), async (parent) => {
+  await within(openFolderInside(of.location.root, folder).catch(unlessGone), async (parent) => {
     // Also deletes empty folders of an interrupted move or removal.
     await within(parent.folder(ADJACENT_FOLDER).catch(unlessGone), (assets) =>
       rmdir(assets.at(name)).catch(unlessUsed)
@@ -223,19 +224,22 @@ export const removeAdjacent = async (of: {
 
 /** The bytes of one file; undefined if it does not exist. */
 export const readAdjacent = (
-  of: { readonly place: MediaPlace; readonly itemId: string },
+  of: { readonly location: MediaLocation; readonly itemId: string },
   name: string
 ): Promise<Buffer | undefined> => withOwn(of, (own) => readPlain(own.at(name)))
 
 /** The absolute path of one file; undefined if it does not exist or is a link. */
 export const adjacentPath = (
-  of: { readonly place: MediaPlace; readonly itemId: string },
+  of: { readonly location: MediaLocation; readonly itemId: string },
   name: string
 ): Promise<Buffer | undefined> =>
   withOwn(of, async (own) => {
     const found = await lstat(own.at(name)).catch(unlessGone)
     if (found?.isFile() !== true) return undefined
-    const { folder, name: file } = partsOf(of.place)
+    const { folder, name: file } = partsOf(of.location)
     const below = [folder, ADJACENT_FOLDER, file, name].map((part) => Buffer.from(part))
-    return Buffer.concat([Buffer.from(of.place.root), ...below.flatMap((part) => [Buffer.from("/"), part])])
+    return Buffer.concat([
+      Buffer.from(of.location.root),
+      ...below.flatMap((part) => [Buffer.from("/"), part])
+    ])
   })

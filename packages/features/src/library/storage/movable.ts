@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesOfPath } from "../../catalog/items/source.ts"
 import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
-import type { Known, MediaPlace } from "./adjacent.ts"
+import type { Known, MediaLocation } from "./adjacent.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -23,7 +23,7 @@ export interface Movable {
   readonly id: string
   readonly isVideo: boolean
   readonly rootId: string
-  readonly place: MediaPlace
+  readonly location: MediaLocation
   readonly known: Known
   readonly versions: ReadonlySet<string>
 }
@@ -44,7 +44,7 @@ export const movableOf = Effect.fn("storage.movable")(function* (ids: ReadonlyAr
         id: row.id,
         isVideo: row.kind === "video",
         rootId: row.root_id,
-        place: { root: row.root_path, path: bytesOfPath(row) },
+        location: { root: row.root_path, path: bytesOfPath(row) },
         known: { size: row.size_bytes, mtimeMs: row.mtime_ms },
         versions: new Set(row.versions.filter((version) => version !== null))
       }

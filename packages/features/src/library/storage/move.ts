@@ -40,12 +40,12 @@ const isForgotten = (id: string) =>
     return row?.isKnown === true
   })
 
-const rememberAdjacent = ({ id, place, rootId }: Movable, files: number, bytes: number) =>
+const rememberAdjacent = ({ id, location, rootId }: Movable, files: number, bytes: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
       insert into adjacent_files (item_id, root_id, path, files, bytes)
-      values (${id}, ${rootId}, ${place.path}, ${files}, ${bytes})
+      values (${id}, ${rootId}, ${location.path}, ${files}, ${bytes})
       on conflict (item_id) do update set root_id = excluded.root_id, path = excluded.path, files = excluded.files,
         bytes = excluded.bytes, changed_at = now()`
   )
@@ -66,12 +66,12 @@ const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => 
 }
 
 /** Required by the specification: files for streaming a video are regenerated after its other files moved. */
-const invalidateStream = (made: GeneratedFilesShape, tally: Tally, { id, place }: Movable) =>
+const invalidateStream = (made: GeneratedFilesShape, tally: Tally, { id, location }: Movable) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     onDisk(async () => {
       const folder = new AssetFolder(itemFolder(made.hls.assets.folder, id))
       if ((await folder.names()).length === 0) return
-      if (await isInUse(folder, now)) return tally.left(place.root, "Its stream is in use and was kept.")
+      if (await isInUse(folder, now)) return tally.left(location.root, "Its stream is in use and was kept.")
       await folder.remove()
       tally.invalidated()
     })
@@ -92,7 +92,7 @@ const putOne = (movable: Movable, tally: Tally) =>
       isForgotten: (id: string) => Runtime.runPromise(runtime)(isForgotten(id))
     }
     const put = yield* onDisk(() =>
-      putAdjacent(movable.place, movable.known, owner, {
+      putAdjacent(movable.location, movable.known, owner, {
         files,
         keep: (name) => movable.versions.has(versionOf(name))
       })
@@ -107,9 +107,9 @@ const putOne = (movable: Movable, tally: Tally) =>
   })
 
 /** A move that was rejected immediately leaves nothing behind for later runs. */
-const forgetIfNothing = ({ id, place }: Movable) =>
+const forgetIfNothing = ({ id, location }: Movable) =>
   onDisk(async () => {
-    const of = { place, itemId: id }
+    const of = { location, itemId: id }
     if ((await adjacentAmount(of)).files > 0) return false
     await removeAdjacent(of)
     return true
@@ -147,8 +147,8 @@ export const moveAdjacent = Effect.fn("storage.moveAdjacent")(function* ({
       const movable = movables.get(id)
       if (movable !== undefined)
         yield* stopped.attempt(
-          movable.place.root,
-          Effect.zipRight(roots.require(movable.rootId, movable.place.root), putOne(movable, tally))
+          movable.location.root,
+          Effect.zipRight(roots.require(movable.rootId, movable.location.root), putOne(movable, tally))
         )
       done += 1
       yield* context.progress({
@@ -170,7 +170,7 @@ const AdjacentFiles = Schema.Struct({
 const bringOne = (row: typeof AdjacentFiles.Type, root: string, movable: Movable | undefined, tally: Tally) =>
   Effect.gen(function* () {
     const made = yield* GeneratedFiles
-    const of = { place: { root, path: Buffer.from(row.path) }, itemId: row.item_id }
+    const of = { location: { root, path: Buffer.from(row.path) }, itemId: row.item_id }
     const folderFor = async (name: string) => {
       const { assets } = name.endsWith(".webp") ? made.pictures : made.previews
       const folder = new AssetFolder(itemFolder(assets.folder, row.item_id))
@@ -206,11 +206,11 @@ export const bringBack = Effect.fn("storage.bringBack")(function* (
     const movables = yield* movableOf(rows.map(({ item_id }) => item_id))
     for (const row of rows) {
       const movable = movables.get(row.item_id)
-      const isInPlace =
+      const isUnmoved =
         movable !== undefined &&
         movable.rootId === row.root_id &&
-        movable.place.path.equals(Buffer.from(row.path))
-      if (row.is_trashed || (isInPlace && !isAllWanted)) continue
+        movable.location.path.equals(Buffer.from(row.path))
+      if (row.is_trashed || (isUnmoved && !isAllWanted)) continue
       if (row.root_path === null) {
         // Its folder no longer belongs to a library, so nothing there is touched.
         yield* forgetAdjacent(row.item_id)

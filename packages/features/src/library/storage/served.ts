@@ -9,7 +9,7 @@ import { onDisk } from "./diskWork.ts"
 
 const Row = Schema.Struct({ root_path: Schema.String, path: Schema.Uint8ArrayFromSelf })
 
-const placeOf = (itemId: string) =>
+const locationOf = (itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const found = yield* rowOf(Row)(sql`
@@ -17,15 +17,15 @@ const placeOf = (itemId: string) =>
       where b.item_id = ${itemId}`)
     return Option.map(found, (row) => ({
       itemId,
-      place: { root: row.root_path, path: Buffer.from(row.path) }
+      location: { root: row.root_path, path: Buffer.from(row.path) }
     }))
   })
 
-type Of = Option.Option.Value<Effect.Effect.Success<ReturnType<typeof placeOf>>>
+type Of = Option.Option.Value<Effect.Effect.Success<ReturnType<typeof locationOf>>>
 
 /** Undefined also if the disk rejects it: the file is then regenerated. */
 const adjacent = <A>(itemId: string, read: (of: Of) => Promise<A | undefined>) =>
-  Effect.flatMap(placeOf(itemId), (of) =>
+  Effect.flatMap(locationOf(itemId), (of) =>
     Option.isNone(of)
       ? Effect.succeed(undefined)
       : Effect.orElseSucceed(
@@ -42,7 +42,7 @@ export const adjacentGeneratedFile = (itemId: string, name: string) =>
 export const adjacentGeneratedPath = (itemId: string, name: string) =>
   adjacent(itemId, async (of) => {
     const path = await adjacentPath(of, name)
-    return path === undefined ? undefined : { path, root: of.place.root }
+    return path === undefined ? undefined : { path, root: of.location.root }
   })
 
 /** Tells whether a generated file is next to its media, by the path that it would have in the cache. */

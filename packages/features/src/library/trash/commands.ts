@@ -16,7 +16,7 @@ import { keyOf } from "../../catalog/files/PathHashes.ts"
 import { fileCall, NoAnswer } from "@media/disk/FileCalls"
 import { visibleItems } from "../../platform/visibility/Visibility.ts"
 import { trashDecider } from "./decider.ts"
-import { isFileAt, placeAt } from "./disk.ts"
+import { isFileAt, locationOf } from "./disk.ts"
 import { FileNotMovable } from "../../catalog/items/errors.ts"
 import { REMOVED_BY_HAND } from "../../catalog/items/ids.ts"
 import { purgeItems } from "./purge.ts"
@@ -148,7 +148,7 @@ export const restoreItem = Effect.fn("trash.restoreItem")(function* (
         yield* store.execute({ streamId: id, decider: trashDecider, command: { _tag: "StartRestore" }, meta })
         return
       }
-      const isThere = yield* fileCall(() => isFileAt(placeAt(rootPath, relative))).pipe(
+      const isThere = yield* fileCall(() => isFileAt(locationOf(rootPath, relative))).pipe(
         Effect.mapError((cause) =>
           cause instanceof NoAnswer
             ? new FileNotMovable({ reason: `${cause.message}. Is its disk connected?` })

@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import type { RemovalEvent } from "../../catalog/items/removal.ts"
 
 type Trashed = Extract<RemovalEvent, { readonly _tag: "item.trashed.v1" }>
-export type TrashPlace = Pick<Trashed, "libraryId" | "rootId" | "path" | "pathBytes">
+export type TrashLocation = Pick<Trashed, "libraryId" | "rootId" | "path" | "pathBytes">
 
 export type TrashCommand =
   | ({ readonly _tag: "Trash" } & Omit<Trashed, "_tag">)
@@ -21,7 +21,7 @@ type Phase = "unknown" | "living" | "moving" | "there" | "kept" | "restoring" | 
 
 interface TrashState {
   readonly phase: Phase
-  readonly place: TrashPlace | null
+  readonly location: TrashLocation | null
   readonly withFile: boolean
   readonly files: ReadonlyArray<string>
 }
@@ -41,7 +41,7 @@ const requirePhase = (
 
 /** On the item's stream, together with the events of its kind and of people. */
 export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFound | Conflict> = {
-  initial: { phase: "unknown", place: null, withFile: false, files: [] },
+  initial: { phase: "unknown", location: null, withFile: false, files: [] },
   decide: (command, state) =>
     Either.gen(function* () {
       switch (command._tag) {
@@ -59,7 +59,7 @@ export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFo
             ? [
                 {
                   _tag: "item.restored.v1" as const,
-                  ...state.place!,
+                  ...state.location!,
                   isPresent: command.isPresent,
                   reason: command.reason
                 }
@@ -71,11 +71,16 @@ export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFo
         case "RecordRestored":
           yield* requirePhase(state, "kept", "restoring")
           return [
-            { _tag: "item.restored.v1" as const, ...state.place!, isPresent: command.isPresent, reason: null }
+            {
+              _tag: "item.restored.v1" as const,
+              ...state.location!,
+              isPresent: command.isPresent,
+              reason: null
+            }
           ]
         case "Purge": {
           yield* requirePhase(state, "there", "kept")
-          const { libraryId, rootId } = state.place!
+          const { libraryId, rootId } = state.location!
           const { withFile } = state
           return [
             { _tag: "item.purged.v1" as const, libraryId, rootId, withFile, isExpired: command.isExpired }
@@ -94,15 +99,15 @@ export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFo
       case "item.group-registered.v1":
         return { ...state, phase: "living" }
       case "item.trashed.v1": {
-        const { _tag, files, withFile, ...place } = event
-        return { phase: withFile ? "moving" : "kept", place, withFile, files }
+        const { _tag, files, withFile, ...location } = event
+        return { phase: withFile ? "moving" : "kept", location, withFile, files }
       }
       case "item.trash-filed.v1":
         return { ...state, phase: "there", files: event.files }
       case "item.restore-started.v1":
         return { ...state, phase: "restoring" }
       case "item.restored.v1":
-        return { ...state, phase: "living", place: null }
+        return { ...state, phase: "living", location: null }
       case "item.purged.v1":
         return { ...state, phase: event.withFile ? "emptying" : "unknown" }
       case "item.trash-emptied.v1":

@@ -9,13 +9,13 @@ import { FileNotMovable } from "../../catalog/items/errors.ts"
 import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
 
 /** The location of an item's files: the folder below the root in the bytes of the file system, and the file's name. */
-export interface DiskPlace {
+export interface DiskLocation {
   readonly root: string
   readonly folder: Buffer
   readonly name: Buffer
 }
 
-export const placeAt = (root: string, relative: Buffer): DiskPlace => {
+export const locationOf = (root: string, relative: Buffer): DiskLocation => {
   const slash = relative.lastIndexOf(0x2f)
   return {
     root,
@@ -88,10 +88,10 @@ const isSame = (found: Stamp, known: Stamp): boolean =>
   found.size === known.size && Math.floor(found.mtimeMs) === known.mtimeMs
 
 /** Rejects when the file cannot be moved to the trash, before anything is; answers the names in its folder. */
-export const requireMovable = (place: DiskPlace, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
-  within(openFolderInside(place.root, place.folder), (folder) =>
-    within(trashOf(place.root), async (trash) => {
-      const file = await statOf(folder.at(place.name))
+export const requireMovable = (location: DiskLocation, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
+  within(openFolderInside(location.root, location.folder), (folder) =>
+    within(trashOf(location.root), async (trash) => {
+      const file = await statOf(folder.at(location.name))
       if (file !== undefined && !file.isFile())
         throw new FileNotMovable({
           reason: file.isSymbolicLink()
@@ -126,13 +126,13 @@ export interface Filing extends Stamp {
  * Moves the files to the item's own folder in the trash; returns those that are there. Running it again finishes an
  * interrupted move. An adjacent file that cannot be moved is left behind; an error for the file itself is thrown.
  */
-export const fileAway = (place: DiskPlace, filing: Filing): Promise<ReadonlyArray<Buffer>> =>
-  within(trashOf(place.root), (trash) =>
+export const fileAway = (location: DiskLocation, filing: Filing): Promise<ReadonlyArray<Buffer>> =>
+  within(trashOf(location.root), (trash) =>
     within(trash.folder(filing.itemId, true), async (own) => {
       await writeWhole(trash.at(`${filing.itemId}.json`), (file) =>
         file.writeFile(note(filing.path, filing.title))
       )
-      await within(openFolderInside(place.root, place.folder), async (folder) => {
+      await within(openFolderInside(location.root, location.folder), async (folder) => {
         for (const [index, name] of filing.files.entries()) {
           const found = await statOf(folder.at(name))
           if (found?.isFile() !== true) continue
@@ -155,24 +155,24 @@ export const fileAway = (place: DiskPlace, filing: Filing): Promise<ReadonlyArra
  * trash, if another file has its name. Running it again finishes an interrupted move.
  */
 export const bringBack = async (
-  place: DiskPlace,
+  location: DiskLocation,
   itemId: string,
   files: ReadonlyArray<Buffer>
 ): Promise<boolean> => {
-  const isBack = await within(trashOf(place.root), (trash) =>
+  const isBack = await within(trashOf(location.root), (trash) =>
     within(trash.folder(itemId, true), async (own) =>
-      within(openFolderMade(place), async (folder) => {
+      within(openFolderMade(location), async (folder) => {
         for (const name of files) {
           if ((await statOf(own.at(name))) === undefined) continue
           await moveToNew(own.at(name), folder.at(name)).catch((cause: unknown) => {
             // A subtitle that was regenerated meanwhile stays.
-            if (name.equals(place.name)) throw cause
+            if (name.equals(location.name)) throw cause
           })
         }
         await Promise.all([own.sync(), folder.sync()])
-        const found = await statOf(folder.at(place.name))
+        const found = await statOf(folder.at(location.name))
         // The folder of a disconnected disk looks like this. Files moved to the trash are known to exist somewhere.
-        if (found === undefined && files.some((name) => name.equals(place.name)))
+        if (found === undefined && files.some((name) => name.equals(location.name)))
           throw new FileNotMovable({
             reason: "The file is not in the trash of its folder. Is its disk connected?"
           })
@@ -180,14 +180,14 @@ export const bringBack = async (
       })
     )
   )
-  await clear(place.root, itemId, false)
+  await clear(location.root, itemId, false)
   return isBack
 }
 
 /** The folder of the file, created again if it was removed meanwhile. */
-const openFolderMade = async (place: DiskPlace): Promise<FolderInside> => {
-  let folder = await openFolderInside(place.root, Buffer.alloc(0))
-  for (const name of place.folder.length === 0 ? [] : place.folder.toString("latin1").split("/")) {
+const openFolderMade = async (location: DiskLocation): Promise<FolderInside> => {
+  let folder = await openFolderInside(location.root, Buffer.alloc(0))
+  for (const name of location.folder.length === 0 ? [] : location.folder.toString("latin1").split("/")) {
     const parent = folder
     folder = await parent.folder(Buffer.from(name, "latin1"), true).finally(() => parent.close())
   }
@@ -235,9 +235,9 @@ const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> 
 export const emptyOf = (root: string, itemId: string): Promise<void> => clear(root, itemId, true)
 
 /** Tells whether a file exists at this location. */
-export const isFileAt = (place: DiskPlace): Promise<boolean> =>
-  within(openFolderInside(place.root, place.folder), async (folder) => {
-    const found = await statOf(folder.at(place.name))
+export const isFileAt = (location: DiskLocation): Promise<boolean> =>
+  within(openFolderInside(location.root, location.folder), async (folder) => {
+    const found = await statOf(folder.at(location.name))
     return found !== undefined && !found.isDirectory()
   }).catch((cause: unknown) => {
     if (isGone(cause)) return false

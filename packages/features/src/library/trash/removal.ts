@@ -9,7 +9,7 @@ import { joinBytes } from "@media/disk/OpenFolder"
 import { fileCall, NoAnswer } from "@media/disk/FileCalls"
 import { adjacentNames } from "./adjacent.ts"
 import type { TrashCommand } from "./decider.ts"
-import { placeAt, reasonOf, requireMovable, type DiskPlace } from "./disk.ts"
+import { locationOf, reasonOf, requireMovable, type DiskLocation } from "./disk.ts"
 import { FileNotMovable } from "../../catalog/items/errors.ts"
 
 export const removedColumns =
@@ -33,11 +33,14 @@ export const Removed = Schema.Struct({
 const Present = Schema.Struct({ path_hash: Schema.Any })
 
 /** The subset of these names that belong to items of their own. */
-const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffer>) =>
+const itemsAmong = (rootId: string, location: DiskLocation, names: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const hashes = new Map(
-      names.map((name) => [pathHash(joinBytes(place.folder, name)).toString("hex"), name.toString("latin1")])
+      names.map((name) => [
+        pathHash(joinBytes(location.folder, name)).toString("hex"),
+        name.toString("latin1")
+      ])
     )
     const wanted = [...hashes.keys()].map((hash) => Buffer.from(hash, "hex"))
     const rows = yield* rowsOf(Present)(sql`
@@ -46,10 +49,10 @@ const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffe
   })
 
 /** The file and its adjacent files, by name; fails with the reason if the file cannot be moved. */
-const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
+const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
   Effect.gen(function* () {
     const names = yield* fileCall(() =>
-      requireMovable(place, { size: row.size_bytes ?? -1, mtimeMs: row.mtime_ms ?? -1 })
+      requireMovable(location, { size: row.size_bytes ?? -1, mtimeMs: row.mtime_ms ?? -1 })
     ).pipe(
       Effect.mapError(
         (cause) =>
@@ -63,10 +66,10 @@ const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
       )
     )
     // Only names with the same beginning can belong to it: a folder may contain 100,000.
-    const file = place.name.toString("latin1")
+    const file = location.name.toString("latin1")
     const stem = file.replace(/\.[^.]+$/s, "")
     const alike = names.filter((name) => name.toString("latin1").startsWith(stem))
-    const items = yield* itemsAmong(row.root_id, place, alike)
+    const items = yield* itemsAmong(row.root_id, location, alike)
     const adjacent = adjacentNames(
       file,
       row.kind,
@@ -87,7 +90,7 @@ export const removalOf = (row: typeof Removed.Type, withFile: boolean) =>
       })
     // A missing item has no file to move, so only its rows are removed.
     const isMoving = withFile && row.is_present
-    const files = isMoving ? yield* filesOf(row, placeAt(row.root_path, relative)) : []
+    const files = isMoving ? yield* filesOf(row, locationOf(row.root_path, relative)) : []
     return {
       _tag: "Trash",
       libraryId: row.library_id,

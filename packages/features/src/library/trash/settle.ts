@@ -14,7 +14,7 @@ import { lockRoot } from "../../catalog/files/Records.ts"
 import { keyOf } from "../../catalog/files/PathHashes.ts"
 import { fileCall } from "@media/disk/FileCalls"
 import { trashDecider, type TrashCommand } from "./decider.ts"
-import { bringBack, emptyOf, fileAway, isFileAt, placeAt, reasonOf } from "./disk.ts"
+import { bringBack, emptyOf, fileAway, isFileAt, locationOf, reasonOf } from "./disk.ts"
 import { purgeItems } from "./purge.ts"
 import { KEPT_DAYS, REMOVED_BY_HAND } from "../../catalog/items/ids.ts"
 
@@ -49,7 +49,7 @@ const forgetRecord = ({ path_bytes, root_id }: Pick<Row, "path_bytes" | "root_id
         and path_hash = substr(sha256(${Buffer.from(path_bytes)}), 1, 16)`
   )
 
-/** Records that the item is restored, as missing if another one has its place. Scans of its root wait until then. */
+/** Records that the item is restored, as missing if another one has its location. Scans of its root wait until then. */
 export const recordBack = Effect.fn("trash.recordBack")(function* (
   row: Pick<Row, "item_id" | "root_id" | "path_bytes">,
   isThere: boolean,
@@ -65,10 +65,10 @@ export const recordBack = Effect.fn("trash.recordBack")(function* (
 
 const move = (row: Row, root: string) =>
   Effect.gen(function* () {
-    const place = placeAt(root, Buffer.from(row.path_bytes))
+    const location = locationOf(root, Buffer.from(row.path_bytes))
     const filed = yield* Effect.either(
       fileCall(() =>
-        fileAway(place, {
+        fileAway(location, {
           itemId: row.item_id,
           title: row.title ?? "",
           path: row.path,
@@ -89,15 +89,15 @@ const move = (row: Row, root: string) =>
     const code = (filed.left as NodeJS.ErrnoException).code
     const reason = code === "ENOENT" || code === "ENOTDIR" ? undefined : reasonOf(filed.left)
     if (reason === undefined) return yield* Effect.fail(filed.left)
-    const isThere = yield* fileCall(() => isFileAt(place))
+    const isThere = yield* fileCall(() => isFileAt(location))
     yield* recordBack(row, isThere, ofServer, (isPresent) => ({ _tag: "RecordNotMoved", reason, isPresent }))
     return reason
   })
 
 const restore = (row: Row, root: string) =>
   Effect.gen(function* () {
-    const place = placeAt(root, Buffer.from(row.path_bytes))
-    const back = yield* Effect.either(fileCall(() => bringBack(place, row.item_id, namesOf(row))))
+    const location = locationOf(root, Buffer.from(row.path_bytes))
+    const back = yield* Effect.either(fileCall(() => bringBack(location, row.item_id, namesOf(row))))
     if (back._tag === "Right") {
       yield* recordBack(row, back.right, ofServer, (isPresent) => ({ _tag: "RecordRestored", isPresent }))
       return undefined

@@ -6,7 +6,7 @@ import type { UploadCheck, UploadQuestion } from "./contract.ts"
 import { UploadRefused } from "./errors.ts"
 import { openExisting } from "./folders.ts"
 import * as Disk from "./incoming.ts"
-import { placeFor, type Place } from "./placing.ts"
+import { destinationFor, type Destination } from "./destination.ts"
 import { doneBefore, isOwnFile, type Sender } from "./repeats.ts"
 import { tooLarge, videoRule, wrongContent } from "./rule.ts"
 
@@ -19,11 +19,11 @@ const fileCall = (call: () => Promise<void>): Effect.Effect<void, UploadRefused>
   Effect.catchAll(Effect.tryPromise({ try: call, catch: (cause) => cause }), asRefused)
 
 /** Fails like the upload would, given the current state of its folder. */
-const requireFolder = (sender: Sender, place: Place, bytes: number) =>
+const requireFolder = (sender: Sender, destination: Destination, bytes: number) =>
   Effect.acquireUseRelease(
     Effect.catchAll(
       Effect.tryPromise({
-        try: () => openExisting(place.target.root.path, place.folders),
+        try: () => openExisting(destination.target.root.path, destination.folders),
         catch: (cause) => cause
       }),
       asRefused
@@ -31,8 +31,8 @@ const requireFolder = (sender: Sender, place: Place, bytes: number) =>
     ({ folder, isWhole }) =>
       Effect.gen(function* () {
         yield* fileCall(() => Disk.requireWritable(folder))
-        if (isWhole && !(yield* isOwnFile(sender, { ...place, folder })))
-          yield* fileCall(() => Disk.requireFree(folder, place.name))
+        if (isWhole && !(yield* isOwnFile(sender, { ...destination, folder })))
+          yield* fileCall(() => Disk.requireFree(folder, destination.name))
         yield* fileCall(() => Disk.requireRoom(folder, bytes))
       }),
     ({ folder }) => Effect.promise(() => folder.close())
@@ -47,13 +47,13 @@ export const checkUpload = Effect.fn("uploads.check")(function* (
   const sender = { accountId: principal.accountId, key: idempotencyKey }
   const rule = yield* videoRule
   return yield* Effect.gen(function* () {
-    const place = yield* placeFor(principal, rule.kind, { rootId: libraryRootId, folder, name })
-    const done = yield* doneBefore(sender, place)
+    const destination = yield* destinationFor(principal, rule.kind, { rootId: libraryRootId, folder, name })
+    const done = yield* doneBefore(sender, destination)
     if (Option.isSome(done)) return { itemId: done.value, refusal: null }
     if (size > rule.maxBytes) return yield* tooLarge(rule)
     if (head !== undefined && !rule.beginsWell(Buffer.from(head, "base64").subarray(0, headBytes)))
       return yield* wrongContent(rule)
-    yield* requireFolder(sender, place, size)
+    yield* requireFolder(sender, destination, size)
     return { itemId: null, refusal: null }
   }).pipe(
     Effect.catchTag("UploadRefused", ({ code, message, status }) =>

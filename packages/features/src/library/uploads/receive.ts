@@ -16,7 +16,7 @@ import { UploadRefused } from "./errors.ts"
 import { missingOf, openTarget, removeEmpty } from "./folders.ts"
 import * as Disk from "./incoming.ts"
 import { fileNameFrom } from "./names.ts"
-import { orInvalid, placeFor, type Placed } from "./placing.ts"
+import { orInvalid, destinationFor, type OpenDestination } from "./destination.ts"
 import { inTurn, keepFile, registerOnce, settledBefore } from "./repeats.ts"
 import { tooLarge, type UploadRule } from "./rule.ts"
 
@@ -33,7 +33,7 @@ class Upload {
   readonly id = uuidv7()
   readonly fields = new Map<string, string>()
   name: string | undefined
-  placed: Placed | undefined
+  destination: OpenDestination | undefined
   incoming: Disk.Incoming | undefined
   isSpooled = false
   /** The number of its folders that were created. */
@@ -41,7 +41,7 @@ class Upload {
 
   async close(): Promise<void> {
     if (this.incoming !== undefined) await Disk.discard(this.incoming)
-    const { folder, folders, target } = this.placed ?? {}
+    const { folder, folders, target } = this.destination ?? {}
     await folder?.close()
     if (target && folders) await removeEmpty(target.root.path, folders, this.made)
   }
@@ -82,20 +82,20 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     const failure = either.left
     throw failure
   }
-  const unlessRepeated = async (placed: Placed): Promise<void> => {
-    const settled = await run(settledBefore(sender, placed))
+  const unlessRepeated = async (opened: OpenDestination): Promise<void> => {
+    const settled = await run(settledBefore(sender, opened))
     if (Option.isSome(settled)) throw new Repeated({ itemId: settled.value })
   }
 
   /** Called as soon as the target and the name are known. */
-  const place = async (name: string): Promise<Placed> => {
+  const openDestination = async (name: string): Promise<OpenDestination> => {
     const wanted = {
       rootId: upload.fields.get("libraryRootId"),
       folder: upload.fields.get("folder") ?? "",
       name,
       isThere: into !== undefined
     }
-    const found = await run(placeFor(principal, rule.kind, wanted))
+    const found = await run(destinationFor(principal, rule.kind, wanted))
     const { path, rootId } = found.target.root
     const temporary = Buffer.from([...found.folders, Disk.incomingName(upload.id)].join("/"))
     // Recorded before a folder is created, so that a kill leaves nothing unrecorded.
@@ -106,13 +106,13 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
         values (${upload.id}, ${rootId}, ${temporary}, ${Buffer.from(found.name)}, ${missing})`
     )
     const { folder, made } = await openTarget(path, found.folders)
-    const placed = { ...found, folder }
-    upload.placed = placed
+    const opened = { ...found, folder }
+    upload.destination = opened
     upload.made = made
-    await unlessRepeated(placed)
-    await Disk.requireFree(folder, placed.name)
+    await unlessRepeated(opened)
+    await Disk.requireFree(folder, opened.name)
     await Disk.requireRoom(folder, length)
-    return placed
+    return opened
   }
 
   const begin = async (name: string): Promise<Disk.Incoming> => {
@@ -122,18 +122,18 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
       upload.isSpooled = true
       return Disk.beginSpool(cacheDir, upload.id, length, rule)
     }
-    const { folder } = await place(name)
+    const { folder } = await openDestination(name)
     return Disk.beginFile(folder.at(Disk.incomingName(upload.id)), rule)
   }
 
   /** Gives the file its name. */
-  const finish = async (): Promise<Placed> => {
+  const finish = async (): Promise<OpenDestination> => {
     const incoming = upload.incoming!
-    const placed = upload.placed!
-    await unlessRepeated(placed)
-    await run(keepFile(sender, placed, await incoming.handle.stat()))
-    await Disk.finishFile(incoming, placed.folder, placed.name)
-    return placed
+    const opened = upload.destination!
+    await unlessRepeated(opened)
+    await run(keepFile(sender, opened, await incoming.handle.stat()))
+    await Disk.finishFile(incoming, opened.folder, opened.name)
+    return opened
   }
 
   const receive = async (): Promise<void> => {
@@ -157,7 +157,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     if (name === undefined || upload.incoming === undefined)
       throw invalid("file: a file with contents is missing.")
     if (upload.isSpooled) {
-      const { folder } = await place(name)
+      const { folder } = await openDestination(name)
       upload.incoming = await Disk.fromSpool(upload.incoming, folder.at(Disk.incomingName(upload.id)))
     }
     await Disk.requireContent(upload.incoming.handle, rule)
@@ -188,7 +188,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
           Effect.uninterruptible(
             inTurn(
               sender,
-              Effect.flatMap(asEffect(finish), (placed) => registerOnce(sender, placed))
+              Effect.flatMap(asEffect(finish), (opened) => registerOnce(sender, opened))
             )
           )
         ),

@@ -10,22 +10,22 @@ import { entriesAt } from "../../catalog/files/Manifest.ts"
 import { pathHash } from "../../catalog/files/PathHashes.ts"
 import { emptyTally } from "../../catalog/files/ScanTally.ts"
 import { UploadRefused } from "./errors.ts"
-import type { Place, Placed } from "./placing.ts"
+import type { Destination, OpenDestination } from "./destination.ts"
 
 const Found = Schema.Struct({ id: Schema.String })
 const Reason = Schema.Struct({ reason: Schema.NullOr(Schema.String) })
 
 /** Below the root. */
-export const relativePath = ({ folders, name }: Pick<Place, "folders" | "name">): Buffer =>
+export const relativePath = ({ folders, name }: Pick<Destination, "folders" | "name">): Buffer =>
   Buffer.from([...folders, name].join("/"))
 
 /** The item whose file is at this location. */
-export const itemAt = (place: Place) =>
+export const itemAt = (destination: Destination) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const item = yield* rowOf(Found)(sql`
       select item_id as id from item_files
-      where root_id = ${place.target.root.rootId} and path_hash = ${pathHash(relativePath(place))} and is_present`)
+      where root_id = ${destination.target.root.rootId} and path_hash = ${pathHash(relativePath(destination))} and is_present`)
     return Option.map(item, ({ id }) => id)
   })
 
@@ -33,12 +33,12 @@ export const itemAt = (place: Place) =>
  * The file becomes an item exactly as if a scan had found it: by the same rules, events and jobs, and only once if a
  * scan finds it at the same moment.
  */
-export const register = (placed: Placed) =>
+export const register = (opened: OpenDestination) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { folder, name, target } = placed
+    const { folder, name, target } = opened
     const { root } = target
-    const relative = relativePath(placed)
+    const relative = relativePath(opened)
     const [info, names] = yield* Effect.promise(() =>
       Promise.all([lstat(folder.at(name)), readdir(folder.path)])
     )
@@ -57,7 +57,7 @@ export const register = (placed: Placed) =>
       },
       emptyTally()
     )
-    const item = yield* itemAt(placed)
+    const item = yield* itemAt(opened)
     if (Option.isSome(item)) return item.value
     const why = yield* rowOf(Reason)(
       sql`select reason from scanned_files where root_id = ${root.rootId} and path_hash = ${hash}`

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import type { Stats } from "node:fs"
 import { lstat } from "node:fs/promises"
 import { UploadRefused } from "./errors.ts"
-import type { Place, Placed } from "./placing.ts"
+import type { Destination, OpenDestination } from "./destination.ts"
 import { itemAt, register, relativePath } from "./register.ts"
 
 /** Identifies an upload by the caller and their key. */
@@ -17,14 +17,14 @@ export interface Sender {
 /** The progress of an upload with a key: its file is complete, or its item exists as well. */
 const Kept = Schema.Union(Schema.Struct({ file: Schema.String }), Schema.Struct({ itemId: Schema.String }))
 
-const receiptOf = ({ accountId, key }: Sender, place: Place): ReceiptKey | undefined =>
+const receiptOf = ({ accountId, key }: Sender, destination: Destination): ReceiptKey | undefined =>
   key === undefined
     ? undefined
     : {
         accountId,
         route: "uploads.video",
         key,
-        body: [place.target.root.rootId, relativePath(place).toString()]
+        body: [destination.target.root.rootId, relativePath(destination).toString()]
       }
 
 /** Distinguishes a file from another one of its name. */
@@ -45,22 +45,22 @@ const keptOf = (receipt: ReceiptKey) =>
   )
 
 /** The existing item of an upload with this key, if its file still exists. */
-export const doneBefore = (sender: Sender, place: Place) =>
+export const doneBefore = (sender: Sender, destination: Destination) =>
   Effect.gen(function* () {
-    const receipt = receiptOf(sender, place)
+    const receipt = receiptOf(sender, destination)
     const kept = receipt === undefined ? Option.none() : yield* keptOf(receipt)
     if (Option.isNone(kept) || !("itemId" in kept.value)) return Option.none<string>()
     const { itemId } = kept.value
-    return Option.filter(yield* itemAt(place), (id) => id === itemId)
+    return Option.filter(yield* itemAt(destination), (id) => id === itemId)
   })
 
 /** Tells whether an upload with this key completed the file and was interrupted before registering it. */
-export const isOwnFile = (sender: Sender, placed: Placed) =>
+export const isOwnFile = (sender: Sender, opened: OpenDestination) =>
   Effect.gen(function* () {
-    const receipt = receiptOf(sender, placed)
+    const receipt = receiptOf(sender, opened)
     const kept = receipt === undefined ? Option.none() : yield* keptOf(receipt)
     if (Option.isNone(kept) || !("file" in kept.value)) return false
-    const info = yield* Effect.promise(() => lstat(placed.folder.at(placed.name)).catch(() => undefined))
+    const info = yield* Effect.promise(() => lstat(opened.folder.at(opened.name)).catch(() => undefined))
     return info !== undefined && markOf(info) === kept.value.file
   })
 
@@ -90,26 +90,26 @@ export const inTurn = <A, E, R>(
 }
 
 /** Before a complete file gets its name. */
-export const keepFile = (sender: Sender, place: Place, info: Stats) => {
-  const receipt = receiptOf(sender, place)
+export const keepFile = (sender: Sender, destination: Destination, info: Stats) => {
+  const receipt = receiptOf(sender, destination)
   return receipt === undefined ? Effect.void : keepReceipt(receipt, { file: markOf(info) })
 }
 
 /** The file becomes an item, and a repeat will be answered with it. */
-export const registerOnce = (sender: Sender, placed: Placed) =>
+export const registerOnce = (sender: Sender, opened: OpenDestination) =>
   Effect.gen(function* () {
-    const itemId = yield* register(placed)
-    const receipt = receiptOf(sender, placed)
+    const itemId = yield* register(opened)
+    const receipt = receiptOf(sender, opened)
     if (receipt !== undefined) yield* keepReceipt(receipt, { itemId })
     return itemId
   })
 
 /** The item of an upload with this key that came to its end before, or nearly. */
-export const settledBefore = (sender: Sender, placed: Placed) =>
+export const settledBefore = (sender: Sender, opened: OpenDestination) =>
   Effect.gen(function* () {
-    const done = yield* doneBefore(sender, placed)
+    const done = yield* doneBefore(sender, opened)
     if (Option.isSome(done)) return done
-    return (yield* isOwnFile(sender, placed))
-      ? Option.some(yield* registerOnce(sender, placed))
+    return (yield* isOwnFile(sender, opened))
+      ? Option.some(yield* registerOnce(sender, opened))
       : Option.none<string>()
   })

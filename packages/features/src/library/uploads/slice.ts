@@ -15,7 +15,7 @@ export const uploadsSlice = defineSlice({
     incoming: "a file under its temporary name, and the one it gets",
     imageSigns: "how formats of images begin",
     names: "names of files and folders, from what a browser says they are",
-    placing: "where a file goes, from what its sender says",
+    destination: "where a file goes, from what its sender says",
     receive: "one form with one file, from its first byte to its item",
     receiving: "the upload route that a kind declares for its files",
     register: "a file in its folder becomes an item, as if a scan had met it",

@@ -8,7 +8,7 @@ import { constants } from "node:fs"
 import { lstat, open } from "node:fs/promises"
 import { notFor } from "../../../library/storage/errors.ts"
 
-export interface NfoPlace {
+export interface NfoLocation {
   readonly root: string
   /** Relative to the root. */
   readonly path: string
@@ -27,7 +27,7 @@ export const hashOf = (bytes: Buffer | string): Buffer => createHash("sha256").u
 const MOST_BYTES = 4 * 1024 * 1024
 
 const inFolder = async <A>(
-  { path, root }: NfoPlace,
+  { path, root }: NfoLocation,
   work: (folder: Awaited<ReturnType<typeof openFolderInside>>, name: string) => Promise<A>
 ): Promise<A> => {
   const slash = path.lastIndexOf("/")
@@ -36,8 +36,8 @@ const inFolder = async <A>(
 }
 
 /** The file as it is on the disk. Null if there is none. */
-export const contentOf = (place: NfoPlace): Promise<Content | null> =>
-  inFolder(place, async (folder, name) => {
+export const contentOf = (location: NfoLocation): Promise<Content | null> =>
+  inFolder(location, async (folder, name) => {
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
     const file = await open(folder.at(name), flags).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined
@@ -82,8 +82,8 @@ export const changed = (kind: NfoKind, changes: NfoChanges, before: Content | nu
 }
 
 /** Replaces the file, unless it was changed since it was read. */
-export const replaceFile = (place: NfoPlace, before: Content | null, bytes: Buffer): Promise<void> =>
-  inFolder(place, async (folder, name) => {
+export const replaceFile = (location: NfoLocation, before: Content | null, bytes: Buffer): Promise<void> =>
+  inFolder(location, async (folder, name) => {
     const { mode } = await folder.handle.stat()
     await writeWhole(folder.at(name), async (file) => {
       await file.writeFile(bytes)

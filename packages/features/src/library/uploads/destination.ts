@@ -19,14 +19,14 @@ export interface Wanted {
 }
 
 /** The target of a file, with valid names. */
-export interface Place {
+export interface Destination {
   readonly target: UploadTarget
   readonly folders: ReadonlyArray<string>
   readonly name: string
 }
 
 /** A target whose folder is open. */
-export interface Placed extends Place {
+export interface OpenDestination extends Destination {
   readonly folder: FolderInside
 }
 
@@ -35,8 +35,8 @@ const invalid = (message: string) => new UploadRefused({ status: 400, code: "val
 export const orInvalid = <A>(either: Either.Either<A, Invalid>): Effect.Effect<A, UploadRefused> =>
   Effect.mapError(either, ({ message }) => invalid(message))
 
-/** The place a file would get, if the caller may send it there and the library takes files of this name. */
-export const placeFor = Effect.fn("uploads.place")(function* (
+/** The destination of a file, if the caller may send it there and the library takes files of this name. */
+export const destinationFor = Effect.fn("uploads.destination")(function* (
   principal: Principal,
   kind: ItemKind,
   wanted: Wanted
@@ -50,5 +50,5 @@ export const placeFor = Effect.fn("uploads.place")(function* (
       : yield* orInvalid(folderFrom(wanted.folder))
   if (folders.length > 0 && !target.recursive)
     return yield* invalid("folder: this library folder is used without its subfolders.")
-  return { target, folders, name } satisfies Place
+  return { target, folders, name } satisfies Destination
 })
