@@ -23,7 +23,7 @@ create index collections_shared on collections (id) where is_shared;
 create trigger collections_changed after insert or update or delete or truncate on collections
   for each statement execute function notify_changed('catalog');
 
-create type collection_place as enum ('item', 'pinned', 'banned');
+create type collection_membership as enum ('item', 'pinned', 'banned');
 
 -- The decisions of people: the items of a manual collection, and those that a rule does not decide.
 create table collection_entries (
@@ -31,7 +31,7 @@ create table collection_entries (
   item_id       uuid not null,
   added_at      timestamptz not null,
   ordinal       bigint not null,
-  place         collection_place not null,
+  membership    collection_membership not null,
   note          text,
   primary key (collection_id, item_id)
 );

@@ -170,7 +170,7 @@ it("keeps the members of all rules equal to a full evaluation while everything c
   let version = 0
   const pick = async () => {
     const [item] = await store.rows("select id from items order by random() limit 1")
-    const entry = { itemId: String(item!["id"]), place: "item", ordinal: 1, note: null }
+    const entry = { itemId: String(item!["id"]), membership: "item", ordinal: 1, note: null }
     const events = [{ _tag: "collection.entries-set.v1", accountId, entries: [entry] }]
     await store.run(
       Effect.flatMap(EventStore, (events_) =>

@@ -32,7 +32,7 @@ export const collectionSteps = ({ accounts, appendTo, random, videos }: World): 
       accountId,
       entries: itemIds().map((itemId) => ({
         itemId,
-        place: random.oneOf(["item", "pinned", "banned"]),
+        membership: random.oneOf(["item", "pinned", "banned"]),
         ordinal: random.below(9_999),
         note: random.oneOf([null, "A note"])
       }))

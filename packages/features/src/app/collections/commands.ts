@@ -156,7 +156,7 @@ const selected = (principal: Principal, { except, filter }: Pick<AddedItems, "ex
 const putItems = (
   principal: Principal,
   id: string,
-  { itemIds = [], note, place = "item" }: Pick<AddedItems, "itemIds" | "note" | "place">
+  { itemIds = [], note, membership = "item" }: Pick<AddedItems, "itemIds" | "note" | "membership">
 ) =>
   Effect.gen(function* () {
     const visible = new Set((yield* visibleItems(principal, itemIds)).map((item) => item.id))
@@ -164,7 +164,7 @@ const putItems = (
     const recorded = yield* execute(principal, id, {
       _tag: "Put",
       itemIds: found,
-      place,
+      membership,
       ...(note === undefined ? {} : { note })
     })
     const changed = recorded.reduce(
@@ -180,11 +180,11 @@ export const addItems = Effect.fn("collections.addItems")(function* (
   body: AddedItems
 ) {
   const row = yield* findEditable(principal, id)
-  const place = body.place ?? (row.rules === null ? "item" : "pinned")
+  const membership = body.membership ?? (row.rules === null ? "item" : "pinned")
   if ((body.filter === undefined) === (body.itemIds === undefined))
     return yield* invalid("itemIds", "must be given, or filter, but not both")
   const itemIds = body.itemIds ?? (yield* selected(principal, body))
-  return yield* putItems(principal, id, { ...body, itemIds, place })
+  return yield* putItems(principal, id, { ...body, itemIds, membership })
 })
 
 export const removeItems = Effect.fn("collections.removeItems")(function* (
@@ -221,10 +221,10 @@ export const noteItem = Effect.fn("collections.noteItem")(function* (
   if ((yield* visibleItems(principal, [itemId])).length === 0) return yield* new NotFound({ what: "item" })
   const sql = yield* SqlClient.SqlClient
   const [entry] = yield* sql`
-    select place::text as place from collection_entries where collection_id = ${id} and item_id = ${itemId}::uuid`
+    select membership::text as membership from collection_entries where collection_id = ${id} and item_id = ${itemId}::uuid`
   if (entry === undefined) return yield* new NotFound({ what: "item of this collection" })
-  const place = entry["place"] as NonNullable<AddedItems["place"]>
-  yield* execute(principal, id, { _tag: "Put", itemIds: [itemId], place, note: note?.trim() || null })
+  const membership = entry["membership"] as NonNullable<AddedItems["membership"]>
+  yield* execute(principal, id, { _tag: "Put", itemIds: [itemId], membership, note: note?.trim() || null })
   return null
 })
 

@@ -58,13 +58,13 @@ export const knownCounts = (context: MemberContext, rules: ReadonlyArray<Known>)
         where ${listed} and ${seen}
         union all
         select r.id, v.kind, 0, 1
-        from current r join collection_entries e on e.collection_id = r.id and e.place = 'pinned'
+        from current r join collection_entries e on e.collection_id = r.id and e.membership = 'pinned'
           join items v on v.id = e.item_id
         where ${seen}
         union all
         select e.collection_id, v.kind, 1, 0
         from collection_entries e join items v on v.id = e.item_id
-        where e.collection_id = any(${manual.map(({ id }) => id)}::uuid[]) and e.place = 'item' and ${seen}
+        where e.collection_id = any(${manual.map(({ id }) => id)}::uuid[]) and e.membership = 'item' and ${seen}
       ) x group by x.id, x.kind`)
     const known = new Map<string, Counts>()
     for (const rule of [...stored, ...manual]) {

@@ -45,7 +45,7 @@ export const firstMembers = (context: MemberContext, rule: MemberRule, first: nu
     if (id !== undefined && isCurrent(context, rule) && total > mostSorted && isNewestFirst(rule)) {
       const pinned = yield* rowsOf(Id)(sql`
         select v.id from collection_entries e join items v on v.id = e.item_id
-        where e.collection_id = ${id} and e.place = 'pinned' and ${context.visibility.items("v")}
+        where e.collection_id = ${id} and e.membership = 'pinned' and ${context.visibility.items("v")}
         order by v.created_at desc, e.ordinal, v.id limit ${first}::bigint`)
       const newest = yield* newestOf(context, id, first)
       if (newest.length === first) return [...pinned, ...newest].slice(0, first).map((row) => row.id)

@@ -28,8 +28,8 @@ const amongStored = (context: MemberContext, rules: ReadonlyArray<Known>, itemId
       and not exists (select from collection_entries d where d.collection_id = r.id and d.item_id = v.id)
     union
     select e.collection_id from collection_entries e join items v on v.id = e.item_id
-    where ${seen} and ((e.place = 'pinned' and e.collection_id = any(${stored}::uuid[]))
-      or (e.place = 'item' and e.collection_id = any(${manual}::uuid[])))`)
+    where ${seen} and ((e.membership = 'pinned' and e.collection_id = any(${stored}::uuid[]))
+      or (e.membership = 'item' and e.collection_id = any(${manual}::uuid[])))`)
 }
 
 /** The collections that have the item as a member for the viewer. An item page asks this of all of them. */

@@ -204,10 +204,10 @@ describe("a dynamic collection", () => {
 
   it("keeps pinned items on top and banned items out", async () => {
     const { id } = await create(mia.token, { name: "Pins", text: "type:video sort:title limit:2" })
-    await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Dunes"), place: "pinned" })
-    await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Alpha"), place: "banned" })
+    await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Dunes"), membership: "pinned" })
+    await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Alpha"), membership: "banned" })
     expect(await titles(mia.token, id)).toEqual(["Dunes", "Beta", "Gamma"])
-    const refused = await send("POST", `/${id}/items`, mia.token, { itemIds: [], place: "item" })
+    const refused = await send("POST", `/${id}/items`, mia.token, { itemIds: [], membership: "item" })
     expect(refused.json.error.code).toBe("conflict")
     await send("DELETE", `/${id}/items`, mia.token, { itemIds: idsOf("Alpha", "Dunes") })
     expect(await titles(mia.token, id)).toEqual(["Alpha", "Beta"])
@@ -303,7 +303,7 @@ it("explains why an item belongs to it, or why not", async () => {
     tree: { isTrue: true, children: [{ isTrue: true }, { isTrue: true }] }
   })
   expect(await why("Dunes")).toMatchObject({ isMember: false, tree: { isTrue: false } })
-  await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Beta"), place: "banned" })
+  await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Beta"), membership: "banned" })
   expect(await why("Beta")).toMatchObject({ isMember: false, sentence: "It is kept out by hand." })
   expect((await send("GET", `/${id}/items/${ids["Secret"]}/why`, mia.token)).status).toBe(404)
 })

@@ -32,7 +32,7 @@ export const byHand = (id: string) =>
       const before = state
       state = collectionDecider.evolve(state, event as CollectionEvent)
       for (const itemId of new Set([...before.entries.keys(), ...state.entries.keys()])) {
-        const [was, is] = [before, state].map(({ entries }) => entries.get(itemId)?.place === "item")
+        const [was, is] = [before, state].map(({ entries }) => entries.get(itemId)?.membership === "item")
         if (was !== is)
           changes.push({
             at,
@@ -52,7 +52,7 @@ const ofViewer = (sql: SqlClient.SqlClient, { showNsfw }: Principal) => sql`
   c.hides_nsfw = (${!showNsfw} and coalesce(
     (select r.has_variants from collection_refreshes r where r.collection_id = c.collection_id), false))`
 
-/** The changes of items that the viewer sees. The limit comes after visibility: hidden items take no place. */
+/** The changes of items that the viewer sees. The limit comes after visibility: hidden items do not count. */
 export const byRule = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

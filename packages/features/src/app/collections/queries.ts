@@ -167,13 +167,13 @@ export const getSaved = (principal: Principal, id: string) =>
 const Entry = Schema.Struct({
   itemId: Schema.String,
   note: Schema.NullOr(Schema.String),
-  place: Schema.String
+  membership: Schema.String
 })
 
 const entriesOf = (collectionId: string, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Entry)(sql`
-      select e.item_id as "itemId", e.note, e.place::text as place from collection_entries e
+      select e.item_id as "itemId", e.note, e.membership::text as membership from collection_entries e
       where e.collection_id = ${collectionId} and e.item_id = any(${ids as Array<string>}::uuid[])`)
   )
 
@@ -194,7 +194,7 @@ export const listMembers = Effect.fn("collections.items")(function* (
     items: items.map((item) => ({
       ...item,
       note: entries.get(item.id)?.note ?? null,
-      isPinned: entries.get(item.id)?.place === "pinned"
+      isPinned: entries.get(item.id)?.membership === "pinned"
     })),
     total,
     page,

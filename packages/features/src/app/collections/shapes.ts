@@ -6,7 +6,7 @@ import { Picture } from "@media/wire/Picture"
 import { Body, pageParams, SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 import { MixedItem } from "../../catalog/items/contract.ts"
-import { CollectionLimit, CollectionSort, Place } from "../../catalog/membership/events.ts"
+import { CollectionLimit, CollectionSort, Membership } from "../../catalog/membership/events.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { SelectionFilter } from "../bulk/contract.ts"
 
@@ -124,7 +124,7 @@ export const AddedItems = Body({
   /** With `filter`: items to leave out. */
   except: Schema.optional(ItemIds),
   /** `pinned` and `banned` override the rule of a dynamic collection. */
-  place: Schema.optional(Place),
+  membership: Schema.optional(Membership),
   note: Schema.optional(Note)
 })
 export type AddedItems = typeof AddedItems.Type

@@ -43,7 +43,7 @@ export const collectionsSlice = defineSlice({
     due: "when the time alone changes the members of a rule",
     why: "why an item belongs to a collection",
     leafValues: "what an item has in the fields of a rule",
-    rank: "the place of an item outside of a limit",
+    rank: "the rank of an item outside of a limit",
     asMember: "why a member does not see an item, for administrators",
     circles: "rules that lead back to their own collection",
     covers: "the pictures of a collection",

@@ -59,7 +59,7 @@ const storing = (
           as k(item_id, position, type, actor)),
       now as materialized (${sql.join(" union all ", false)(matches)}),
       kept as materialized (
-        select c.ctid as place, c.collection_id, c.hides_nsfw, c.item_id from collection_matches c
+        select c.ctid as row_id, c.collection_id, c.hides_nsfw, c.item_id from collection_matches c
         where c.collection_id = any(${rows.map(({ id }) => id)}::uuid[]) and c.hides_nsfw = any(${variants as Array<boolean>}::boolean[])
           and ${causes === undefined ? sql.literal("true") : sql`c.item_id = any(array(${asked}))`}),
       added as (
@@ -70,7 +70,7 @@ const storing = (
         on conflict do nothing returning collection_id, hides_nsfw, item_id),
       removed as (
         delete from collection_matches c where c.ctid = any(array(
-          select k.place from kept k where not exists (select from now where now.rule = k.collection_id and now.id = k.item_id)))
+          select k.row_id from kept k where not exists (select from now where now.rule = k.collection_id and now.id = k.item_id)))
         returning c.collection_id, c.hides_nsfw, c.item_id),
       told as (
         insert into collection_changes (collection_id, item_id, at, is_in, hides_nsfw, cause_position, cause_type, cause_actor)

@@ -174,7 +174,7 @@ const countedBy = (principal: Principal, id: string) =>
 
 it("counts members for each viewer as if all were read, with pinned and banned items and limits", async () => {
   const ids = [...seeds.records.keys()]
-  const places = fc.record({
+  const memberships = fc.record({
     entries: fc.uniqueArray(fc.tuple(fc.constantFrom(...ids), fc.constantFrom("pinned", "banned")), {
       maxLength: 12,
       selector: ([id]) => id
@@ -187,14 +187,14 @@ it("counts members for each viewer as if all were read, with pinned and banned i
   const rows = await server.rows(
     "select collection_id as id from collection_refreshes where is_stored order by 1"
   )
-  const cases = fc.sample(places, { numRuns: rows.length, seed: 12 })
+  const cases = fc.sample(memberships, { numRuns: rows.length, seed: 12 })
   let known = 0
   for (const [n, { entries, limit, viewer }] of cases.entries()) {
     const id = String(rows[n]!["id"])
-    for (const [ordinal, [itemId, place]] of entries.entries())
+    for (const [ordinal, [itemId, membership]] of entries.entries())
       await server.rows(
-        "insert into collection_entries (collection_id, item_id, place, ordinal, added_at) values ($1, $2, $3, $4, now())",
-        [id, itemId, place, ordinal]
+        "insert into collection_entries (collection_id, item_id, membership, ordinal, added_at) values ($1, $2, $3, $4, now())",
+        [id, itemId, membership, ordinal]
       )
     await server.rows("update collections set item_limit = $2::text::jsonb where id = $1", [
       id,

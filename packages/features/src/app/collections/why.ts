@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { compile } from "../../catalog/filters/compile.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
-import { Place } from "../../catalog/membership/events.ts"
+import { Membership } from "../../catalog/membership/events.ts"
 import type { MemberContext } from "../../catalog/membership/members.ts"
 import type { StoredCollection } from "../../catalog/membership/stored.ts"
 import { ItemKind } from "../../ItemKind.ts"
@@ -62,7 +62,7 @@ const deciding = (node: WhyNode): ReadonlyArray<string> => {
   return isOne ? shortest : parts.flat()
 }
 
-const Item = Schema.Struct({ kind: ItemKind, place: Schema.NullOr(Place) })
+const Item = Schema.Struct({ kind: ItemKind, membership: Schema.NullOr(Membership) })
 const Leaves = Schema.Struct({
   id: Schema.String,
   truths: Schema.Array(Schema.Boolean),
@@ -98,15 +98,15 @@ export const explainItems = (
     )
   })
 
-/** The item as this viewer sees it: its kind, and its place if people decided. */
+/** The item as this viewer sees it: its kind, and its membership if people decided. */
 const seenItem = (principal: Principal, collectionId: string, itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { items } = yield* visibleTo(principal)
     return Option.getOrUndefined(
       yield* rowOf(Item)(sql`
-        select v.kind, (select e.place::text from collection_entries e
-          where e.collection_id = ${collectionId} and e.item_id = v.id) as place
+        select v.kind, (select e.membership::text from collection_entries e
+          where e.collection_id = ${collectionId} and e.item_id = v.id) as membership
         from items v where v.id = ${itemId} and ${items("v")}`)
     )
   })
@@ -128,7 +128,7 @@ const byRule = (
   item: typeof Item.Type & { readonly id: string }
 ) =>
   Effect.gen(function* () {
-    const { id, kind, place } = item
+    const { id, kind, membership } = item
     const context = yield* viewing(principal, [row])
     const isMember = yield* withinTime(row.rules, hasMember(context, row, id))
     const tree = canonical(row.rules)
@@ -137,9 +137,9 @@ const byRule = (
     const trees = yield* withinTime(row.rules, explainItems(context, tree, texts, { kind, ids: [id] }))
     const why = trees.get(id)!
     const told =
-      place === "pinned"
+      membership === "pinned"
         ? "It is pinned."
-        : place === "banned"
+        : membership === "banned"
           ? "It is kept out by hand."
           : why.isTrue && !isMember
             ? yield* withinTime(row.rules, outside(context, row, id))
@@ -169,6 +169,6 @@ export const explainMember = Effect.fn("collections.why")(function* (
     return yield* byRule({ principal: viewer, row: { ...row, rules } }, { ...asked, id: itemId })
   const context = yield* viewing(viewer, [row])
   const isMember = yield* withinTime(rules, hasMember(context, row, itemId))
-  const reason = asked.place === "item" ? "It was added by hand." : "It was not added."
+  const reason = asked.membership === "item" ? "It was added by hand." : "It was not added."
   return { isMember, sentence: rules === null ? reason : "", tree: null }
 })

@@ -2,7 +2,7 @@ import type { Decider } from "@media/event-store/Decider"
 import { Conflict, NotFound } from "@media/kernel/Errors"
 import { isSameJson } from "@media/kernel/Json"
 import * as Either from "effect/Either"
-import type { CollectionEvent, CollectionSettings, Entry, Place } from "./events.ts"
+import type { CollectionEvent, CollectionSettings, Entry, Membership } from "./events.ts"
 
 /** Every change reads the stream of its collection as a whole. */
 export const mostEntries = 20_000
@@ -16,7 +16,7 @@ export type CollectionCommand =
   | {
       readonly _tag: "Put"
       readonly itemIds: ReadonlyArray<string>
-      readonly place: Place
+      readonly membership: Membership
       /** Absent: new entries have none, and existing ones keep theirs. */
       readonly note?: string | null
     }
@@ -56,7 +56,7 @@ const moved = (
   const [first] = moving
   if (first === undefined) return []
   const others = inOrder(state.entries.values()).filter(
-    ({ itemId, place }) => place === first.place && !wanted.has(itemId)
+    ({ itemId, membership }) => membership === first.membership && !wanted.has(itemId)
   )
   const found = before === null ? -1 : others.findIndex(({ itemId }) => itemId === before)
   const at = found < 0 ? others.length : found
@@ -93,7 +93,7 @@ export const collectionDecider: Decider<
       }
       case "Put": {
         const isDynamic = settings.rules !== null
-        if ((command.place === "item") === isDynamic)
+        if ((command.membership === "item") === isDynamic)
           return Either.left(
             new Conflict({
               reason: isDynamic
@@ -104,11 +104,11 @@ export const collectionDecider: Decider<
         let ordinal = Math.max(0, ...[...entries.values()].map((entry) => entry.ordinal))
         const put = [...new Set(command.itemIds)].map((itemId): Entry => {
           const known = entries.get(itemId)
-          const isKept = known?.place === command.place
+          const isKept = known?.membership === command.membership
           if (!isKept) ordinal += gap
           return {
             itemId,
-            place: command.place,
+            membership: command.membership,
             ordinal: isKept ? known.ordinal : ordinal,
             note: command.note === undefined ? (known?.note ?? null) : command.note
           }

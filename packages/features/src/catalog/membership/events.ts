@@ -35,12 +35,12 @@ export const CollectionSettings = Schema.Struct(settingsFields)
 export type CollectionSettings = typeof CollectionSettings.Type
 
 /** `item` is a member of a manual collection; the rule of a dynamic one does not decide about the other two. */
-export const Place = Schema.Literal("item", "pinned", "banned")
-export type Place = typeof Place.Type
+export const Membership = Schema.Literal("item", "pinned", "banned")
+export type Membership = typeof Membership.Type
 
 export const Entry = Schema.Struct({
   itemId: Uuid,
-  place: Place,
+  membership: Membership,
   ordinal: Schema.Int,
   note: Schema.NullOr(Schema.String)
 })
@@ -48,7 +48,7 @@ export type Entry = typeof Entry.Type
 
 /** A collection was created, changed or restored. Contains all settings, because they are edited as one form. */
 export const CollectionSaved = event("collection.saved.v1", { accountId: Uuid, ...settingsFields })
-/** Items were added, or their place, order or note changed. */
+/** Items were added, or their membership, order or note changed. */
 export const EntriesSet = event("collection.entries-set.v1", {
   accountId: Uuid,
   entries: Schema.Array(Entry)

@@ -12,7 +12,7 @@ import { mayHold } from "./possibleKinds.ts"
 /** Parts of the lists of items. Those lists import this slice, so it cannot import them. */
 export interface ItemLists {
   readonly words: (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string) => Fragment
-  /** On a row of `items v`: an item of this kind with a place in lists. */
+  /** On a row of `items v`: an item of this kind that lists show. */
   readonly ofKind: (sql: SqlClient.SqlClient, kind: ItemKind) => Fragment
   readonly sortKeys: Readonly<Record<string, string>>
 }
@@ -36,7 +36,7 @@ export interface MemberRule {
 }
 
 export interface Members {
-  /** `select id, kind, turn, place, key0, ...` of every member that the viewer sees. */
+  /** `select id, kind, turn, list_position, key0, ...` of every member that the viewer sees. */
   readonly rows: Fragment
   /** The order of these rows. */
   readonly order: Fragment
@@ -46,7 +46,7 @@ export interface Members {
 const newestFirst: ReadonlyArray<Sort> = [{ field: "createdAt", direction: "desc" }]
 const byHand: ReadonlyArray<Sort> = [{ field: "ordinal", direction: "asc" }]
 
-const columns = ({ accountId, lists, sql }: MemberContext, sort: ReadonlyArray<Sort>, place: string) => {
+const columns = ({ accountId, lists, sql }: MemberContext, sort: ReadonlyArray<Sort>, ordinal: string) => {
   const own = (
     table: string,
     column: string
@@ -57,14 +57,19 @@ const columns = ({ accountId, lists, sql }: MemberContext, sort: ReadonlyArray<S
       ? own("user_items", "rating")
       : field === "lastPlayedAt"
         ? own("user_progress", "last_played_at")
-        : sql.literal(field === "ordinal" ? place : (lists.sortKeys[field] ?? "v.created_at"))
+        : sql.literal(field === "ordinal" ? ordinal : (lists.sortKeys[field] ?? "v.created_at"))
   const keys = sort.map(({ field }, n) => sql`${keyOf(field)} as ${sql.literal(`key${n}`)}`)
   return sql.csv([sql`v.id`, sql`v.kind::text as kind`, ...keys])
 }
 
 const orderOf = (sql: SqlClient.SqlClient, sort: ReadonlyArray<Sort>): Fragment =>
   sql.literal(
-    ["turn", ...sort.map(({ direction }, n) => `key${n} ${direction} nulls last`), "place", "id"].join(", ")
+    [
+      "turn",
+      ...sort.map(({ direction }, n) => `key${n} ${direction} nulls last`),
+      "list_position",
+      "id"
+    ].join(", ")
   )
 
 /** A condition on a row `v` of `items` of this kind. `few` rows are each looked up. */
@@ -119,11 +124,11 @@ export const isCurrent = ({ fresh }: MemberContext, { id, rules }: MemberRule): 
 export const hasOwnVariant = ({ fresh, hidesNsfw = false }: MemberContext, id: string): boolean =>
   hidesNsfw && fresh?.variants.has(id) === true
 
-/** A row of `items v`, or of counts of items, that has a place in lists. */
+/** A row of `items v`, or of counts of items, that lists show. */
 export const isListed = ({ lists, sql }: MemberContext): Fragment =>
   sql.or(kinds.map(({ kind }) => sql`(v.kind = ${sql.literal(`'${kind}'`)} and ${lists.ofKind(sql, kind)})`))
 
-/** The stored members of a rule that have a place in lists, each a row of `items v`; undefined if they are not current. */
+/** The stored members of a rule that lists show, each a row of `items v`; undefined if they are not current. */
 const storedMatches = (context: MemberContext, rule: MemberRule): Fragment | undefined => {
   const { sql } = context
   const { id } = rule
@@ -154,12 +159,12 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
     sort,
     undecided,
     order: orderOf(sql, sort),
-    entries: (place: "item" | "pinned", turn: number) => sql`
-      select ${columns(context, sort, "e.ordinal")}, ${sql.literal(String(turn))} as turn, e.ordinal as place
+    entries: (membership: "item" | "pinned", turn: number) => sql`
+      select ${columns(context, sort, "e.ordinal")}, ${sql.literal(String(turn))} as turn, e.ordinal as list_position
       from collection_entries e join items v on v.id = e.item_id
-      where e.collection_id = ${id ?? null}::uuid and e.place = ${sql.literal(`'${place}'`)} and ${visibility.items("v")}`,
+      where e.collection_id = ${id ?? null}::uuid and e.membership = ${sql.literal(`'${membership}'`)} and ${visibility.items("v")}`,
     matched: (from: Fragment) =>
-      sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place ${from}`,
+      sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as list_position ${from}`,
     /** On `items v`: what the rule matches among a kind. */
     where: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`,
@@ -193,7 +198,7 @@ export const membersOf = (context: MemberContext, rule: MemberRule): Members => 
           )(possibleKinds.map((kind) => matched(sql`from items v where ${where(kind)}`)))
   const shownRows = cut(found)
   if (id === undefined) return { rows: shownRows, order }
-  const shown = ["id", "kind", ...sort.map((_, n) => `key${n}`), "turn", "place"].join(", ")
+  const shown = ["id", "kind", ...sort.map((_, n) => `key${n}`), "turn", "list_position"].join(", ")
   return {
     rows: sql`select ${sql.literal(shown)} from (${shownRows}) m union all ${entries("pinned", 0)}`,
     order

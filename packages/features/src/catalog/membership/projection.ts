@@ -5,7 +5,7 @@ import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AccountDeleted } from "../../identity/accounts/events.ts"
-import { type CollectionEvent, CollectionSaved, Entry, EntriesRemoved, Place } from "./events.ts"
+import { type CollectionEvent, CollectionSaved, Entry, EntriesRemoved, Membership } from "./events.ts"
 
 const json = { [SqlType]: "jsonb" }
 const { coverItemId, description, isNsfw, isShared, limit, name, picture, rules, sort } =
@@ -22,7 +22,7 @@ const Saved = Schema.Struct({
 const EntryRow = Schema.Struct({
   ...recordedFields,
   ...Entry.fields,
-  place: Place.annotations({ [SqlType]: "collection_place" })
+  membership: Membership.annotations({ [SqlType]: "collection_membership" })
 })
 const Gone = Schema.Struct({ id: recordedFields.id, itemId: EntriesRemoved.fields.itemIds.value })
 
@@ -66,11 +66,11 @@ export const membershipProjection = projection<CollectionEvent | typeof AccountD
       return Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          insert into collection_entries (collection_id, item_id, added_at, ordinal, place, note)
-          select x.id, x.item_id, x.at, x.ordinal, x.place, x.note
+          insert into collection_entries (collection_id, item_id, added_at, ordinal, membership, note)
+          select x.id, x.item_id, x.at, x.ordinal, x.membership, x.note
           from ${rows.from} join collections c on c.id = x.id for key share of c
           on conflict (collection_id, item_id) do update
-            set ordinal = excluded.ordinal, place = excluded.place, note = excluded.note`
+            set ordinal = excluded.ordinal, membership = excluded.membership, note = excluded.note`
       )
     },
     "collection.entries-removed.v1": (events) => {

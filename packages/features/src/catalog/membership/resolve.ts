@@ -70,9 +70,9 @@ export const resolveCollections = (
         const { rows } = membersOf({ ...options, sql, visibility, lists }, row)
         return sql`v.id in (select limited.id from (${rows}) limited)`
       }
-      const entries = (place: string) =>
+      const entries = (membership: string) =>
         sql`v.id in (select n.item_id from collection_entries n
-          where n.collection_id = ${id} and n.place = ${sql.literal(`'${place}'`)})`
+          where n.collection_id = ${id} and n.membership = ${sql.literal(`'${membership}'`)})`
       if (rules === null) return entries("item")
       const { where } = compile(sql, rules, options)
       return sql`((${where} or ${entries("pinned")}) and not ${entries("banned")})`
