@@ -1,12 +1,12 @@
 import { mostProblems, type Problem } from "./Problem.ts"
-import type { Place } from "./Value.ts"
+import type { TextSpan } from "./Value.ts"
 
 /** Collects problems, up to a limit. */
 export class Reporter {
   readonly problems: Array<Problem> = []
 
   readonly report = (
-    { from, to }: Place,
+    { from, to }: TextSpan,
     message: string,
     expected: ReadonlyArray<string> = [],
     suggestion?: string
@@ -19,7 +19,7 @@ export class Reporter {
       ...(suggestion === undefined ? {} : { suggestion })
     })
 
-  readonly hint = ({ from, to }: Place, message: string, suggestion?: string): void =>
+  readonly hint = ({ from, to }: TextSpan, message: string, suggestion?: string): void =>
     this.add({
       message,
       position: from,

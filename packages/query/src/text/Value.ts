@@ -1,12 +1,12 @@
 import type { Node } from "../Tree.ts"
 
 /** The position of a part of the text. */
-export interface Place {
+export interface TextSpan {
   readonly from: number
   readonly to: number
 }
 
-export interface ScalarText extends Place {
+export interface ScalarText extends TextSpan {
   readonly text: string
   readonly isQuoted: boolean
 }
@@ -14,17 +14,21 @@ export interface ScalarText extends Place {
 /** A value as written, before its field interprets it. */
 export type ValueText =
   | ({ readonly shape: "scalar" } & ScalarText)
-  | ({ readonly shape: "list"; readonly values: ReadonlyArray<ScalarText> } & Place)
+  | ({ readonly shape: "list"; readonly values: ReadonlyArray<ScalarText> } & TextSpan)
   | ({
       readonly shape: "function"
       readonly name: string
       readonly values: ReadonlyArray<ScalarText>
-    } & Place)
-  | ({ readonly shape: "star" } & Place)
-  | ({ readonly shape: "nested"; readonly quantifier: "any" | "all" | "none"; readonly where: Node } & Place)
+    } & TextSpan)
+  | ({ readonly shape: "star" } & TextSpan)
+  | ({
+      readonly shape: "nested"
+      readonly quantifier: "any" | "all" | "none"
+      readonly where: Node
+    } & TextSpan)
 
-/** A place where something is offered while typing. */
-export interface Slot extends Place {
+/** A position where completions are offered while typing. */
+export interface Slot extends TextSpan {
   readonly kind: "word" | "value" | "flag" | "sort" | "nested"
   /** The name as it was written, in front of a value or a flag. */
   readonly name?: string

@@ -9,10 +9,10 @@ import { functionsOf, operatorAt, symbolsOf, takesRange } from "./notation.ts"
 import { isBareWord } from "./quote.ts"
 import type { TextSymbol } from "./Scanner.ts"
 import { closest } from "./suggest.ts"
-import type { Place, ScalarText, ValueText } from "./Value.ts"
+import type { TextSpan, ScalarText, ValueText } from "./Value.ts"
 
 type Report = (
-  place: Place,
+  span: TextSpan,
   message: string,
   expected?: ReadonlyArray<string>,
   suggestion?: string | undefined
@@ -33,23 +33,23 @@ const opposite: Partial<Record<Operator, Operator>> = {
   is_true: "is_false"
 }
 
-const refuseValue = (field: Field, { text, ...place }: ScalarText, report: Report): undefined => {
+const refuseValue = (field: Field, { text, ...span }: ScalarText, report: Report): undefined => {
   const expected = exampleValues(field.type)
   const suggestion = field.type.name === "oneOf" ? closest(text, expected) : undefined
-  report(place, `"${field.text}" takes ${describeValues(field.type)}, not "${text}".`, expected, suggestion)
+  report(span, `"${field.text}" takes ${describeValues(field.type)}, not "${text}".`, expected, suggestion)
 }
 
 /** A value that is checked as one that came as JSON would be. */
 const checked = (
   field: Field,
-  place: Place,
+  span: TextSpan,
   report: Report,
   ...[operator, value, depth]: readonly [Operator, Value?, number?]
 ): Node | undefined => {
   const node = condition(field.name, operator, value, depth)
   const problem = problemOf(field, node)
   if (problem === undefined) return node
-  report(place, `${problem.replace(/^./, (first) => first.toUpperCase())}.`)
+  report(span, `${problem.replace(/^./, (first) => first.toUpperCase())}.`)
   return undefined
 }
 
@@ -69,7 +69,7 @@ const ofPattern = (field: Field, value: ScalarText, operator: Operator, report: 
   const parsed = parsePattern(value.text)
   if (!("problem" in parsed)) return condition(field.name, operator, value.text)
   const { length, message, position } = parsed.problem
-  // Inside quotes an escape takes two characters, so the place is exact only without escapes before it.
+  // Inside quotes an escape takes two characters, so the span is exact only without escapes before it.
   const from = value.from + (value.isQuoted ? 1 : 0) + position
   report({ from: Math.min(from, value.to), to: Math.min(from + length, value.to) }, message)
   return undefined
@@ -78,9 +78,9 @@ const ofPattern = (field: Field, value: ScalarText, operator: Operator, report: 
 const rangeNode = (field: Field, value: ScalarText, isNegated: boolean, report: Report): Node | undefined => {
   const at = value.text.indexOf("..")
   const ends = [value.text.slice(0, at), value.text.slice(at + 2)]
-  const places = [value.from, value.from + at + 2]
+  const starts = [value.from, value.from + at + 2]
   const given = ends.flatMap((text, n) =>
-    text === "" ? [] : [{ text, from: places[n]!, to: places[n]! + text.length, isQuoted: false }]
+    text === "" ? [] : [{ text, from: starts[n]!, to: starts[n]! + text.length, isQuoted: false }]
   )
   if (given.length === 0) {
     report(value, "A range needs a value before or after the dots.", exampleValues(field.type))
@@ -129,24 +129,24 @@ const scalarNode = (
 const listNode = (
   field: Field,
   symbol: TextSymbol,
-  { values, ...place }: ValueText & { readonly shape: "list" },
+  { values, ...span }: ValueText & { readonly shape: "list" },
   report: Report
 ): Node | undefined => {
   const { type } = field
   const operator = operatorAt(type, symbol)!
   if (values.length === 0) {
-    report(place, "A list needs a value.", exampleValues(type))
+    report(span, "A list needs a value.", exampleValues(type))
     return undefined
   }
   if (values.length > limits.listValues) {
-    report(place, `A list has at most ${limits.listValues} values.`)
+    report(span, `A list has at most ${limits.listValues} values.`)
     return undefined
   }
   const listOperator = operator === "equals" ? "in" : operator === "not_equals" ? "not_in" : undefined
   if (listOperator !== undefined && operatorsOf(type).includes(listOperator)) {
     const scalars = scalarsOf(field, values, report)
     const isExact = type.name === "ref" && type.isTree && symbol.endsWith("=")
-    return scalars && checked(field, place, report, listOperator, scalars, isExact ? 0 : undefined)
+    return scalars && checked(field, span, report, listOperator, scalars, isExact ? 0 : undefined)
   }
   // The type has no list operator of its own: any of the values, or for a negation none of them.
   const nodes = values.map((value) => scalarNode(field, symbol, value, report))
@@ -203,12 +203,12 @@ const functionNode = (
 export const conditionNode = (
   field: Field,
   symbol: TextSymbol,
-  symbolPlace: Place,
+  symbolSpan: TextSpan,
   value: ValueText,
   report: Report
 ): Node | undefined => {
   if (operatorAt(field.type, symbol) === undefined) {
-    report(symbolPlace, `"${field.text}" cannot be compared with "${symbol}".`, symbolsOf(field.type))
+    report(symbolSpan, `"${field.text}" cannot be compared with "${symbol}".`, symbolsOf(field.type))
     return undefined
   }
   switch (value.shape) {

@@ -2,7 +2,7 @@ import type { FieldTable } from "../Field.ts"
 import type { Limit, Sort } from "../Tree.ts"
 import type { Reporter } from "./Reporter.ts"
 import { closest } from "./suggest.ts"
-import type { Place } from "./Value.ts"
+import type { TextSpan } from "./Value.ts"
 
 const mostSorts = 8
 
@@ -10,15 +10,15 @@ const mostSorts = 8
 export const parseSort = (
   fields: FieldTable,
   text: string,
-  place: Place,
+  span: TextSpan,
   report: Reporter["report"]
 ): ReadonlyArray<Sort> | undefined => {
   const sortable = fields.fields.filter((field) => field.sortable).map((field) => field.text)
   if (text === "") {
-    report(place, 'The name of a field is missing after "sort:".', sortable)
+    report(span, 'The name of a field is missing after "sort:".', sortable)
     return undefined
   }
-  let from = place.from
+  let from = span.from
   const sorts: Array<Sort> = []
   for (const part of text.split(",", mostSorts + 1)) {
     const isDescending = part.startsWith("-")
@@ -45,11 +45,11 @@ export const parseSort = (
 }
 
 /** `20` or `10%` after `limit:`. */
-export const parseLimit = (text: string, place: Place, report: Reporter["report"]): Limit | undefined => {
+export const parseLimit = (text: string, span: TextSpan, report: Reporter["report"]): Limit | undefined => {
   const [, digits, percent] = /^(\d{1,7})(%?)$/.exec(text) ?? []
   const amount = Number(digits)
   if (digits === undefined || amount === 0 || (percent === "%" && amount > 100)) {
-    report(place, '"limit:" takes a number such as 20, or a percentage such as 10%.', ["20", "10%"])
+    report(span, '"limit:" takes a number such as 20, or a percentage such as 10%.', ["20", "10%"])
     return undefined
   }
   return { amount, unit: percent === "%" ? "percent" : "items" }

@@ -17,7 +17,7 @@ import type { Problem } from "./Problem.ts"
 import { Reporter } from "./Reporter.ts"
 import { Scanner, type TextSymbol } from "./Scanner.ts"
 import { closest } from "./suggest.ts"
-import type { Place, Slot } from "./Value.ts"
+import type { TextSpan, Slot } from "./Value.ts"
 import { takeQuoted, takeValue } from "./values.ts"
 
 /**
@@ -57,7 +57,7 @@ class Parser {
     return { where, sort: this.sort ?? [], ...(this.limit === undefined ? {} : { limit: this.limit }) }
   }
 
-  private placeFrom(from: number): Place {
+  private spanFrom(from: number): TextSpan {
     return { from, to: this.scanner.at }
   }
 
@@ -93,7 +93,7 @@ class Parser {
       const from = this.scanner.at
       if (!this.scanner.take("OR")) this.scanner.take("|")
       if (child === undefined && isFirst)
-        this.reporter.report(this.placeFrom(from), "Something is missing before OR.", [
+        this.reporter.report(this.spanFrom(from), "Something is missing before OR.", [
           "a word",
           "a condition",
           "("
@@ -118,7 +118,7 @@ class Parser {
       if (next === ")" || next === "}") {
         scanner.at += 1
         this.reporter.report(
-          this.placeFrom(scanner.at - 1),
+          this.spanFrom(scanner.at - 1),
           "No bracket is open that this one could close.",
           []
         )
@@ -128,7 +128,7 @@ class Parser {
       if (scanner.isKeyword("AND")) {
         scanner.take("AND")
         if (!hasAny)
-          this.reporter.report(this.placeFrom(from), "Something is missing before AND.", [
+          this.reporter.report(this.spanFrom(from), "Something is missing before AND.", [
             "a word",
             "a condition",
             "("
@@ -179,10 +179,10 @@ class Parser {
     return inner && group("not", [inner])
   }
 
-  private count(node: Node | undefined, place: Place): Node | undefined {
+  private count(node: Node | undefined, span: TextSpan): Node | undefined {
     if (node === undefined) return undefined
     this.nodes += 1
-    if (this.nodes === limits.nodes + 1) this.reporter.report(place, `More than ${limits.nodes} conditions.`)
+    if (this.nodes === limits.nodes + 1) this.reporter.report(span, `More than ${limits.nodes} conditions.`)
     return this.nodes > limits.nodes ? undefined : node
   }
 
@@ -214,8 +214,8 @@ class Parser {
       return undefined
     }
     const text = scanner.bare()
-    this.slots.push({ kind: "word", path, ...this.placeFrom(from) })
-    return this.count(wordsNode(text, false), this.placeFrom(from))
+    this.slots.push({ kind: "word", path, ...this.spanFrom(from) })
+    return this.count(wordsNode(text, false), this.spanFrom(from))
   }
 
   /** A query in brackets, from the opening bracket on. */
@@ -251,7 +251,7 @@ class Parser {
   ): Node | undefined {
     const { reporter, scanner } = this
     const lower = name.toLowerCase()
-    const symbolPlace = { from: scanner.at - symbol.length, to: scanner.at }
+    const symbolSpan = { from: scanner.at - symbol.length, to: scanner.at }
     if (path.length === 0 && depth === 0 && symbol === ":" && (lower === "sort" || lower === "limit")) {
       this.modifier(fields, path, lower)
       return undefined
@@ -261,13 +261,13 @@ class Parser {
     const isKnown = isFlag || field !== undefined || lower === WORDS
     const isBeforeSpace = scanner.isAtEnd || scanner.isSpaceAt()
     if (symbol === ":" && isBeforeSpace && this.mode !== "rule" && !(scanner.isAtEnd && isKnown)) {
-      this.slots.push({ kind: "word", path, ...this.placeFrom(from) })
+      this.slots.push({ kind: "word", path, ...this.spanFrom(from) })
       if (isKnown)
         reporter.hint(
-          this.placeFrom(from),
+          this.spanFrom(from),
           `A value follows "${name}:" without a space; this is searched for as text.`
         )
-      return this.count(wordsNode(`${name}${symbol}`, false), this.placeFrom(from))
+      return this.count(wordsNode(`${name}${symbol}`, false), this.spanFrom(from))
     }
     if (!isKnown) return this.unknown(fields, path, from, name, symbol)
     const valueFrom = scanner.at
@@ -276,19 +276,19 @@ class Parser {
     if (nested === undefined)
       this.slots.push({ kind: isFlag ? "flag" : "value", name, path, from: valueFrom, to: scanner.at })
     if (value === undefined) {
-      reporter.report(this.placeFrom(from), `A value is missing after "${name}${symbol}".`, ["a value"])
+      reporter.report(this.spanFrom(from), `A value is missing after "${name}${symbol}".`, ["a value"])
       return undefined
     }
-    const place = this.placeFrom(from)
+    const span = this.spanFrom(from)
     if (isFlag || lower === WORDS) {
       if (value.shape === "scalar" && isFlag)
-        return this.count(flagNode(fields, lower, value, reporter.report), place)
+        return this.count(flagNode(fields, lower, value, reporter.report), span)
       if (value.shape === "scalar" && value.text.trim() !== "" && (symbol === ":" || symbol === "="))
-        return this.count(condition(WORDS, symbol === ":" ? "contains" : "equals", value.text), place)
+        return this.count(condition(WORDS, symbol === ":" ? "contains" : "equals", value.text), span)
       reporter.report(value, `"${name}${symbol}" takes one word.`, ["a word"])
       return undefined
     }
-    return this.count(conditionNode(field!, symbol, symbolPlace, value, reporter.report), place)
+    return this.count(conditionNode(field!, symbol, symbolSpan, value, reporter.report), span)
   }
 
   /** The braces after a relation, with `all` or `none` before them. */
@@ -317,7 +317,7 @@ class Parser {
     symbol: TextSymbol
   ): Node | undefined {
     const { reporter, scanner } = this
-    const place = { from, to: from + name.length }
+    const span = { from, to: from + name.length }
     this.suggestions += 1
     // Comparing with every name has a price, so only the first mistakes get a suggestion.
     const suggestion =
@@ -330,17 +330,17 @@ class Parser {
     const message = `Unknown field "${name}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`}`
     if (this.mode === "search") {
       const rest = scanner.bare()
-      reporter.hint(place, message, suggestion)
-      this.slots.push({ kind: "word", path, ...this.placeFrom(from) })
-      return this.count(wordsNode(`${name}${symbol}${rest}`, false), this.placeFrom(from))
+      reporter.hint(span, message, suggestion)
+      this.slots.push({ kind: "word", path, ...this.spanFrom(from) })
+      return this.count(wordsNode(`${name}${symbol}${rest}`, false), this.spanFrom(from))
     }
     if (!scanner.isAtEnd && !scanner.isSpaceAt()) {
       if (scanner.peek() === "{") scanner.skipBrackets()
       else takeValue(scanner, new Reporter())
     }
-    this.slots.push({ kind: "word", path, ...place })
+    this.slots.push({ kind: "word", path, ...span })
     reporter.report(
-      place,
+      span,
       message,
       this.suggestions === 1 ? fields.fields.map(({ text }) => text) : [],
       suggestion
@@ -352,12 +352,12 @@ class Parser {
     const { reporter, scanner } = this
     const from = scanner.at
     const text = scanner.bare()
-    const place = this.placeFrom(from)
-    if (name === "sort") this.slots.push({ kind: "sort", path, ...place })
+    const span = this.spanFrom(from)
+    if (name === "sort") this.slots.push({ kind: "sort", path, ...span })
     const isRepeated = (name === "sort" ? this.sort : this.limit) !== undefined
-    if (isRepeated) reporter.report(place, `"${name}:" is given twice.`)
-    else if (name === "sort") this.sort = parseSort(fields, text, place, reporter.report)
-    else this.limit = parseLimit(text, place, reporter.report)
+    if (isRepeated) reporter.report(span, `"${name}:" is given twice.`)
+    else if (name === "sort") this.sort = parseSort(fields, text, span, reporter.report)
+    else this.limit = parseLimit(text, span, reporter.report)
   }
 }
 
