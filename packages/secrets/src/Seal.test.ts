@@ -2,22 +2,22 @@ import * as Either from "effect/Either"
 import fc from "fast-check"
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { keyIdOf, open, seal, type SealedPlace } from "./Seal.ts"
+import { keyIdOf, open, seal, type SealContext } from "./Seal.ts"
 import { generateSecret, isGenerated, sealingKey } from "./SealingKey.ts"
 
 const salt = randomBytes(16)
 const key = await sealingKey(generateSecret(), salt)
-const place: SealedPlace = { table: "sealed_values/plugin", id: "tmdb", field: "apiKey" }
+const context: SealContext = { table: "sealed_values/plugin", id: "tmdb", field: "apiKey" }
 const why = (opened: ReturnType<typeof open>) => (Either.isLeft(opened) ? opened.left.why : opened.right)
 
 it("opens its own sealed values for every location, and never seals the same way twice", () => {
-  const anyPlace = fc.record({
+  const anyContext = fc.record({
     table: fc.fullUnicodeString(),
     id: fc.fullUnicodeString(),
     field: fc.string()
   })
   fc.assert(
-    fc.property(anyPlace, fc.fullUnicodeString({ maxLength: 2_000 }), (at, text) => {
+    fc.property(anyContext, fc.fullUnicodeString({ maxLength: 2_000 }), (at, text) => {
       const sealed = seal(key, at, text)
       expect(open(key, at, sealed)).toEqual(Either.right(text))
       expect(sealed).not.toBe(seal(key, at, text))
@@ -29,9 +29,9 @@ it("opens its own sealed values for every location, and never seals the same way
 it("does not open a value for another location, even if the concatenated parts are equal", () => {
   const sealed = seal(key, { table: "ab", id: "c", field: "d" }, "x")
   expect(why(open(key, { table: "a", id: "bc", field: "d" }, sealed))).toBe("damaged")
-  const anyPlace = fc.record({ table: fc.string(), id: fc.string(), field: fc.string() })
+  const anyContext = fc.record({ table: fc.string(), id: fc.string(), field: fc.string() })
   fc.assert(
-    fc.property(anyPlace, anyPlace, (one, other) => {
+    fc.property(anyContext, anyContext, (one, other) => {
       fc.pre(JSON.stringify(one) !== JSON.stringify(other))
       expect(why(open(key, other, seal(key, one, "secret")))).toBe("damaged")
     })
@@ -39,37 +39,37 @@ it("does not open a value for another location, even if the concatenated parts a
 })
 
 it("detects each changed, lost or added character", () => {
-  const sealed = seal(key, place, "a password")
+  const sealed = seal(key, context, "a password")
   for (let at = 0; at < sealed.length; at += 1) {
     for (const put of ["A", "B", "-", ":", "=", ""]) {
       const changed = sealed.slice(0, at) + put + sealed.slice(at + 1)
-      if (changed !== sealed) expect([at, put, why(open(key, place, changed))]).not.toContain("a password")
+      if (changed !== sealed) expect([at, put, why(open(key, context, changed))]).not.toContain("a password")
     }
-    expect(Either.isLeft(open(key, place, sealed.slice(0, at)))).toBe(true)
+    expect(Either.isLeft(open(key, context, sealed.slice(0, at)))).toBe(true)
   }
   for (const wrong of ["", "v1", "v1:::", `${sealed}:`, `${sealed}A`, `${sealed}=`, "null"])
-    expect([wrong, Either.isLeft(open(key, place, wrong))]).toEqual([wrong, true])
+    expect([wrong, Either.isLeft(open(key, context, wrong))]).toEqual([wrong, true])
 })
 
 it("detects each flipped bit of nonce, text and tag", () => {
-  const sealed = seal(key, place, "a password")
+  const sealed = seal(key, context, "a password")
   const [version, keyId, nonce = "", body = ""] = sealed.split(":")
   const parts = [Buffer.from(nonce, "base64url"), Buffer.from(body, "base64url")] as const
   for (const part of parts)
     for (let bit = 0; bit < part.length * 8; bit += 1) {
       part[bit >> 3]! ^= 1 << (bit & 7)
       const flipped = [version, keyId, ...parts.map((each) => each.toString("base64url"))].join(":")
-      expect(why(open(key, place, flipped))).toBe("damaged")
+      expect(why(open(key, context, flipped))).toBe("damaged")
       part[bit >> 3]! ^= 1 << (bit & 7)
     }
-  expect(why(open(key, place, sealed))).toBe("a password")
+  expect(why(open(key, context, sealed))).toBe("a password")
 })
 
 describe("keys", () => {
   it("recognizes a value of another key by its id, before opening anything", async () => {
     const other = await sealingKey(generateSecret(), salt)
-    const sealed = seal(key, place, "x")
-    expect(why(open(other, place, sealed))).toBe("other secret")
+    const sealed = seal(key, context, "x")
+    expect(why(open(other, context, sealed))).toBe("other secret")
     expect(keyIdOf(sealed)).toBe(key.id)
     expect(keyIdOf("nonsense")).toBeUndefined()
   })

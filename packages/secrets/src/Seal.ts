@@ -12,7 +12,7 @@ const cipher = "aes-256-gcm"
  * The location of a value. It cannot be opened for another location, so a row copied over another does not reveal its
  * password.
  */
-export interface SealedPlace {
+export interface SealContext {
   readonly table: string
   readonly id: string
   readonly field: string
@@ -30,14 +30,14 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
 }
 
 /** Lengths come first, so that different locations never give the same bytes. */
-const boundTo = ({ field, id, table }: SealedPlace, keyId: string): Buffer =>
+const boundTo = ({ field, id, table }: SealContext, keyId: string): Buffer =>
   Buffer.from([table, id, field, format, keyId].map((part) => `${Buffer.byteLength(part)}:${part}`).join("/"))
 
 /** `v1:<key id>:<nonce>:<ciphertext and tag>`; different each time. */
-export const seal = (key: SealingKey, place: SealedPlace, text: string): string => {
+export const seal = (key: SealingKey, context: SealContext, text: string): string => {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, key.bytes, nonce, { authTagLength: tagBytes })
-  sealing.setAAD(boundTo(place, key.id))
+  sealing.setAAD(boundTo(context, key.id))
   const sealed = Buffer.concat([sealing.update(text, "utf8"), sealing.final(), sealing.getAuthTag()])
   return [format, key.id, nonce.toString("base64url"), sealed.toString("base64url")].join(":")
 }
@@ -56,7 +56,7 @@ const decoded = (text: string | undefined): Buffer | undefined => {
 
 export const open = (
   key: SealingKey,
-  place: SealedPlace,
+  context: SealContext,
   sealed: string
 ): Either.Either<string, Unreadable> => {
   const parts = sealed.split(":")
@@ -68,7 +68,7 @@ export const open = (
   if (body === undefined || body.length < tagBytes) return damaged
   if (keyId !== key.id) return Either.left(new Unreadable({ why: "other secret" }))
   const opening = createDecipheriv(cipher, key.bytes, nonce, { authTagLength: tagBytes })
-  opening.setAAD(boundTo(place, keyId))
+  opening.setAAD(boundTo(context, keyId))
   opening.setAuthTag(body.subarray(-tagBytes))
   try {
     const text = Buffer.concat([opening.update(body.subarray(0, -tagBytes)), opening.final()])

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Unreadable, SealedPlace } from "./Seal.ts"
+import type { Unreadable, SealContext } from "./Seal.ts"
 import * as Seal from "./Seal.ts"
 import { sealingKey, type SealingKey } from "./SealingKey.ts"
 import { SecretUnavailable, type SecretText } from "./SecretText.ts"
@@ -9,9 +9,9 @@ import { SecretUnavailable, type SecretText } from "./SecretText.ts"
 export class Vault extends Context.Tag("@media/secrets/Vault")<
   Vault,
   {
-    readonly seal: (place: SealedPlace, text: string) => Effect.Effect<string, SecretUnavailable>
+    readonly seal: (context: SealContext, text: string) => Effect.Effect<string, SecretUnavailable>
     readonly open: (
-      place: SealedPlace,
+      context: SealContext,
       sealed: string
     ) => Effect.Effect<string, Unreadable | SecretUnavailable>
     /** The id of the current key: values with another id cannot be opened. */
@@ -50,8 +50,8 @@ export const makeVault = <E, R>(
       )
     )
     return Vault.of({
-      seal: (place, text) => Effect.map(key, (made) => Seal.seal(made, place, text)),
-      open: (place, sealed) => Effect.flatMap(key, (made) => Seal.open(made, place, sealed)),
+      seal: (context, text) => Effect.map(key, (made) => Seal.seal(made, context, text)),
+      open: (context, sealed) => Effect.flatMap(key, (made) => Seal.open(made, context, sealed)),
       keyId: Effect.map(key, ({ id }) => id)
     })
   })

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { rowOf, rowsOf } from "@media/pg/Rows"
-import { keyIdOf, type SealedPlace } from "@media/secrets/Seal"
+import { keyIdOf, type SealContext } from "@media/secrets/Seal"
 import { Vault } from "@media/secrets/Vault"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,7 +14,7 @@ export interface ValueKey {
   readonly field: string
 }
 
-const placeOf = ({ field, owner, ownerId }: ValueKey): SealedPlace => ({
+const contextOf = ({ field, owner, ownerId }: ValueKey): SealContext => ({
   table: `sealed_values/${owner}`,
   id: ownerId,
   field
@@ -28,7 +28,7 @@ export const putValue = Effect.fn("secrets.put")(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
-  const sealed = yield* vault.seal(placeOf(key), Redacted.value(value))
+  const sealed = yield* vault.seal(contextOf(key), Redacted.value(value))
   yield* sql`
     insert into sealed_values (owner, owner_id, field, label, encrypted_value)
     values (${key.owner}, ${key.ownerId}, ${key.field}, ${label}, ${sealed})
@@ -46,7 +46,7 @@ export const getValue = Effect.fn("secrets.get")(function* (key: ValueKey) {
     select encrypted_value as sealed from sealed_values
     where owner = ${key.owner} and owner_id = ${key.ownerId} and field = ${key.field}`)
   if (Option.isNone(row)) return Option.none<Redacted.Redacted>()
-  return Option.some(Redacted.make(yield* vault.open(placeOf(key), row.value.sealed)))
+  return Option.some(Redacted.make(yield* vault.open(contextOf(key), row.value.sealed)))
 })
 
 /** Deletes all values of one owner. */
