@@ -50,11 +50,11 @@ const filled = (
 ): Address => {
   let url = action.queryUrl
   for (const name of names) {
-    const place = `{${name}}`
-    if (!action.queryUrl.includes(place)) continue
+    const placeholder = `{${name}}`
+    if (!action.queryUrl.includes(placeholder)) continue
     const value = values[name]
     if (value === undefined || value === "") return { needs: name }
-    url = url.replaceAll(place, () =>
+    url = url.replaceAll(placeholder, () =>
       replaceEach(value.slice(0, MOST_LETTERS), action.queryUrlReplace[name] ?? [])
     )
   }

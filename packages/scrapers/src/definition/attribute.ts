@@ -97,15 +97,15 @@ const attributeOf = (file: string | AttributeFile, path: Path, findings: Finding
     listed.length === 0
       ? stepsOf(legacy, path, findings)
       : listed.flatMap((step, at) => {
-          const place = [...path, "postProcess", String(at)]
+          const keyPath = [...path, "postProcess", String(at)]
           if (Object.keys(step).length > 1)
             throw new Refused(
               findings.refuse(
-                place,
+                keyPath,
                 "An entry of postProcess has one key; write each step as an entry of its own."
               )
             )
-          return stepsOf(step, place, findings)
+          return stepsOf(step, keyPath, findings)
         })
   return { selector, fixed, concat, split, steps }
 }
@@ -117,11 +117,11 @@ const warnOfKeys = (value: Plain, path: Path, findings: Findings): void => {
   if (subScraper !== undefined) warnOfKeys(subScraper, [...path, "subScraper"], findings)
   if (!Array.isArray(postProcess)) return
   ;(postProcess as ReadonlyArray<Plain>).forEach((step, at) => {
-    const place = [...path, "postProcess", String(at)]
-    findings.known(step, place, STEPS)
+    const keyPath = [...path, "postProcess", String(at)]
+    findings.known(step, keyPath, STEPS)
     const inner =
       typeof step === "object" ? (step as Readonly<Record<string, Plain>>)["subScraper"] : undefined
-    if (inner !== undefined) warnOfKeys(inner, [...place, "subScraper"], findings)
+    if (inner !== undefined) warnOfKeys(inner, [...keyPath, "subScraper"], findings)
   })
 }
 

@@ -24,11 +24,11 @@ const readObject = (
     if (!isMapping(value) && value !== "")
       return yield* Either.left(findings.refuse(path, "The fields of an object are expected here."))
     for (const [key, content] of entriesOf(value)) {
-      const place = [...path, key]
+      const keyPath = [...path, key]
       const inner = shape.relations[key]
-      if (inner !== undefined) relations[key] = yield* readObject(content, inner, place, findings)
-      else if (shape.fields.has(key)) fields[key] = yield* readAttribute(content, place, findings)
-      else findings.warn(place, `The field "${key.slice(0, 100)}" is unknown and was ignored.`)
+      if (inner !== undefined) relations[key] = yield* readObject(content, inner, keyPath, findings)
+      else if (shape.fields.has(key)) fields[key] = yield* readAttribute(content, keyPath, findings)
+      else findings.warn(keyPath, `The field "${key.slice(0, 100)}" is unknown and was ignored.`)
     }
     return { fields, relations }
   })
@@ -51,7 +51,7 @@ export const readMappedScraper = (
     const objects: Partial<Record<ObjectKind, MappedObject>> = {}
     let common: MappedScraper["common"] = []
     for (const [key, content] of entriesOf(value)) {
-      const place = [...path, key]
+      const keyPath = [...path, key]
       const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
       if (key === "common")
         // Longer keys come first, because replacing a key would break keys that begin with it.
@@ -59,8 +59,8 @@ export const readMappedScraper = (
           .flatMap(([name, text]) => (typeof text === "string" && name !== "" ? [[name, text] as const] : []))
           .toSorted(([left], [right]) => right.length - left.length)
       else if (kind === undefined)
-        findings.warn(place, `The key "${key.slice(0, 100)}" is unknown and was ignored.`)
-      else objects[kind] = yield* readObject(content, shapes[kind], place, findings)
+        findings.warn(keyPath, `The key "${key.slice(0, 100)}" is unknown and was ignored.`)
+      else objects[kind] = yield* readObject(content, shapes[kind], keyPath, findings)
     }
     return { common, objects }
   })

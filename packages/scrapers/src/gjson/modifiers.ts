@@ -24,16 +24,16 @@ const reversed: Modifier = (json) => {
 const joined: Modifier = (json, argument) => {
   if (json.is !== "array") return json
   const entries: Array<{ key: string; value: Json }> = []
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const keepsDuplicates = has(argument, "preserve")
   for (const item of json.items) {
     if (item.is !== "object") continue
     for (const entry of item.entries) {
-      const place = places.get(entry.key)
-      if (keepsDuplicates || place === undefined) {
-        places.set(entry.key, entries.length)
+      const index = indexes.get(entry.key)
+      if (keepsDuplicates || index === undefined) {
+        indexes.set(entry.key, entries.length)
         entries.push(entry)
-      } else entries[place] = entry
+      } else entries[index] = entry
     }
   }
   return jsonObject(entries)

@@ -7,7 +7,7 @@ import type { Page } from "../ScraperTools.ts"
 import { isPure } from "./pureSteps.ts"
 import type { Run } from "./Run.ts"
 
-interface Place {
+interface EvaluationContext {
   readonly run: Run
   readonly page: Page
   /** The name of the field in the trace. */
@@ -16,17 +16,22 @@ interface Place {
 }
 type Values = Effect.Effect<ReadonlyArray<string>, ScrapeFailed>
 
-const warn = ({ field, run }: Place, message: string) => run.trace.add({ is: "warning", field, message })
+const warn = ({ field, run }: EvaluationContext, message: string) =>
+  run.trace.add({ is: "warning", field, message })
 
 /**
  * Fetches the address in the value, and applies selectors there. If the address does not respond, there is no value.
  */
-const subScraped = (value: string, attribute: Attribute, place: Place): Effect.Effect<string, ScrapeFailed> =>
+const subScraped = (
+  value: string,
+  attribute: Attribute,
+  context: EvaluationContext
+): Effect.Effect<string, ScrapeFailed> =>
   Effect.gen(function* () {
-    const { depth, field, page, run } = place
+    const { depth, field, page, run } = context
     if (value === "") return ""
     if (depth >= MOST_SUB_SCRAPER_DEPTH) {
-      warn(place, `Sub-scrapers are nested more than ${MOST_SUB_SCRAPER_DEPTH} deep.`)
+      warn(context, `Sub-scrapers are nested more than ${MOST_SUB_SCRAPER_DEPTH} deep.`)
       return ""
     }
     const url = URL.canParse(value, page.url) ? new URL(value, page.url).href : value
@@ -35,7 +40,7 @@ const subScraped = (value: string, attribute: Attribute, place: Place): Effect.E
         ({ code }) => code === "fetch",
         ({ reason }) =>
           Effect.as(
-            Effect.sync(() => warn(place, reason)),
+            Effect.sync(() => warn(context, reason)),
             undefined
           )
       )
@@ -52,30 +57,40 @@ const subScraped = (value: string, attribute: Attribute, place: Place): Effect.E
     return result
   })
 
-const traceHits = (place: Place, selector: string, { problem, values }: Hits): void => {
-  place.run.trace.add({ is: "selector", field: place.field, selector, hits: values, count: values.length })
-  if (problem !== undefined) warn(place, problem)
+const traceHits = (context: EvaluationContext, selector: string, { problem, values }: Hits): void => {
+  context.run.trace.add({
+    is: "selector",
+    field: context.field,
+    selector,
+    hits: values,
+    count: values.length
+  })
+  if (problem !== undefined) warn(context, problem)
 }
 
-const stepped = (values: ReadonlyArray<string>, step: Step, place: Place): Values => {
-  const { run } = place
+const stepped = (values: ReadonlyArray<string>, step: Step, context: EvaluationContext): Values => {
+  const { run } = context
   if (isPure(step)) return run.tools.change(values, [step], run.today)
   return Effect.forEach(values, (value) =>
     step.step === "subScraper"
-      ? subScraped(value, step.attribute, place)
-      : run.javascript(place.field, step.code, value)
+      ? subScraped(value, step.attribute, context)
+      : run.javascript(context.field, step.code, value)
   )
 }
 
 /** Runs every value through every step. */
-const changed = (values: ReadonlyArray<string>, steps: ReadonlyArray<Step>, place: Place): Values =>
+const changed = (
+  values: ReadonlyArray<string>,
+  steps: ReadonlyArray<Step>,
+  context: EvaluationContext
+): Values =>
   Effect.reduce(steps, values, (before, step) =>
-    Effect.tap(stepped(before, step, place), (after) =>
+    Effect.tap(stepped(before, step, context), (after) =>
       Effect.sync(() =>
         before.forEach((value, at) =>
-          place.run.trace.add({
+          context.run.trace.add({
             is: "step",
-            field: place.field,
+            field: context.field,
             step: step.step,
             before: value,
             after: after[at] ?? ""
@@ -99,26 +114,26 @@ export const attributeValues = (
   attribute: Attribute,
   selector: string,
   hits: Hits,
-  given: Omit<Place, "depth">,
+  given: Omit<EvaluationContext, "depth">,
   isList: boolean
 ): Values =>
   Effect.gen(function* () {
-    const place = { ...given, depth: 0 }
-    traceHits(place, selector, hits)
+    const context = { ...given, depth: 0 }
+    traceHits(context, selector, hits)
     const { concat, split, steps } = attribute
     const found = hits.values
     if (found.length === 0) return []
     if (concat !== "") {
       const joined = found.join(concat).slice(0, MOST_VALUE_LENGTH)
-      const [result = ""] = yield* changed([joined], steps, place)
+      const [result = ""] = yield* changed([joined], steps, context)
       if (split === "") return [result]
       return isList ? pieces(result, split) : cleaned(pieces(result, split))
     }
     if (split !== "") {
       // The original engine stops at the first match, and files rely on it.
-      const [result = ""] = yield* changed(found.slice(0, 1), steps, place)
+      const [result = ""] = yield* changed(found.slice(0, 1), steps, context)
       return isList ? pieces(result, split) : cleaned(pieces(result, split))
     }
-    const results = yield* changed(found, steps, place)
+    const results = yield* changed(found, steps, context)
     return isList ? results : cleaned(results)
   })

@@ -17,7 +17,7 @@ interface Evaluated {
 /** Relations with a single object, which is the n-th of a list. */
 const SINGLE: ReadonlySet<string> = new Set(["Studio", "Parent"])
 
-/** Relations whose n-th values belong together: repeats and empty values keep their places. */
+/** Relations whose n-th values belong together: repeats and empty values keep their positions. */
 const ALIGNED: ReadonlySet<string> = new Set(["Seasons", "Episodes", "Scenes"])
 
 const attributesOf = ({ fields, relations }: MappedObject): ReadonlyArray<Attribute> => [

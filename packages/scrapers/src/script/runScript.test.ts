@@ -28,10 +28,10 @@ const action = (script: ReadonlyArray<string>, input: Action["input"] = "url"): 
   ...{ key: "sceneByURL", kind: "scene", input, engine: "script", scraper: undefined, script },
   ...{ urls: ["harbor.test/boat"], queryUrl: "", queryUrlReplace: {}, problems: [] }
 })
-const ran = async (used: Action, query: ActionQuery, place = { root, folder }) => {
+const ran = async (used: Action, query: ActionQuery, folders = { root, folder }) => {
   const trace = new Trace()
   const definition = { actions: [used], requires: ["py_common", "..", "missing"] }
-  const answer = await runtime.runPromise(Effect.either(runScript(definition, used, query, place, trace)))
+  const answer = await runtime.runPromise(Effect.either(runScript(definition, used, query, folders, trace)))
   return { answer, trace: trace.entries }
 }
 

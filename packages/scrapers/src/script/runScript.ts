@@ -11,7 +11,7 @@ import { scriptHosts } from "./scriptHosts.ts"
 import { scriptResult } from "./scriptResult.ts"
 
 /** A scraper's own folder, and the folder of all scrapers, which contains the packages that it requires. */
-export interface ScriptPlace {
+export interface ScriptFolder {
   readonly root: string
   readonly folder: string
 }
@@ -67,7 +67,7 @@ export const runScript = Effect.fn("scrapers.runScript")(function* (
   { actions, requires }: Pick<Definition, "actions" | "requires">,
   action: Action,
   query: ActionQuery,
-  { folder, root }: ScriptPlace,
+  { folder, root }: ScriptFolder,
   trace: Trace
 ) {
   const sandbox = yield* Sandbox

@@ -35,8 +35,8 @@ const unusable = () =>
   new StashBoxFailed({ code: "answer", reason: "The stash-box sent an answer that cannot be read." })
 
 const wordsOf = ({ message, path }: typeof GraphError.Type, apiKey: string): string => {
-  const place = path === undefined || path.length === 0 ? "" : ` (${path.join(".")})`
-  const words = `${message.slice(0, 300)}${place}`
+  const suffix = path === undefined || path.length === 0 ? "" : ` (${path.join(".")})`
+  const words = `${message.slice(0, 300)}${suffix}`
   return apiKey === "" ? words : words.replaceAll(apiKey, "…")
 }
 
