@@ -10,8 +10,8 @@ import {
   explicitIn,
   isHundreds,
   isInsideSeries,
-  type SeriesPlace,
-  seriesPlace,
+  type SeriesFolders,
+  seriesFolders,
   titleOfFolder
 } from "../tree/folders.ts"
 import type { Folder, Tree, VideoFile } from "../tree/Tree.ts"
@@ -57,8 +57,8 @@ const confidenceOf = (read: Found | null, isInside: boolean): number => {
   return read.rule === "season-and-two-digits" || read.rule === "episode-word" ? 0.8 : 0.7
 }
 
-const seasonFor = (file: VideoFile, read: Found | null, place: SeriesPlace): readonly [number, Proof] => {
-  const { season, seasonFolder } = place
+const seasonFor = (file: VideoFile, read: Found | null, folders: SeriesFolders): readonly [number, Proof] => {
+  const { season, seasonFolder } = folders
   if (read !== null && read.season !== null)
     return [read.season, mark(file.segment, read.start, read.end, "season-in-name", `season ${read.season}`)]
   if (season !== null && seasonFolder !== null)
@@ -82,13 +82,13 @@ const reading = (
   isWeak: boolean,
   isInside: boolean
 ): Reading => {
-  const place = seriesPlace(tree, file)
-  const name = nameOfSeries(file, read, place, isWeak)
-  const [season, seasonProof] = seasonFor(file, read, place)
+  const folders = seriesFolders(tree, file)
+  const name = nameOfSeries(file, read, folders, isWeak)
+  const [season, seasonProof] = seasonFor(file, read, folders)
   const series: SeriesFacts = {
     title: name.title,
     year: name.year,
-    ids: idsOfSeries(name.folder ?? (place.isNamedBySeason ? place.seasonFolder : null)),
+    ids: idsOfSeries(name.folder ?? (folders.isNamedBySeason ? folders.seasonFolder : null)),
     folder: name.folder?.path ?? null
   }
   const facts: Facts = {
@@ -120,7 +120,12 @@ const reading = (
   }
 }
 
-const titlesOf = ({ folder, isNamedBySeason, season, seasonFolder }: SeriesPlace): ReadonlyArray<string> => {
+const titlesOf = ({
+  folder,
+  isNamedBySeason,
+  season,
+  seasonFolder
+}: SeriesFolders): ReadonlyArray<string> => {
   if (isNamedBySeason && season !== null && seasonFolder !== null)
     return [seasonFolder.text.slice(season.titleStart, season.titleEnd)]
   return folder === null ? [] : [titleOfFolder(folder).title]
@@ -133,14 +138,14 @@ export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
   if (explicit !== null && (isInside ? !isMovieBehind(file, explicit) : !explicit.needsSeries))
     return reading(tree, file, explicit, explicit.needsSeries, isInside)
   if (!isInside) return null
-  const place = seriesPlace(tree, file)
+  const folders = seriesFolders(tree, file)
   const weak = weakOf(file.text, {
-    titles: titlesOf(place),
-    season: place.season?.season ?? null,
+    titles: titlesOf(folders),
+    season: folders.season?.season ?? null,
     isHundreds: isHundreds(file.folder)
   })
   if (weak !== null) return reading(tree, file, weak, true, true)
-  return file.folder.parent === null || isMovie(file, place) ? null : reading(tree, file, null, true, true)
+  return file.folder.parent === null || isMovie(file, folders) ? null : reading(tree, file, null, true, true)
 }
 
 /** `Name - 01 - Title (2001)`: a movie with its own year, numbered by the owner. */
@@ -148,5 +153,5 @@ const isMovieBehind = (file: VideoFile, { end, needsSeries }: Found): boolean =>
   needsSeries && /[([](?:19|20)\d\d[)\]]/.test(file.text.slice(end))
 
 /** A movie in the folder of a series: its name has its own year. */
-const isMovie = (file: VideoFile, { season }: SeriesPlace): boolean =>
+const isMovie = (file: VideoFile, { season }: SeriesFolders): boolean =>
   season === null && (/[([]\d{4}[)\]]/.test(file.text) || file.tags.some((tag) => !isSeriesTag(tag)))

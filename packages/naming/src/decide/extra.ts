@@ -9,7 +9,7 @@ import {
   isInsideSeries,
   seasonOf,
   seriesEvidence,
-  seriesPlace,
+  seriesFolders,
   titleOfFolder
 } from "../tree/folders.ts"
 import type { Folder, Tree, VideoFile } from "../tree/Tree.ts"
@@ -81,7 +81,7 @@ const byCreditless = (tree: Tree, file: VideoFile): Extra | null => {
 
 const seriesOf = (tree: Tree, file: VideoFile): SeriesFacts | null => {
   if (!isInsideSeries(tree, file)) return null
-  const { folder } = seriesPlace(tree, file)
+  const { folder } = seriesFolders(tree, file)
   return folder === null ? null : { ...titleOfFolder(folder), ids: idsOf(folder.tags), folder: folder.path }
 }
 
@@ -99,7 +99,8 @@ export const readExtra = (tree: Tree, file: VideoFile): Reading | null => {
       title: name.title,
       year: yearOf(name),
       series,
-      season: numbers?.season ?? (series === null ? null : (seriesPlace(tree, file).season?.season ?? null)),
+      season:
+        numbers?.season ?? (series === null ? null : (seriesFolders(tree, file).season?.season ?? null)),
       episode: numbers?.episode ?? null,
       extraType: extra.type
     },

@@ -1,6 +1,6 @@
 import type { Proof } from "../Classification.ts"
 import type { Found } from "../episodes/Found.ts"
-import { seriesEvidence, type SeriesPlace, titleOfFolder } from "../tree/folders.ts"
+import { seriesEvidence, type SeriesFolders, titleOfFolder } from "../tree/folders.ts"
 import { seriesTitleIn } from "../tree/seriesTitle.ts"
 import type { Folder, SeriesTitle, VideoFile } from "../tree/Tree.ts"
 import { mark, markWhole } from "./proof.ts"
@@ -23,10 +23,10 @@ interface Named extends SeriesTitle {
 export const nameOfSeries = (
   file: VideoFile,
   read: Found | null,
-  place: SeriesPlace,
+  folders: SeriesFolders,
   isWeak: boolean
 ): Named => {
-  const { folder, isNamedBySeason, season, seasonFolder } = place
+  const { folder, isNamedBySeason, season, seasonFolder } = folders
   if (isNamedBySeason && season !== null && seasonFolder !== null) {
     const { segment, text } = seasonFolder
     const title = seriesTitleIn(segment, season.titleStart, season.titleEnd, text)

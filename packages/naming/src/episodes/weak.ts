@@ -54,17 +54,17 @@ const numbered = (
   mayBeHundred: boolean
 ): Found => {
   const number = Number(match[1])
-  const place = { start: shift + match.index, end: shift + match.index + match[0].length, needsSeries: true }
+  const span = { start: shift + match.index, end: shift + match.index + match[0].length, needsSeries: true }
   if (mayBeHundred && match[2] === undefined && isHundred(number, context))
     return found({
-      ...place,
+      ...span,
       rule: "season-and-two-digits",
       season: Math.floor(number / 100),
       episode: number % 100
     })
   const episodeEnd = rangeEnd(number, match[2] === undefined ? null : Number(match[2]))
   // "02-30 x" keeps its first number and ignores the range.
-  return found({ ...place, rule, episode: number, episodeEnd })
+  return found({ ...span, rule, episode: number, episodeEnd })
 }
 
 const isYearNumber = (text: string): boolean => text.length === 4 && /^(?:19|20)/.test(text)

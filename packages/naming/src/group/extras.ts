@@ -19,7 +19,7 @@ interface Attached {
 }
 
 export const attachExtras = (works: ReadonlyArray<Work>, extras: ReadonlyArray<Classification>): Attached => {
-  const places = gathered(
+  const worksByFolder = gathered(
     works.flatMap((work) =>
       [work.primary.path, ...work.versions.map(({ path }) => path)].map((path) => ({ path, work }))
     ),
@@ -31,7 +31,7 @@ export const attachExtras = (works: ReadonlyArray<Work>, extras: ReadonlyArray<C
   for (const extra of extras) {
     const { extraType, season, series } = extra.facts
     const type = extraType ?? "other"
-    const owner = ownerOf(extra, places)
+    const owner = ownerOf(extra, worksByFolder)
     if (owner !== null) attached.set(owner, [...(attached.get(owner) ?? []), { path: extra.path, type }])
     else if (series !== null)
       seriesExtras.push({ path: extra.path, type, seriesKey: seriesKey(series), season })
@@ -40,17 +40,17 @@ export const attachExtras = (works: ReadonlyArray<Work>, extras: ReadonlyArray<C
   return { attached, seriesExtras, unattached }
 }
 
-type Places = ReadonlyMap<string, ReadonlyArray<{ readonly path: string; readonly work: Work }>>
+type WorksByFolder = ReadonlyMap<string, ReadonlyArray<{ readonly path: string; readonly work: Work }>>
 
 /** The video whose name the extra repeats, else the only movie of its folder or the folder above. */
-const ownerOf = (extra: Classification, places: Places): Work | null => {
+const ownerOf = (extra: Classification, worksByFolder: WorksByFolder): Work | null => {
   const folder = folderOf(extra.path)
   const stem = foldedTitle(stemOf(extra.path))
-  const beside = places.get(folder) ?? []
-  const named = beside.find(({ path }) => stem.startsWith(foldedTitle(stemOf(path))))
+  const adjacent = worksByFolder.get(folder) ?? []
+  const named = adjacent.find(({ path }) => stem.startsWith(foldedTitle(stemOf(path))))
   if (named !== undefined) return named.work
   if (extra.facts.series !== null) return null
-  for (const near of [beside, places.get(folderOf(folder)) ?? []]) {
+  for (const near of [adjacent, worksByFolder.get(folderOf(folder)) ?? []]) {
     const works = new Set(near.map(({ work }) => work))
     if (works.size === 1) return [...works][0]!
   }

@@ -49,8 +49,8 @@ const isSizeOrSource = ({ text }: Token): boolean =>
  */
 const firstOfRelease = (tokens: ReadonlyArray<Token>, isSure: (token: Token) => boolean): number => {
   const sure = tokens.flatMap((token, index) => (index > 0 && isSure(token) ? [index] : []))
-  const place = sure.find((index) => isSizeOrSource(tokens[index]!)) ?? sure[0] ?? -1
-  const year = tokens.findLastIndex((_token, index) => index < place && isReleaseYear(tokens, index))
+  const anchor = sure.find((index) => isSizeOrSource(tokens[index]!)) ?? sure[0] ?? -1
+  const year = tokens.findLastIndex((_token, index) => index < anchor && isReleaseYear(tokens, index))
   return sure.find((index) => index > year) ?? -1
 }
 
