@@ -1,8 +1,8 @@
 import type { FailureBody, RawRoute } from "@media/http/RawRoute"
 import { moduleOf } from "./Imports.ts"
-import type { Place, Slice } from "./SliceFolder.ts"
+import type { ExportedValue, Slice } from "./SliceFolder.ts"
 
-const specifier = ({ file, folder }: Place): string => `@media/features/${folder}/${file}`
+const specifier = ({ file, folder }: ExportedValue): string => `@media/features/${folder}/${file}`
 
 /** The launcher and monitors call the routes of the platform while no one uses the server, so these are always loaded. */
 const isPlatform = ({ folder }: Slice): boolean => folder.startsWith("platform/")

@@ -1,10 +1,10 @@
 import type { SliceManifest } from "@media/features/defineSlice"
 import { moduleOf, type NameOf } from "./Imports.ts"
-import type { Place, Slice } from "./SliceFolder.ts"
+import type { ExportedValue, Slice } from "./SliceFolder.ts"
 
 type Write = (slices: ReadonlyArray<Slice>, nameOf: NameOf) => string
 
-const relative = ({ file, folder }: Place): string => `../${folder}/${file}.ts`
+const relative = ({ file, folder }: ExportedValue): string => `../${folder}/${file}.ts`
 
 const list = (items: ReadonlyArray<string>): string =>
   items.length === 0 ? "[]" : `[\n${items.map((item) => `  ${item}`).join(",\n")}\n]`

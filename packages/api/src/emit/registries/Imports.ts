@@ -1,4 +1,4 @@
-import { placeOf, type Place, type Slice } from "./SliceFolder.ts"
+import { exportOf, type ExportedValue, type Slice } from "./SliceFolder.ts"
 
 const banner = "// Made by `npm run generate`. Do not edit."
 
@@ -6,23 +6,23 @@ const banner = "// Made by `npm run generate`. Do not edit."
 class Imports {
   readonly #names = new Map<string, string>()
   readonly #lines = new Map<string, Array<string>>()
-  readonly #specifierOf: (place: Place) => string
+  readonly #specifierOf: (exported: ExportedValue) => string
 
-  constructor(specifierOf: (place: Place) => string) {
+  constructor(specifierOf: (exported: ExportedValue) => string) {
     this.#specifierOf = specifierOf
   }
 
   /** The local name of an export; two slices may use the same word. */
-  name(place: Place): string {
-    const specifier = this.#specifierOf(place)
-    const key = `${specifier}#${place.name}`
+  name(exported: ExportedValue): string {
+    const specifier = this.#specifierOf(exported)
+    const key = `${specifier}#${exported.name}`
     const known = this.#names.get(key)
     if (known !== undefined) return known
-    const isTaken = [...this.#names.values()].includes(place.name)
-    const local = isTaken ? `${place.name}Of${capitalized(place.folder)}` : place.name
+    const isTaken = [...this.#names.values()].includes(exported.name)
+    const local = isTaken ? `${exported.name}Of${capitalized(exported.folder)}` : exported.name
     this.#names.set(key, local)
     const names = this.#lines.get(specifier) ?? []
-    names.push(isTaken ? `${place.name} as ${local}` : local)
+    names.push(isTaken ? `${exported.name} as ${local}` : local)
     this.#lines.set(specifier, names)
     return local
   }
@@ -44,16 +44,16 @@ export type NameOf = (slice: Slice, value: unknown) => string
 
 /** A module whose body refers to values of manifests; the imports are derived from it. */
 export const moduleOf = (
-  specifierOf: (place: Place) => string,
+  specifierOf: (exported: ExportedValue) => string,
   fixedImports: ReadonlyArray<string>,
   write: (nameOf: NameOf) => string
 ): string => {
   const imports = new Imports(specifierOf)
   const body = write((slice, value) => {
-    const place = placeOf(slice, value)
-    if (place === undefined)
+    const exported = exportOf(slice, value)
+    if (exported === undefined)
       throw new Error(`No file exports a value of ${slice.folder}: export it from a file in that folder`)
-    return imports.name(place)
+    return imports.name(exported)
   })
   return [
     banner,

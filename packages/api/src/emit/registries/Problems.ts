@@ -3,7 +3,7 @@ import { queues } from "@media/jobs/QueueDef"
 import * as Schema from "effect/Schema"
 import { duplicates, tagOf } from "./Claims.ts"
 import { roles } from "./Roles.ts"
-import { placeOf, type Slice, type SliceFolder } from "./SliceFolder.ts"
+import { exportOf, type Slice, type SliceFolder } from "./SliceFolder.ts"
 
 const base = "packages/features/src"
 
@@ -74,9 +74,9 @@ const unnamed = (slice: Slice, slices: ReadonlyArray<Slice>): ReadonlyArray<stri
 }
 
 const misplaced = (slice: Slice, slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
-  const isOwn = (value: unknown) => placeOf(slice, value) !== undefined
+  const isOwn = (value: unknown) => exportOf(slice, value) !== undefined
   const isShared = (value: unknown) =>
-    queuesOf(slice).includes(value) && slices.some((each) => placeOf(each, value) !== undefined)
+    queuesOf(slice).includes(value) && slices.some((each) => exportOf(each, value) !== undefined)
   return valuesOf(slice)
     .filter(([, value]) => !isOwn(value) && !isShared(value))
     .map(([what]) => `no file directly in this folder exports ${what}: define it there and import it`)

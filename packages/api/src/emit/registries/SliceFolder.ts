@@ -20,14 +20,14 @@ export interface Slice extends SliceFolder {
 }
 
 /** An export: `{ file: "projection", name: "videosProjection" }`. */
-export interface Place {
+export interface ExportedValue {
   readonly folder: string
   readonly file: string
   readonly name: string
 }
 
-/** The place that exports a value of the manifest; undefined if no file of the folder does. */
-export const placeOf = ({ files, folder }: SliceFolder, value: unknown): Place | undefined => {
+/** The export of a value of the manifest; undefined if no file of the folder does. */
+export const exportOf = ({ files, folder }: SliceFolder, value: unknown): ExportedValue | undefined => {
   for (const [file, module] of Object.entries(files))
     for (const [name, exported] of Object.entries(module))
       if (exported === value) return { folder, file, name }
