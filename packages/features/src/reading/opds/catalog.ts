@@ -9,10 +9,10 @@ import { catalogComics } from "./comics.ts"
 import { choicesOf } from "./choices.ts"
 import { facetsOf, filterOf, type Narrowed, narrowedBy, queryOf } from "./facets.ts"
 import { readableCollections } from "./readable.ts"
-import { type Listing, NEVER, type Place } from "./listing.ts"
+import { type Listing, NEVER, type FeedAddress } from "./listing.ts"
 
 /** The parameters of a request for a page. */
-export interface Asked extends Place {
+export interface Asked extends FeedAddress {
   readonly principal: Principal
   /** The same as a whole address: `https://media.example`. */
   readonly wholeBase: string

@@ -3,7 +3,7 @@ import { isUuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import type { Choices } from "./choices.ts"
-import type { FacetGroup, Place } from "./listing.ts"
+import type { FacetGroup, FeedAddress } from "./listing.ts"
 
 const ORDERS = {
   title: { sort: "title", order: "asc" },
@@ -30,7 +30,7 @@ export interface Narrowed {
 const isFormat = Schema.is(BookFormat)
 
 /** The filters in the query; invalid ones are ignored, because people edit URLs. */
-export const narrowedBy = (query: Place["query"]): Narrowed => {
+export const narrowedBy = (query: FeedAddress["query"]): Narrowed => {
   const { format, language, library, order } = query as Record<string, string | undefined>
   return {
     order: order === "newest" || order === "date" ? order : "title",
@@ -42,7 +42,7 @@ export const narrowedBy = (query: Place["query"]): Narrowed => {
 }
 
 /** The same as the query of links. */
-export const queryOf = ({ format, language, libraryId, order }: Narrowed): Place["query"] => ({
+export const queryOf = ({ format, language, libraryId, order }: Narrowed): FeedAddress["query"] => ({
   order: order === "title" ? undefined : order,
   library: libraryId,
   format,

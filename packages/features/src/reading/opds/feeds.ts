@@ -7,7 +7,7 @@ import {
   NEVER,
   pageIn,
   adjacentPages,
-  type Place,
+  type FeedAddress,
   updatedOf
 } from "./listing.ts"
 import { NAMESPACES, type Node } from "./nodes.ts"
@@ -19,14 +19,14 @@ type Link = Readonly<Record<string, string | number | undefined>> & {
 
 const link = (base: string, { href, ...rest }: Link): Node => ["link", { ...rest, href: base + href }]
 
-const atPage = ({ base, path, query }: Place, rel: string, type: string, page: number): Node =>
+const atPage = ({ base, path, query }: FeedAddress, rel: string, type: string, page: number): Node =>
   link(base, { rel, type, href: address(path, { ...query, page: pageIn(page) }) })
 
-const pageLinks = (place: Place, { kind, paged }: Listing): ReadonlyArray<Node> =>
+const pageLinks = (feedAddress: FeedAddress, { kind, paged }: Listing): ReadonlyArray<Node> =>
   paged === undefined
     ? []
     : [
-        ...adjacentPages(paged).map(([rel, page]) => atPage(place, rel, types[kind], page)),
+        ...adjacentPages(paged).map(([rel, page]) => atPage(feedAddress, rel, types[kind], page)),
         ["opensearch:totalResults", {}, String(paged.total)],
         ["opensearch:itemsPerPage", {}, String(paged.perPage)],
         ["opensearch:startIndex", {}, String((paged.page - 1) * paged.perPage + 1)]
@@ -35,10 +35,10 @@ const pageLinks = (place: Place, { kind, paged }: Listing): ReadonlyArray<Node> 
 const CATALOG_AUTHOR: Node = ["author", {}, [["name", {}, "Media Library"]]]
 
 /** A page of the catalog as an Atom feed. */
-export const feed = (asked: Place, listing: Listing): Node => {
+export const feed = (asked: FeedAddress, listing: Listing): Node => {
   const { base, path } = asked
   const { books = [], doors = [], facets = [], id, kind, paged, title, up } = listing
-  const place = { base, path, query: listing.query ?? asked.query }
+  const feedAddress = { base, path, query: listing.query ?? asked.query }
   return [
     "feed",
     NAMESPACES,
@@ -47,13 +47,13 @@ export const feed = (asked: Place, listing: Listing): Node => {
       ["title", {}, title],
       ["updated", {}, updatedOf(listing)],
       CATALOG_AUTHOR,
-      atPage(place, "self", types[kind], paged?.page ?? 1),
+      atPage(feedAddress, "self", types[kind], paged?.page ?? 1),
       link(base, { rel: "start", type: types.navigation, href: address("") }),
       ...(up === undefined ? [] : [link(base, { rel: "up", type: types.navigation, href: address(up) })]),
       link(base, { rel: "search", type: types.search, href: address("/opensearch.xml") }),
       ...(path === "" ? [link(base, { rel: "alternate", type: types.json, href: CATALOG_2 })] : []),
-      ...pageLinks(place, listing),
-      ...facets.flatMap((group) => facetLinks(place, group)),
+      ...pageLinks(feedAddress, listing),
+      ...facets.flatMap((group) => facetLinks(feedAddress, group)),
       ...doors.map((each) => doorEntry(base, each)),
       ...books.map((each): Node => ["entry", {}, bookParts(base, each)])
     ]
@@ -159,7 +159,7 @@ const summaryOf = ({ details, series }: CatalogBook["book"]): string => {
 }
 
 /** Ways to see the list otherwise, each from its first page. */
-const facetLinks = ({ base, path, query }: Place, { facets, name }: FacetGroup): ReadonlyArray<Node> =>
+const facetLinks = ({ base, path, query }: FeedAddress, { facets, name }: FacetGroup): ReadonlyArray<Node> =>
   facets.map(({ change, isActive, title }) =>
     link(base, {
       rel: rels.facet,

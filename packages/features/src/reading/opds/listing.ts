@@ -1,7 +1,7 @@
 import type { CatalogBook } from "./books.ts"
 
 /** The location of a page: every path below a public URL has the public path as prefix. */
-export interface Place {
+export interface FeedAddress {
   /** Path of the public address, empty for the root. */
   readonly base: string
   /** Below the catalog, without the page. */
@@ -58,7 +58,7 @@ export interface Listing {
   /** Last modification of the listed entries. */
   readonly updated?: ReadonlyArray<string>
   /** The query that its links keep. */
-  readonly query?: Place["query"]
+  readonly query?: FeedAddress["query"]
 }
 
 /**

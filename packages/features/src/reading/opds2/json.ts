@@ -6,7 +6,7 @@ import {
   type Listing,
   pageIn,
   adjacentPages,
-  type Place,
+  type FeedAddress,
   updatedOf
 } from "../opds/listing.ts"
 import { progressionTypes } from "../reading-apps/readium.ts"
@@ -36,7 +36,7 @@ const doorLink = (base: string, { count, path, rel = "subsection", title }: Door
   ...(count === undefined ? {} : { properties: { numberOfItems: count } })
 })
 
-const facetsOf = ({ base, path, query }: Place, { facets, name }: FacetGroup): Json => ({
+const facetsOf = ({ base, path, query }: FeedAddress, { facets, name }: FacetGroup): Json => ({
   metadata: { title: name },
   links: facets.map(({ change, isActive, title }) => ({
     title,
@@ -46,34 +46,34 @@ const facetsOf = ({ base, path, query }: Place, { facets, name }: FacetGroup): J
   }))
 })
 
-const listsOf = (place: Place, listing: Listing): Json => ({
+const listsOf = (feedAddress: FeedAddress, listing: Listing): Json => ({
   ...(listing.doors === undefined || listing.doors.length === 0
     ? {}
-    : { navigation: listing.doors.map((door) => doorLink(place.base, door)) }),
+    : { navigation: listing.doors.map((door) => doorLink(feedAddress.base, door)) }),
   ...(listing.books === undefined || listing.books.length === 0
     ? {}
-    : { publications: listing.books.map((book) => publication(place.base, book)) })
+    : { publications: listing.books.map((book) => publication(feedAddress.base, book)) })
 })
 
 /** The schema wants a list in every feed, and of the three this one alone may be empty. */
 const NOTHING = { groups: [] }
 
 /** A page of the catalog as an OPDS 2.0 feed; `groups` are lists of which it shows the beginning. */
-export const feed = (asked: Place, listing: Listing, groups: ReadonlyArray<Listing> = []): Json => {
+export const feed = (asked: FeedAddress, listing: Listing, groups: ReadonlyArray<Listing> = []): Json => {
   const { base, path } = asked
   const { facets = [], paged, title, up } = listing
-  const place = { base, path, query: listing.query ?? asked.query }
-  const at = (page: number) => inCatalog(base, path, { ...place.query, page: pageIn(page) })
+  const feedAddress = { base, path, query: listing.query ?? asked.query }
+  const at = (page: number) => inCatalog(base, path, { ...feedAddress.query, page: pageIn(page) })
   const link = (rel: string, href: string) => ({ rel, href, type: types.feed })
   const lists = {
-    ...listsOf(place, listing),
+    ...listsOf(feedAddress, listing),
     ...(groups.length === 0
       ? {}
       : {
           groups: groups.map((group) => ({
             metadata: { title: group.title, numberOfItems: group.paged?.total ?? 0 },
             links: [link("self", inCatalog(base, `/${group.id}`))],
-            ...listsOf(place, group)
+            ...listsOf(feedAddress, group)
           }))
         })
   }
@@ -97,7 +97,7 @@ export const feed = (asked: Place, listing: Listing, groups: ReadonlyArray<Listi
       },
       ...(paged === undefined ? [] : adjacentPages(paged).map(([rel, page]) => link(rel, at(page))))
     ],
-    ...(facets.length === 0 ? {} : { facets: facets.map((group) => facetsOf(place, group)) }),
+    ...(facets.length === 0 ? {} : { facets: facets.map((group) => facetsOf(feedAddress, group)) }),
     ...(Object.keys(lists).length === 0 ? NOTHING : lists)
   }
 }
