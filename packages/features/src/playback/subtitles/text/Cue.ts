@@ -6,7 +6,7 @@ export interface Cue {
   readonly text: string
   /** The same as WebVTT cue text (escaped, with tags of ours alone); null when the text has none. */
   readonly markup: string | null
-  /** WebVTT cue settings that were understood, written by us: `line:0 align:left`; null for the usual place. */
+  /** WebVTT cue settings that were understood, written by us: `line:0 align:left`; null for the default position. */
   readonly settings: string | null
 }
 

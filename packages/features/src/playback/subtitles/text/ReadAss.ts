@@ -37,20 +37,20 @@ const padOfSsa = (alignment: number): number => {
   return column + (alignment >= 9 ? 3 : alignment >= 5 ? 6 : 0)
 }
 
-const sane = (place: number, usual: number): number =>
-  Number.isInteger(place) && place >= 1 && place <= 9 ? place : usual
+const sane = (alignment: number, usual: number): number =>
+  Number.isInteger(alignment) && alignment >= 1 && alignment <= 9 ? alignment : usual
 
 const defaultEvents = columnsOf("Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text")
 
 interface Style {
-  readonly place: number
+  readonly alignment: number
   readonly isItalic: boolean
 }
 
 /** Overrides and line breaks of one dialogue. Drawings (`\p1`) are shapes and no text. */
 const readDialogue = (text: string, style: Style) => {
   const builder = new MarkupBuilder()
-  let { place } = style
+  let { alignment } = style
   let isDrawing = false
   const reset = () => {
     builder.closeAll()
@@ -69,8 +69,8 @@ const readDialogue = (text: string, style: Style) => {
     const block = text.slice(at + 1, end)
     for (const [, name, value] of block.matchAll(/\\(an|a|p|i|b|u|r)(\d{0,3})(?![a-z(])/g)) {
       const number = Number(value)
-      if (name === "an") place = sane(number, place)
-      else if (name === "a") place = sane(padOfSsa(number), place)
+      if (name === "an") alignment = sane(number, alignment)
+      else if (name === "a") alignment = sane(padOfSsa(number), alignment)
       else if (name === "p") isDrawing = number > 0
       else if (name === "r") reset()
       else if (value !== "") {
@@ -81,7 +81,7 @@ const readDialogue = (text: string, style: Style) => {
     }
   }
   plain(text.slice(from))
-  return { ...builder.build(), settings: settingsOf(place) }
+  return { ...builder.build(), settings: settingsOf(alignment) }
 }
 
 /** Parses Advanced SubStation Alpha and SSA: text, line breaks, italics and position. */
@@ -109,7 +109,7 @@ export const readAss = (text: string): ReadonlyArray<Cue> => {
       const values = valuesOf(rest, columns)
       const alignment = Number(values.get("alignment") ?? 2)
       styles.set((values.get("name") ?? "").trim().replace(/^\*/, ""), {
-        place: sane(isSsa ? padOfSsa(alignment) : alignment, 2),
+        alignment: sane(isSsa ? padOfSsa(alignment) : alignment, 2),
         isItalic: Number(values.get("italic") ?? 0) !== 0
       })
     } else if (key === "dialogue") {
@@ -118,7 +118,7 @@ export const readAss = (text: string): ReadonlyArray<Cue> => {
       cues.push({
         startMs: millisOf(values.get("start")),
         endMs: millisOf(values.get("end")),
-        ...readDialogue(values.get("text") ?? "", style ?? { place: 2, isItalic: false })
+        ...readDialogue(values.get("text") ?? "", style ?? { alignment: 2, isItalic: false })
       })
     }
   }

@@ -19,8 +19,8 @@ export const readSrt = (text: string): ReadonlyArray<Cue> => {
   const finish = (isNumbered: boolean) => {
     if (current === undefined) return
     if (isNumbered && isNumber(payload.at(-1))) payload.pop()
-    const { place, ...read } = readTagged(payload.join("\n"))
-    cues.push({ startMs: current.startMs, endMs: current.endMs, ...read, settings: settingsOf(place) })
+    const { alignment, ...read } = readTagged(payload.join("\n"))
+    cues.push({ startMs: current.startMs, endMs: current.endMs, ...read, settings: settingsOf(alignment) })
   }
   for (const line of lines) {
     const timing = readTiming(line)

@@ -42,14 +42,14 @@ const overrideAt = /\{\\[^{}]{0,300}\}/y
 export interface TaggedText {
   readonly text: string
   readonly markup: string | null
-  /** 1 to 9 as on a number pad; 2 is the usual place. */
-  readonly place: number
+  /** 1 to 9 as on a number pad; 2 is the default. */
+  readonly alignment: number
 }
 
 /** The text of a cue of SRT or WebVTT. Unknown tags go and their content stays. Linear in the length. */
 export const readTagged = (payload: string): TaggedText => {
   const builder = new MarkupBuilder()
-  let place = 2
+  let alignment = 2
   let from = 0
   const flush = (to: number) => builder.text(decodeEntities(payload.slice(from, to)))
   for (let at = 0; at < payload.length;) {
@@ -64,7 +64,7 @@ export const readTagged = (payload: string): TaggedText => {
     flush(at)
     at = from = at + match[0].length
     if (next === "{") {
-      place = Number(/\\an([1-9])/.exec(match[0])?.[1] ?? place)
+      alignment = Number(/\\an([1-9])/.exec(match[0])?.[1] ?? alignment)
       continue
     }
     const [, slash, name = "", rest = ""] = match
@@ -75,13 +75,13 @@ export const readTagged = (payload: string): TaggedText => {
       builder.open(tag, tag === "v" ? decodeEntities(rest.replace(/^[^\s]*\s?/, "")) : "")
   }
   flush(payload.length)
-  return { ...builder.build(), place }
+  return { ...builder.build(), alignment }
 }
 
-/** WebVTT settings of a place on the number pad. */
-export const settingsOf = (place: number): string | null => {
-  const line = place >= 7 ? "line:0" : place >= 4 ? "line:50%" : ""
-  const side = ["", "align:left", "", "align:right"][((place - 1) % 3) + 1]!
+/** WebVTT settings of an alignment on the number pad. */
+export const settingsOf = (alignment: number): string | null => {
+  const line = alignment >= 7 ? "line:0" : alignment >= 4 ? "line:50%" : ""
+  const side = ["", "align:left", "", "align:right"][((alignment - 1) % 3) + 1]!
   const settings = [line, side].filter((each) => each !== "").join(" ")
   return settings === "" ? null : settings
 }
