@@ -99,13 +99,13 @@ const isOfThisFile = (header, length) =>
   header.frames > 0 && (header.bytes === 0 || Math.abs(header.bytes - length) <= length * mostOff)
 
 /** Samples a sound without a header at this many places, with a few consecutive frames each. */
-const PLACES = 16
+const SAMPLES = 16
 const FRAMES_EACH = 3
 const PLACE_BYTES = 8 * 1024
 
 const isConstantRate = (file, from, end, first) => {
-  for (let place = 0; place < PLACES; place++) {
-    const position = Math.floor(from + ((end - from) * place) / PLACES)
+  for (let n = 0; n < SAMPLES; n++) {
+    const position = Math.floor(from + ((end - from) * n) / SAMPLES)
     const bytes = file.read(position, Math.min(PLACE_BYTES, end - position))
     let at = nextFrame(bytes, 0, first)?.at ?? -1
     for (let count = 0; count < FRAMES_EACH && at >= 0; count++) {

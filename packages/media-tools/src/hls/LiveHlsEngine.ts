@@ -26,7 +26,7 @@ import { type HlsEngineOptions, HlsState } from "./HlsState.ts"
 import { keepRoom } from "./KeepRoom.ts"
 import { statusOf } from "./HlsStatusOf.ts"
 import { masterPlaylist, partsPlaylist, variantPlaylist } from "./Playlists.ts"
-import { mayHaveParts, partStarts, placeAt } from "./SegmentParts.ts"
+import { mayHaveParts, partStarts, partAt } from "./SegmentParts.ts"
 import { segmentCount } from "./SegmentTable.ts"
 import { peekSegment, serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
@@ -200,8 +200,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       const lowest = renditions.at(-1)
       if (options.at === undefined || lowest === undefined || renditions[0]?.mode === "copy")
         return Effect.void
-      const place = placeAt(table, options.at)
-      return Effect.ignore(segment(source, lowest.height, place.n, { ...options, part: place.part }))
+      const first = partAt(table, options.at)
+      return Effect.ignore(segment(source, lowest.height, first.n, { ...options, part: first.part }))
     })
 
   /** Checked at most once an hour, because a file with damaged audio would otherwise be read at each request. */

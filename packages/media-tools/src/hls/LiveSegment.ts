@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises"
 /** The number of bytes that a reader takes from the page cache at a time. */
 const READ_BYTES = 256 * 1024
 
-export interface LiveSegmentPlace {
+export interface LiveSegmentFiles {
   readonly n: number
   readonly firstPart: number
   readonly finalPath: string
@@ -32,11 +32,11 @@ export class LiveSegment {
   private isKept = false
   private waiting: Array<() => void> = []
 
-  static async create(place: LiveSegmentPlace): Promise<LiveSegment> {
-    return new LiveSegment(place, await open(place.temporaryPath, "wx+"))
+  static async create(files: LiveSegmentFiles): Promise<LiveSegment> {
+    return new LiveSegment(files, await open(files.temporaryPath, "wx+"))
   }
 
-  private constructor({ finalPath, firstPart, n, temporaryPath }: LiveSegmentPlace, handle: FileHandle) {
+  private constructor({ finalPath, firstPart, n, temporaryPath }: LiveSegmentFiles, handle: FileHandle) {
     this.n = n
     this.firstPart = firstPart
     this.finalPath = finalPath

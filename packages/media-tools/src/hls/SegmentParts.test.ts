@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { partGrid, partOffsets, partStarts, placeAt, tableFromPart } from "./SegmentParts.ts"
+import { partGrid, partOffsets, partStarts, partAt, tableFromPart } from "./SegmentParts.ts"
 import { segmentTable } from "./SegmentTable.ts"
 import { probeFacts, videoFacts } from "./TestFacts.ts"
 import { PACKET, SYNC } from "./TransportPacket.ts"
@@ -28,11 +28,11 @@ it("begins a table at a part", () => {
 })
 
 it("finds the part that contains a time", () => {
-  expect(placeAt(table, 0)).toEqual({ n: 0, part: 0 })
-  expect(placeAt(table, 9.99)).toEqual({ n: 0, part: 4 })
-  expect(placeAt(table, 10)).toEqual({ n: 1, part: 0 })
-  expect(placeAt(table, 17)).toEqual({ n: 1, part: 3 })
-  expect(placeAt(table, 9_999)).toEqual({ n: 2, part: 2 })
+  expect(partAt(table, 0)).toEqual({ n: 0, part: 0 })
+  expect(partAt(table, 9.99)).toEqual({ n: 0, part: 4 })
+  expect(partAt(table, 10)).toEqual({ n: 1, part: 0 })
+  expect(partAt(table, 17)).toEqual({ n: 1, part: 3 })
+  expect(partAt(table, 9_999)).toEqual({ n: 2, part: 2 })
 })
 
 it("finds the parts in the bytes by their first tables", () => {

@@ -53,7 +53,7 @@ const MAX_LISTED_SEGMENTS = 4_000
 export const mayHaveParts = (table: SegmentTable): boolean => segmentCount(table) <= MAX_LISTED_SEGMENTS
 
 /** The part of an encoded rendition that contains a time; the last one for any later time. */
-export const placeAt = (
+export const partAt = (
   table: SegmentTable,
   seconds: number
 ): { readonly n: number; readonly part: number } => {

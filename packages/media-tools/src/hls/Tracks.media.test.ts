@@ -17,16 +17,16 @@ const root = mkdtempSync(join(tmpdir(), "hls-tracks-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const CANVAS: Canvas = { width: 320, height: 180 }
-const place = { x: 120, y: 150, width: 80, height: 20 }
+const box = { x: 120, y: 150, width: 80, height: 20 }
 /** The second one spans the segment boundary at 10 s. */
 const SHOWN = [
-  { fromSeconds: 1, toSeconds: 3, ...place },
-  { fromSeconds: 8, toSeconds: 12, ...place }
+  { fromSeconds: 1, toSeconds: 3, ...box },
+  { fromSeconds: 8, toSeconds: 12, ...box }
 ]
 /** One spans a whole segment, and one ends long before the next begins. */
 const STANDING = [
-  { fromSeconds: 1, toSeconds: 3, ...place },
-  { fromSeconds: 5, toSeconds: 23, ...place }
+  { fromSeconds: 1, toSeconds: 3, ...box },
+  { fromSeconds: 5, toSeconds: 23, ...box }
 ]
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
@@ -95,7 +95,7 @@ const standing = Effect.gen(function* () {
 })
 
 /** A sign that is visible for two minutes. */
-const SIGN = { fromSeconds: 2, toSeconds: 122, ...place }
+const SIGN = { fromSeconds: 2, toSeconds: 122, ...box }
 const sign = Effect.gen(function* () {
   const sup = join(root, "sign.sup")
   const path = join(root, "sign.mkv")
@@ -158,7 +158,7 @@ const pitch = (path: string) =>
   )
 
 /** The numbers of the frames in which the rectangle is white, as ranges `[first, last]`. */
-const whiteFrames = (path: string, { x, y }: { readonly x: number; readonly y: number } = place) =>
+const whiteFrames = (path: string, { x, y }: { readonly x: number; readonly y: number } = box) =>
   Effect.map(
     ffmpeg(
       ...["-i", path, "-map", "0:v", "-vf", `crop=40:10:${x + 20}:${y + 5},scale=1:1,format=gray`],
@@ -280,7 +280,7 @@ describe("bitmap subtitles", () => {
         const chosen = yield* sourceOf("broadcast", broadcast, { subtitle: subtitle!.index })
         const { height, path } = yield* joined(chosen, [1, 0])
         const scale = height / BROADCAST.height
-        const { stretches } = yield* whiteFrames(path, { x: place.x * scale, y: place.y * scale })
+        const { stretches } = yield* whiteFrames(path, { x: box.x * scale, y: box.y * scale })
         expectStretches(stretches, SHOWN)
       })
     )

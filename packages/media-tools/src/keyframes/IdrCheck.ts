@@ -38,11 +38,11 @@ const AT_ONCE = 32
 
 /** The first one in order that is not `true` decides, so that every process gets the same answer. */
 export const allStartWithIdr = async <A>(
-  places: ReadonlyArray<A>,
-  check: (place: A) => Promise<boolean | undefined>
+  frames: ReadonlyArray<A>,
+  check: (frame: A) => Promise<boolean | undefined>
 ): Promise<boolean | "unknown"> => {
-  for (let i = 0; i < places.length; i += AT_ONCE) {
-    const answers = await Promise.all(places.slice(i, i + AT_ONCE).map(check))
+  for (let i = 0; i < frames.length; i += AT_ONCE) {
+    const answers = await Promise.all(frames.slice(i, i + AT_ONCE).map(check))
     const first = answers.findIndex((answer) => answer !== true)
     if (first >= 0) return answers[first] ?? "unknown"
   }

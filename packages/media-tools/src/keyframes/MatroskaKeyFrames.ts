@@ -55,10 +55,10 @@ export const readMatroskaKeyFrames = async (file: BoundedFile): Promise<KeyFrame
   const segment = await readHeader(file, header.end)
   if (segment?.id !== SEGMENT) return undefined
 
-  const places = await findPlaces(file, segment)
-  const info = await contentAt(file, places.get(INFO), INFO)
-  const tracks = await contentAt(file, places.get(TRACKS), TRACKS)
-  const cuesContent = await contentAt(file, places.get(CUES), CUES)
+  const offsets = await findOffsets(file, segment)
+  const info = await contentAt(file, offsets.get(INFO), INFO)
+  const tracks = await contentAt(file, offsets.get(TRACKS), TRACKS)
+  const cuesContent = await contentAt(file, offsets.get(CUES), CUES)
   if (tracks === undefined || cuesContent === undefined) return undefined
   const track = videoTrack(tracks)
   if (track === undefined) return undefined
@@ -74,22 +74,22 @@ export const readMatroskaKeyFrames = async (file: BoundedFile): Promise<KeyFrame
 }
 
 /** Offsets of Info, Tracks and Cues, found by walking the elements before the frames, and from the SeekHead. */
-const findPlaces = async (file: BoundedFile, segment: Element): Promise<ReadonlyMap<number, number>> => {
-  const places = new Map<number, number>()
+const findOffsets = async (file: BoundedFile, segment: Element): Promise<ReadonlyMap<number, number>> => {
+  const offsets = new Map<number, number>()
   let at = segment.start
   for (let i = 0; i < MAX_TOP && at < Math.min(segment.end, file.size); i++) {
     const element = await readHeader(file, at)
     if (element === undefined || element.id === CLUSTER) break
-    places.set(element.id, at)
+    offsets.set(element.id, at)
     if (element.id === SEEK_HEAD) {
       const content = await file.read(element.start, element.end - element.start)
       for (const [id, position] of seekEntries(content)) {
-        if (!places.has(id)) places.set(id, segment.start + position)
+        if (!offsets.has(id)) offsets.set(id, segment.start + position)
       }
     }
     at = element.end
   }
-  return places
+  return offsets
 }
 
 const seekEntries = (content: Buffer): ReadonlyArray<readonly [number, number]> =>

@@ -4,7 +4,7 @@ import { inSteps } from "./InSteps.ts"
 import type { KeyFrameIndex } from "./KeyFrames.ts"
 import { type Box, boxesIn, childOf, descendant, readMovieBox, tableEntries } from "./Mp4Boxes.ts"
 import { type EditList, readEditList } from "./Mp4EditList.ts"
-import { samplePlaces } from "./Mp4SamplePlaces.ts"
+import { sampleRanges } from "./Mp4SampleRanges.ts"
 import { presentationTimes } from "./Mp4SampleTimes.ts"
 
 /** 100,000 key frames are 55 hours with one every 2 s. */
@@ -106,8 +106,8 @@ const allIdr = async (
   if (stsd === undefined || stsz === undefined || stsc === undefined || chunks === undefined) return "unknown"
   const lengthBytes = avcLengthBytes(moov, stsd)
   if (lengthBytes === undefined) return "unknown"
-  const places = await inSteps(samplePlaces(moov, { stsz, stsc, chunks }, keys))
-  return allStartWithIdr(places, (place) => startsWithIdr(file.fork(), place.offset, place.size, lengthBytes))
+  const ranges = await inSteps(sampleRanges(moov, { stsz, stsc, chunks }, keys))
+  return allStartWithIdr(ranges, (range) => startsWithIdr(file.fork(), range.offset, range.size, lengthBytes))
 }
 
 /** The only sample entry must be avc1: `avc3` has its parameter sets in the frames, and several entries change them. */

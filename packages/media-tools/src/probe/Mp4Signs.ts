@@ -11,7 +11,7 @@ const ENCRYPTED = new Set(["encv", "enca", "enct", "encs", "drmi", "drms"])
 /** Offset of the boxes in a sample description, after the fields of video or audio. */
 const FIELDS = { video: 78, audio: 28 } as const
 
-interface PlacedBox {
+interface LocatedBox {
   readonly type: string
   readonly start: number
   readonly end: number
@@ -33,7 +33,11 @@ export const mp4Signs = async (file: BoundedFile): Promise<FileSigns | undefined
   return { tracks, isUnfinished: false, isScrambled: false }
 }
 
-const trackSign = async (file: BoundedFile, walk: Walk, track: PlacedBox): Promise<TrackSign | undefined> => {
+const trackSign = async (
+  file: BoundedFile,
+  walk: Walk,
+  track: LocatedBox
+): Promise<TrackSign | undefined> => {
   const media = await walk.child(track, "mdia")
   if (media === undefined) return undefined
   const handler = await walk.child(media, "hdlr")
@@ -49,7 +53,7 @@ const trackSign = async (file: BoundedFile, walk: Walk, track: PlacedBox): Promi
 
 const hasProtection = async (
   walk: Walk,
-  descriptions: PlacedBox,
+  descriptions: LocatedBox,
   kind: "video" | "audio"
 ): Promise<boolean> => {
   let seen = 0
@@ -71,7 +75,7 @@ class Walk {
     this.file = file
   }
 
-  async boxAt(at: number, end: number): Promise<PlacedBox | undefined> {
+  async boxAt(at: number, end: number): Promise<LocatedBox | undefined> {
     if (at + 8 > end || ++this.boxes > MAX_BOXES) return undefined
     const header = await this.file.readUpTo(at, Math.min(16, end - at))
     if (header.length < 8) return undefined
@@ -84,7 +88,7 @@ class Walk {
     return { type: header.toString("latin1", 4, 8), start: at + headerSize, end: Math.min(end, at + size) }
   }
 
-  async *children(parent: { readonly start: number; readonly end: number }): AsyncGenerator<PlacedBox> {
+  async *children(parent: { readonly start: number; readonly end: number }): AsyncGenerator<LocatedBox> {
     let at = parent.start
     for (;;) {
       const box = await this.boxAt(at, parent.end)
@@ -97,7 +101,7 @@ class Walk {
   async child(
     parent: { readonly start: number; readonly end: number },
     type: string
-  ): Promise<PlacedBox | undefined> {
+  ): Promise<LocatedBox | undefined> {
     for await (const box of this.children(parent)) if (box.type === type) return box
     return undefined
   }

@@ -2,12 +2,12 @@ import { IndexUnusable } from "./BoundedFile.ts"
 import type { Steps } from "./InSteps.ts"
 import { type Box, tableEntries } from "./Mp4Boxes.ts"
 
-export interface SamplePlace {
+export interface SampleRange {
   readonly offset: number
   readonly size: number
 }
 
-export interface PlaceTables {
+export interface SampleTables {
   readonly stsz: Box
   readonly stsc: Box
   /** `stco` or `co64`. */
@@ -15,11 +15,11 @@ export interface PlaceTables {
 }
 
 /** File offsets of samples (ascending). One pass over the chunks; every count is limited by its table. */
-export function* samplePlaces(
+export function* sampleRanges(
   data: Buffer,
-  tables: PlaceTables,
+  tables: SampleTables,
   samples: ReadonlyArray<number>
-): Steps<ReadonlyArray<SamplePlace>> {
+): Steps<ReadonlyArray<SampleRange>> {
   const { chunks, stsc, stsz } = tables
   if (stsz.end - stsz.start < 12 || data.readUInt32BE(stsz.start + 4) !== 0) {
     throw new IndexUnusable("frames of one fixed size")
@@ -35,7 +35,7 @@ export function* samplePlaces(
       : data.readUInt32BE(chunks.start + 8 + chunk * 4)
   const firstChunkOf = (run: number) => data.readUInt32BE(stsc.start + 8 + run * 12) - 1
 
-  const places: Array<SamplePlace> = []
+  const ranges: Array<SampleRange> = []
   let wanted = 0
   let sample = 0
   let run = 0
@@ -53,12 +53,12 @@ export function* samplePlaces(
       if ((sample & 16_383) === 0) yield
       const size = sizeOf(sample)
       if (sample === samples[wanted]) {
-        places.push({ offset, size })
+        ranges.push({ offset, size })
         wanted += 1
       }
       offset += size
     }
   }
-  if (wanted < samples.length) throw new IndexUnusable("a key frame has no place in the file")
-  return places
+  if (wanted < samples.length) throw new IndexUnusable("a key frame has no data in the file")
+  return ranges
 }
