@@ -54,18 +54,18 @@ const foldedText = (text) => {
 }
 
 /** The last piece that begins at or before this position. */
-const pieceAt = (moved, place) => {
+const pieceAt = (moved, offset) => {
   let [low, high] = [0, moved.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (moved[middle].at <= place) low = middle + 1
+    if (moved[middle].at <= offset) low = middle + 1
     else high = middle
   }
   return moved[low - 1]
 }
 
 /**
- * The first `most` places where a text contains these words: `[{start, end}]`, as offsets into the text. Ignores case,
+ * The first `most` positions where a text contains these words: `[{start, end}]`, as offsets into the text. Ignores case,
  * including letters whose other case has two letters; a match of half a letter covers the whole letter. Normalize both
  * texts (NFC) first.
  */

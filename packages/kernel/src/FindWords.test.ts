@@ -18,8 +18,8 @@ it.each([
   ["οδος", ["ΟΔΟΣ"]],
   ["not there", []],
   ["\u00ad", []]
-])("finds %s in all its spellings and returns its offsets in the text", (words, places) => {
-  expect(found(words)).toEqual(places)
+])("finds %s in all its spellings and returns its offsets in the text", (words, matches) => {
+  expect(found(words)).toEqual(matches)
 })
 
 it("returns the right offsets after letters whose length changes when folded", () => {

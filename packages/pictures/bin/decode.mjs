@@ -223,7 +223,7 @@ const timeOf = ({ exif, format, xmp }, source) => {
 const examine = async (input, source) => {
   const found = await headersOf(input, source)
   const exif = Object.assign({}, ...[found.exif].flat().map(exifOf))
-  const { GPSInfo: place = {}, Image: image = {}, Photo: photo = {} } = exif
+  const { GPSInfo: gps = {}, Image: image = {}, Photo: photo = {} } = exif
   const [iso] = [photo?.ISOSpeedRatings].flat()
   const taken = timeOf(found, source)
   return {
@@ -242,8 +242,8 @@ const examine = async (input, source) => {
     aperture: number(photo?.FNumber),
     iso: number(iso),
     focalLength: number(photo?.FocalLength),
-    latitude: degrees(place?.GPSLatitude, place?.GPSLatitudeRef),
-    longitude: degrees(place?.GPSLongitude, place?.GPSLongitudeRef)
+    latitude: degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef),
+    longitude: degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef)
   }
 }
 

@@ -22,8 +22,8 @@ export const directoryAt = (source, at, base, isLittle) => {
   const entries = new Map()
   for (let from = 0, n = 0; n < count && from + 12 <= block.length; n++, from += 12) {
     const length = (TYPE_BYTES[u16(from + 2)] ?? 0) * u32(from + 4)
-    const place = length <= 4 ? at + 2 + from + 8 : base + u32(from + 8)
-    entries.set(u16(from), { type: u16(from + 2), count: u32(from + 4), length, place })
+    const offset = length <= 4 ? at + 2 + from + 8 : base + u32(from + 8)
+    entries.set(u16(from), { type: u16(from + 2), count: u32(from + 4), length, offset })
   }
   const next = block.length >= count * 12 + 4 ? u32(count * 12) : 0
   return { entries, next: next === 0 ? undefined : base + next }
@@ -33,7 +33,7 @@ export const valuesOf = (source, entry, isLittle) => {
   if (entry === undefined) return []
   const size = TYPE_BYTES[entry.type] ?? 0
   if (![1, 2, 4].includes(size)) return []
-  const block = source.read(entry.place, Math.min(entry.count, MOST_VALUES) * size)
+  const block = source.read(entry.offset, Math.min(entry.count, MOST_VALUES) * size)
   const { u16, u32 } = numbersOf(block, isLittle)
   return Array.from({ length: Math.floor(block.length / size) }, (_, n) =>
     size === 1 ? block[n] : size === 2 ? u16(n * 2) : u32(n * 4)

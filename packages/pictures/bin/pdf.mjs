@@ -5,10 +5,10 @@
 // A question is a line of JSON with the path of a document. `{"path", "page", "longest"}` is answered with `{"width",
 // "height"}` and width * height * 3 bytes, RGB, of the page (from 0), `longest` pixels wide. The others are answered
 // with `{"json": n}` and n bytes: `{"path", "facts": true}` with the document's metadata, `{"path", "page", "text":
-// true}` with the lines of a page, `{"path", "page", "find"}` with the places of some words from that page on.
+// true}` with the lines of a page, `{"path", "page", "find"}` with the matches of some words from that page on.
 // Otherwise `{"error"}`.
 import { init } from "@embedpdf/pdfium"
-import { linesOn, placesOf } from "./pdfText.mjs"
+import { linesOn, matchesOf } from "./pdfText.mjs"
 import { xmpIn } from "./xmp.mjs"
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -157,7 +157,7 @@ const respond = ({ facts = false, find, longest, page = 0, path, text = false })
     const document = documentAt(Buffer.from(path, "latin1"))
     if (facts) return tell(factsOf(document))
     if (text) return tell(linesOn(pdfium, document, page))
-    if (find !== undefined) return tell(placesOf(pdfium, document, find, page))
+    if (find !== undefined) return tell(matchesOf(pdfium, document, find, page))
     const { data, height, width } = draw(document, page, longest)
     answer({ width, height }, data)
   } catch (error) {

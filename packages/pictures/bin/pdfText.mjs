@@ -1,4 +1,4 @@
-// The text of PDF documents, for `pdf.mjs`: lines with their places, and words that are looked for.
+// The text of PDF documents, for `pdf.mjs`: lines with their positions, and words that are looked for.
 import { findWords } from "../../kernel/bin/findWords.mjs"
 
 /** Per page; a newspaper page has 30,000. */
@@ -6,7 +6,7 @@ const MOST_LETTERS = 40_000
 /** A search returns after this time with the page to continue at, because others are waiting. */
 const MOST_MILLIS = 2_500
 /** One more than returned, to detect that there are more. */
-const MOST_PLACES = 101
+const MOST_MATCHES = 101
 const AROUND = 60
 /** Size of a page in both directions: positions are shares of it. */
 const WHOLE = 1_000_000
@@ -129,26 +129,26 @@ const plain = (text) =>
     .normalize("NFC")
 
 /**
- * The places of these words in the document from page `from` on: `{places: [{page, before, match, after}], next}`;
+ * The matches of these words in the document from page `from` on: `{matches: [{page, before, match, after}], next}`;
  * `next` is the page to continue with, null at the end.
  */
-export const placesOf = (pdfium, document, words, from) => {
+export const matchesOf = (pdfium, document, words, from) => {
   const until = Date.now() + MOST_MILLIS
   const pages = pdfium.FPDF_GetPageCount(document)
-  const places = []
+  const matches = []
   for (let page = from; page < pages; page++) {
-    if (places.length >= MOST_PLACES || (page > from && Date.now() > until)) return { places, next: page }
+    if (matches.length >= MOST_MATCHES || (page > from && Date.now() > until)) return { matches, next: page }
     // A page that cannot be read has no words.
     const text = plain(tried(() => textOn(pdfium, document, page)) ?? "")
-    for (const { end, start } of findWords(text, words, MOST_PLACES - places.length))
-      places.push({
+    for (const { end, start } of findWords(text, words, MOST_MATCHES - matches.length))
+      matches.push({
         page,
         before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
         match: text.slice(start, end).toWellFormed(),
         after: text.slice(end, end + AROUND).toWellFormed()
       })
   }
-  return { places, next: null }
+  return { matches, next: null }
 }
 
 const tried = (read) => {

@@ -32,10 +32,11 @@ const RAW_PHOTOMETRICS = [32_803, 34_892]
 const RAW_COMPRESSIONS = [32_767, 32_769, 32_770, 34_713, 65_000, 65_535]
 /** Olympus keeps its preview in a directory of the maker's note: where that begins, and its byte order. */
 const olympusNote = (source, note) => {
-  const head = source.read(note.place, 16)
+  const head = source.read(note.offset, 16)
   const isLittle = (at) => head.toString("latin1", at, at + 2) === "II"
-  if (head.toString("latin1", 0, 8) === "OLYMPUS\0") return { at: note.place + 12, isLittle: isLittle(8) }
-  if (head.toString("latin1", 0, 10) === "OM SYSTEM\0") return { at: note.place + 16, isLittle: isLittle(12) }
+  if (head.toString("latin1", 0, 8) === "OLYMPUS\0") return { at: note.offset + 12, isLittle: isLittle(8) }
+  if (head.toString("latin1", 0, 10) === "OM SYSTEM\0")
+    return { at: note.offset + 16, isLittle: isLittle(12) }
   return undefined
 }
 const OLYMPUS_SETTINGS = 0x2020
@@ -51,7 +52,7 @@ const jpegsIn = (source, { entries }, base, isLittle) => {
   const offset = first(JPEG_OFFSET)
   if (offset !== undefined) found.push([base + offset, first(JPEG_BYTES)])
   const within = entries.get(JPEG_WITHIN)
-  if (within?.type === 7) found.push([within.place, within.length])
+  if (within?.type === 7) found.push([within.offset, within.length])
   return found
 }
 
@@ -94,7 +95,7 @@ const walk = (source, isLittle, start) => {
       waiting.push({ at: sub, base: 0, isLittle: isHereLittle })
     const note = entries.get(MAKER_NOTE)
     const olympus = note === undefined ? undefined : olympusNote(source, note)
-    if (olympus !== undefined) waiting.push({ ...olympus, base: note.place })
+    if (olympus !== undefined) waiting.push({ ...olympus, base: note.offset })
     if (next !== undefined) waiting.push({ at: next, base: 0, isLittle: isHereLittle })
   }
   return { isRaw, jpegs, largest, orientation: orientation ?? 1 }

@@ -14,7 +14,7 @@ export const inProfile = (pixels, { height, width }, icc) => {
   ]
   const end = 8 + 2 + tags.length * 12 + 4
   const bits = Buffer.from([8, 0, 8, 0, 8, 0])
-  const places = new Map([
+  const offsets = new Map([
     [258, end],
     [34_675, end + bits.length],
     [273, end + bits.length + icc.length]
@@ -28,7 +28,7 @@ export const inProfile = (pixels, { height, width }, icc) => {
     head.writeUInt16LE(tag, at)
     head.writeUInt16LE(type, at + 2)
     head.writeUInt32LE(count, at + 4)
-    head.writeUInt32LE(places.get(tag) ?? value, at + 8)
+    head.writeUInt32LE(offsets.get(tag) ?? value, at + 8)
   }
   return Buffer.concat([head, bits, icc, pixels])
 }

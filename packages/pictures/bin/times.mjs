@@ -15,7 +15,7 @@ const textOf = (source, entry) =>
   entry === undefined || entry.length > MOST_TEXT_BYTES
     ? ""
     : source
-        .read(entry.place, entry.length)
+        .read(entry.offset, entry.length)
         .toString("latin1")
         .replace(/[\0\s]+/g, " ")
         .trim()
@@ -38,8 +38,8 @@ const inTiff = (source) => {
   const isLittle = order === "II"
   const first = directoryAt(source, numbersOf(head, isLittle).u32(4), 0, isLittle)
   if (first === undefined) return undefined
-  const [place] = valuesOf(source, first.entries.get(EXIF), isLittle)
-  const exif = place === undefined ? undefined : directoryAt(source, place, 0, isLittle)
+  const [start] = valuesOf(source, first.entries.get(EXIF), isLittle)
+  const exif = start === undefined ? undefined : directoryAt(source, start, 0, isLittle)
   // A raw photo may have the directory of EXIF in the place of the first.
   for (const { entries } of [exif, first].filter((directory) => directory !== undefined))
     for (const { offset, time } of TIMES) {

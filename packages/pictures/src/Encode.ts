@@ -88,7 +88,7 @@ interface Cell {
   readonly height: number
 }
 
-/** The places of up to four pictures: with three, the first is as high as the two others. */
+/** The boxes of up to four pictures: with three, the first is as high as the two others. */
 const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Cell> => {
   const [half, middle] = [Math.floor(width / 2), Math.floor(height / 2)]
   const cell = (isRight: boolean, isLow: boolean, isTall: boolean): Cell => ({
@@ -105,7 +105,7 @@ const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Ce
   ]
 }
 
-/** Two to four pictures in one of 16:9, each cut to its place. */
+/** Two to four pictures in one of 16:9, each cropped to its box. */
 export const encodeMosaic = async (
   pictures: ReadonlyArray<Buffer>,
   width: number,

@@ -85,7 +85,7 @@ export const imageFactsFrom = (answer: unknown): Option.Option<ImageFacts> =>
     const more = isRecord(answer) ? answer : {}
     const latitude = numberIn(more["latitude"], -90, 90)
     const longitude = numberIn(more["longitude"], -180, 180)
-    const isPlace = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0)
+    const isLocated = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0)
     const takenAt = momentIn(more["takenAt"])
     const title = wordsIn(more["title"], 500)
     const takenOffset = takenAt === null ? undefined : offsetIn(more["takenOffset"])
@@ -99,8 +99,8 @@ export const imageFactsFrom = (answer: unknown): Option.Option<ImageFacts> =>
       aperture: numberIn(more["aperture"], 0.1, 1_000),
       iso: numberIn(more["iso"], 1, 1e8),
       focalLength: numberIn(more["focalLength"], 0.1, 100_000),
-      latitude: isPlace ? latitude : null,
-      longitude: isPlace ? longitude : null,
+      latitude: isLocated ? latitude : null,
+      longitude: isLocated ? longitude : null,
       ...(title === null ? {} : { title })
     }
   })

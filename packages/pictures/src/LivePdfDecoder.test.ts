@@ -74,7 +74,7 @@ it("finds words in any case, across lines and white space", async () => {
     Effect.flatMap(PdfDecoder, (pdf) => pdf.find(path, "DARK and stormy", 0))
   )
   expect(found).toEqual({
-    places: [{ page: 0, before: "It was a ", match: "dark and Stormy", after: " night" }],
+    matches: [{ page: 0, before: "It was a ", match: "dark and Stormy", after: " night" }],
     next: null
   })
 })
@@ -85,7 +85,7 @@ it("finds words after letters whose other case has two letters", async () => {
   const path = made("letters.pdf", madePdfOf(onePage({ content, resources: font })))
   expect(
     await runtime.runPromise(Effect.flatMap(PdfDecoder, (pdf) => pdf.find(path, "STRASSE", 0)))
-  ).toMatchObject({ places: [{ before: "Große ", match: "Straße", after: " 7" }] })
+  ).toMatchObject({ matches: [{ before: "Große ", match: "Straße", after: " 7" }] })
 })
 
 it("reads XMP of the document, and its direction", async () => {

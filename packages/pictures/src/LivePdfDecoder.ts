@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { join } from "node:path"
 import { decoderPool } from "./DecoderPool.ts"
 import type { DecoderAnswer, Wanted } from "./DecoderTalk.ts"
-import { PdfDecoder, PdfFacts, PdfLine, PdfPlaces, PdfUnreadable } from "./PdfDecoder.ts"
+import { PdfDecoder, PdfFacts, PdfLine, PdfMatches, PdfUnreadable } from "./PdfDecoder.ts"
 import { LARGEST_PAGE } from "./PictureSet.ts"
 
 /** A scan of an atlas at 4096 pixels takes 250 MB; a page that needs more than this is malicious. */
@@ -65,7 +65,7 @@ export const pdfDecoder = (cpuSeconds: number) =>
         Effect.withSpan("pictures.pdfLines")
       )
     const find = (path: Buffer | string, words: string, from: number) =>
-      told(path, { page: from, find: words }, PdfPlaces).pipe(Effect.withSpan("pictures.pdfFind"))
+      told(path, { page: from, find: words }, PdfMatches).pipe(Effect.withSpan("pictures.pdfFind"))
     const page = (path: Buffer | string, number: number, width: number) =>
       ask(path, { page: number, longest: Math.min(width, LARGEST_PAGE) }).pipe(
         Effect.flatMap((answer) =>

@@ -33,8 +33,8 @@ export const PdfLine = Schema.Struct({ text: Schema.String, x: Share, y: Share, 
 export type PdfLine = typeof PdfLine.Type
 
 /** The result of a search in a document. */
-export const PdfPlaces = Schema.Struct({
-  places: Schema.Array(
+export const PdfMatches = Schema.Struct({
+  matches: Schema.Array(
     Schema.Struct({
       /** Starts at 0. */
       page: Schema.Int,
@@ -46,7 +46,7 @@ export const PdfPlaces = Schema.Struct({
   /** The page to continue with; null once the document was searched to its end. */
   next: Schema.NullOr(Schema.Int)
 })
-export type PdfPlaces = typeof PdfPlaces.Type
+export type PdfMatches = typeof PdfMatches.Type
 
 /**
  * Reads and draws untrusted PDF documents in a separate process. `path` leads to a file that was opened inside its root
@@ -72,6 +72,6 @@ export class PdfDecoder extends Context.Tag("@media/pictures/PdfDecoder")<
       path: Buffer | string,
       words: string,
       from: number
-    ) => Effect.Effect<PdfPlaces, PdfUnreadable | DecoderBusy>
+    ) => Effect.Effect<PdfMatches, PdfUnreadable | DecoderBusy>
   }
 >() {}

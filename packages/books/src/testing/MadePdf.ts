@@ -18,13 +18,13 @@ export const madePdf = (
     }).flat()
   ]
   let text = "%PDF-1.4\n"
-  const places = objects.map((object, index) => {
-    const place = text.length
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return place
+    return offset
   })
   const start = text.length
-  const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("")
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("")
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`
   text += `trailer << /Size ${objects.length + 1} /Root 1 0 R /Info 3 0 R >>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(text, "latin1")

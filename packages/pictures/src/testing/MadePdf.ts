@@ -4,8 +4,8 @@ import { deflateSync } from "node:zlib"
 export const madePdfOf = (objects: ReadonlyArray<Buffer | string>, trailer = ""): Buffer => {
   const parts: Array<Buffer> = [Buffer.from("%PDF-1.7\n")]
   let length = parts[0]!.length
-  const places = objects.map((object, index) => {
-    const place = length
+  const offsets = objects.map((object, index) => {
+    const offset = length
     const part = Buffer.concat([
       Buffer.from(`${index + 1} 0 obj\n`),
       Buffer.from(object as string, "latin1"),
@@ -13,9 +13,9 @@ export const madePdfOf = (objects: ReadonlyArray<Buffer | string>, trailer = "")
     ])
     parts.push(part)
     length += part.length
-    return place
+    return offset
   })
-  const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("")
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("")
   const count = objects.length + 1
   return Buffer.concat([
     ...parts,

@@ -40,8 +40,8 @@ export const outlineOf = (principal: Principal, id: string) =>
   ).pipe(Effect.withSpan("books.outline"))
 
 const inPdf = (source: ItemSource, words: string) =>
-  Effect.map(searchPdf(source, words), ({ isComplete, places }): BookPassages => ({
-    passages: places.map(({ page, ...around }) => ({
+  Effect.map(searchPdf(source, words), ({ isComplete, matches }): BookPassages => ({
+    passages: matches.map(({ page, ...around }) => ({
       ...around,
       page: page + 1,
       href: null,

@@ -3,7 +3,7 @@ import { xmpFacts } from "@media/books/guarded/AskBook"
 import { namesIn, line, paragraphs } from "@media/books/Texts"
 import { BookUnreadable } from "@media/books/BookErrors"
 import { pinFile } from "@media/media-tools/PinnedFile"
-import { PdfDecoder, type PdfFacts, type PdfPlaces, type PdfUnreadable } from "@media/pictures/PdfDecoder"
+import { PdfDecoder, type PdfFacts, type PdfMatches, type PdfUnreadable } from "@media/pictures/PdfDecoder"
 import type { DecoderBusy } from "@media/pictures/PictureErrors"
 import * as Effect from "effect/Effect"
 import type { ItemSource } from "../../catalog/items/source.ts"
@@ -59,7 +59,7 @@ export const pdfLines = ({ file, root }: File, page: number) =>
     })
   )
 
-const MOST_PLACES = 100
+const MOST_MATCHES = 100
 /** Slices of a search, of 2.5 s each; a book of 1,000 pages takes two. */
 const MOST_SLICES = 8
 
@@ -68,19 +68,19 @@ export const searchPdf = ({ file, root }: File, words: string) =>
   Effect.scoped(
     Effect.gen(function* () {
       const wanted = words.replace(/\s+/g, " ").trim()
-      if (wanted === "") return { places: [], isComplete: true }
+      if (wanted === "") return { matches: [], isComplete: true }
       const decoder = yield* PdfDecoder
       const { path } = yield* pinFile(root.path, file)
-      const places: Array<PdfPlaces["places"][number]> = []
+      const matches: Array<PdfMatches["matches"][number]> = []
       let next: number | null = 0
-      for (let slice = 0; slice < MOST_SLICES && next !== null && places.length <= MOST_PLACES; slice++) {
-        const found: PdfPlaces = yield* Effect.mapError(decoder.find(path, wanted, next), toUnreadable)
-        places.push(...found.places)
+      for (let slice = 0; slice < MOST_SLICES && next !== null && matches.length <= MOST_MATCHES; slice++) {
+        const found: PdfMatches = yield* Effect.mapError(decoder.find(path, wanted, next), toUnreadable)
+        matches.push(...found.matches)
         next = found.next
       }
       return {
-        places: places.slice(0, MOST_PLACES),
-        isComplete: next === null && places.length <= MOST_PLACES
+        matches: matches.slice(0, MOST_MATCHES),
+        isComplete: next === null && matches.length <= MOST_MATCHES
       }
     })
   )
