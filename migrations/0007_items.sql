@@ -80,7 +80,7 @@ create table item_files (
   oshash             bigint,
   -- the change time of a file that could not be opened; a scan tries again when it differs
   failure_ctime_ms   bigint,
-  -- false while the item is missing: another file may take its place
+  -- false while the item is missing: another file may take its path
   is_present         boolean not null,
   -- a job has probed this content, or items of this kind need no probe
   is_probed          boolean not null,
@@ -96,7 +96,7 @@ create table item_files (
   failure            text
 );
 -- At most one present item per file.
-create unique index item_files_place on item_files (root_id, path_hash) where is_present and not is_folder;
+create unique index item_files_path on item_files (root_id, path_hash) where is_present and not is_folder;
 create unique index item_files_folder on item_files (root_id, path_hash) where is_folder;
 -- Detects moved files: a known file with the same size, and then the same fingerprint or time.
 create index item_files_size on item_files (size_bytes, mtime_ms);

@@ -195,7 +195,7 @@ describe("one living row per file", () => {
     const copy = (isPresent: boolean) =>
       store.rows(`insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path)
         select gen_random_uuid(), root_id, size_bytes, mtime_ms, ${isPresent}, is_probed, path_hash, path from item_files`)
-    await expect(copy(true)).rejects.toThrow("item_files_place")
+    await expect(copy(true)).rejects.toThrow("item_files_path")
     await copy(false)
   })
 })

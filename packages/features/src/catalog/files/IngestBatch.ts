@@ -7,9 +7,9 @@ import { classify, recordOf, type Batch, type Classified, type ScannedRoot } fro
 import { entitiesOf, livingAt, type Entity } from "./Entities.ts"
 import { findMoves } from "./Moves.ts"
 import { keyOf } from "./PathHashes.ts"
-import { plan, type PlaceClaim, type Plan } from "./Plan.ts"
+import { plan, type PathClaim, type Plan } from "./Plan.ts"
 import { recognizeCandidates } from "./Recognize.ts"
-import { forgetFiles, forgetOtherPlaces, lockRoot, saveRecords, type PresentItem } from "./Records.ts"
+import { forgetFiles, forgetOtherPaths, lockRoot, saveRecords, type PresentItem } from "./Records.ts"
 import type { ScanTally } from "./ScanTally.ts"
 
 /** Files without a record whose path belongs to a living entity: the records were lost, but the entity stays. */
@@ -25,11 +25,11 @@ const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tall
   }
 }
 
-/** Claims of places that are another item's by now. */
+/** Claims of paths that belong to another item by now. */
 const lostClaims = (
   claims: Plan["claims"],
   present: ReadonlyMap<string, PresentItem>
-): ReadonlyMap<string, PlaceClaim & { readonly owner: PresentItem }> =>
+): ReadonlyMap<string, PathClaim & { readonly owner: PresentItem }> =>
   new Map(
     claims.flatMap((claim) => {
       const owner = present.get(keyOf(claim.relative))
@@ -59,7 +59,7 @@ const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan
       records.flatMap((record) => {
         const claim = record.entityId === null ? undefined : lost.get(record.entityId)
         if (claim === undefined) return [record]
-        // The first scan has recorded it. If a missing item returns to a taken place, the next scan compares the file
+        // The first scan has recorded it. If a missing item returns to a taken path, the next scan compares the file
         // with the item there.
         const { id, kind } = claim.owner
         return claim.how === "found"
@@ -67,7 +67,7 @@ const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan
           : []
       })
     )
-    yield* forgetOtherPlaces(
+    yield* forgetOtherPaths(
       root.rootId,
       claims.filter(({ entityId, how }) => how === "moved" && !lost.has(entityId))
     )
@@ -78,8 +78,8 @@ const attempt = (root: ScannedRoot, batch: Batch, tally: ScanTally) =>
   Effect.gen(function* () {
     const classified = classify(root, batch, tally)
     yield* recognizeCandidates(root, classified, tally)
-    const places = classified.admitted.map(({ file }) => file.relative)
-    adopt(classified, yield* livingAt(root.rootId, places), tally)
+    const paths = classified.admitted.map(({ file }) => file.relative)
+    adopt(classified, yield* livingAt(root.rootId, paths), tally)
     const moves = yield* findMoves(root.path, classified.admitted)
     const entities = yield* entitiesOf([
       ...classified.touched.map(({ entityId }) => entityId),

@@ -161,7 +161,7 @@ describe("a file without a fingerprint", () => {
   })
 })
 
-it("keeps the existing item if another item's place is taken", async () => {
+it("keeps the existing item if another item's path is taken", async () => {
   writeTree(root, { "a.jpg": "first", "b.jpg": "second", "keep.jpg": "x" })
   const library = await openLibrary(store, [root], { contents: ["images"] })
   await library.scan()

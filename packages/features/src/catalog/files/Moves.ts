@@ -14,8 +14,8 @@ export interface Move {
   readonly version: number
 }
 
-/** The findings of one batch about old places, so that each is checked once. */
-interface Places {
+/** The findings of one batch about old paths, so that each is checked once. */
+interface PathChecks {
   readonly left: Map<MoveCandidate, boolean>
   /**
    * True if the disk of a root is connected. A disk that did not answer is not asked again: nothing is known to have
@@ -26,24 +26,24 @@ interface Places {
 }
 
 /**
- * Tells whether the item left its place. Only if the place itself can be examined, because an unplugged disk moved
+ * Tells whether the item left its path. Only if the path itself can be checked, because an unplugged disk moved
  * nothing.
  */
-const isGone = (candidate: MoveCandidate, places: Places) =>
+const isGone = (candidate: MoveCandidate, checks: PathChecks) =>
   Effect.gen(function* () {
-    const known = places.left.get(candidate)
+    const known = checks.left.get(candidate)
     if (known !== undefined) return known
     const root = candidate.root_path
-    if (!places.connected.has(root)) {
+    if (!checks.connected.has(root)) {
       const isThere = Effect.catchIf(
         isConnected(candidate.root_id, root),
         (cause) => !(cause instanceof SqlError),
         () => Effect.succeed(false)
       )
-      places.connected.set(root, yield* isThere)
+      checks.connected.set(root, yield* isThere)
     }
     const left =
-      places.connected.get(root) !== true
+      checks.connected.get(root) !== true
         ? false
         : yield* fileCall(() =>
             lstat(joinBytes(Buffer.from(root), bytesOfPath(candidate))).then(
@@ -52,11 +52,11 @@ const isGone = (candidate: MoveCandidate, places: Places) =>
             )
           ).pipe(
             Effect.catchAll((cause) => {
-              if (cause instanceof NoAnswer) places.connected.set(root, false)
+              if (cause instanceof NoAnswer) checks.connected.set(root, false)
               return Effect.succeed(false)
             })
           )
-    places.left.set(candidate, left)
+    checks.left.set(candidate, left)
     return left
   })
 
@@ -96,15 +96,15 @@ const commonEnd = (a: Buffer, b: Buffer): number => {
   return differs < 0 ? names.length : differs
 }
 
-/** The item that left its place and whose path ends most like the file's. */
-const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, places: Places) =>
+/** The item that left its path and whose path ends most like the file's. */
+const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, checks: PathChecks) =>
   Effect.gen(function* () {
     let best: MoveCandidate | undefined
     let bestEnd = -1
     for (const candidate of candidates) {
-      if (places.taken.has(candidate)) continue
+      if (checks.taken.has(candidate)) continue
       const end = commonEnd(file.relative, bytesOfPath(candidate))
-      if (end <= bestEnd || !(yield* isGone(candidate, places))) continue
+      if (end <= bestEnd || !(yield* isGone(candidate, checks))) continue
       best = candidate
       bestEnd = end
     }
@@ -128,7 +128,7 @@ const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, Admitte
 
 /**
  * Recognizes new files as renamed or moved known files of the same kind, also from another library: same size, same
- * oshash, and nothing at the old place any more. Without an oshash: same size, time and name; and for kinds without any
+ * oshash, and nothing at the old path any more. Without an oshash: same size, time and name; and for kinds without any
  * fingerprint also another name, if only one such file and one such item exist. A copy, whose original still exists, is
  * a new entity.
  */
@@ -141,9 +141,9 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
   const files = admitted.map(({ file }) => file)
   const hashes = yield* contentHashes(root, files)
   const index = indexOf(yield* candidatesFor(files, [...hashes.values()]))
-  const places: Places = { left: new Map(), connected: new Map(), taken: new Set() }
+  const checks: PathChecks = { left: new Map(), connected: new Map(), taken: new Set() }
   const take = (file: FoundFile, candidate: MoveCandidate) => {
-    places.taken.add(candidate)
+    checks.taken.add(candidate)
     moves.set(file, { entityId: candidate.id, version: candidate.version })
   }
   for (const { file, kind } of admitted) {
@@ -153,7 +153,7 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
       nameKey(kind.kind, file.size, file.mtimeMs, file.relative)
     ]
     for (const key of keys) {
-      const found = yield* closest(file, index.get(key) ?? [], places)
+      const found = yield* closest(file, index.get(key) ?? [], checks)
       if (found === undefined) continue
       take(file, found)
       break
@@ -161,8 +161,8 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
   }
   const rest = admitted.filter(({ file, kind }) => !isFingerprinted(kind) && !moves.has(file))
   for (const [key, { file }] of unique(rest)) {
-    const free = (index.get(key) ?? []).filter((candidate) => !places.taken.has(candidate))
-    const gone = yield* Effect.filter(free, (candidate) => isGone(candidate, places))
+    const free = (index.get(key) ?? []).filter((candidate) => !checks.taken.has(candidate))
+    const gone = yield* Effect.filter(free, (candidate) => isGone(candidate, checks))
     if (gone.length === 1) take(file, gone[0]!)
   }
   return moves

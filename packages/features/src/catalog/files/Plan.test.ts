@@ -112,7 +112,7 @@ describe("a plan", () => {
     expect(planned({ touched })).toMatchObject({ appends: [], records: [] })
   })
 
-  it("withdraws an item only from its current place", () => {
+  it("withdraws an item only from its current path", () => {
     const withdrawn = [{ entityId: id, relative: file.relative, reason: "gone" }]
     expect(planned({ withdrawn }, { known: [entity] }).tags).toEqual(["item.file-missing.v1"])
     expect(

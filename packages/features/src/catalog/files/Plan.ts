@@ -16,8 +16,8 @@ export interface Resolved {
   readonly entities: ReadonlyMap<string, Entity>
 }
 
-/** Only one present item may have a place, and another scan may have found the file first. */
-export interface PlaceClaim {
+/** Only one present item may have a path, and another scan may have found the file first. */
+export interface PathClaim {
   readonly entityId: string
   readonly relative: Buffer
   readonly how: "added" | "moved" | "found"
@@ -27,8 +27,8 @@ export interface PlaceClaim {
 export interface Plan {
   readonly appends: ReadonlyArray<StreamAppend>
   readonly records: ReadonlyArray<FileRecord>
-  /** At each of these places the item becomes the present one. */
-  readonly claims: ReadonlyArray<PlaceClaim>
+  /** At each of these paths the item becomes the present one. */
+  readonly claims: ReadonlyArray<PathClaim>
   readonly forgotten: ReadonlyArray<Buffer>
 }
 
@@ -56,7 +56,7 @@ export const plan = (
 ): Plan => {
   const records = [...classified.records]
   const appends: Array<StreamAppend> = []
-  const claims: Array<PlaceClaim> = []
+  const claims: Array<PathClaim> = []
   const append = (streamId: string, expectedVersion: number, events: ReadonlyArray<ItemEvent>) => {
     if (events.length > 0) appends.push({ streamId, expectedVersion, events })
   }

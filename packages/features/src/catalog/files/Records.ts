@@ -38,7 +38,7 @@ const Saved = Schema.Struct({
   entityKind: Text
 })
 const columns = { size: "size_bytes", entityKind: "entity_type" }
-const Place = Schema.Struct({ entityId: Uuid, pathHash: Bytes })
+const ItemPath = Schema.Struct({ entityId: Uuid, pathHash: Bytes })
 
 /**
  * Saves records with one statement for all. A path keeps its entity, whatever the scan result: when it is media again,
@@ -69,7 +69,7 @@ export const saveRecords = Effect.fn("scan.saveRecords")(function* (
 
 const Present = Schema.Struct({ path_hash: Schema.Any, id: Schema.String, kind: Schema.String })
 
-/** The item whose file is at a place. */
+/** The item whose file is at a path. */
 export type PresentItem = Pick<typeof Present.Type, "id" | "kind">
 
 /**
@@ -88,20 +88,20 @@ export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, pa
   return new Map(rows.map(({ id, kind, path_hash }) => [keyOfHash(path_hash as Buffer), { id, kind }]))
 })
 
-/** Clears earlier places of moved items. */
-export const forgetOtherPlaces = Effect.fn("scan.forgetOtherPlaces")(function* (
+/** Deletes the records of earlier paths of moved items. */
+export const forgetOtherPaths = Effect.fn("scan.forgetOtherPaths")(function* (
   rootId: string,
   moved: ReadonlyArray<{ readonly entityId: string; readonly relative: Buffer }>
 ) {
   if (moved.length === 0) return
   const sql = yield* SqlClient.SqlClient
-  const places = recordset(
-    Place,
+  const paths = recordset(
+    ItemPath,
     moved.map(({ entityId, relative }) => ({ entityId, pathHash: pathHash(relative) })),
     { key: [] }
   )
   yield* sql`
-    delete from scanned_files f using ${places.from}
+    delete from scanned_files f using ${paths.from}
     where f.entity_id = x.entity_id and (f.root_id <> ${rootId} or f.path_hash <> x.path_hash)`
 })
 

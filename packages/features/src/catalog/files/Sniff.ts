@@ -89,7 +89,7 @@ const headsTogether = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
       const some = files.slice(at, at + headsAtOnce)
       const begun = performance.now()
       const answers = yield* headsOf(root, some)
-      for (const [place, head] of (answers ?? []).entries()) read.set(some[place]!, head)
+      for (const [index, head] of (answers ?? []).entries()) read.set(some[index]!, head)
       if (answers === undefined || performance.now() - begun > slowMillis) break
     }
     return read

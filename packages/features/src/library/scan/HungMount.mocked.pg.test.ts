@@ -54,7 +54,7 @@ const hangs: ReadonlyArray<readonly [string, ReadonlyArray<string>, RegExp]> = [
   ["a listing", ["opendir"], /fd/],
   ["an entry", ["lstat"], /video/],
   ["the content", ["open"], /new\.ts$/],
-  ["the old place of a moved file", ["lstat"], /old\.mp4$/]
+  ["the old path of a moved file", ["lstat"], /old\.mp4$/]
 ]
 
 const prepare = async () => {

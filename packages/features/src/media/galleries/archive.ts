@@ -70,9 +70,9 @@ export const entryChanges = (
     const before = pairs.get(name)
     return { name, entry, before, id: before?.id ?? uuidv7(), ordinal: before?.ordinal ?? null }
   })
-  const places = arranged(present, isHandSorted)
+  const ordinals = arranged(present, isHandSorted)
   const changes = present.map(({ before, entry: { crc32, name: shown, size }, id, name }): EntryChange => {
-    const ordinal = places.get(id)
+    const ordinal = ordinals.get(id)
     if (before === undefined) {
       const title = titleOf(shown.slice(shown.lastIndexOf("/") + 1)) || "Image"
       const event = {

@@ -23,7 +23,7 @@ const requireGallery = (principal: Principal, id: string) =>
 const execute = (principal: Principal, id: string, command: GroupCommand) =>
   commandBy(principal, { streamId: id, decider: groupDecider, command })
 
-const Placed = Schema.Struct({ id: Schema.String, ordinal: Schema.NullOr(Schema.Number) })
+const OrderedImage = Schema.Struct({ id: Schema.String, ordinal: Schema.NullOr(Schema.Number) })
 const Id = Schema.Struct({ id: Schema.String })
 
 const unknownImage = (path: string) => {
@@ -60,16 +60,16 @@ export const orderImages = Effect.fn("galleries.order")(function* (
   yield* transaction(
     Effect.gen(function* () {
       yield* sql`select from items where id = ${id} for no key update`
-      const images = yield* rowsOf(Placed)(sql`
+      const images = yield* rowsOf(OrderedImage)(sql`
         select v.id, v.ordinal from items v where v.parent_id = ${id} and v.kind = 'image' order by v.ordinal, v.id`)
       const byId = new Map(images.map((image) => [image.id, image]))
       const rest = images.filter((image) => !moved.has(image.id))
       const at = before === null ? rest.length : rest.findIndex((image) => image.id === before)
       const inOrder = [...rest.slice(0, at), ...[...moved].map((each) => byId.get(each)!), ...rest.slice(at)]
-      const places = ordinalsFor(inOrder)
-      const versions = yield* versionsOf([...places.keys()])
+      const ordinals = ordinalsFor(inOrder)
+      const versions = yield* versionsOf([...ordinals.keys()])
       yield* store.append(
-        [...places].map(([streamId, ordinal]) => ({
+        [...ordinals].map(([streamId, ordinal]) => ({
           streamId,
           expectedVersion: versions.get(streamId) ?? 0,
           events: [{ _tag: "item.placed.v1" as const, parentId: id, ordinal }]

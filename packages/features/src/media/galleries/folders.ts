@@ -116,7 +116,7 @@ const movedGallery = (images: ReadonlyArray<typeof Image.Type>) =>
     return rows.map(({ id }) => id).sort((a, b) => counts.get(b)! - counts.get(a)!)[0]
   })
 
-interface Place {
+interface FolderRoot {
   readonly rootId: string
   readonly libraryId: string
   /** The name of the root folder itself. */
@@ -124,36 +124,40 @@ interface Place {
 }
 
 /** The gallery of a folder without one, as the event that creates it or moves it here. */
-const openGallery = (place: Place, folder: Buffer, images: ReadonlyArray<typeof Image.Type>) =>
+const openGallery = (folderRoot: FolderRoot, folder: Buffer, images: ReadonlyArray<typeof Image.Type>) =>
   Effect.gen(function* () {
-    const where = { rootId: place.rootId, path: displayPath(folder), pathBytes: folder.toString("base64") }
+    const where = {
+      rootId: folderRoot.rootId,
+      path: displayPath(folder),
+      pathBytes: folder.toString("base64")
+    }
     const moved = yield* movedGallery(images)
     if (moved !== undefined) {
       const version = (yield* versionsOf([moved])).get(moved) ?? 0
       const event = {
         _tag: "item.file-moved.v1",
-        libraryId: place.libraryId,
+        libraryId: folderRoot.libraryId,
         ...where,
         size: 0,
         mtimeMs: 0
       } as const
       return { streamId: moved, expectedVersion: version, events: [event] satisfies ReadonlyArray<ItemEvent> }
     }
-    const title = folder.length === 0 ? place.rootName : nameOf(where.path)
+    const title = folder.length === 0 ? folderRoot.rootName : nameOf(where.path)
     const event = { _tag: "item.group-registered.v1", kind: "gallery", title, folder: where } as const
     return { streamId: uuidv7(), expectedVersion: 0, events: [event] satisfies ReadonlyArray<ItemEvent> }
   })
 
 /** Puts the images of one folder into its gallery, which is created if necessary. Returns how many were placed. */
-const tidyFolder = (place: Place, hash: unknown, folder: Buffer, known: Gallery | undefined) =>
+const tidyFolder = (folderRoot: FolderRoot, hash: unknown, folder: Buffer, known: Gallery | undefined) =>
   Effect.gen(function* () {
     const store = yield* EventStore
-    const images = yield* imagesOf(place.rootId, hash)
+    const images = yield* imagesOf(folderRoot.rootId, hash)
     if (images.length === 0) return 0
     const opening: StreamAppend | undefined =
-      known === undefined ? yield* openGallery(place, folder, images) : undefined
+      known === undefined ? yield* openGallery(folderRoot, folder, images) : undefined
     const galleryId = known?.id ?? opening!.streamId
-    const places = arranged(
+    const ordinals = arranged(
       images.map(({ id, ordinal, parent_id, path }) => ({
         id,
         name: nameOf(path),
@@ -161,8 +165,8 @@ const tidyFolder = (place: Place, hash: unknown, folder: Buffer, known: Gallery 
       })),
       known?.isHandSorted === true
     )
-    const versions = yield* versionsOf([...places.keys()])
-    const moves = [...places].map(([id, ordinal]): StreamAppend => ({
+    const versions = yield* versionsOf([...ordinals.keys()])
+    const moves = [...ordinals].map(([id, ordinal]): StreamAppend => ({
       streamId: id,
       expectedVersion: versions.get(id) ?? 0,
       events: [{ _tag: "item.placed.v1", parentId: galleryId, ordinal } as ItemEvent]
@@ -220,7 +224,7 @@ export const groupFolders = Effect.fn("galleries.groupFolders")(function* (
   const found = yield* rowOf(Root)(sql`select library_id, path from library_roots where id = ${rootId}`)
   if (Option.isNone(found)) return { skipped: "The folder was removed from its library" }
   const { library_id: libraryId, path } = found.value
-  const place = { rootId, libraryId, rootName: nameOf(path.replace(/\/+$/, "")) || path }
+  const folderRoot = { rootId, libraryId, rootName: nameOf(path.replace(/\/+$/, "")) || path }
   const known = new Map(
     (yield* galleriesOf(rootId))
       .filter(({ isFolder }) => isFolder)
@@ -231,7 +235,7 @@ export const groupFolders = Effect.fn("galleries.groupFolders")(function* (
   for (const [n, { folder_hash, path_bytes }] of folders.entries()) {
     yield* report(n, folders.length)
     const folder = folderOf(path_bytes as Uint8Array)
-    images += yield* tidyFolder(place, folder_hash, folder, known.get(keyOf(folder)))
+    images += yield* tidyFolder(folderRoot, folder_hash, folder, known.get(keyOf(folder)))
   }
   yield* nest(rootId)
   return { folders: folders.length, images }

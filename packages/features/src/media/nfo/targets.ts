@@ -2,7 +2,7 @@ import { type Artwork, type ArtworkFolder, artworkOf } from "@media/nfo/ArtworkN
 import type { NfoKind, PictureKind } from "@media/nfo/NfoFields"
 import type { ArtworkFile, NfoFile } from "./files.ts"
 
-/** A video, a season or a series, with its place on the disk. */
+/** A video, a season or a series, with its location on the disk. */
 export interface DescribedVideo {
   readonly id: string
   readonly rootPath: string
