@@ -105,16 +105,16 @@ export const attachExtrasOfSeries = Effect.fn("series.attachExtras")(function* (
   const rows = yield* rowsOf(Row)(sql`
     select c.id, s.id as "seasonId", s.parent_id as "seriesId" from items c join items s on s.id = c.parent_id
     where c.id = any(${videos.map(({ id }) => id)}::uuid[]) and s.kind = 'season' and s.parent_id is not null`)
-  const places = new Map(rows.map((row) => [row.id, row]))
+  const parents = new Map(rows.map((row) => [row.id, row]))
   const episodes = videos.flatMap((video) => {
-    const place = places.get(video.id)
-    return place === undefined ? [] : [{ facts: factsOf(video), place }]
+    const parent = parents.get(video.id)
+    return parent === undefined ? [] : [{ facts: factsOf(video), parent }]
   })
   const changes = extras.flatMap(({ attaching, video }) => {
     const { season, title, year } = attaching.toSeries
     const own = episodes.filter(({ facts }) => facts.series?.title === title && facts.series.year === year)
     const ofSeason = season === null ? undefined : own.find(({ facts }) => facts.season === season)
-    const to = ofSeason?.place.seasonId ?? own[0]?.place.seriesId
+    const to = ofSeason?.parent.seasonId ?? own[0]?.parent.seriesId
     return to === undefined ? [] : attach(video, wantedBy(attaching, to))
   })
   yield* writeChanges(changes, cause, report)

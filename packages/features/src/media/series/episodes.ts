@@ -105,7 +105,7 @@ const neighborsOf = (principal: Principal, id: string, seriesId: string) =>
         select e.item_id, lag(e.item_id) over play as previous, lead(e.item_id) over play as next
         from episodes_in_order(${seriesId}::uuid) e
         where (e.status <> 'missing' or e.item_id = ${id}) and ${visibility.items("e")}
-        window play as (order by e.at_season, e.at_turn, e.at_place, e.at_date, e.ordinal, e.item_id)
+        window play as (order by e.at_season, e.at_turn, e.at_position, e.at_date, e.ordinal, e.item_id)
       ) o where o.item_id = ${id}`)
     return row ?? { previous: null, next: null }
   })

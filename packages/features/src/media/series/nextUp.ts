@@ -63,7 +63,7 @@ const among = Effect.fn("series.nextUpAmong")(function* (
         select e.item_id, e.season, e.status = 'missing' as is_missing, coalesce(u.is_watched, false) as is_watched,
           u.watched_at, coalesce(u.is_marked, false) as is_marked, coalesce(u.play_count, 0) as play_count,
           p.last_played_at, coalesce(p.is_in_progress, false) as is_in_progress,
-          row_number() over (order by e.at_season, e.at_turn, e.at_place, e.at_date, e.ordinal, e.item_id) as n
+          row_number() over (order by e.at_season, e.at_turn, e.at_position, e.at_date, e.ordinal, e.item_id) as n
         from episodes_in_order(w.id) e
           left join user_items u on u.item_id = e.item_id and u.account_id = ${accountId}
           left join user_progress p on p.item_id = e.item_id and p.account_id = ${accountId}

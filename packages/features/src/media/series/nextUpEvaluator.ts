@@ -17,10 +17,10 @@ export interface Seen {
   readonly isInProgress: boolean
 }
 
-type Place = readonly [season: number, turn: number, place: number]
+type PlayPosition = readonly [season: number, turn: number, position: number]
 
-/** The position of an episode. Undefined for a special without a place. */
-const placeOf = (episode: Seen, regular: ReadonlyArray<Seen>): Place | undefined => {
+/** The position of an episode. Undefined for a special without a position. */
+const playPositionOf = (episode: Seen, regular: ReadonlyArray<Seen>): PlayPosition | undefined => {
   const { afterSeason, airDate, beforeEpisode, beforeSeason, ordinal, season } = episode
   if (season !== 0) return [season, 1, ordinal]
   if (beforeSeason !== null)
@@ -33,19 +33,19 @@ const placeOf = (episode: Seen, regular: ReadonlyArray<Seen>): Place | undefined
   return last === undefined || !isFollowed ? undefined : [last.season, 1, last.ordinal + 0.5]
 }
 
-/** The episodes of a series in play order. Specials without a place are left out. */
+/** The episodes of a series in play order. Specials without a position are left out. */
 const inPlayOrder = (episodes: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
   const regular = episodes.filter(({ season }) => season !== 0)
   return episodes
     .flatMap((episode) => {
-      const place = placeOf(episode, regular)
-      return place === undefined ? [] : [{ episode, place }]
+      const position = playPositionOf(episode, regular)
+      return position === undefined ? [] : [{ episode, position }]
     })
     .toSorted(
       (a, b) =>
-        a.place[0] - b.place[0] ||
-        a.place[1] - b.place[1] ||
-        a.place[2] - b.place[2] ||
+        a.position[0] - b.position[0] ||
+        a.position[1] - b.position[1] ||
+        a.position[2] - b.position[2] ||
         ((a.episode.airDate ?? "") < (b.episode.airDate ?? "")
           ? -1
           : (a.episode.airDate ?? "") > (b.episode.airDate ?? "")

@@ -24,7 +24,7 @@ export const placedEpisodes = Effect.fn("series.placedEpisodes")(function* (
       cross join lateral episodes_in_order(s.parent_id) o
     where s.id = ${seasonId} and ${visibility.items("o")}
       and (o.season_id = s.id or (o.season = 0 and o.is_placed and own.number > 0 and o.at_season = own.number))
-    order by o.at_season, o.at_turn, o.at_place, o.at_date, o.ordinal, o.item_id`)
+    order by o.at_season, o.at_turn, o.at_position, o.at_date, o.ordinal, o.item_id`)
   const ids = rows.slice((page - 1) * perPage, page * perPage).map(({ id }) => id)
   const episodes = yield* episodesById(principal, ids)
   return {

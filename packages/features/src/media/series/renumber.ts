@@ -66,16 +66,16 @@ export const updateEpisode = Effect.fn("series.updateEpisode")(function* (
   return yield* getEpisode({ ...principal, showNsfw: true }, id)
 })
 
-const Placed = Schema.Struct({
+const Numbering = Schema.Struct({
   id: Schema.String,
   libraryId: Schema.String,
   path: Schema.String,
   facts: Schema.Unknown
 })
 
-const placesOf = (ids: ReadonlyArray<string>) =>
+const numberingOf = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    rowsOf(Placed)(sql`
+    rowsOf(Numbering)(sql`
       select v.id, v.library_id as "libraryId", f.path, c.facts
       from items v join item_files f on f.item_id = v.id join video_classifications c on c.item_id = v.id
       where v.id = any(${ids as Array<string>}::uuid[]) and v.role = 'episode'`)
@@ -102,7 +102,7 @@ export const renumberEpisodes = Effect.fn("series.renumber")(function* (
     })
   const seen = yield* episodesById(principal, ids)
   if (seen.size < ids.length) return yield* new NotFound({ what: "episode" })
-  const known = new Map((yield* placesOf(ids)).map((row) => [row.id, row]))
+  const known = new Map((yield* numberingOf(ids)).map((row) => [row.id, row]))
   if (known.size < ids.length) return yield* new NotFound({ what: "episode" })
   const all = episodes.flatMap(({ episode, episodeEnd = null, id, season }) => {
     const video = known.get(id)!
