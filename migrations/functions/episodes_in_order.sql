@@ -1,7 +1,7 @@
 -- The episodes of a series with the keys of its play order: (at_season, at_turn, at_position, at_date, ordinal, item_id).
---   at_turn  0 before a season, 1 in it, 2 after it, 3 specials without a place, which come after everything
+--   at_turn  0 before a season, 1 in it, 2 after it, 3 specials without a position, which come after everything
 -- A special stands where its file says it airs. If only its date is known, it follows the last dated episode before it, as long
--- as a dated episode comes later: a special older or newer than all others has no place.
+-- as a dated episode comes later: a special older or newer than all others has no position.
 -- `1000` is PER_NUMBER of grouping.ts.
 create or replace function episodes_in_order(p_series uuid) returns table (
   item_id uuid, season_id uuid, library_id uuid, is_nsfw boolean, status item_status, season int, episode int,

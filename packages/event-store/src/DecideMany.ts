@@ -28,22 +28,22 @@ export const decideMany = <Command, State, E extends Event, Rejection>(
   commands: ReadonlyMap<number, StreamCommand<Command>>,
   historyOf: (streamId: string) => ReadonlyArray<E>
 ): ReadonlyArray<StreamDecision<E, Rejection>> => {
-  const byStream = new Map<string, Array<readonly [place: number, command: Command]>>()
-  for (const [place, { command, streamId }] of commands) {
+  const byStream = new Map<string, Array<readonly [index: number, command: Command]>>()
+  for (const [index, { command, streamId }] of commands) {
     const own = byStream.get(streamId) ?? []
     byStream.set(streamId, own)
-    own.push([place, command])
+    own.push([index, command])
   }
   return [...byStream].map(([streamId, own]) => {
     const history = historyOf(streamId)
     let state = history.reduce(decider.evolve, decider.initial)
     const events: Array<E> = []
     const outcomes = new Map<number, Either.Either<Span, Rejection>>()
-    for (const [place, command] of own) {
+    for (const [index, command] of own) {
       const decided = decider.decide(command, state)
-      if (Either.isLeft(decided)) outcomes.set(place, Either.left(decided.left))
+      if (Either.isLeft(decided)) outcomes.set(index, Either.left(decided.left))
       else {
-        outcomes.set(place, Either.right([events.length, events.length + decided.right.length]))
+        outcomes.set(index, Either.right([events.length, events.length + decided.right.length]))
         events.push(...decided.right)
         state = decided.right.reduce(decider.evolve, state)
       }

@@ -58,9 +58,9 @@ export const executeMany = <Command, State, E extends Event, Rejection>(
       for (const { append, outcomes: decided } of decisions) {
         if (moved.has(append.streamId)) continue
         const own = byStream.get(append.streamId) ?? []
-        for (const [place, outcome] of decided) {
+        for (const [index, outcome] of decided) {
           outcomes.set(
-            place,
+            index,
             Either.map(outcome, ([from, to]) => own.slice(from, to))
           )
         }
@@ -68,8 +68,8 @@ export const executeMany = <Command, State, E extends Event, Rejection>(
       open = new Map([...open].filter(([, { streamId }]) => moved.has(streamId)))
     }
     return commands.map(
-      ({ streamId }, place) =>
-        outcomes.get(place) ?? Either.left(new VersionConflict({ streamIds: [streamId] }))
+      ({ streamId }, index) =>
+        outcomes.get(index) ?? Either.left(new VersionConflict({ streamIds: [streamId] }))
     )
   }).pipe(
     transaction,

@@ -25,8 +25,8 @@ const readHead = (root, path, into) => {
 
 parentPort.on("message", ({ bytes, id, paths, root }) => {
   const heads = new Uint8Array(paths.length * bytes)
-  const lengths = paths.map((path, place) =>
-    readHead(pathOf(root), pathOf(path), heads.subarray(place * bytes, (place + 1) * bytes))
+  const lengths = paths.map((path, index) =>
+    readHead(pathOf(root), pathOf(path), heads.subarray(index * bytes, (index + 1) * bytes))
   )
   parentPort.postMessage({ id, heads, lengths }, [heads.buffer])
 })

@@ -14,7 +14,7 @@ export const okInParts = <A, W>(items: ReadonlyArray<A>, toWire: (item: A, index
   Effect.gen(function* () {
     const parts = [Buffer.from('{"ok":true,"data":[')]
     for (let from = 0; from < items.length; from += PART) {
-      const part = items.slice(from, from + PART).map((item, place) => toWire(item, from + place))
+      const part = items.slice(from, from + PART).map((item, index) => toWire(item, from + index))
       parts.push(Buffer.from(`${from === 0 ? "" : ","}${JSON.stringify(part).slice(1, -1)}`))
       yield* giveWay
     }

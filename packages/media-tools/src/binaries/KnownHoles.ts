@@ -11,7 +11,7 @@ const holes = [
 const RELEASE = /^n?(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?/
 
 const isBefore = (version: ReadonlyArray<number>, other: ReadonlyArray<number>): boolean => {
-  const index = other.findIndex((part, place) => (version[place] ?? 0) !== part)
+  const index = other.findIndex((part, at) => (version[at] ?? 0) !== part)
   return index >= 0 && (version[index] ?? 0) < (other[index] ?? 0)
 }
 

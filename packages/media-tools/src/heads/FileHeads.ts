@@ -86,8 +86,8 @@ export class FileHeads {
     if (asked === undefined) return
     this.#pending.delete(id)
     asked.resolve(
-      lengths.map((length, place) =>
-        length < 0 ? undefined : Buffer.from(heads.buffer, place * asked.bytes, length)
+      lengths.map((length, index) =>
+        length < 0 ? undefined : Buffer.from(heads.buffer, index * asked.bytes, length)
       )
     )
     if (this.#pending.size > 0) return

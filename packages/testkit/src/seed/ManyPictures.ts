@@ -22,8 +22,8 @@ const frameNumber = (n: number) => {
   let grain = n + 1
   for (let at = 0; at < data.length; at++) {
     grain = (grain * 1_103_515_245 + 12_345) % 2_147_483_648
-    const place = Math.floor(at / 3)
-    const light = Math.sin(((place % WIDTH) * (n + 3)) / 900 + (at % 3) * n) + Math.cos(place / WIDTH / 90)
+    const pixel = Math.floor(at / 3)
+    const light = Math.sin(((pixel % WIDTH) * (n + 3)) / 900 + (at % 3) * n) + Math.cos(pixel / WIDTH / 90)
     data[at] = 110 + light * 45 + ((grain >> 16) % 24)
   }
   return { data, width: WIDTH, height: HEIGHT }

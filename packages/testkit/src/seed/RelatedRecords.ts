@@ -10,14 +10,14 @@ const entityNames = ["Noir", "The Long Goodbye", "Ångström", "part 7"]
 const favorite = "Ångström"
 const entityOf = (kind: string, name: string): RelatedRecord => {
   const above = kind === "performer" ? [] : entityNames.slice(0, 3)
-  const place = above.indexOf(name)
+  const index = above.indexOf(name)
   return {
     id: `${kind} ${name}`,
     names: [name, `${name} alias`],
     above:
-      place < 0
+      index < 0
         ? []
-        : above.slice(place + 1).map((each, n) => ({
+        : above.slice(index + 1).map((each, n) => ({
             ...{ id: `${kind} ${each}`, names: [each, `${each} alias`], levels: n + 1 }
           }))
   }

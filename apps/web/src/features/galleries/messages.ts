@@ -3,7 +3,7 @@ import { defineMessages } from "@/lib/messages"
 /** Texts about galleries that items of other kinds do not have. */
 export const messages = defineMessages("galleries", {
   arrange: "Arrange",
-  arrangeHelp: "Drag photos to their place, or use the buttons on them.",
+  arrangeHelp: "Drag photos to reorder them, or use the buttons on them.",
   chapter: "Chapter",
   chapterHere: "Chapter that begins here",
   chapters: "Chapters",
@@ -15,7 +15,7 @@ export const messages = defineMessages("galleries", {
   done: "Done",
   empty: "No photos to show in this album.",
   failed: "Couldn’t save the change",
-  imageAt: "{title}, {place} of {count}",
+  imageAt: "{title}, {number} of {count}",
   imagesTab: "Photos",
   moveBack: "Move back",
   moveOn: "Move on",

@@ -152,7 +152,7 @@ describe("a new library", () => {
     type("Folder 1", "/media")
     type("Folder 2", "/nowhere")
     await submit()
-    expect([1, 2].map((place) => field(`Folder ${place}`).getAttribute("aria-invalid"))).toEqual([
+    expect([1, 2].map((number) => field(`Folder ${number}`).getAttribute("aria-invalid"))).toEqual([
       null,
       "true"
     ])

@@ -99,11 +99,11 @@ export function* groupsOf(
     if (hasTold) later.push(row)
   }
   function* joinTold({ at, members, slack }: Row): Generator<void, void> {
-    for (const [place, member] of members.entries()) {
+    for (const [index, member] of members.entries()) {
       if (!sets.isTold(member)) continue
-      for (let i = place - 1; i >= 0 && at(member) - at(members[i]!) <= slack; i -= 1)
+      for (let i = index - 1; i >= 0 && at(member) - at(members[i]!) <= slack; i -= 1)
         sets.join(member, members[i]!)
-      for (let i = place + 1; i < members.length && at(members[i]!) - at(member) <= slack; i += 1)
+      for (let i = index + 1; i < members.length && at(members[i]!) - at(member) <= slack; i += 1)
         if (!sets.isTold(members[i]!)) sets.join(member, members[i]!)
       yield
     }

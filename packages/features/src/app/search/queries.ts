@@ -81,12 +81,12 @@ export const search = Effect.fn("search.search")(function* (
     })
   )
   const groups = found.strict.items
-    .map((one, place) => joined(one, found.similar?.items[place], limit))
+    .map((one, index) => joined(one, found.similar?.items[index], limit))
     .filter(({ n }) => n > 0)
     .toSorted((a, b) => a.best - b.best)
   const names = [...found.strict.names.flat(), ...(found.similar?.names.flat() ?? [])]
   const people = names
-    .filter(({ id, kind }, place) => place === names.findIndex((one) => one.id === id && one.kind === kind))
+    .filter(({ id, kind }, index) => index === names.findIndex((one) => one.id === id && one.kind === kind))
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, limit)
   const items = yield* itemsById(

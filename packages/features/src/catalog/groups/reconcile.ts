@@ -8,7 +8,7 @@ export interface FoundGroup<Facts> {
   readonly members: ReadonlyArray<{ readonly id: string; readonly ordinal: number | null }>
   /** Groups inside this one, such as the seasons of a series. */
   readonly groups?: ReadonlyArray<FoundGroup<Facts>>
-  /** The place of a nested group in its parent. */
+  /** The position of a nested group in its parent. */
   readonly ordinal?: number
 }
 
@@ -24,7 +24,7 @@ export interface KnownGroup {
   readonly isShared: boolean
 }
 
-/** The current place of an item. */
+/** The current parent of an item, and its position there. */
 export interface Placement {
   readonly parentId: string | null
   readonly ordinal: number | null

@@ -199,7 +199,7 @@ export const ofOthers = {
   /** A BCP 47 tag, in letters of any case. */
   language: Schema.optional(SafeText(50))
 }
-/** `number`: the place in a series; `takenAt`: of images. */
+/** `number`: the position in a series; `takenAt`: of images. */
 const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "album"] as const
 export const AnyItemSort = orderOf(...anyOrders)
 /** The name of one order. */

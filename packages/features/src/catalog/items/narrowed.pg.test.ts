@@ -23,8 +23,8 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = (await server.setup()).token
   const [open, closed] = [await makeLibrary(server), await makeLibrary(server, { name: "Closed" })]
-  for (const [place, [, width, height, minutes]] of videos.entries()) {
-    const id = await makeItem(server, { libraryId: place % 2 === 0 ? open : closed, title: `Video ${place}` })
+  for (const [index, [, width, height, minutes]] of videos.entries()) {
+    const id = await makeItem(server, { libraryId: index % 2 === 0 ? open : closed, title: `Video ${index}` })
     await server.rows("update items set width = $2, height = $3, duration = $4 where id = $1", [
       id,
       width,
@@ -42,14 +42,14 @@ const ask = async (query: string, token = admin) => {
   const titles = (json.data?.items as ReadonlyArray<{ title: string }> | undefined)?.map(({ title }) => title)
   return { status, total: json.data?.total as number | undefined, titles }
 }
-const titled = (fits: (video: (typeof videos)[number], place: number) => boolean) =>
-  videos.flatMap((video, place) => (fits(video, place) ? [`Video ${place}`] : []))
+const titled = (fits: (video: (typeof videos)[number], index: number) => boolean) =>
+  videos.flatMap((video, index) => (fits(video, index) ? [`Video ${index}`] : []))
 
 describe("filtering videos", () => {
   it.each(resolutions)("by resolution: %s", async (resolution) => {
     const all = titled(([name]) => name === resolution)
     expect(await ask(`resolution=${resolution}`)).toEqual({ status: 200, total: all.length, titles: all })
-    const own = titled(([name], place) => name === resolution && place % 2 === 0)
+    const own = titled(([name], index) => name === resolution && index % 2 === 0)
     expect(await ask(`resolution=${resolution}`, member)).toMatchObject({ total: own.length, titles: own })
   })
 
@@ -67,9 +67,9 @@ describe("filtering videos", () => {
 
   it("and sorting by resolution", async () => {
     const { json } = await server.get("/api/videos?sort=resolution&order=desc", admin)
-    const places = (json.data.items as ReadonlyArray<{ title: string }>).map(({ title }) => title)
+    const titles = (json.data.items as ReadonlyArray<{ title: string }>).map(({ title }) => title)
     const nameOf = (title: string) => videos[Number(title.slice(5))]?.[0]
-    expect(places.map(nameOf)).toEqual([...videos.map(([name]) => name), undefined])
+    expect(titles.map(nameOf)).toEqual([...videos.map(([name]) => name), undefined])
   })
 
   it("ignores other parameters", async () => {
@@ -98,7 +98,7 @@ describe("the text of q", () => {
   it("filters a list by conditions, and counts only items that the caller may see", async () => {
     const long = titled(([, , , minutes]) => minutes >= 90)
     expect(await query("duration>=1h30m")).toEqual({ status: 200, total: long.length, titles: long })
-    const own = titled(([, , , minutes], place) => minutes >= 90 && place % 2 === 0)
+    const own = titled(([, , , minutes], index) => minutes >= 90 && index % 2 === 0)
     expect(await query("duration>=1h30m", member)).toEqual({ status: 200, total: own.length, titles: own })
     expect((await query("resolution>=1440p video")).titles).toEqual(["Video 0", "Video 1", "Video 2"])
     expect((await query("(resolution:sd OR resolution:720p) -duration<30m")).titles).toEqual([

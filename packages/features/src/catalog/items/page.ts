@@ -81,10 +81,10 @@ export const itemPage = Effect.fn("items.page")(function* (
   const broad = asked?.isNarrow === false ? [asked.where] : []
   const mine = yield* userStateQuery(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
-  // Places count within one group alone.
-  const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined
+  // Ordinals are comparable only within one group.
+  const isUnordered = filter.sort === "ordinal" && filter.parentId === undefined
   const [primary, ...others] = [
-    { sort: isPlaceless ? "title" : filter.sort, order: filter.order } as const,
+    { sort: isUnordered ? "title" : filter.sort, order: filter.order } as const,
     ...(filter.then ?? [])
   ] as const
   const steps = [primary, ...others]

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { albumOrder, trackOrder, type TrackPlace } from "./trackOrder.ts"
+import { albumOrder, trackOrder, type OrderedTrack } from "./trackOrder.ts"
 
-const track = (over: Partial<TrackPlace>): TrackPlace => ({
+const track = (over: Partial<OrderedTrack>): OrderedTrack => ({
   artist: "Ann",
   album: "One",
   albumArtist: null,
@@ -11,7 +11,7 @@ const track = (over: Partial<TrackPlace>): TrackPlace => ({
 })
 /** Compared by bytes, like the database. */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
-const sorted = (by: "artistKey" | "albumKey", tracks: ReadonlyArray<TrackPlace>) =>
+const sorted = (by: "artistKey" | "albumKey", tracks: ReadonlyArray<OrderedTrack>) =>
   tracks.toSorted((a, b) => byBytes(trackOrder(a)[by], trackOrder(b)[by]))
 
 it("sorts tracks of an artist by album, disc and number; unnamed ones come last", () => {

@@ -12,7 +12,7 @@ const part = (name: string | null): string =>
 const number = (value: number | null): string => String(value ?? 0).padStart(4, "0")
 
 /** The tags of a track. */
-export interface TrackPlace {
+export interface OrderedTrack {
   readonly artist: string | null
   readonly album: string | null
   readonly albumArtist: string | null
@@ -21,11 +21,11 @@ export interface TrackPlace {
 }
 
 /** Sort keys for lists by artist and by album: within each, albums, discs and numbers are in order. */
-export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber }: TrackPlace) => {
-  const place = `${number(discNumber ?? 1)}${number(trackNumber)}`
+export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber }: OrderedTrack) => {
+  const numbers = `${number(discNumber ?? 1)}${number(trackNumber)}`
   return {
-    artistKey: [part(artist ?? albumArtist), part(album), place].join(BREAK),
-    albumKey: [part(album), part(albumArtist ?? artist), place].join(BREAK)
+    artistKey: [part(artist ?? albumArtist), part(album), numbers].join(BREAK),
+    albumKey: [part(album), part(albumArtist ?? artist), numbers].join(BREAK)
   }
 }
 

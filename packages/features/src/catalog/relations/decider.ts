@@ -62,10 +62,10 @@ const setRelated = (
   let last = 0
   for (const ref of wanted) {
     const known = before.find(({ to }) => to === ref.to)
-    const isInPlace = known !== undefined && (!isOrdered(relation) || known.ordinal > last)
-    const ordinal = isInPlace ? known.ordinal : isOrdered(relation) ? last + gap : 0
+    const isOrderedLast = known !== undefined && (!isOrdered(relation) || known.ordinal > last)
+    const ordinal = isOrderedLast ? known.ordinal : isOrdered(relation) ? last + gap : 0
     last = ordinal
-    if (isInPlace && hasCredit(known, ref)) continue
+    if (isOrderedLast && hasCredit(known, ref)) continue
     events.push({ _tag: "item.related.v1", to: ref.to, relation, ordinal, ...creditOf(ref), source })
   }
   return events

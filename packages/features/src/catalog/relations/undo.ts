@@ -51,8 +51,8 @@ export const relationUndo = eventUndo<RelationState, RelationEvent>({
         sql`select id from related_entities where id = any(${ids}::uuid[]) order by id for key share`
       )
       const known = new Set(rows.map(({ id }) => id))
-      return wanted.flatMap(({ id, ...place }) =>
-        known.has(id) ? [] : [{ ...place, reason: `The ${fieldOf(place.part)} was deleted or merged.` }]
+      return wanted.flatMap(({ id, ...credit }) =>
+        known.has(id) ? [] : [{ ...credit, reason: `The ${fieldOf(credit.part)} was deleted or merged.` }]
       )
     })
 })

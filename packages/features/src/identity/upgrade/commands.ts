@@ -138,8 +138,8 @@ const takeOver = (before: EarlierInstall, hashes: ReadonlyArray<string>) =>
       return yield* new InstallChanged()
     const plan = yield* planNow(before)
     yield* createMembers(plan.members)
-    for (const [place, { id }] of plan.members.entries()) {
-      const hash = hashes[place]
+    for (const [index, { id }] of plan.members.entries()) {
+      const hash = hashes[index]
       if (hash !== undefined) yield* setPassword(id, hash)
     }
     yield* insertSessions(plan.sessions)

@@ -85,7 +85,7 @@ const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
       disc = discOf(track)
       last = 0
     }
-    // Two with the same number share their place: their ids decide.
+    // Two tracks with the same number are ordered by their ids.
     last = Math.min(track.track ?? last + 1, PER_DISC - 1)
     return { id: track.id, ordinal: disc * PER_DISC + last }
   })

@@ -122,7 +122,7 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
         })),
         meta
       })
-      const recorded = examined.filter((_, place) => Either.isRight(outcomes[place]!))
+      const recorded = examined.filter((_, index) => Either.isRight(outcomes[index]!))
       const settings = yield* currentSettings
       yield* enqueue(
         recorded.flatMap(({ source: { id, label, libraryId } }) =>
@@ -151,7 +151,7 @@ export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
     const found = jobs.flatMap(({ payload }) => sources.get(payload.trackId) ?? [])
     const files = found.map(({ file, root }) => ({ root: root.path, path: file }))
     const tags = yield* Effect.flatMap(TagReader, (reader) => reader.read(files))
-    const tagsById = new Map(found.map(({ id }, place) => [id, tags[place]]))
+    const tagsById = new Map(found.map(({ id }, index) => [id, tags[index]]))
     const next = groupProgress(jobs, "Examining the file")
     const read = yield* Effect.forEach(
       jobs,
@@ -166,11 +166,11 @@ export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
     const examined = read.flatMap((exit) => (exit !== undefined && Exit.isSuccess(exit) ? [exit.value] : []))
     const record = Effect.gen(function* () {
       const outcomes = examined.length === 0 ? [] : yield* recordAll(examined)
-      const outcomeOf = new Map(examined.map(({ source }, place) => [source.id, outcomes[place]!]))
-      return yield* Effect.forEach(jobs, ({ context, payload }, place) =>
+      const outcomeOf = new Map(examined.map(({ source }, index) => [source.id, outcomes[index]!]))
+      return yield* Effect.forEach(jobs, ({ context, payload }, index) =>
         Effect.exit(
           Effect.gen(function* () {
-            const exit = read[place]
+            const exit = read[index]
             if (exit === undefined) return skipped
             const { probed } = yield* exit
             yield* outcomeOf.get(payload.trackId)!

@@ -6,7 +6,7 @@ interface Arranged {
   readonly id: string
   /** Its name there. */
   readonly name: string
-  /** Its place in this gallery; null: it is new there. */
+  /** Its ordinal in this gallery; null if it is new there. */
   readonly ordinal: number | null
 }
 

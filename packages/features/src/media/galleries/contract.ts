@@ -23,7 +23,7 @@ export const Chapter = Schema.Struct({
   title: Schema.String,
   /** The image that begins it. */
   imageId: Uuid,
-  /** Its place among the images that the caller sees, from 0. */
+  /** Its index among the images that the caller sees, from 0. */
   imageIndex: Schema.Int
 }).annotations({ identifier: "GalleryChapter" })
 export type Chapter = typeof Chapter.Type

@@ -44,7 +44,7 @@ export const isWatchedBy = (kind: "series" | "season", { accountId, showNsfw }: 
 
 /**
  * Counts of the episodes that this caller sees below a row `v` of a series or a season. Specials count as unwatched in their own
- * season alone: a series is watched without them. The number of a season is its place in the series. Facts of episodes are read
+ * season alone: a series is watched without them. The number of a season is its position in the series. Facts of episodes are read
  * only for files with several of them, which a small index contains: that halves the time of a list of series.
  */
 export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {

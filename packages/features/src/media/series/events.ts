@@ -36,7 +36,7 @@ export const VideoClassified = event("video.classified.v1", {
   episodeEnd: optionalInt,
   absolute: optionalInt,
   airDate: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
-  /** The place of a special among the other episodes. */
+  /** The position of a special among the other episodes. */
   airs: Schema.optionalWith(
     Schema.NullOr(
       Schema.Struct({

@@ -9,7 +9,7 @@ export interface SeriesName {
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** The place of a special among the other episodes. */
+/** The position of a special among the other episodes. */
 export interface Airs {
   readonly beforeSeason?: number | null | undefined
   readonly beforeEpisode?: number | null | undefined

@@ -34,7 +34,7 @@ const numberOf = ({ airDate, episode }: VideoFacts): number | null => {
   return airDate === null ? null : Number(airDate.slice(5).replace("-", ""))
 }
 
-/** The episodes of a season in their order, each with its place. */
+/** The episodes of a season in their order, each with its position. */
 const placed = (episodes: ReadonlyArray<EpisodeFile>) => {
   const inOrder = episodes.toSorted(
     (a, b) =>

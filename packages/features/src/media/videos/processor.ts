@@ -119,9 +119,9 @@ export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
     // The next group is examined meanwhile.
     return new CommitPhase(
       Effect.gen(function* () {
-        const settled = yield* Effect.forEach(jobs, ({ context }, place) =>
+        const settled = yield* Effect.forEach(jobs, ({ context }, index) =>
           Effect.exit(
-            Effect.flatMap(examined[place]!, (one) =>
+            Effect.flatMap(examined[index]!, (one) =>
               "answer" in one ? settle(one, context) : Effect.succeed(one)
             )
           )
@@ -130,11 +130,11 @@ export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
           Exit.isSuccess(exit) && "facts" in exit.value ? [exit.value] : []
         )
         const outcomes = yield* recordAll(probed)
-        const outcomeOf = new Map(probed.map((one, place) => [one, outcomes[place]!]))
-        return yield* Effect.forEach(settled, (exit, place) =>
+        const outcomeOf = new Map(probed.map((one, index) => [one, outcomes[index]!]))
+        return yield* Effect.forEach(settled, (exit, index) =>
           Effect.exit(
             Effect.flatMap(exit, (one) =>
-              "facts" in one ? resultOf(one, outcomeOf.get(one)!, jobs[place]!.context) : Effect.succeed(one)
+              "facts" in one ? resultOf(one, outcomeOf.get(one)!, jobs[index]!.context) : Effect.succeed(one)
             )
           )
         )

@@ -121,7 +121,7 @@ export const recordAll = (probed: ReadonlyArray<Probed>) =>
         })),
         meta
       })
-      const recorded = probed.filter((_, place) => Either.isRight(outcomes[place]!))
+      const recorded = probed.filter((_, index) => Either.isRight(outcomes[index]!))
       // Once for the group: each statement is a round trip while the transaction holds back the readers of the log.
       const settings = yield* currentSettings
       const triggeredBy = mediaProbe.name

@@ -32,9 +32,9 @@ export const trickplayVtt = (height: number, track: Track, token?: string): stri
     const from = cell * cellSeconds
     const isLast = cell === cells - 1
     const to = isLast && isComplete ? Math.max(duration, from + 0.001) : from + cellSeconds
-    const place = cell % CELLS_PER_SHEET
-    const x = (place % COLUMNS) * cellWidth
-    const y = Math.floor(place / COLUMNS) * cellHeight
+    const index = cell % CELLS_PER_SHEET
+    const x = (index % COLUMNS) * cellWidth
+    const y = Math.floor(index / COLUMNS) * cellHeight
     const file = sheetFile(height, Math.floor(cell / CELLS_PER_SHEET))
     return `${vttTime(from)} --> ${vttTime(to)}\n${file}${query}#xywh=${x},${y},${cellWidth},${cellHeight}`
   })

@@ -34,9 +34,9 @@ export const flacWith = (flac: Buffer, comments: Comments): Buffer => {
     ...blocks.filter(({ type }) => type !== COMMENT_BLOCK),
     { type: COMMENT_BLOCK, body: commentsOf(comments) }
   ]
-  const head = kept.map(({ body, type }, place) => {
+  const head = kept.map(({ body, type }, index) => {
     const start = Buffer.alloc(4)
-    start[0] = type | (place === kept.length - 1 ? 0x80 : 0)
+    start[0] = type | (index === kept.length - 1 ? 0x80 : 0)
     start.writeUIntBE(body.length, 1, 3)
     return Buffer.concat([start, body])
   })
@@ -105,7 +105,7 @@ export const oggWith = (ogg: Buffer, comments: Comments): Buffer => {
   const [first, ...rest] = pagesOf(ogg)
   const isOpus = first!.body.toString("latin1", 0, 8) === "OpusHead"
   const headers = isOpus ? 1 : 2
-  const ownPages = rest.findIndex((_, place) => packetsOf(rest.slice(0, place + 1)).length === headers) + 1
+  const ownPages = rest.findIndex((_, index) => packetsOf(rest.slice(0, index + 1)).length === headers) + 1
   const [, ...setup] = packetsOf(rest.slice(0, ownPages))
   const tag = isOpus
     ? Buffer.concat([Buffer.from("OpusTags"), commentsOf(comments)])

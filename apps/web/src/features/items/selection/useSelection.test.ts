@@ -13,7 +13,7 @@ describe("selecting in a list", () => {
   const loaded = shallowRef({ from: 0, to: 60, shift: 0 })
   const failed = vi.fn()
   const idsOfPage = vi.fn((page: number, perPage: number) =>
-    Promise.resolve(Array.from({ length: perPage }, (_unused, place) => idOf((page - 1) * perPage + place)))
+    Promise.resolve(Array.from({ length: perPage }, (_unused, index) => idOf((page - 1) * perPage + index)))
   )
   let page: ReturnType<typeof mount>
   let selection: ListSelection
@@ -35,8 +35,8 @@ describe("selecting in a list", () => {
             return isLoaded(index) ? index : undefined
           },
           loadedIds: () =>
-            Array.from({ length: loaded.value.to - loaded.value.from }, (_unused, place) =>
-              idOf(loaded.value.from + place - loaded.value.shift)
+            Array.from({ length: loaded.value.to - loaded.value.from }, (_unused, index) =>
+              idOf(loaded.value.from + index - loaded.value.shift)
             )
         },
         key: () => key.value,
