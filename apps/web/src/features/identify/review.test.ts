@@ -71,7 +71,7 @@ it("accepts the episodes of a series with it, except those that the reviewer tak
   expect(acceptBody(series, withChildren(first, ["c1", "c2"], false))).not.toHaveProperty("cascade")
 })
 
-it("uses one picture for each place, and no picture twice", () => {
+it("uses one picture for each slot, and no picture twice", () => {
   const image = (index: number, kind: string) => ({ index, kind, url: "x", width: null, height: null })
   const images = [image(0, "poster"), image(1, "poster"), image(2, "backdrop")]
   const many = { ...proposal, images } as unknown as ProposalDetail

@@ -4,17 +4,17 @@ export type Relation = "performers" | "tags" | "studio"
 /** The entity to use: the id of an existing one, a new one, or none. */
 export type Use = string
 
-export type Place = "poster" | "backdrop" | "logo"
+export type PictureSlot = "poster" | "backdrop" | "logo"
 
 /** Other kinds of targets have a poster alone. */
-export const placesOf = (kind: ProposalDetail["target"]["kind"]): ReadonlyArray<Place> =>
+export const slotsOf = (kind: ProposalDetail["target"]["kind"]): ReadonlyArray<PictureSlot> =>
   kind === "video" || kind === "series" ? ["poster", "backdrop", "logo"] : ["poster"]
 
-/** The first picture for each place. */
+/** The first picture for each slot. */
 const firstImages = ({ images, target }: ProposalDetail): Review["images"] => {
-  const places = placesOf(target.kind)
-  const placeOf = (kind: string) => places.find((place) => place === kind) ?? "poster"
-  return Object.fromEntries(images.toReversed().map(({ index, kind }) => [placeOf(kind), index]))
+  const slots = slotsOf(target.kind)
+  const slotOf = (kind: string) => slots.find((slot) => slot === kind) ?? "poster"
+  return Object.fromEntries(images.toReversed().map(({ index, kind }) => [slotOf(kind), index]))
 }
 
 /** The choices of the reviewer so far. */
@@ -24,8 +24,8 @@ export interface Review {
   /** Edited values as text. */
   readonly values: Readonly<Record<string, string>>
   readonly uses: Readonly<Record<Relation, ReadonlyArray<Use>>>
-  /** The index of the picture to download for each place; a place without one keeps what it has. */
-  readonly images: Readonly<Partial<Record<Place, number>>>
+  /** The index of the picture to download for each slot; a slot without one keeps what it has. */
+  readonly images: Readonly<Partial<Record<PictureSlot, number>>>
   /** The proposals of seasons and episodes that are accepted with that of their series. */
   readonly children: ReadonlySet<string>
 }
@@ -78,12 +78,12 @@ export const withUse = (review: Review, relation: Relation, index: number, use: 
   uses: { ...review.uses, [relation]: review.uses[relation].with(index, use) }
 })
 
-/** One picture has one place, and a place one picture. */
-export const withImage = (review: Review, index: number, place: Place | undefined): Review => {
-  const others = Object.entries(review.images).filter(([name, each]) => each !== index && name !== place)
+/** One picture has one slot, and a slot one picture. */
+export const withImage = (review: Review, index: number, slot: PictureSlot | undefined): Review => {
+  const others = Object.entries(review.images).filter(([name, each]) => each !== index && name !== slot)
   return {
     ...review,
-    images: { ...Object.fromEntries(others), ...(place === undefined ? {} : { [place]: index }) }
+    images: { ...Object.fromEntries(others), ...(slot === undefined ? {} : { [slot]: index }) }
   }
 }
 
@@ -141,7 +141,7 @@ export const acceptBody = (proposal: ProposalDetail, { children, fields, images,
       tags: chosen(uses.tags),
       studio: chosen(uses.studio)
     },
-    images: placesOf(proposal.target.kind).flatMap((as) => {
+    images: slotsOf(proposal.target.kind).flatMap((as) => {
       const index = images[as]
       return index === undefined ? [] : [{ index, as }]
     }),

@@ -21,7 +21,7 @@ import type { StoredProposal } from "./stored.ts"
  * a file next to the item. Otherwise the shown value of such a field does not change, and the proposed value is
  * stored with lower precedence.
  */
-const placeOf = (stated: StatedFields, field: string, { fields, lock = false, values }: Decision) => {
+const sourceFor = (stated: StatedFields, field: string, { fields, lock = false, values }: Decision) => {
   if (lock || values?.[field] !== undefined) return "user"
   const deciding = decidingSource(stated[field])
   const isAbove = deciding === "user" || deciding === "nfo"
@@ -94,9 +94,9 @@ const fieldsOf = ({ found }: StoredProposal, decision: Decision, stated: StatedF
     const value =
       decision.values?.[field] === undefined ? byMode(decision.modes?.[field], current, proposed) : proposed
     if (value === undefined || isSameValue(current, value)) continue
-    const place = placeOf(stated, field, decision)
-    if (place === "below") kept.push(field)
-    taken[place === "user" ? "user" : "scrape"][field] = value
+    const source = sourceFor(stated, field, decision)
+    if (source === "below") kept.push(field)
+    taken[source === "user" ? "user" : "scrape"][field] = value
   }
   return { taken, kept }
 }
@@ -126,13 +126,13 @@ export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
       .filter(({ relation }) => relation === kind)
       .toSorted((a, b) => a.ordinal - b.ordinal)
     if (kind === "studio" && mode === "merge" && before.length > 0) continue
-    const place = placeOf(item.stated, field, decision)
+    const source = sourceFor(item.stated, field, decision)
     const resolved = yield* resolveEntities(
       kind,
       all,
       {
         chosen: chosenOf(decision, field),
-        createMissing: decision.createMissing?.[field] === true && place !== "below"
+        createMissing: decision.createMissing?.[field] === true && source !== "below"
       },
       meta
     )
@@ -150,9 +150,9 @@ export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
       const name = names.get(one.to)
       return name === undefined ? [] : [kind === "performer" ? credited(one, name) : name]
     })
-    taken[place === "user" ? "user" : "scrape"][field] = kind === "studio" ? (shown[0] ?? null) : shown
-    if (place === "below") kept.push(field)
-    else changes.push({ kind, refs, source: place })
+    taken[source === "user" ? "user" : "scrape"][field] = kind === "studio" ? (shown[0] ?? null) : shown
+    if (source === "below") kept.push(field)
+    else changes.push({ kind, refs, source })
   }
   if (Object.keys(taken.scrape).length > 0 || Object.keys(taken.user).length > 0)
     yield* store.execute({

@@ -12,7 +12,7 @@ import { whileWaiting } from "@media/pictures/WhileWaiting"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import type { Place } from "./pictures.ts"
+import type { PictureSlot } from "./pictures.ts"
 
 const Kept = Schema.Struct({ bytes: Schema.instanceOf(Buffer) })
 
@@ -21,7 +21,7 @@ interface Wanted {
   /** Its index among the pictures of the proposal. */
   readonly index: number
   readonly url: string
-  readonly role: Place
+  readonly role: PictureSlot
 }
 
 const bytesAt = (url: string) =>
@@ -47,7 +47,7 @@ const bytesOf = ({ index, proposalId, url }: Wanted) =>
   })
 
 /** The picture in these bytes; a sentence if there is none. The program that decodes it is another one. */
-const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, role: Place) =>
+const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, role: PictureSlot) =>
   Effect.gen(function* () {
     const bytes = yield* read
     if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)

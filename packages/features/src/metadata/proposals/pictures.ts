@@ -21,29 +21,29 @@ import type { Decision } from "./decision.ts"
 import { presentEntity } from "./present.ts"
 import type { StoredProposal } from "./stored.ts"
 
-/** The place of a picture of an item. Entities, and most kinds of items, have a poster alone. */
-export type Place = "poster" | PictureRole
+/** The slot of a picture of an item. Entities, and most kinds of items, have a poster alone. */
+export type PictureSlot = "poster" | PictureRole
 
 export interface WantedPicture {
   /** Its index among the pictures of the proposal. */
   readonly index: number
   readonly url: string
-  readonly role: Place
+  readonly role: PictureSlot
 }
 
 export interface NewPicture {
-  readonly role: Place
+  readonly role: PictureSlot
   readonly set: PictureSet
 }
 
-const placeOf = (kind: FoundImage["kind"]): Place => (kind === "thumb" ? "poster" : kind)
+const slotOf = (kind: FoundImage["kind"]): PictureSlot => (kind === "thumb" ? "poster" : kind)
 
 const Role = Schema.Struct({ role: Schema.String })
 
-/** The places without a picture that a person, a file or another result gave. */
-const freePlaces = (id: string, kind: ItemKind | EntityKind) =>
+/** The slots without a picture that a person, a file or another result gave. */
+const freeSlots = (id: string, kind: ItemKind | EntityKind) =>
   Effect.gen(function* () {
-    const free: Array<Place> = []
+    const free: Array<PictureSlot> = []
     if (isEntityKind(kind))
       return (yield* presentEntity(id)).fields[pictureField] === undefined ? ["poster" as const] : free
     const subject = yield* pictureSubject(id)
@@ -56,7 +56,7 @@ const freePlaces = (id: string, kind: ItemKind | EntityKind) =>
     return [...free, ...(["backdrop", "logo"] as const).filter((role) => !taken.has(role))]
   })
 
-/** The pictures to download: the chosen ones, or the first one for each place that is free. At most one for each place. */
+/** The pictures to download: the chosen ones, or the first one for each free slot. At most one for each slot. */
 export const wantedPictures = (
   { found, targetId, targetKind }: StoredProposal,
   { fields, images }: Decision
@@ -65,25 +65,25 @@ export const wantedPictures = (
     const all = found.images.map(({ kind, url }, index): WantedPicture => ({
       index,
       url,
-      role: placeOf(kind)
+      role: slotOf(kind)
     }))
     const hasRoles = !isEntityKind(targetKind) && roleKinds.includes(targetKind)
-    const onePerPlace = (wanted: ReadonlyArray<WantedPicture>) => [
+    const onePerSlot = (wanted: ReadonlyArray<WantedPicture>) => [
       ...new Map(wanted.toReversed().map((picture) => [picture.role, picture])).values()
     ]
     if (images !== undefined)
-      return onePerPlace(
+      return onePerSlot(
         images.flatMap(({ as, index }): ReadonlyArray<WantedPicture> => {
           const picture = all[index]
-          const role = hasRoles ? placeOf(as) : "poster"
+          const role = hasRoles ? slotOf(as) : "poster"
           return picture === undefined ? [] : [{ ...picture, role }]
         })
       )
     // A review of single fields takes these fields.
     if (all.length === 0 || fields !== undefined) return []
-    const free = yield* freePlaces(targetId, targetKind)
+    const free = yield* freeSlots(targetId, targetKind)
     const fit = hasRoles ? all : all.map((picture) => ({ ...picture, role: "poster" as const }))
-    return onePerPlace(fit).filter(({ role }) => free.includes(role))
+    return onePerSlot(fit).filter(({ role }) => free.includes(role))
   })
 
 /** Stores the bytes of a picture and records it. The bytes are first, because a recorded picture can be requested. */

@@ -79,8 +79,8 @@ export const wordsOf = (kind: TargetKind): Words => (isEntityKind(kind) ? entity
 /** The fields of a kind in display order. */
 export const inOrder = (kind: TargetKind, fields: ReadonlyArray<string>): ReadonlyArray<string> => {
   const order = Object.values(wordsOf(kind)).map(([field]) => field)
-  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
-  return fields.toSorted((one, other) => place(one) - place(other) || one.localeCompare(other))
+  const rank = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
+  return fields.toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other))
 }
 
 /** True for kinds with addresses of their own, which tags do not have. */
