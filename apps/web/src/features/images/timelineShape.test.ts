@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest"
-import { cellIn, justified, placeIn, placesOf, scaleOf, shownDays } from "./timelineShape"
+import { cellIn, justified, indexIn, layoutOf, scaleOf, shownDays } from "./timelineShape"
 
 const shape = { counts: [5, 1, 100], columns: 4, cell: 100, head: 40 }
-const places = placesOf(shape)
+const layout = layoutOf(shape)
 
 describe("days of a timeline", () => {
   it("are stacked, each as high as its rows", () => {
-    expect([...places.tops]).toEqual([0, 240, 380, 2_920])
-    expect([...places.firsts]).toEqual([0, 5, 6, 106])
-    expect([0, 239, 240, 5_000].map((top) => placeIn(places.tops, top))).toEqual([0, 0, 1, 3])
+    expect([...layout.tops]).toEqual([0, 240, 380, 2_920])
+    expect([...layout.firsts]).toEqual([0, 5, 6, 106])
+    expect([0, 239, 240, 5_000].map((top) => indexIn(layout.tops, top))).toEqual([0, 0, 1, 3])
   })
 
   it("are rendered if visible, and only the visible rows of a long day", () => {
-    const top = shownDays(shape, places, { scrolled: 0, viewportHeight: 300 }, 0)
+    const top = shownDays(shape, layout, { scrolled: 0, viewportHeight: 300 }, 0)
     expect(top).toEqual([
       { day: 0, top: 0, height: 240, first: 0, last: 5 },
       { day: 1, top: 240, height: 140, first: 5, last: 6 }
     ])
-    const within = shownDays(shape, places, { scrolled: 1_420, viewportHeight: 300 }, 0)
+    const within = shownDays(shape, layout, { scrolled: 1_420, viewportHeight: 300 }, 0)
     expect(within).toEqual([{ day: 2, top: 380, height: 2_540, first: 46, last: 58 }])
-    expect(cellIn(shape, places, 2, 47)).toEqual({ top: 1_040, column: 1 })
+    expect(cellIn(shape, layout, 2, 47)).toEqual({ top: 1_040, column: 1 })
     expect(
-      shownDays({ ...shape, counts: [] }, placesOf({ ...shape, counts: [] }), {
+      shownDays({ ...shape, counts: [] }, layoutOf({ ...shape, counts: [] }), {
         scrolled: 0,
         viewportHeight: 9
       })
@@ -30,7 +30,7 @@ describe("days of a timeline", () => {
 
   it("can be scrolled to the end even if taller than browsers allow", () => {
     const many = { ...shape, columns: 1, counts: Array.from({ length: 2_000 }, () => 100) }
-    const high = placesOf(many)
+    const high = layoutOf(many)
     expect(scaleOf(high, 500)).toBeGreaterThan(2)
     const end = shownDays(many, high, { scrolled: 8_000_000 - 500, viewportHeight: 500 }, 0).at(-1)
     expect(end).toMatchObject({ day: 1_999, last: 200_000 })

@@ -14,13 +14,13 @@ export interface DayShape {
 /**
  * The start of each day in pixels from the top, and the number of images before it. One more entry marks the end.
  */
-export interface DayPlaces {
+export interface DayLayout {
   readonly tops: Float64Array
   readonly firsts: Float64Array
   readonly height: number
 }
 
-export const placesOf = ({ cell, columns, counts, head }: DayShape): DayPlaces => {
+export const layoutOf = ({ cell, columns, counts, head }: DayShape): DayLayout => {
   const tops = new Float64Array(counts.length + 1)
   const firsts = new Float64Array(counts.length + 1)
   counts.forEach((count, day) => {
@@ -31,7 +31,7 @@ export const placesOf = ({ cell, columns, counts, head }: DayShape): DayPlaces =
 }
 
 /** The index of the last of the ascending `values` that is not larger than `value`; 0 if all are larger. */
-export const placeIn = (values: Float64Array, value: number): number => {
+export const indexIn = (values: Float64Array, value: number): number => {
   let low = 0
   let high = values.length - 1
   while (low < high) {
@@ -63,30 +63,30 @@ interface Scrolled {
  * Browsers limit the height of elements. For a taller list, the scroll bar covers a reduced height, as in
  * `gridWindow`.
  */
-export const scaleOf = ({ height }: DayPlaces, viewportHeight: number): number =>
+export const scaleOf = ({ height }: DayLayout, viewportHeight: number): number =>
   height > MAX_SCROLL_HEIGHT ? (height - viewportHeight) / (MAX_SCROLL_HEIGHT - viewportHeight) : 1
 
 /** In rendered (scaled) pixels. */
-export const scrollHeightOf = ({ height }: DayPlaces): number => Math.min(height, MAX_SCROLL_HEIGHT)
+export const scrollHeightOf = ({ height }: DayLayout): number => Math.min(height, MAX_SCROLL_HEIGHT)
 
 /** The days and rows to render: the visible ones, and some rows above and below. */
 export const shownDays = (
   shape: DayShape,
-  places: DayPlaces,
+  layout: DayLayout,
   { scrolled, viewportHeight }: Scrolled,
   overscan = 2
 ): ReadonlyArray<ShownDay> => {
   const { cell, columns, counts, head } = shape
-  const { firsts, height, tops } = places
+  const { firsts, height, tops } = layout
   if (counts.length === 0) return []
   const above = Math.max(0, scrolled)
-  const real = Math.min(above * scaleOf(places, viewportHeight), height)
+  const real = Math.min(above * scaleOf(layout, viewportHeight), height)
   const moved = real - above
   const from = real - overscan * cell
   const until = real + viewportHeight + overscan * cell
   const shown: Array<ShownDay> = []
   for (
-    let day = Math.min(placeIn(tops, Math.max(0, from)), counts.length - 1);
+    let day = Math.min(indexIn(tops, Math.max(0, from)), counts.length - 1);
     day < counts.length;
     day += 1
   ) {
@@ -109,7 +109,7 @@ export const shownDays = (
 /** The column of an image, and the pixels from the top of its day's box to its row. */
 export const cellIn = (
   { cell, columns, head }: DayShape,
-  { firsts }: DayPlaces,
+  { firsts }: DayLayout,
   day: number,
   index: number
 ): { readonly top: number; readonly column: number } => {
