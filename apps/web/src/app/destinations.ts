@@ -9,7 +9,7 @@ const ofFeatures = Object.values(
   import.meta.glob<Destination>("../features/*/destination.ts", { eager: true, import: "destination" })
 )
 const FIRST_KIND = 100
-const placeOf = (
+const destinationOf = (
   { icon, key, position, words }: KindInfo,
   name: string,
   section: Destination["section"]
@@ -21,7 +21,7 @@ const hasEntry = ({ contents, isGroup }: KindInfo): boolean => isGroup === true 
 const ofContents = contentKinds.map((kind) => ({
   contents: kind.contents,
   destination: {
-    ...placeOf(kind, kind.entry ?? kind.routes.list, "everyone"),
+    ...destinationOf(kind, kind.entry ?? kind.routes.list, "everyone"),
     covers: allKinds
       .filter((other) => other.contents === kind.contents && !hasEntry(other))
       .map(({ routes }) => routes.list)
@@ -31,7 +31,7 @@ const ofGroups = allKinds
   .filter(({ isGroup, isNested }) => isGroup === true && isNested !== true)
   .map((kind) => ({
     kind,
-    destination: placeOf(kind, kind.routes.list, hasEntry(kind) ? "everyone" : "tab")
+    destination: destinationOf(kind, kind.routes.list, hasEntry(kind) ? "everyone" : "tab")
   }))
 
 const inOrder = (entries: ReadonlyArray<Destination>): ReadonlyArray<Destination> =>

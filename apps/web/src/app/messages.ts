@@ -11,7 +11,7 @@ export const messages = defineMessages("app", {
   dismiss: "Dismiss",
   everyone: "Main",
   forbidden: "No access",
-  goTo: "Go to {place}",
+  goTo: "Go to {page}",
   lightTheme: "Use light theme",
   manage: "Manage server",
   member: "Member",

@@ -6,19 +6,19 @@ const GIVE_UP_MS = 1_500
 /** Keeps the scroll position of the page's own scrolling area in the history, as a window does: Back restores it. */
 export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): void => {
   const router = useRouter()
-  const places = new Map<number, number>()
-  let position = placeInHistory()
+  const offsets = new Map<number, number>()
+  let position = historyPosition()
 
   const stopBefore = router.beforeEach(() => {
-    if (scroller.value) places.set(position, scroller.value.scrollTop)
+    if (scroller.value) offsets.set(position, scroller.value.scrollTop)
   })
   const stopAfter = router.afterEach((to, from, failure) => {
     if (failure) return
-    const target = placeInHistory()
-    const isReturn = target < position || (target !== position && places.has(target))
+    const target = historyPosition()
+    const isReturn = target < position || (target !== position && offsets.has(target))
     position = target
     if (to.matched[0] === from.matched[0] && !isReturn) return
-    restore(isReturn ? (places.get(target) ?? 0) : 0)
+    restore(isReturn ? (offsets.get(target) ?? 0) : 0)
   })
   onScopeDispose(() => (stopBefore(), stopAfter()))
 
@@ -35,4 +35,4 @@ export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): vo
   }
 }
 
-const placeInHistory = (): number => Number((history.state as { position?: number } | null)?.position ?? 0)
+const historyPosition = (): number => Number((history.state as { position?: number } | null)?.position ?? 0)

@@ -15,7 +15,7 @@ export const messages = defineMessages("list", {
   gridView: "Grid view",
   larger: "Larger cards",
   noMatch: "Nothing matches",
-  searchIn: "Search {place}",
+  searchIn: "Search {list}",
   showNew: "{count} new",
   smaller: "Smaller cards",
   sort: "Sort",

@@ -2,7 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("ui", {
   appName: "Media Library",
-  backTo: "Back to {place}",
+  backTo: "Back to {page}",
   breadcrumb: "Breadcrumb",
   cancel: "Cancel",
   close: "Close",

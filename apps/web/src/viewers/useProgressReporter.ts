@@ -38,10 +38,11 @@ export const useProgressReporter = (
   let seeking: ReturnType<typeof setTimeout> | undefined
   let hasEnded = false
   let hasPlayed = false
-  let place = { time: 0, duration: 0 }
+  let progress = { time: 0, duration: 0 }
 
   const say = (isLast: boolean): void => {
-    if (hasPlayed && place.time > 0 && !isViewing.value) reporter.report(place.time, place.duration, isLast)
+    if (hasPlayed && progress.time > 0 && !isViewing.value)
+      reporter.report(progress.time, progress.duration, isLast)
   }
   const onEvent = ({ type }: Event): void => {
     const media = element.value
@@ -49,7 +50,7 @@ export const useProgressReporter = (
     hasPlayed ||=
       type === "playing" || (seeks.has(type) && Math.abs(media.currentTime - startAt) > SAME_PLACE)
     // An element that is loading, switching quality or closing briefly reports zero.
-    if (hasPlayed && media.currentTime > 0) place = { time: media.currentTime, duration: media.duration }
+    if (hasPlayed && media.currentTime > 0) progress = { time: media.currentTime, duration: media.duration }
     if (type === "timeupdate") return
     if (type === "playing") {
       if (hasEnded && media.currentTime < media.duration / 2) reporter.startOver(media.currentTime)

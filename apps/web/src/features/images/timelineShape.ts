@@ -147,8 +147,8 @@ export const justified = (
   const unit = isFull || sum * height > free ? free / sum : height
   let left = 0
   return bounded.map((aspect) => {
-    const place = { left, width: aspect * unit }
-    left += place.width + gap
-    return place
+    const box = { left, width: aspect * unit }
+    left += box.width + gap
+    return box
   })
 }

@@ -122,8 +122,8 @@ describe("the page of a video", () => {
 
   it("plays each chapter and marker from its start", async () => {
     await open()
-    const places = links().filter(([, to]) => to?.includes("?t="))
-    expect(places).toEqual([
+    const starts = links().filter(([, to]) => to?.includes("?t="))
+    expect(starts).toEqual([
       ["The search0:00 – 1:00", "/watch/v1?t=0"],
       ["The cave1:00 · Chapter", "/watch/v1?t=60"],
       ["The duel1:15 – 1:20", "/watch/v1?t=75"]

@@ -38,7 +38,7 @@ export const messages = defineMessages("list.filterBar", {
   placeholder: "Words, or conditions such as {example}",
   remove: "Remove {text}",
   removeBox: "Remove group",
-  searchIn: "Search {place}",
+  searchIn: "Search {list}",
   sortAscending: "ascending",
   sortDescending: "descending",
   sortedBy: "Sorted by",

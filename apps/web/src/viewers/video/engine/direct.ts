@@ -14,14 +14,14 @@ export const makeDirectEngine = (
   { at, onFault, onReady, url }: EngineStart,
   hasVideo: boolean
 ): Engine => {
-  let place = at
+  let position = at
   let shouldPlay = false
   let retries = 0
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const onMetadata = (): void => {
-    if (place > 0) video.currentTime = place
+    if (position > 0) video.currentTime = position
     // A browser without the video codec may play only the audio and report success.
     if (hasVideo && video.videoWidth === 0)
       return onFault({ kind: "unplayable", message: translate(messages, "notDecoded") })
@@ -46,7 +46,7 @@ export const makeDirectEngine = (
   const onError = async (): Promise<void> => {
     const code = video.error?.code
     if (code === undefined || code === MediaError.MEDIA_ERR_ABORTED) return
-    if (video.currentTime > 0) place = video.currentTime
+    if (video.currentTime > 0) position = video.currentTime
     shouldPlay ||= !video.paused
     // The element reports an unreachable server like an unreadable file, so check which one it is.
     const fault = await reachability(url)

@@ -60,15 +60,15 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     const hls = next === "direct" ? undefined : await import("../engine/hls").catch(() => null)
     if (current !== attempt) return
     if (hls === null) return fail({ kind: "network", message: translate(messages, "engineMissing") })
-    const place = at()
-    startsAt(place)
+    const seconds = at()
+    startsAt(seconds)
     if (isChange) heldFrame.hold()
     stop()
     isReady.value = false
     const rate = target.playbackRate
     const start = (url: string): EngineStart => ({
       url,
-      at: place,
+      at: seconds,
       onFault: (failure) => current === attempt && onFault(failure),
       onReady: () => {
         if (current !== attempt) return

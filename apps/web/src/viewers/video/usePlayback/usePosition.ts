@@ -9,13 +9,13 @@ const events = ["timeupdate", "seeked", "playing"] as const
  * after that, 0 is a seek to the beginning.
  */
 export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, startAt: number) => {
-  let place = startAt
+  let known = startAt
   let hasArrived = false
   const look = (): void => {
     const media = element.value
     if (!media || media.readyState < HAVE_METADATA) return
     hasArrived ||= media.currentTime > 0
-    if (hasArrived) place = media.currentTime
+    if (hasArrived) known = media.currentTime
   }
   watch(
     element,
@@ -27,11 +27,11 @@ export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, sta
   return {
     position: (): number => {
       look()
-      return place
+      return known
     },
     /** Another engine starts at this position. */
     startsAt: (seconds: number): void => {
-      place = seconds
+      known = seconds
       hasArrived = false
     }
   }

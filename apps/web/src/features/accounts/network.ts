@@ -1,13 +1,13 @@
 /** The location that a device signed in from, in words, because most people cannot read an IP address. */
-export type Place = "fromHere" | "fromNetwork" | "fromInternet"
+export type Network = "fromHere" | "fromNetwork" | "fromInternet"
 
 const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.")
 const isPrivate = (address: string): boolean =>
   /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address) ||
   /^f[cd][0-9a-f]{2}:|^fe[89ab][0-9a-f]:/i.test(address)
 
-export const placeOf = (ipAddress: string): { readonly place: Place; readonly address: string } => {
+export const networkOf = (ipAddress: string): { readonly network: Network; readonly address: string } => {
   const address = ipAddress.replace(/^::ffff:/i, "")
-  const place = isLoopback(address) ? "fromHere" : isPrivate(address) ? "fromNetwork" : "fromInternet"
-  return { place, address }
+  const network = isLoopback(address) ? "fromHere" : isPrivate(address) ? "fromNetwork" : "fromInternet"
+  return { network, address }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { placeOf } from "./place"
+import { networkOf } from "./network"
 
 describe("where a device signed in", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("where a device signed in", () => {
     ["fd12:3456::1", "fromNetwork", "fd12:3456::1"],
     ["2001:db8::1", "fromInternet", "2001:db8::1"],
     ["203.0.113.9", "fromInternet", "203.0.113.9"]
-  ])("%s is %s", (address, place, shown) => {
-    expect(placeOf(address)).toEqual({ place, address: shown })
+  ])("%s is %s", (address, network, shown) => {
+    expect(networkOf(address)).toEqual({ network, address: shown })
   })
 })

@@ -1,9 +1,0 @@
-import { shallowRef } from "vue"
-import type { RouteLocationNormalized } from "vue-router"
-
-/** The address to return to from server administration: the last page outside of it. */
-export const lastPlace = shallowRef("/")
-
-export const rememberPlace = ({ fullPath, meta, name }: RouteLocationNormalized): void => {
-  if (meta.admin !== true && meta.bare !== true && name !== "browse") lastPlace.value = fullPath
-}
