@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { installArchive, installFromIndex, outdated } from "./install.ts"
 import { installedPackages } from "./Manifest.ts"
 import type { IndexedPackage } from "./IndexedPackage.ts"
-import { removePackage, settlePackages } from "./place.ts"
+import { removePackage, settlePackages } from "./packageFolders.ts"
 
 let folder = ""
 let root = ""
@@ -194,7 +194,7 @@ it("keeps files that users added when it updates a package, and refuses to overw
   )
 })
 
-it("returns a package to its place after a crash between the two renames", async () => {
+it("restores a package after a crash between the two renames", async () => {
   await install(zip({ name: "a.yml", content: "1" }))
   mkdirSync(join(root, ".new-1"))
   utimesSync(join(root, ".new-1"), 1, 1)

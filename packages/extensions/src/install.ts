@@ -10,7 +10,7 @@ import { isPackageId } from "./PackageId.ts"
 import { dateMillis } from "./PackageDate.ts"
 import type { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
-import { besideFolder, inTurn, putInPlace } from "./place.ts"
+import { stagingFolder, inTurn, installFolder } from "./packageFolders.ts"
 import { withRequirements } from "./requirements.ts"
 import { unpack } from "./unpack.ts"
 
@@ -50,9 +50,9 @@ export const installArchive = (root: string, { about, archive, sha256 }: Archive
           code: "checksum",
           reason: `The file of "${about.id}" is not the published one: its sha256 differs. Nothing was unpacked.`
         })
-      const folder = yield* besideFolder(root)
+      const folder = yield* stagingFolder(root)
       const files = yield* unpack(dirname(archive), archive, folder)
-      return yield* putInPlace(root, folder, { ...about, sha256: found, files })
+      return yield* installFolder(root, folder, { ...about, sha256: found, files })
     })
   ).pipe(inTurn, Effect.withSpan("extensions.install"))
 
@@ -66,7 +66,7 @@ const fetched = (root: string, index: FetchedIndex, source: string, entry: Index
     Effect.gen(function* () {
       const egress = yield* Egress
       const url = yield* addressIn(index, entry)
-      const folder = yield* besideFolder(root)
+      const folder = yield* stagingFolder(root)
       const archive = join(folder, "package.zip")
       yield* egress
         .download({ url, types: ["application/", "binary/"], millis: MILLIS, redirects: 5 }, archive)

@@ -6,7 +6,7 @@ import { basename, dirname, extname, join } from "node:path"
 import { idFromName, installArchive } from "./install.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 import { packagePath } from "./packagePath.ts"
-import { besideFolder, inTurn, putInPlace } from "./place.ts"
+import { stagingFolder, inTurn, installFolder } from "./packageFolders.ts"
 import { writeNew } from "./writeNew.ts"
 
 const MOST_FILE_BYTES = 1024 ** 2
@@ -48,14 +48,14 @@ export const installFile = (root: string, path: string, name = basename(path)) =
     const bytes = yield* smallFile(path)
     return yield* Effect.scoped(
       Effect.gen(function* () {
-        const folder = yield* besideFolder(root)
+        const folder = yield* stagingFolder(root)
         yield* Effect.tryPromise({
           try: () => writeNew(join(folder, file), bytes),
           catch: () =>
             new PackageRefused({ code: "disk", reason: "The file cannot be written to the data folder." })
         })
         const sha256 = createHash("sha256").update(bytes).digest("hex")
-        return yield* putInPlace(root, folder, { ...about, sha256, files: [file] })
+        return yield* installFolder(root, folder, { ...about, sha256, files: [file] })
       })
     ).pipe(inTurn)
   })

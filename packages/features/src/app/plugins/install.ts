@@ -3,7 +3,7 @@ import { fetchIndex, type FetchedIndex } from "@media/extensions/fetchIndex"
 import { isPackageId } from "@media/extensions/PackageId"
 import type { IndexedPackage } from "@media/extensions/IndexedPackage"
 import type { PackageRefused } from "@media/extensions/PackageRefused"
-import { inTurn, putInPlace, removePackage } from "@media/extensions/place"
+import { inTurn, installFolder, removePackage } from "@media/extensions/packageFolders"
 import { withRequirements } from "@media/extensions/requirements"
 import { Conflict, Invalid, UpstreamFailed } from "@media/kernel/Errors"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
@@ -47,12 +47,12 @@ const previewOf = ({ definition, staged }: Package) =>
   })
 
 /** Writes files first: if the row cannot be written, the next installation replaces them. */
-const place = ({ about, definition, source, staged }: Package, principal: Principal) =>
+const installOne = ({ about, definition, source, staged }: Package, principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { root } = yield* PluginFolder
     const { id, name, version } = definition
-    yield* putInPlace(root, staged.folder, {
+    yield* installFolder(root, staged.folder, {
       ...{ id, name, version },
       date: about.date,
       requires: about.requires,
@@ -122,7 +122,7 @@ export const installPlugin = Effect.fn("plugins.install")(function* (principal: 
       if (given.dryRun === true) return { preview, installed: null }
       for (const each of all)
         if (each === wanted || (yield* installedVersion(each.definition.id)) === null)
-          yield* place(each, principal)
+          yield* installOne(each, principal)
       if (given.uploadId !== undefined) yield* removeUpload(root, given.uploadId)
       return { preview, installed: yield* findPlugin(wanted.definition.id) }
     })

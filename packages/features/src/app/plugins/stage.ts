@@ -4,7 +4,7 @@ import { MANIFEST } from "@media/extensions/Manifest"
 import { onDiskSaying } from "@media/extensions/onDisk"
 import { packagePath } from "@media/extensions/packagePath"
 import { PackageRefused } from "@media/extensions/PackageRefused"
-import { besideFolder } from "@media/extensions/place"
+import { stagingFolder } from "@media/extensions/packageFolders"
 import { unpack } from "@media/extensions/unpack"
 import { writeNew } from "@media/extensions/writeNew"
 import * as Effect from "effect/Effect"
@@ -45,7 +45,7 @@ export const stageArchive = (root: string, archive: string, expected: string | u
         "checksum",
         `The package is not the expected one: its sha256 is ${sha256}. Nothing was unpacked.`
       )
-    const folder = yield* besideFolder(root)
+    const folder = yield* stagingFolder(root)
     const files = yield* unpack(dirname(archive), archive, folder)
     return withoutOuterFolder({ folder, files, sha256 })
   })
@@ -53,7 +53,7 @@ export const stageArchive = (root: string, archive: string, expected: string | u
 export const stageUrl = (root: string, url: string, expected: string | undefined) =>
   Effect.gen(function* () {
     const egress = yield* Egress
-    const folder = yield* besideFolder(root)
+    const folder = yield* stagingFolder(root)
     const archive = join(folder, "package.zip")
     yield* egress
       .download({ url, types: ["application/", "binary/"], millis: 60_000, redirects: 5 }, archive)
@@ -81,7 +81,7 @@ const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string
 /** Copies a folder on the server, so that later changes to it do not affect the installed plugin. */
 const stageFolder = (root: string, from: string) =>
   Effect.gen(function* () {
-    const folder = yield* besideFolder(root)
+    const folder = yield* stagingFolder(root)
     const files = yield* onDisk(async () => {
       const names = await filesIn(from)
       let bytes = 0

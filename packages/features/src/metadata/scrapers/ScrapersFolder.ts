@@ -1,4 +1,4 @@
-import { settlePackages } from "@media/extensions/place"
+import { settlePackages } from "@media/extensions/packageFolders"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

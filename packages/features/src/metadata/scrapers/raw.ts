@@ -1,6 +1,6 @@
 import { idFromName } from "@media/extensions/install"
 import { installFile } from "@media/extensions/installFile"
-import { besideFolder } from "@media/extensions/place"
+import { stagingFolder } from "@media/extensions/packageFolders"
 import { writeNew } from "@media/extensions/writeNew"
 import type { RawExchange, RawRoute } from "@media/http/RawRoute"
 import { discardRest } from "@media/http/request/DiscardRest"
@@ -28,7 +28,7 @@ const received = ({ request }: RawExchange) =>
         maxMillis: MOST_MILLIS
       })
       if (idFromName(name) === undefined) return yield* refused("The file needs a name.")
-      const folder = yield* besideFolder(root)
+      const folder = yield* stagingFolder(root)
       const path = join(folder, "upload")
       yield* Effect.promise(() => writeNew(path, bytes))
       return yield* installFile(root, path, name)

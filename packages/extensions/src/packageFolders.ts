@@ -25,7 +25,7 @@ const turn = Effect.unsafeMakeSemaphore(1)
 export const inTurn = turn.withPermits(1)
 
 /** An empty folder next to the packages, which is deleted with the scope unless it was moved into place. */
-export const besideFolder = (root: string) =>
+export const stagingFolder = (root: string) =>
   Effect.acquireRelease(
     onDisk(async () => {
       await mkdir(root, { recursive: true })
@@ -71,7 +71,7 @@ const carryOver = async (from: string, to: string, manifest: Manifest): Promise<
  * Moves an unpacked folder into place, replacing the old one in one step. Only deletes files that the old manifest
  * lists. Never changes a folder without a manifest.
  */
-export const putInPlace = (root: string, folder: string, manifest: Manifest) =>
+export const installFolder = (root: string, folder: string, manifest: Manifest) =>
   onDisk(async () => {
     const target = join(root, manifest.id)
     const before = await readManifest(target)
