@@ -30,22 +30,22 @@ const PROCESSORS = new Set([
   ...["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"]
 ])
 
-/** The place where a package at `from` finds `name`, by Node's rules; undefined if there is none. */
-const placeOf = (packages, from, name) => {
+/** The key of the entry where a package at `from` finds `name`, by Node's rules; undefined if there is none. */
+const keyOf = (packages, from, name) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
-    const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`
-    if (place in packages) return place
+    const key = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (key in packages) return key
     if (folder === "") return undefined
   }
 }
 
 /**
- * Every optional dependency without an entry: `{ name, range, of }`, where `of` is the place of the dependent package.
+ * Every optional dependency without an entry: `{ name, range, of }`, where `of` is the key of the dependent package.
  */
 export const missingOptional = ({ packages }) =>
   Object.entries(packages).flatMap(([of, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => placeOf(packages, of, name) === undefined)
+      .filter(([name]) => keyOf(packages, of, name) === undefined)
       .map(([name, range]) => ({ name, range, of }))
   )
 
@@ -62,7 +62,7 @@ export const completed = (before, after) => {
         : { version, ...platformOf(name), ...licenseOf(packages[of]), optional: true }
   }
   const sorted = Object.keys(packages).sort((a, b) => a.localeCompare(b, "en"))
-  return { ...after, packages: Object.fromEntries(sorted.map((place) => [place, packages[place]])) }
+  return { ...after, packages: Object.fromEntries(sorted.map((key) => [key, packages[key]])) }
 }
 
 const licenseOf = ({ license }) => (license === undefined ? {} : { license })

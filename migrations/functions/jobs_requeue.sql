@@ -85,11 +85,11 @@ begin
     begin
       perform 1 from queues q where q.id = r.queue for update;
       with moved as (
-        select a.ctid as place, t.id from job_rerun_requests a join jobs j on j.id = a.job_run_id
+        select a.ctid as row_id, t.id from job_rerun_requests a join jobs j on j.id = a.job_run_id
         join jobs t on t.queue = j.queue and t.dedupe_key = j.dedupe_key and t.state in (0, 1, 3)
         where j.queue = r.queue and j.state in (2, 4)
       )
-      update job_rerun_requests a set job_run_id = m.id from moved m where a.ctid = m.place;
+      update job_rerun_requests a set job_run_id = m.id from moved m where a.ctid = m.row_id;
       with due as (
         update jobs j set state = 0, rev = j.rev + 1, run_at = jobs_rerun_at(j.id), is_held = false, started_at = null,
           waits_for = case when jobs_rerun_at(j.id) is null then null else j.waits_for end,

@@ -52,12 +52,12 @@ const archiveOf = (handle: FileHandle, { base, entries, stored }: Directory): Ar
   const stream: Archive["stream"] = (index, maxBytes = Number.POSITIVE_INFINITY) =>
     Stream.suspend(() => {
       const entry = entries[index]
-      const place = stored[index]
-      if (entry === undefined || place === undefined)
+      const range = stored[index]
+      if (entry === undefined || range === undefined)
         return Stream.fail(new EntryRefused({ code: "unknown", reason: "The archive has no such entry." }))
       if (entry.refusal !== undefined) return Stream.fail(refused(entry.refusal))
       if (entry.size > maxBytes) return Stream.fail(refused("too-large"))
-      return Stream.fromAsyncIterable(entryBytes(handle, base, place, entry.size), toRefused)
+      return Stream.fromAsyncIterable(entryBytes(handle, base, range, entry.size), toRefused)
     })
   const read: Archive["read"] = (index, maxBytes) =>
     Stream.runCollect(stream(index, maxBytes)).pipe(

@@ -7,10 +7,10 @@ import { ArchiveFile, cutOff } from "./ArchiveFile.ts"
 import type { ArchiveLimits } from "./ArchiveLimits.ts"
 import { decodeName, isJunkKey, nameOf } from "./EntryName.ts"
 import { findArchive } from "./FindEnd.ts"
-import { type Placed, refusalOf, requireApart, requireHonestTotal } from "./Refusals.ts"
+import { type StoredRange, refusalOf, requireApart, requireHonestTotal } from "./Refusals.ts"
 
 /** The internal data that is needed to read an entry. */
-export interface Stored extends Placed {
+export interface Stored extends StoredRange {
   readonly crc32: number
   readonly isPacked: boolean
 }

@@ -6,7 +6,7 @@ import type { ArchiveLimits } from "./ArchiveLimits.ts"
  * The position of an entry in the archive, in bytes: `packedSize` bytes from just after its header, which starts at
  * `offset`.
  */
-export interface Placed {
+export interface StoredRange {
   readonly offset: number
   /** Length of header and name; fields that only appear in the header itself make it longer. */
   readonly headerLength: number
@@ -57,8 +57,8 @@ export const requireHonestTotal = (
  * Throws `ArchiveRefused` if two entries share bytes: that way a few megabytes can claim petabytes with each entry
  * within its limits (https://www.bamsoftware.com/hacks/zipbomb/). No program writes such archives for another purpose.
  */
-export const requireApart = (places: ReadonlyArray<Placed>): void => {
-  const sorted = [...places].sort((a, b) => a.offset - b.offset)
+export const requireApart = (ranges: ReadonlyArray<StoredRange>): void => {
+  const sorted = [...ranges].sort((a, b) => a.offset - b.offset)
   let end = 0
   for (const { headerLength, offset, packedSize } of sorted) {
     if (offset < end)

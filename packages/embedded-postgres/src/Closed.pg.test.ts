@@ -41,9 +41,9 @@ beforeEach(() => {
 })
 afterEach(() => {
   process.env["PATH"] = PATH
-  for (const place of ["/var/lib", tmpdir()]) {
+  for (const parent of ["/var/lib", tmpdir()]) {
     for (const dir of [dataDir, path.join(base, "open")]) {
-      fs.rmSync(path.join(place, refugeName(dir)), { recursive: true, force: true })
+      fs.rmSync(path.join(parent, refugeName(dir)), { recursive: true, force: true })
     }
   }
 })
@@ -78,7 +78,7 @@ const rows = (throwAway = false, at = dataDir) =>
 const expected = { rows: [{ n: 1 }], isRoot: false }
 /** Simulates a container that grants root no capabilities, or has no util-linux. */
 const refuseCapabilities = () => (process.env["PATH"] = "/nowhere")
-const refuge = (at = dataDir, place = "/var/lib") => path.join(place, refugeName(at))
+const refuge = (at = dataDir, parent = "/var/lib") => path.join(parent, refugeName(at))
 
 describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
   it.each([

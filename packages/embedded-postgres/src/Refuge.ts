@@ -16,10 +16,10 @@ import { everyEntry } from "./Tree.ts"
  * container grants no capabilities. Throws the file system's error.
  */
 export const openRefuge = (layout: Layout, account: Account, throwAway: boolean): string => {
-  const places = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
-  const place = places.find((each) => unsearchableAncestor(path.join(each, "x"), account) === undefined)
-  if (place === undefined) throw new Error(`its user cannot enter ${places.join(" or ")} either`)
-  const refuge = path.join(place, refugeName(layout.dataDir))
+  const parents = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
+  const parent = parents.find((each) => unsearchableAncestor(path.join(each, "x"), account) === undefined)
+  if (parent === undefined) throw new Error(`its user cannot enter ${parents.join(" or ")} either`)
+  const refuge = path.join(parent, refugeName(layout.dataDir))
   fs.mkdirSync(refuge, { recursive: true, mode: 0o710 })
   const { gid, uid } = fs.lstatSync(refuge)
   if (uid !== 0 || !fs.lstatSync(refuge).isDirectory()) throw new Error(`${refuge} belongs to another user`)

@@ -116,10 +116,10 @@ export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRun
     const { order, states } = partOrder[name]
     // Sorts only ids: with their payloads, 100,000 rows would be sorted on disk.
     const rows = yield* sql`select ${sql.literal(jobRunColumns)} from job_runs join (
-        select id, row_number() over () as place from (
+        select id, row_number() over () as n from (
           select id from job_runs where ${where} and state in (${sql.literal(states)})
           order by ${sql.literal(order)} limit ${limit} offset ${offset}) sorted
-      ) page using (id) order by place`
+      ) page using (id) order by n`
     items.push(...(yield* decodeRuns(rows)))
   }
   // A run that moves from one part to the next between two statements appears in both.

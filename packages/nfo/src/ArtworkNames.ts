@@ -57,7 +57,7 @@ const ofVideo = (name: string, stems: ReadonlySet<string>, isEpisode: boolean): 
   return { kind: kindOf(word), of: "video", order: Number(number || 0) }
 }
 
-export interface ArtworkPlace {
+export interface ArtworkLocation {
   readonly folder: ArtworkFolder
   /** The stems of the videos in the folder, in lower case. For a picture in `metadata`, the stems in the folder above. */
   readonly stems: ReadonlySet<string>
@@ -67,7 +67,7 @@ export interface ArtworkPlace {
 /** The kind and subject of a picture next to videos, by its name. Null if the name is not a known one. */
 export const artworkOf = (
   fileName: string,
-  { folder, isInMetadata, stems }: ArtworkPlace
+  { folder, isInMetadata, stems }: ArtworkLocation
 ): Artwork | null => {
   const [, stem] = image.exec(fileName) ?? []
   if (stem === undefined) return null

@@ -86,16 +86,16 @@ const editsOf = (
       ? []
       : [{ start: at, end: at, text: lines.map((line) => `\n${indent}${line}`).join("") }]
   }
-  const place =
+  const replacement =
     lines.length === 0
       ? { start: lineStart(text, first.start, root.openEnd), end: first.end, text: "" }
       : { start: first.start, end: first.end, text: lines.join(`\n${indent}`) }
-  return [place, ...removed]
+  return [replacement, ...removed]
 }
 
 const updated = (text: string, root: RootRange, kind: NfoKind, changes: NfoChanges): string => {
   const own = text.slice(root.start, root.end)
-  // `<movie/>` has no place for contents.
+  // `<movie/>` cannot have contents.
   if (root.openEnd === root.end) return created(kind, without(changes)).trimEnd()
   const before = readNfo(own).fields
   const after: NfoFields = without({ ...before, ...changes })

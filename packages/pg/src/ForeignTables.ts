@@ -40,10 +40,10 @@ export const refuseForeignTables = async (
   if (!(await isFirst(client))) return
   const names = migrations.flatMap(({ sql }) => [...sql.matchAll(made)].map((match) => match[1] ?? ""))
   const { rows } = await client.query<{ readonly name: string }>(
-    `select name from unnest($1::text[]) with ordinality wanted (name, place),
+    `select name from unnest($1::text[]) with ordinality wanted (name, position),
        lateral (select quote_ident(current_schema()) || '.' || quote_ident(name) as full_name) f
      where to_regclass(full_name) is not null or to_regtype(full_name) is not null
-     group by name order by min(place)`,
+     group by name order by min(position)`,
     [[...new Set(names)]]
   )
   if (rows.length > 0) throw occupied(rows.map(({ name }) => name))

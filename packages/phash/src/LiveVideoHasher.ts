@@ -31,10 +31,10 @@ const isProgram = (path: string): boolean => {
 /** The program to run with its first arguments. */
 const commandOf = ({ program, searchPath }: { readonly program: string; readonly searchPath: string }) => {
   if (program === "") return { program: process.execPath, words: [join(installRoot(), "dist/phash.mjs")] }
-  const places = program.includes("/")
+  const candidates = program.includes("/")
     ? [program]
     : searchPath.split(delimiter).map((folder) => join(folder, program))
-  const found = places.find(isProgram)
+  const found = candidates.find(isProgram)
   return found === undefined ? undefined : { program: found, words: [] }
 }
 

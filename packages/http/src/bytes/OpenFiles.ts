@@ -2,7 +2,7 @@ import { openInside } from "@media/kernel/InsideRoot"
 import { close, constants, fstat, open, type Stats } from "node:fs"
 
 /** The location of a file. With `root`, it is opened only if it is inside, even if links are swapped concurrently. */
-export interface FilePlace {
+export interface FileLocation {
   readonly path: string | Buffer
   readonly root?: string | Buffer
 }
@@ -44,7 +44,7 @@ const openPath = (path: string | Buffer): Promise<OpenFile> =>
   })
 
 /** Takes 0.2 ms longer than opening by path alone; a reused descriptor pays this once a second. */
-const openFile = async ({ path, root }: FilePlace): Promise<OpenFile> => {
+const openFile = async ({ path, root }: FileLocation): Promise<OpenFile> => {
   if (root === undefined) return openPath(path)
   const handle = await openInside(root, path)
   try {
@@ -60,7 +60,7 @@ const openFile = async ({ path, root }: FilePlace): Promise<OpenFile> => {
 const bytesOf = (path: string | Buffer): string =>
   (typeof path === "string" ? Buffer.from(path) : path).toString("latin1")
 
-const nameOf = ({ path, root }: FilePlace): string =>
+const nameOf = ({ path, root }: FileLocation): string =>
   root === undefined ? bytesOf(path) : `${bytesOf(root)}\0${bytesOf(path)}`
 
 const closeUnused = (entry: Entry): void => {
@@ -71,9 +71,9 @@ const closeUnused = (entry: Entry): void => {
   )
 }
 
-const openEntry = (place: FilePlace, key: string | undefined): Entry => {
+const openEntry = (location: FileLocation, key: string | undefined): Entry => {
   const isReusable = key !== undefined && reusable.size < maxReusable
-  const entry: Entry = { file: openFile(place), users: 0, isReusable, invalidate: () => undefined }
+  const entry: Entry = { file: openFile(location), users: 0, isReusable, invalidate: () => undefined }
   if (!isReusable) return entry
   reusable.set(key, entry)
   entry.invalidate = () => {
@@ -95,12 +95,12 @@ const openEntry = (place: FilePlace, key: string | undefined): Entry => {
  * fifth of the CPU of a 1 MiB range. Rejects with the errno error or like `openInside`.
  */
 export const withOpenFile = async <A>(
-  place: FilePlace,
+  location: FileLocation,
   reuseDescriptor: boolean,
   use: (file: OpenFile, invalidate: Invalidate) => Promise<A>
 ): Promise<A> => {
-  const key = reuseDescriptor ? nameOf(place) : undefined
-  const entry = (key === undefined ? undefined : reusable.get(key)) ?? openEntry(place, key)
+  const key = reuseDescriptor ? nameOf(location) : undefined
+  const entry = (key === undefined ? undefined : reusable.get(key)) ?? openEntry(location, key)
   entry.users += 1
   try {
     return await use(await entry.file, entry.invalidate)

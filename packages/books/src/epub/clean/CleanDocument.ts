@@ -235,14 +235,14 @@ class Cleaner {
       case "a": {
         // Old books name anchors this way.
         const anchor = attributes.has("id") ? undefined : attributes.get("name")
-        const place: ReadonlyArray<readonly [string, string]> = anchor === undefined ? [] : [["id", anchor]]
-        if (href === undefined) return place
+        const pairs: ReadonlyArray<readonly [string, string]> = anchor === undefined ? [] : [["id", anchor]]
+        if (href === undefined) return pairs
         const to = inBook(this.key, href)
-        if (to !== undefined) return [...place, ["href", to]]
+        if (to !== undefined) return [...pairs, ["href", to]]
         // A link to the outside is disabled, but its target remains readable.
         return isOutside(href) && /^\s*https?:/i.test(href) && !attributes.has("title")
-          ? [...place, ["title", href.trim().slice(0, 500)]]
-          : place
+          ? [...pairs, ["title", href.trim().slice(0, 500)]]
+          : pairs
       }
       case "area": {
         const to = href === undefined ? undefined : inBook(this.key, href)

@@ -39,7 +39,7 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
-      with page as materialized (select x.id, row_number() over () as place from (${ids}) x)
+      with page as materialized (select x.id, row_number() over () as n from (${ids}) x)
       select e.id, e.name, e.disambiguation, e.is_nsfw as "isNsfw",
         ${sql.literal(entityPictureExpression("e"))} as picture, coalesce(u.is_favorite, false) as "isFavorite", u.rating,
         coalesce(s.n, 0)::int as count, s.last_at as "lastUsedAt", e.created_at as "createdAt", e.updated_at as "updatedAt",
@@ -48,7 +48,7 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
       from page join related_entities e on e.id = page.id
         left join user_related u on u.entity_id = e.id and u.account_id = ${principal.accountId}
         left join related_sums s on s.entity_id = e.id and ${visibility.sums("s")}
-      order by page.place`)
+      order by page.n`)
     return rows.map(({ createdAt, isFavorite, lastUsedAt, rating, updatedAt, ...row }) => ({
       ...row,
       userState: { isFavorite, rating },

@@ -157,11 +157,11 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   const video = yield* videoOf(files, videoId)
   if (video.to !== id || video.as !== "version") return yield* new NotFound({ what: "version" })
   const others = files.filter((file) => file.to === id && file.id !== videoId && file.as !== null)
-  const place = { _tag: "item.placed.v1" as const, parentId: work.parentId, ordinal: work.ordinal }
+  const placed = { _tag: "item.placed.v1" as const, parentId: work.parentId, ordinal: work.ordinal }
   yield* atOnce(
     Effect.gen(function* () {
       yield* write(principal, work.libraryId, [
-        { id: videoId, events: [{ _tag: "item.detached.v1", role: work.role as WorkRole }, place] },
+        { id: videoId, events: [{ _tag: "item.detached.v1", role: work.role as WorkRole }, placed] },
         {
           id,
           // Scans keep files together if only a user joined them.

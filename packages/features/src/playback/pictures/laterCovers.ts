@@ -14,7 +14,7 @@ const Track = Schema.Struct({ id: Schema.String, path: Schema.String })
 const hex = (hash: unknown): string => (hash as Buffer).toString("hex")
 
 /** Hashes of the folders, relative to the root, that may contain such a track's picture. */
-const placesOf = (track: Buffer): ReadonlyArray<string> =>
+const coverPathsOf = (track: Buffer): ReadonlyArray<string> =>
   coverFolders("", Buffer.concat([Buffer.from("/"), track])).map((folder) =>
     hex(pathHash(folder.subarray(1)))
   )
@@ -37,16 +37,16 @@ const adjacentTracks = ({ covers, rootId, tracks }: Adjacent) =>
     const folders = yield* rowsOf(Folder)(sql`
       select distinct on (s.folder_hash) s.folder_hash as hash, s.path_bytes from ${wantedTracks}`)
     if (folders.length === 0) return []
-    const places = new Map(folders.map(({ hash, path_bytes }) => [hex(hash), placesOf(path_bytes as Buffer)]))
-    const asked = [...new Set([...places.values()].flat())]
+    const paths = new Map(
+      folders.map(({ hash, path_bytes }) => [hex(hash), coverPathsOf(path_bytes as Buffer)])
+    )
+    const asked = [...new Set([...paths.values()].flat())]
     const found = yield* rowsOf(Hash)(sql`
       select distinct s.folder_hash as hash from unnest(${asked}::text[]) as x(hash)
         join scanned_files s on s.root_id = ${rootId} and s.folder_hash = decode(x.hash, 'hex')
       where s.kind = 'file' and s.path ~* ${coverPattern} and ${covers}`)
     const pictured = new Set(found.map(({ hash }) => hex(hash)))
-    const wanted = [...places].flatMap(([hash, all]) =>
-      all.some((each) => pictured.has(each)) ? [hash] : []
-    )
+    const wanted = [...paths].flatMap(([hash, all]) => (all.some((each) => pictured.has(each)) ? [hash] : []))
     if (wanted.length === 0) return []
     const rows = yield* rowsOf(Track)(sql`
       select v.id, s.path from ${wantedTracks} and encode(s.folder_hash, 'hex') = any(${wanted}::text[])`)

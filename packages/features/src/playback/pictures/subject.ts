@@ -39,13 +39,13 @@ export interface PictureSubject {
   readonly coverStream: number | null
   readonly choice: PictureChoice | null
   /** A picture next to the file, which people chose by its name. */
-  readonly artwork: PinnedPlace | null
+  readonly artwork: PinnedFile | null
   /** Its name in the archive `source`; null for a file of its own. */
   readonly entry: string | null
 }
 
 /** A file below a root. */
-interface PinnedPlace {
+interface PinnedFile {
   readonly root: string
   readonly file: Buffer
 }

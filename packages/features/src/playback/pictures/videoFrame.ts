@@ -10,13 +10,13 @@ import { LARGEST } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 
 /** Positions in the video to search for a picture: after the titles, and before the end would spoil the plot. */
-const PLACES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
+const SHARES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
 const KEY_FRAMES = 3
 /**
  * Positions for decoding ordinary frames if every key frame is dark: a phone's clip may have its only key frame in a
  * black beginning.
  */
-const ORDINARY_PLACES = [0.2, 0.4, 0.6]
+const ORDINARY_SHARES = [0.2, 0.4, 0.6]
 /** Mean brightness, 0 to 255, below which a picture shows as a black card. */
 const DARK = 24
 
@@ -43,7 +43,7 @@ const requireVideo = (facts: ProbeFacts) =>
     return { video, size }
   })
 
-/** A damaged place gives no frame: there are others. */
+/** A damaged position yields no frame; other positions are tried. */
 const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchTag(grabbed, "MediaProcessFailed", (failure) =>
     failure.signal === null ? Effect.succeed<ReadonlyArray<GrabbedFrame>>([]) : Effect.fail(failure)
@@ -51,7 +51,7 @@ const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
 
 const isDark = ({ box, frame }: ChosenFrame): boolean => statsOf(frame, box).brightness < DARK
 
-/** A place that takes all the CPU time gives no frame: without key frames, a decoder starts at the beginning of the video. */
+/** A position that takes all the CPU time yields no frame: without key frames, a decoder starts at the beginning of the video. */
 const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchIf(
     orNone(grabbed),
@@ -73,8 +73,8 @@ export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
     let hasKeyFrames = !ignoresKeyFrames.has(video.codec)
     const frames: Array<GrabbedFrame> = []
     let best: ChosenFrame | undefined
-    for (const place of isSeekable ? PLACES : []) {
-      const seconds = place * durationSeconds
+    for (const share of isSeekable ? SHARES : []) {
+      const seconds = share * durationSeconds
       const found = hasKeyFrames ? yield* grab(seconds, true) : []
       if (found.length === 0) hasKeyFrames = false
       frames.push(...(found.length > 0 ? found : yield* grab(seconds, false)))
@@ -84,8 +84,8 @@ export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
       yield* Effect.yieldNow()
     }
     if (best !== undefined && isDark(best)) {
-      for (const place of ORDINARY_PLACES) {
-        const seconds = place * durationSeconds
+      for (const share of ORDINARY_SHARES) {
+        const seconds = share * durationSeconds
         frames.push(
           ...(yield* orNoneInTime(grabFrames({ path, video, size, seconds, isKeyFrames: false, count: 1 })))
         )
@@ -101,9 +101,9 @@ export const frameAt = (path: MediaPath, facts: ProbeFacts, seconds: number) =>
     const { size, video } = yield* requireVideo(facts)
     const end = facts.durationSeconds
     const wanted = [seconds, ...(end > 0 ? [Math.max(0, Math.min(seconds, end) - 1)] : []), 0]
-    for (const place of wanted) {
+    for (const second of wanted) {
       const found = yield* orNone(
-        grabFrames({ path, video, size, seconds: place, isKeyFrames: false, count: 1 })
+        grabFrames({ path, video, size, seconds: second, isKeyFrames: false, count: 1 })
       )
       const chosen = chooseFrame(found)
       if (chosen !== undefined) return chosen
