@@ -82,7 +82,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     yield* Effect.provide(
       Effect.gen(function* () {
         const store = yield* EventStore
-        const place = { libraryId: uuidv7(), rootId: uuidv7() }
+        const root = { libraryId: uuidv7(), rootId: uuidv7() }
         const library = {
           _tag: "library.created.v1",
           name: "Films",
@@ -90,8 +90,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           contents: ["videos"],
           roots: []
         }
-        yield* store.append([{ streamId: place.libraryId, expectedVersion: 0, events: [library] }], meta)
-        yield* appendVideos(place, 0, videos)
+        yield* store.append([{ streamId: root.libraryId, expectedVersion: 0, events: [library] }], meta)
+        yield* appendVideos(root, 0, videos)
         yield* analyze
         const ids = yield* someItems
         const times: Array<number> = []

@@ -65,14 +65,14 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     await product.call("POST", "/api/jobs/queues/media-probe/pause")
     const body = { name: "Films", contents: ["videos"], roots: [{ path: temporaryFolder("growth-media") }] }
     const library = await product.call("POST", "/api/libraries", body)
-    const place = { libraryId: library.id as string, rootId: library.roots[0].id as string }
+    const root = { libraryId: library.id as string, rootId: library.roots[0].id as string }
     const costs: Array<number> = []
     const memories: Array<number> = []
     let videos = 0
     let worst = 0
     let worstName = ""
     let ofLargest: Array<number> = []
-    await runtime.runPromise(appendVideos(place, 0, 500))
+    await runtime.runPromise(appendVideos(root, 0, 500))
     videos = 500
     for (const size of sizes) {
       const cpu = product.cpu()
@@ -83,7 +83,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       let stretch = from
       for (; videos < size; videos += 500) {
         if (size - videos === Math.min(size - begin, 5_000)) stretch = performance.now()
-        await runtime.runPromise(appendVideos(place, videos, Math.min(size, videos + 500)))
+        await runtime.runPromise(appendVideos(root, videos, Math.min(size, videos + 500)))
       }
       const count = Math.min(size - begin, 5_000)
       const each = (seconds(stretch) / count) * 1e6
@@ -97,7 +97,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       await runtime.runPromise(analyze)
       await pause(1_000)
       const rows: Array<Array<string>> = []
-      for (const [name, target] of scenarios(place.libraryId, size)) {
+      for (const [name, target] of scenarios(root.libraryId, size)) {
         const before = product.cpu()
         const found = await latencies(product, target)
         const after = product.cpu()

@@ -26,14 +26,14 @@ const differences = (a: string, b: string, columns: string) =>
     (select ${columns} from ${a} except all select ${columns} from ${b}) union all
     (select ${columns} from ${b} except all select ${columns} from ${a})) d`)
 
-const place = { libraryId: uuidv7(), rootId: uuidv7() }
+const root = { libraryId: uuidv7(), rootId: uuidv7() }
 
 /** The library of the videos: every projection has rows to write. */
 const createLibrary = Effect.gen(function* () {
   const store = yield* EventStore
-  const roots = [{ id: place.rootId, path: "/nowhere", enabled: false, recursive: true }]
+  const roots = [{ id: root.rootId, path: "/nowhere", enabled: false, recursive: true }]
   const event = { _tag: "library.created.v1", name: "Films", isNsfw: false, contents: ["videos"], roots }
-  yield* store.append([{ streamId: place.libraryId, expectedVersion: 0, events: [event] }], {
+  yield* store.append([{ streamId: root.libraryId, expectedVersion: 0, events: [event] }], {
     cause: "bench"
   })
 })
@@ -48,7 +48,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       Effect.gen(function* () {
         yield* createLibrary
         const seeding = performance.now()
-        yield* appendVideos(place, 0, videos)
+        yield* appendVideos(root, 0, videos)
         yield* analyze
         const events = yield* value("select count(*) from events where type not like 'jobs.%'")
         report.line(`${events} events of ${videos} videos written in ${seconds(seeding).toFixed(1)} s`)
@@ -59,7 +59,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           Effect.forever(
             Effect.gen(function* () {
               const from = performance.now()
-              yield* appendVideos(place, next, next + 5)
+              yield* appendVideos(root, next, next + 5)
               slowest.millis = Math.max(slowest.millis, performance.now() - from)
               next += 5
               yield* Effect.sleep(appendPause)

@@ -26,8 +26,8 @@ const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArr
   Array.from({ length: tracks }, (_, n) => {
     const cover = frame("APIC", Buffer.concat([Buffer.from("\x03image/jpeg\0\x03\0"), picture]))
     const [album, number] = [Math.floor(n / perAlbum), (n % perAlbum) + 1]
-    const place = join(folder, `Artist ${album % 97}`, `Album ${album}`)
-    mkdirSync(place, { recursive: true })
+    const albumFolder = join(folder, `Artist ${album % 97}`, `Album ${album}`)
+    mkdirSync(albumFolder, { recursive: true })
     const frames = Buffer.concat([
       text("TIT2", `Song ${n}`),
       text("TPE1", `Artist ${album % 97}`),
@@ -38,7 +38,7 @@ const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArr
       text("TCON", "Folk"),
       cover
     ])
-    const path = join(place, `${String(number).padStart(2, "0")} Song ${n}.mp3`)
+    const path = join(albumFolder, `${String(number).padStart(2, "0")} Song ${n}.mp3`)
     const head = Buffer.from("ID3\x04\0\0", "latin1")
     writeFileSync(
       path,

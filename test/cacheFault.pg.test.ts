@@ -8,8 +8,8 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 /** A file replaces the cache directory, which blocks even root. */
-const place = mkdtempSync(join(tmpdir(), "media-cache-fault-"))
-const cacheDir = join(place, "cache")
+const folder = mkdtempSync(join(tmpdir(), "media-cache-fault-"))
+const cacheDir = join(folder, "cache")
 let server: TestServer
 let token = ""
 let video = ""
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(place, { recursive: true })
+  rmSync(folder, { recursive: true })
 })
 
 const get = (target: string) => server.get(target, token)

@@ -140,8 +140,8 @@ describe("Dockerfile", () => {
     const install = dockerfile.indexOf("npm ci")
     const apps = readdirSync(`${root}apps`).filter((name) => existsSync(`${root}apps/${name}/package.json`))
     for (const app of apps) {
-      const place = dockerfile.indexOf(`COPY apps/${app}/package.json apps/${app}/`)
-      expect([app, place > 0 && place < install]).toEqual([app, true])
+      const copied = dockerfile.indexOf(`COPY apps/${app}/package.json apps/${app}/`)
+      expect([app, copied > 0 && copied < install]).toEqual([app, true])
     }
   })
 

@@ -36,11 +36,11 @@ describe("package-lock.json works with npm ci on every platform", () => {
   })
 
   it("matches each platform package's platform with its name", () => {
-    for (const [place, entry] of Object.entries(lock.packages)) {
+    for (const [path, entry] of Object.entries(lock.packages)) {
       if (entry.optional !== true || (entry.os === undefined && entry.cpu === undefined)) continue
-      const { cpu, os } = platformOf(place.slice(place.lastIndexOf("node_modules/") + 13))
-      if (os !== undefined) expect([place, entry.os]).toEqual([place, os])
-      if (cpu !== undefined && cpu[0] !== "wasm32") expect([place, entry.cpu]).toEqual([place, cpu])
+      const { cpu, os } = platformOf(path.slice(path.lastIndexOf("node_modules/") + 13))
+      if (os !== undefined) expect([path, entry.os]).toEqual([path, os])
+      if (cpu !== undefined && cpu[0] !== "wasm32") expect([path, entry.cpu]).toEqual([path, cpu])
     }
   })
 

@@ -62,12 +62,15 @@ const castOf = (seed: number): string =>
 
 const makeMovies = async (folder: string): Promise<void> => {
   for (const [at, [title, year]] of movies.entries()) {
-    const place = join(folder, `${title} (${year})`)
-    await video(join(place, `${title} (${year}).mp4`), 100 + at, 40 + (at % 4) * 12)
-    await draw(join(place, "poster.jpg"), scenery(200 + at, poster, lettering(title, String(year), poster)))
-    await draw(join(place, "fanart.jpg"), scenery(1_000 + at * 10, { width: 1920, height: 1080 }))
+    const itemFolder = join(folder, `${title} (${year})`)
+    await video(join(itemFolder, `${title} (${year}).mp4`), 100 + at, 40 + (at % 4) * 12)
+    await draw(
+      join(itemFolder, "poster.jpg"),
+      scenery(200 + at, poster, lettering(title, String(year), poster))
+    )
+    await draw(join(itemFolder, "fanart.jpg"), scenery(1_000 + at * 10, { width: 1920, height: 1080 }))
     writeFileSync(
-      join(place, "movie.nfo"),
+      join(itemFolder, "movie.nfo"),
       nfo(
         "movie",
         {
@@ -85,11 +88,14 @@ const makeMovies = async (folder: string): Promise<void> => {
 
 const makeSeries = async (folder: string): Promise<void> => {
   for (const [at, { episodes, title, year }] of series.entries()) {
-    const place = join(folder, `${title} (${year})`)
-    await draw(join(place, "poster.jpg"), scenery(300 + at, poster, lettering(title, String(year), poster)))
-    await draw(join(place, "fanart.jpg"), scenery(310 + at, { width: 1920, height: 1080 }))
+    const itemFolder = join(folder, `${title} (${year})`)
+    await draw(
+      join(itemFolder, "poster.jpg"),
+      scenery(300 + at, poster, lettering(title, String(year), poster))
+    )
+    await draw(join(itemFolder, "fanart.jpg"), scenery(310 + at, { width: 1920, height: 1080 }))
     writeFileSync(
-      join(place, "tvshow.nfo"),
+      join(itemFolder, "tvshow.nfo"),
       nfo(
         "tvshow",
         { title, year, plot: `Everyone in town knows the way to the sea. Nobody knows the way back.` },
@@ -101,7 +107,7 @@ const makeSeries = async (folder: string): Promise<void> => {
         const code = `S${String(season).padStart(2, "0")}E${String(number + 1).padStart(2, "0")}`
         await video(
           join(
-            place,
+            itemFolder,
             `Season ${season}`,
             `${title} - ${code} - ${season === 1 ? name : `${name} Again`}.mp4`
           ),
@@ -113,10 +119,10 @@ const makeSeries = async (folder: string): Promise<void> => {
 }
 
 const makePhotos = async (folder: string): Promise<void> => {
-  for (const [at, [place, first]] of journeys.entries()) {
+  for (const [at, [journey, first]] of journeys.entries()) {
     const random = randomOf(at + 1)
     for (let number = 0; number < 16; number += 1) {
-      const path = join(folder, place, `IMG_${String(4_001 + at * 40 + number)}.jpg`)
+      const path = join(folder, journey, `IMG_${String(4_001 + at * 40 + number)}.jpg`)
       if (!isMissing(path)) continue
       const size = [still, poster, { width: 1200, height: 900 }, square][Math.floor(random() * 4)]!
       const taken = new Date(Date.parse(`${first}T09:00:00Z`) + number * 5 * 3_600_000)
@@ -131,15 +137,15 @@ const makePhotos = async (folder: string): Promise<void> => {
 
 const makeMusic = async (folder: string): Promise<void> => {
   for (const [at, { artist, title, tracks, year }] of albums.entries()) {
-    const place = join(folder, artist, title)
-    await draw(join(place, "cover.jpg"), scenery(800 + at * 7, square, lettering(title, artist, square)))
+    const itemFolder = join(folder, artist, title)
+    await draw(join(itemFolder, "cover.jpg"), scenery(800 + at * 7, square, lettering(title, artist, square)))
     for (const [number, name] of tracks.entries()) {
-      const path = join(place, `${String(number + 1).padStart(2, "0")} ${name}.mp3`)
+      const path = join(itemFolder, `${String(number + 1).padStart(2, "0")} ${name}.mp3`)
       if (!isMissing(path)) continue
       const sound = `aevalsrc='0.4*sin(${300 + number * 40}*2*PI*t)*abs(sin(t*${1 + number * 0.3}))*(0.4+0.6*abs(sin(t/7)))':d=${60 + number * 23}`
       await run([
         ...["-hide_banner", "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", sound],
-        ...["-i", join(place, "cover.jpg"), "-map", "0:a", "-map", "1:v", "-c:v", "copy", "-b:a", "48k"],
+        ...["-i", join(itemFolder, "cover.jpg"), "-map", "0:a", "-map", "1:v", "-c:v", "copy", "-b:a", "48k"],
         ...["-disposition:v", "attached_pic"],
         ...[
           `title=${name}`,

@@ -52,10 +52,10 @@ it("plays a list from a track across pages, and keeps the queue after a reload",
   await eventually("it plays", async () => (await time(page)) > 0.3)
   expect(await titleOf(page)).toBe("Bravo")
 
-  for (const place of ["Manage server", "Settings", "Back to library"]) {
-    await page.getByRole("link", { name: place, exact: true }).first().click()
+  for (const linkName of ["Manage server", "Settings", "Back to library"]) {
+    await page.getByRole("link", { name: linkName, exact: true }).first().click()
     const before = await time(page)
-    await eventually(`it goes on in ${place}`, async () => (await time(page)) > before + 0.3)
+    await eventually(`it goes on in ${linkName}`, async () => (await time(page)) > before + 0.3)
   }
   await bar(page).getByRole("button", { name: "Queue" }).click()
   await eventually("the list is the queue", async () => (await queued(page)).length === 6)

@@ -77,19 +77,19 @@ describe("the frame", () => {
   it.each([
     ["a desk", { width: 1440, height: 900 }],
     ["a phone", { width: 390, height: 844 }]
-  ])("has every title at the same place on %s", async (_where, viewport) => {
+  ])("has every title at the same position on %s", async (_where, viewport) => {
     const { page } = await device(undefined, { viewport })
-    const places = new Map<string, string>()
+    const positions = new Map<string, string>()
     for (const path of PAGES) {
       await page.goto(path)
       await isReady(page)
-      const place = await page.evaluate(`(() => {
+      const position = await page.evaluate(`(() => {
         const box = document.querySelector("h1").getBoundingClientRect()
         return Math.round(box.left) + "," + Math.round(box.top)
       })()`)
-      places.set(path, String(place))
+      positions.set(path, String(position))
     }
-    expect(new Set(places.values()).size, JSON.stringify([...places])).toBe(1)
+    expect(new Set(positions.values()).size, JSON.stringify([...positions])).toBe(1)
   })
 
   it("moves nothing while a page is loading", async () => {

@@ -3,7 +3,7 @@ import type { Device } from "./support/Browser.ts"
 import { everyPage, fillEverything, routePaths, unvisited, type EveryPage } from "./support/EveryPage.ts"
 import { judgePage, widths } from "./support/Judge.ts"
 import { openings } from "./support/Openings.ts"
-import { COUNT_SHIFTS, shiftOf, titlePlace } from "./support/Rest.ts"
+import { COUNT_SHIFTS, shiftOf, titlePosition } from "./support/Rest.ts"
 import { useProduct } from "./support/Scenario.ts"
 
 let every: EveryPage
@@ -52,15 +52,15 @@ describe.each(["dark", "light"] as const)("every page, %s", (colorScheme) => {
       const viewer = await device(undefined, optionsOf(width))
       await viewer.context.addInitScript({ content: COUNT_SHIFTS })
       for (const route of every.bare) problems.push(...(await judge(viewer, route)))
-      const places = new Map<string, Array<string>>()
+      const positions = new Map<string, Array<string>>()
       for (const route of every.framed) {
         problems.push(...(await judge(viewer, route)))
-        const place = await titlePlace(viewer.page)
-        places.set(place, [...(places.get(place) ?? []), route])
+        const position = await titlePosition(viewer.page)
+        positions.set(position, [...(positions.get(position) ?? []), route])
       }
       expect(problems).toEqual([])
-      places.delete("hero")
-      expect([...places.keys()], JSON.stringify([...places])).toHaveLength(1)
+      positions.delete("hero")
+      expect([...positions.keys()], JSON.stringify([...positions])).toHaveLength(1)
     }
   )
 

@@ -75,13 +75,13 @@ describe("the quality", () => {
       await isShown(page, height)
       expect(await quality(page).textContent()).toBe(`${height}p`)
     }
-    const place = (await videoState(page)).time
+    const startTime = (await videoState(page)).time
     const begin = performance.now()
     await chooseQuality(page, `${low}p`)
     await isShown(page, low)
     note("a height that is made already", performance.now() - begin)
     // Playback may stall while this machine encodes the other height, but must neither go back nor jump.
-    const moved = (await videoState(page)).time - place
+    const moved = (await videoState(page)).time - startTime
     expect(moved).toBeGreaterThan(-0.5)
     expect(moved).toBeLessThan((performance.now() - begin) / 1_000 + 2.5)
 

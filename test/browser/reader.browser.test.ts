@@ -93,13 +93,16 @@ const refused = [
   /Blocked script execution in .* because the document's frame is sandboxed/
 ]
 
-const placeOf = async (id: string) =>
+const positionOf = async (id: string) =>
   product().data<{ readonly fraction: number; readonly page: number | null }>(
     "GET",
     `/api/books/${id}/progress`
   )
-const isAt = (what: string, id: string, reached: (place: Awaited<ReturnType<typeof placeOf>>) => boolean) =>
-  eventually(what, async () => reached(await placeOf(id)))
+const isAt = (
+  what: string,
+  id: string,
+  reached: (position: Awaited<ReturnType<typeof positionOf>>) => boolean
+) => eventually(what, async () => reached(await positionOf(id)))
 const text = (page: Page) => page.frameLocator("iframe")
 /** Pages are scrolled columns, so text outside of the frame is invisible. */
 const isSeen = (page: Page, heading: string) =>
@@ -122,7 +125,7 @@ it("reads an EPUB by pages without scripts or requests, and keeps the position a
   expect(await violations(page)).toEqual([])
   await page.keyboard.press("ArrowRight")
   await isAt("the second page is kept", epub, ({ fraction }) => fraction > 0.01 && fraction < 0.7)
-  const { fraction: second } = await placeOf(epub)
+  const { fraction: second } = await positionOf(epub)
 
   await page.keyboard.press("b")
   await page.getByRole("button", { name: "Add a bookmark here" }).click()
@@ -137,7 +140,11 @@ it("reads an EPUB by pages without scripts or requests, and keeps the position a
   await page.getByText("60 results").waitFor()
   await page.getByRole("tab", { name: "Bookmarks" }).click()
   await page.getByRole("listitem").getByRole("button", { name: "Loomings" }).click()
-  await isAt("the bookmark is kept as the place", epub, ({ fraction }) => Math.abs(fraction - second) < 0.02)
+  await isAt(
+    "the bookmark is kept as the position",
+    epub,
+    ({ fraction }) => Math.abs(fraction - second) < 0.02
+  )
 
   // Another device: a phone.
   const phone = await device(undefined, widths[390])
@@ -178,7 +185,7 @@ it("reads a PDF by pages, and keeps the position", async () => {
   await page.keyboard.press("End")
   await page.keyboard.press("Home")
   await page.keyboard.press("ArrowRight")
-  await isAt("the page is kept", pdf, (place) => place.page === 2 || place.page === 3)
+  await isAt("the page is kept", pdf, (position) => position.page === 2 || position.page === 3)
   const width = "document.querySelector('main img')?.naturalWidth ?? 0"
   await eventually("the page is shown", async () => Number(await page.evaluate(width)) > 400)
 })

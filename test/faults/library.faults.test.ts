@@ -253,28 +253,28 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
   it("F18 is missing during a scan, or replaced: nothing is marked missing", async () => {
     const disk = folderOf("disk")
     const paths = await fillLibrary(disk, 30)
-    const place = folderOf("place")
-    const unmount = bindMount(disk, place)
-    const { id, rootId } = await product.addLibrary(place, "Mounted")
+    const mountPoint = folderOf("mount point")
+    const unmount = bindMount(disk, mountPoint)
+    const { id, rootId } = await product.addLibrary(mountPoint, "Mounted")
     await product.scanned(id)
     unmount()
     const gone = await product.scanned(id)
     expect([gone.status, await missing(rootId)]).toEqual(["failed", 0])
     // Files that people leave at an empty mount point.
-    writeFileSync(join(place, "NOT MOUNTED.txt"), "")
-    writeFileSync(join(place, ".hidden"), "")
+    writeFileSync(join(mountPoint, "NOT MOUNTED.txt"), "")
+    writeFileSync(join(mountPoint, ".hidden"), "")
     const stray = await product.scanned(id)
     expect([stray.status, await missing(rootId)]).toEqual(["failed", 0])
     const elsewhere = folderOf("elsewhere")
     await fillLibrary(elsewhere, 3, 900)
-    const unmountOther = bindMount(elsewhere, place)
+    const unmountOther = bindMount(elsewhere, mountPoint)
     const other = await product.scanned(id)
     seen(
       "F18",
       `${gone.error.message} | ${stray.error.message} | another disk: ${other.status} ${other.error?.message}, ${await missing(rootId)} missing`
     )
     unmountOther()
-    bindMount(disk, place)
+    bindMount(disk, mountPoint)
     const back = await product.scanned(id)
     expect([back.status, back.result.missing]).toEqual(["completed", expect.any(Number)])
     expect(
@@ -286,9 +286,9 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
     const disk = folderOf("vanishing disk")
     const count = byLength(400, 4_000)
     await fillLibrary(disk, count)
-    const place = folderOf("vanishing place")
-    let unmount = bindMount(disk, place)
-    const { id, rootId } = await product.addLibrary(place, "Vanishing")
+    const mountPoint = folderOf("vanishing mount point")
+    let unmount = bindMount(disk, mountPoint)
+    const { id, rootId } = await product.addLibrary(mountPoint, "Vanishing")
     await product.ended(await product.scan(id))
     const outcomes: Array<string> = []
     for (let n = 0; n < byLength(6, 40); n++) {
@@ -298,7 +298,7 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
       const { status } = await product.ended(run)
       outcomes.push(status)
       expect(await missing(rootId)).toBe(0)
-      unmount = bindMount(disk, place)
+      unmount = bindMount(disk, mountPoint)
     }
     await product.data("POST", "/api/jobs/cancel-all", { queue: "media-probe" })
     seen("F19", `${outcomes.join(" ")}; 0 of ${count} missing`)

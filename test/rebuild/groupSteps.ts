@@ -6,7 +6,7 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
   const { appendTo, file, libraries, random, videos } = world
   const groups: Array<string> = []
   const entries: Array<string> = []
-  const place = () => {
+  const move = () => {
     const into = random.below(groups.length + 1)
     const parentId = groups[into] ?? null
     // A group is only placed in an older one, never in itself.
@@ -107,8 +107,8 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
         folder: random.below(2) === 0 ? null : { rootId: random.oneOf(libraries).rootId, path, pathBytes }
       } as never)
     },
-    place,
-    place,
-    place
+    move,
+    move,
+    move
   ]
 }

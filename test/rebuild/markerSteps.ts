@@ -3,7 +3,7 @@ import type { Step, World } from "./World.ts"
 
 /** Adds a marker, or changes or removes an earlier one, possibly a removed one or one of another video. */
 export const markerStep = ({ later, markers, random }: World): Step => {
-  const place = () => ({
+  const fields = () => ({
     title: `Place ${random.below(9)}`,
     start: random.next() * 9,
     end: random.oneOf([null, 10]),
@@ -12,10 +12,10 @@ export const markerStep = ({ later, markers, random }: World): Step => {
   const add = () => {
     const markerId = uuidv7()
     markers.push(markerId)
-    return later({ _tag: "marker.added.v1", markerId, ...place() } as never)
+    return later({ _tag: "marker.added.v1", markerId, ...fields() } as never)
   }
   const change = () =>
-    later({ _tag: "marker.changed.v1", markerId: random.oneOf(markers), ...place() } as never)
+    later({ _tag: "marker.changed.v1", markerId: random.oneOf(markers), ...fields() } as never)
   const remove = () =>
     later({ _tag: "marker.removed.v1", markerId: random.oneOf(markers), title: "Place" } as never)
   return () => random.oneOf([add, change, remove])()

@@ -56,9 +56,9 @@ describe("the launcher", () => {
     const launcher = await start()
     expect(await isHealthy(port)).toBe(true)
     const lines = ["Starting the database", "Updating the database schema", "Starting the server", "Ready:"]
-    const places = lines.map((line) => launcher.output().indexOf(line))
-    expect(places).toEqual([...places].sort((a, b) => a - b))
-    expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
+    const offsets = lines.map((line) => launcher.output().indexOf(line))
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b))
+    expect(Math.min(...offsets)).toBeGreaterThanOrEqual(0)
     launcher.signal("SIGINT")
     expect(await launcher.exited).toBe(0)
     expect(processesOf(dataDir)).toEqual([])

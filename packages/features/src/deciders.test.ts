@@ -170,11 +170,11 @@ describe("accounts, settings and ratings", () => {
 
   it("adds, names and removes a bookmark, which is then gone", () => {
     const whose = { bookmarkId: other, accountId: id }
-    const place = { itemId: id, name: "", fraction: 0.5, page: 3, href: null, progression: null }
-    const add = { _tag: "Add", ...whose, ...place } as const
+    const bookmark = { itemId: id, name: "", fraction: 0.5, page: 3, href: null, progression: null }
+    const add = { _tag: "Add", ...whose, ...bookmark } as const
     const rename = { _tag: "Rename", ...whose, name: "Here" } as const
     const remove = { _tag: "Remove", ...whose } as const
-    const added = { _tag: "bookmark.added.v1", ...whose, ...place } as const
+    const added = { _tag: "bookmark.added.v1", ...whose, ...bookmark } as const
     const renamed = { _tag: "bookmark.renamed.v1", ...whose, name: "Here" } as const
     const spec = Spec.decider(bookmarkDecider)
     spec

@@ -115,15 +115,15 @@ it("ignores other methods, and serves no page if the site is missing", async () 
 const built = `<!doctype html><html lang="en" data-base="" data-api="/api"><link href="./icon.svg"><script>${script}</script><script src="./assets/a.js"></script>${"x".repeat(600)}</html>`
 
 it("serves the page at the public URL and at the server itself", async () => {
-  const place = join(folder, "placed")
-  mkdirSync(place)
-  writeFileSync(join(place, "index.html"), built)
+  const siteFolder = join(folder, "site")
+  mkdirSync(siteFolder)
+  writeFileSync(join(siteFolder, "index.html"), built)
   const address = Either.getOrThrow(
     publicAddress("https://example.com/media", "https://api.example.com/v1/api")
   )
   const isPublic = ({ headers }: IncomingMessage) => headers.host === "example.com"
-  const placed = serving(await Effect.runPromise(loadStaticSite(place, { address, isPublic })))
-  const at = await listen(placed)
+  const site = serving(await Effect.runPromise(loadStaticSite(siteFolder, { address, isPublic })))
+  const at = await listen(site)
   const ask = (host: string, more = {}) => call(at, "GET", "/videos/1", { headers: { host, ...more } })
 
   const own = await ask("10.0.0.1")
@@ -144,5 +144,5 @@ it("serves the page at the public URL and at the server itself", async () => {
 
   const packed = await ask("example.com", { "accept-encoding": "br" })
   expect(brotliDecompressSync(packed.bytes).toString()).toBe(publicly.text)
-  await new Promise((resolve) => placed.close(resolve))
+  await new Promise((resolve) => site.close(resolve))
 })

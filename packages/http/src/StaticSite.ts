@@ -80,7 +80,7 @@ export interface SiteAddress {
 }
 
 /** The built page contains `<html data-base="" data-api="/api">` and refers to files with `./`. */
-const placed = (html: string, { apiBase, appPath }: PublicAddress): string =>
+const withAddress = (html: string, { apiBase, appPath }: PublicAddress): string =>
   html
     .replace('data-base=""', `data-base="${appPath}"`)
     .replace('data-api="/api"', `data-api="${apiBase}"`)
@@ -92,7 +92,7 @@ interface Page {
 }
 
 const makePage = (built: Buffer, address: PublicAddress): Page => {
-  const html = placed(built.toString("utf8"), address)
+  const html = withAddress(built.toString("utf8"), address)
   const asset = makeAsset(Buffer.from(html), ".html", false)
   return {
     // Level 11 takes 20 ms for the page; the build compresses the rest of the app.

@@ -59,18 +59,18 @@ test("runs a queue's covers before its video frames", async () => {
 })
 
 test("interrupts one background job if pictures find no slot, without counting its attempt", async () => {
-  const places = Math.min(16, Math.max(2, availableParallelism()))
-  await harness.run(JobControl.setWorkerConcurrency(places))
+  const slots = Math.min(16, Math.max(2, availableParallelism()))
+  await harness.run(JobControl.setWorkerConcurrency(slots))
   await harness.startWorker([body("preview", 120_000), body("image-thumbnail")])
-  await harness.enqueue(many("preview", places, workOrder.previews))
-  await eventually(() => Promise.resolve(started.length === places))
+  await harness.enqueue(many("preview", slots, workOrder.previews))
+  await eventually(() => Promise.resolve(started.length === slots))
   await harness.enqueue(many("image-thumbnail", 30, workOrder.covers))
   await eventually(() => Promise.resolve(countOf("image-thumbnail") === 30), 20_000)
   // It is claimed again, and only one job had to yield.
-  await eventually(() => Promise.resolve(countOf("preview") === places + 1), 20_000)
+  await eventually(() => Promise.resolve(countOf("preview") === slots + 1), 20_000)
   const running = "select 1 from jobs where queue = 4 and state = 1 and attempts = 1"
-  await eventually(async () => (await harness.rows(running)).length === places)
-})
+  await eventually(async () => (await harness.rows(running)).length === slots)
+}, 60_000)
 
 test.each([
   ["is paused", () => harness.run(JobControl.pauseQueue("image-thumbnail"))],

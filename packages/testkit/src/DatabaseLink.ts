@@ -1,7 +1,7 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net"
 import { join } from "node:path"
 
-const placeOf = (url: URL): NetConnectOpts => {
+const addressOf = (url: URL): NetConnectOpts => {
   const host = url.searchParams.get("host") ?? url.hostname
   const port = Number(url.searchParams.get("port") ?? (url.port === "" ? 5432 : url.port))
   return host.startsWith("/") ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }
@@ -10,7 +10,7 @@ const placeOf = (url: URL): NetConnectOpts => {
 /** A TCP port that forwards to a database until it is cut: then connections break and new ones are refused. */
 export const startLink = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
-  const place = placeOf(target)
+  const destination = addressOf(target)
   const open = new Set<Socket>()
   let isFrozen = false
   const freezeOne = (...sockets: ReadonlyArray<Socket>): void => {
@@ -20,7 +20,7 @@ export const startLink = async (databaseUrl: string) => {
     }
   }
   const server = createServer((near) => {
-    const far = connect(place)
+    const far = connect(destination)
     for (const socket of [near, far]) {
       open.add(socket)
       socket.on("close", () => open.delete(socket))

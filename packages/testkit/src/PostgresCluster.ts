@@ -20,7 +20,7 @@ declare module "vitest" {
 const ROOM_BYTES = 4 * 1024 ** 3
 
 /** In memory if the system has room to spare: creating and dropping 130 databases on disk takes 60 s of CPU time. */
-const placeForData = async (): Promise<string> => {
+const dataParent = async (): Promise<string> => {
   const inMemory = "/dev/shm"
   const room = await statfs(inMemory).then(
     ({ bavail, bsize }) => bavail * bsize,
@@ -32,7 +32,7 @@ const placeForData = async (): Promise<string> => {
 /** One throw-away PostgreSQL for the whole run, with every migration applied to a template once. */
 const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const scope = await Effect.runPromise(Scope.make())
-  const dataDir = await mkdtemp(join(await placeForData(), "media-test-"))
+  const dataDir = await mkdtemp(join(await dataParent(), "media-test-"))
   const close = async () => {
     await Effect.runPromise(Scope.close(scope, Exit.void))
     await rm(dataDir, { recursive: true, force: true })

@@ -6,13 +6,13 @@ import type { Page } from "playwright-core"
  */
 export const COUNT_SHIFTS = `window.shift = 0
 window.moved = []
-const placeOf = ({ height, width, x, y }) => [x, y, width, height].map(Math.round).join(" ")
+const boxOf = ({ height, width, x, y }) => [x, y, width, height].map(Math.round).join(" ")
 new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
   if (entry.hadRecentInput) return
   window.shift += entry.value
   for (const { currentRect, node, previousRect } of entry.sources)
     window.moved.push((node?.tagName ?? node?.data ?? "gone") + "." + String(node?.className ?? "").slice(0, 60) +
-      " " + placeOf(previousRect) + " -> " + placeOf(currentRect))
+      " " + boxOf(previousRect) + " -> " + boxOf(currentRect))
 })).observe({ type: "layout-shift", buffered: true })`
 
 /** The layout shift of the page since it opened, and the shifted elements. Requires `COUNT_SHIFTS`. */
@@ -24,7 +24,7 @@ export const shiftOf = (
 /**
  * The position of a page's title, or of its back link if the page starts with one. "hero" if the title is on artwork.
  */
-export const titlePlace = (page: Page): Promise<string> =>
+export const titlePosition = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const title = document.querySelector("h1")
     if (title.closest("[data-hero]")) return "hero"

@@ -31,22 +31,22 @@ export const bindMount = (from: string, to: string): (() => void) => {
 }
 
 /**
- * This installation, read-only, in a place that every account can enter: the project may be in a folder that only root
- * can. Remove it with its own function, never as a folder, because that would delete the project's files.
+ * This installation, read-only, at a mount point that every account can enter: the project may be in a folder that
+ * only root can. Remove it with its own function, never as a folder, because that would delete the project's files.
  */
 export const reachableInstallation = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = temporary("installation")
   const parts = ["dist", "migrations", "node_modules", "packages"].map((part) => {
-    const place = join(folder, part)
-    mkdirSync(place)
-    const unmount = bindMount(join(root, part), place)
-    must("mount", "-o", "remount,bind,ro", place)
-    return { place, unmount }
+    const mountPoint = join(folder, part)
+    mkdirSync(mountPoint)
+    const unmount = bindMount(join(root, part), mountPoint)
+    must("mount", "-o", "remount,bind,ro", mountPoint)
+    return { mountPoint, unmount }
   })
   const remove = () => {
-    for (const { place, unmount } of parts) {
+    for (const { mountPoint, unmount } of parts) {
       unmount()
-      rmdirSync(place)
+      rmdirSync(mountPoint)
     }
     rmdirSync(folder)
   }
@@ -92,7 +92,7 @@ const wasWritten = (file: number, bytes: Buffer): boolean => {
   }
 }
 
-/** For afterAll; a place may have been mounted several times. */
+/** For afterAll; a folder may have been mounted several times. */
 export const unmountAll = (): void => {
   for (const folder of mounted.splice(0)) run("umount", "-l", folder)
 }

@@ -25,11 +25,11 @@ const segment = (seconds: number, type: number, data: ReadonlyArray<number>): Bu
 }
 
 /** Epoch start with one object, or none, which clears the canvas. */
-const composition = (canvas: Canvas, number: number, place: Shown | undefined): ReadonlyArray<number> => [
+const composition = (canvas: Canvas, number: number, shown: Shown | undefined): ReadonlyArray<number> => [
   ...u16(canvas.width),
   ...u16(canvas.height),
-  ...[0x10, ...u16(number), place === undefined ? 0x00 : 0x80, 0, 0, place === undefined ? 0 : 1],
-  ...(place === undefined ? [] : [0, 0, 0, 0, ...u16(place.x), ...u16(place.y)])
+  ...[0x10, ...u16(number), shown === undefined ? 0x00 : 0x80, 0, 0, shown === undefined ? 0 : 1],
+  ...(shown === undefined ? [] : [0, 0, 0, 0, ...u16(shown.x), ...u16(shown.y)])
 ]
 
 const windowOf = ({ height, width, x, y }: Shown): ReadonlyArray<number> => [

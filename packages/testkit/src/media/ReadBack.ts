@@ -4,13 +4,13 @@ import { MediaProcess } from "@media/media-tools/MediaProcess"
 
 const FIELDS = 16
 
-export interface StripPlace {
+export interface StripPosition {
   /** Height of the strip over the height of the whole frame. */
   readonly stripShare: number
 }
 
 /** The numbers that the frames carry, in the order shown. */
-export const frameNumbers = (path: string, { stripShare }: StripPlace) =>
+export const frameNumbers = (path: string, { stripShare }: StripPosition) =>
   Effect.gen(function* () {
     const tools = yield* MediaProcess
     // The middle half of the strip: scaling blurs its edge.

@@ -24,7 +24,7 @@ export const builtPrograms: Programs = {
   web: join(root, "apps/web/dist")
 }
 
-export interface Place {
+export interface LaunchOptions {
   readonly port: number
   readonly dataDir: string
   /** Additional configuration of this installation. */
@@ -60,7 +60,11 @@ export class Launcher {
       })
   }
 
-  static spawn(programs: Programs, place: Place, onLine: (line: string) => void = () => undefined): Launcher {
+  static spawn(
+    programs: Programs,
+    options: LaunchOptions,
+    onLine: (line: string) => void = () => undefined
+  ): Launcher {
     const [file = "", ...args] = [
       ...dieWithParent(),
       process.execPath,
@@ -70,14 +74,14 @@ export class Launcher {
       env: {
         ...Object.fromEntries(Object.entries(process.env).filter(([name]) => isInherited(name))),
         HOST: "127.0.0.1",
-        PORT: String(place.port),
-        MEDIA_DATA_DIR: place.dataDir,
+        PORT: String(options.port),
+        MEDIA_DATA_DIR: options.dataDir,
         MEDIA_SERVER_ENTRY: join(programs.bundles, "server.mjs"),
         MEDIA_WORKER_ENTRY: join(programs.bundles, "worker.mjs"),
         MEDIA_MIGRATIONS_DIR: programs.migrations,
         MEDIA_WEB_DIR: programs.web,
         CHANGELOG_PATH: join(root, "CHANGELOG.md"),
-        ...place.environment
+        ...options.environment
       },
       detached: true,
       stdio: ["ignore", "pipe", "pipe"]

@@ -73,8 +73,8 @@ export class Product {
 
   /** Starts it, also again on the same data. */
   async run(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    const place = { port: this.port, dataDir: join(this.folder, "data"), environment }
-    this.#launcher = Launcher.spawn(this.#programs, place, this.#onLine)
+    const options = { port: this.port, dataDir: join(this.folder, "data"), environment }
+    this.#launcher = Launcher.spawn(this.#programs, options, this.#onLine)
     await this.#launcher.isReady()
   }
 

@@ -18,7 +18,7 @@ export interface ItemRecords {
   readonly libraries: ReadonlyArray<Library>
   readonly records: ReadonlyMap<string, QueryRecord>
   /** The library of each item, and whether the item itself is marked NSFW. */
-  readonly places: ReadonlyMap<string, { readonly library: Library; readonly isNsfw: boolean }>
+  readonly libraryOf: ReadonlyMap<string, { readonly library: Library; readonly isNsfw: boolean }>
 }
 interface World {
   readonly server: TestServer
@@ -26,13 +26,13 @@ interface World {
   readonly now: number
   readonly random: ReturnType<typeof seeded>
   readonly libraries: ReadonlyArray<Library>
-  readonly places: Map<string, { readonly library: Library; readonly isNsfw: boolean }>
+  readonly libraryOf: Map<string, { readonly library: Library; readonly isNsfw: boolean }>
   readonly records: Map<string, QueryRecord>
 }
 
 /** One item with random facts, in the tables and as a record. */
 const seedItem = async (
-  { accountId, libraries, now, places, random, records, server }: World,
+  { accountId, libraries, now, libraryOf, random, records, server }: World,
   kind: ItemKind
 ) => {
   const maybe = <Value>(value: Value): Value | null => (random.below(3) === 0 ? null : value)
@@ -144,7 +144,7 @@ const seedItem = async (
   const [{ is_nsfw: isNsfw }] = (await server.rows("select is_nsfw from items where id = $1", [
     id
   ])) as unknown as [{ is_nsfw: boolean }]
-  places.set(id, { library, isNsfw })
+  libraryOf.set(id, { library, isNsfw })
   records.set(id, {
     kind,
     words,
@@ -192,9 +192,9 @@ export const seedItemRecords = async (
       name
     }))
   )
-  const places: World["places"] = new Map()
+  const libraryOf: World["libraryOf"] = new Map()
   const records: World["records"] = new Map()
-  const world = { server, accountId, now, random, libraries, places, records }
+  const world = { server, accountId, now, random, libraries, libraryOf, records }
   for (const { kind } of kinds) for (let n = 0; n < 16; n += 1) await seedItem(world, kind)
-  return { libraries, records, places }
+  return { libraries, records, libraryOf }
 }

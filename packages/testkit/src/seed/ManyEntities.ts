@@ -27,11 +27,11 @@ const entity = (kind: EntityKind, n: number) => `
 
 const relationsTo = (kind: EntityKind, n: number, ofItem: number, seed: number) => `
   insert into item_relations (item_id, entity_id, at, ordinal, relation, source)
-  select v.id, md5('${kind}' || of.which)::uuid, v.created_at, 1024 * of.place, '${kind}', 'user'
+  select v.id, md5('${kind}' || of.which)::uuid, v.created_at, 1024 * of.position, '${kind}', 'user'
   from items v cross join lateral (
-    select (1 + floor(${n} * draw * draw))::int as which, min(place) as place
-    from (select place, ((hashtextextended(v.id::text, ${seed} + place) & 1048575) / 1048576.0) as draw
-      from generate_series(1, ${ofItem}) place) drawn
+    select (1 + floor(${n} * draw * draw))::int as which, min(position) as position
+    from (select position, ((hashtextextended(v.id::text, ${seed} + position) & 1048575) / 1048576.0) as draw
+      from generate_series(1, ${ofItem}) position) drawn
     group by 1) of`
 
 /**

@@ -10,7 +10,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Product } from "../product/Product.ts"
 import { madePictures, pictureStoreOf, HEIGHT, WIDTH } from "./ManyPictures.ts"
-import type { Place } from "./ManyVideos.ts"
+import type { RootIds } from "./ManyVideos.ts"
 
 const FOLDER = "Everything"
 const BATCH = 500
@@ -21,7 +21,7 @@ const noFacts = {
 
 /** The history of one image: found, placed, examined, with a picture. */
 const historyOf = (
-  place: Place,
+  root: RootIds,
   parentId: string,
   n: number,
   { height, thumbHash, version, width }: { height: number; thumbHash: string; version: string; width: number }
@@ -30,7 +30,7 @@ const historyOf = (
   const stamp = { size: 2_000_000 + n, mtimeMs: 1_700_000_000_000 + n * 60_000 }
   const file = { path, pathBytes: Buffer.from(path).toString("base64"), title: `IMG ${n}` }
   return [
-    { _tag: "item.registered.v1", kind: "image", ...place, ...file, ...stamp },
+    { _tag: "item.registered.v1", kind: "image", ...root, ...file, ...stamp },
     { _tag: "item.placed.v1", parentId, ordinal: 1_024 * (n + 1) },
     {
       ...{
@@ -48,19 +48,19 @@ const historyOf = (
   ]
 }
 
-const appendGallery = (product: Product, place: Place, count: number) =>
+const appendGallery = (product: Product, root: RootIds, count: number) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     const kept = yield* PictureStore
     const sets = yield* madePictures
     const id = uuidv7()
-    const folder = { rootId: place.rootId, path: FOLDER, pathBytes: Buffer.from(FOLDER).toString("base64") }
+    const folder = { rootId: root.rootId, path: FOLDER, pathBytes: Buffer.from(FOLDER).toString("base64") }
     const group: ItemEvent = { _tag: "item.group-registered.v1", kind: "gallery", title: FOLDER, folder }
     yield* store.append([{ streamId: id, expectedVersion: 0, events: [group] }], { cause: "test" })
     for (let n = 0; n < count; n += BATCH) {
       const images = Array.from({ length: Math.min(BATCH, count - n) }, (_, index) => {
         const set = sets[(n + index) % sets.length]!
-        return { streamId: uuidv7(), set, events: historyOf(place, id, n + index, set) }
+        return { streamId: uuidv7(), set, events: historyOf(root, id, n + index, set) }
       })
       yield* Effect.forEach(images, ({ set, streamId }) => kept.write(streamId, set), {
         ...{ concurrency: 8, discard: true }

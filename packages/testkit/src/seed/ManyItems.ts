@@ -68,13 +68,13 @@ const libraryId = (n: string) => `('${libraryNumber(0).slice(0, -8)}' || lpad(to
 
 /** In groups of their library, mostly evenly; a tenth is in its largest group, and a tenth in none. */
 const placed = (kind: ItemKind, group: ItemKind): string =>
-  `select c.id, g.id as parent_id, (1024 * (c.place + 1))::int as ordinal
-   from (select id, library_id, row_number() over (partition by library_id order by created_at, id) as place
+  `select c.id, g.id as parent_id, (1024 * (c.position + 1))::int as ordinal
+   from (select id, library_id, row_number() over (partition by library_id order by created_at, id) as position
          from made where kind = '${kind}') c
-     join (select id, library_id, row_number() over (partition by library_id order by created_at, id) as place,
+     join (select id, library_id, row_number() over (partition by library_id order by created_at, id) as position,
              count(*) over (partition by library_id) as n from made where kind = '${group}') g
-       on g.library_id = c.library_id and g.place = case when c.place % 10 = 1 then 1 else 1 + c.place % g.n end
-   where c.place % 10 <> 0`
+       on g.library_id = c.library_id and g.position = case when c.position % 10 = 1 then 1 else 1 + c.position % g.n end
+   where c.position % 10 <> 0`
 
 /** Two libraries and a twentieth of the items are NSFW; one item in ten is not ready, one in three organized. */
 export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<string> => [

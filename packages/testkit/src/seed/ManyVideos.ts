@@ -4,7 +4,7 @@ import type { VideoEvent } from "@media/features/media/videos/events"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 
-export interface Place {
+export interface RootIds {
   readonly libraryId: string
   readonly rootId: string
 }
@@ -53,7 +53,7 @@ export const fileNumber = (n: number) => ({
 
 /** The history of one video; one in ten has just arrived unless `isSettled`. */
 const historyOf = (
-  place: Place,
+  root: RootIds,
   n: number,
   isSettled: boolean
 ): readonly [ItemEvent, VideoEvent | undefined] => {
@@ -61,7 +61,7 @@ const historyOf = (
   const registered: ItemEvent = {
     _tag: "item.registered.v1",
     kind: "video",
-    ...place,
+    ...root,
     title: titleNumber(n),
     path: `Movies/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
     pathBytes: Buffer.from(`Movies/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`).toString("base64"),
@@ -80,13 +80,13 @@ const historyOf = (
  * Videos `from` up to `to`, written only as events: found by the hundred, like the scanner writes them, and then
  * probed.
  */
-export const appendVideos = (place: Place, from: number, to: number, isSettled = false) =>
+export const appendVideos = (root: RootIds, from: number, to: number, isSettled = false) =>
   Effect.gen(function* () {
     const batch = 500
     const store = yield* EventStore
     for (let n = from; n < to; n += batch) {
       const count = Math.min(batch, to - n)
-      const histories = Array.from({ length: count }, (_, index) => historyOf(place, n + index, isSettled))
+      const histories = Array.from({ length: count }, (_, index) => historyOf(root, n + index, isSettled))
       const ids = histories.map(() => uuidv7())
       const found = histories.map(([registered], index): StreamAppend => ({
         streamId: ids[index] as string,

@@ -45,11 +45,11 @@ export const viewerOf = ({ libraries }: ItemRecords) =>
     })
     .map(({ granted, ...rest }) => ({ ...rest, libraryIds: granted.map((n) => libraries[n]!.id) }))
 export const isSeenBy = (
-  { places }: ItemRecords,
+  { libraryOf }: ItemRecords,
   { libraryIds, role, showNsfw }: Pick<Principal, "role" | "showNsfw" | "libraryIds">,
   id: string
 ): boolean => {
-  const { library, isNsfw } = places.get(id)!
+  const { library, isNsfw } = libraryOf.get(id)!
   return (
     (role === "administrator" || libraryIds.includes(library.id)) &&
     (showNsfw || (!isNsfw && library.name !== "Red"))

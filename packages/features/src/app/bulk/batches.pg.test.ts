@@ -14,12 +14,12 @@ import { valuesOfTarget } from "./values.ts"
 
 const many = 2_600
 let store: Awaited<ReturnType<typeof startStore>>
-let place: { readonly libraryId: string; readonly rootId: string }
+let root: { readonly libraryId: string; readonly rootId: string }
 beforeAll(async () => {
   store = await startStore()
   await addAdministrator(store)
-  place = { libraryId: await makeLibrary(store), rootId: uuidv7() }
-  await store.run(appendVideos(place, 0, many))
+  root = { libraryId: await makeLibrary(store), rootId: uuidv7() }
+  await store.run(appendVideos(root, 0, many))
 })
 afterAll(() => store.stop())
 
@@ -53,7 +53,7 @@ it("edits everything that matches in a job, which continues after it was killed 
   const { batchId, isRunning } = await edit({ ...untouched, expected: many }, { changes })
   expect([isRunning, await count("v.is_organized")]).toEqual([true, 0])
   const { change } = await payloadOf(batchId)
-  await store.run(appendVideos(place, many, many + 1))
+  await store.run(appendVideos(root, many, many + 1))
   expect(await count("not v.is_organized")).toBe(many + 1)
   let steps = 0
   const killed = editAll(

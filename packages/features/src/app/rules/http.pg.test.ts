@@ -111,8 +111,15 @@ it("changes items that move into its library, once, and undoes that like everyth
   await send("PATCH", `images/${moved}`, { tags: [] })
   const move = async (libraryId: string) => {
     const [row] = await server.rows("select max(version) as v from events where stream_id = $1", [moved])
-    const place = { libraryId, rootId: uuidv7(), path: "n.jpg", pathBytes: "bi5qcGc=", size: 1, mtimeMs: 1 }
-    const event = { _tag: "item.file-moved.v1", ...place } as never
+    const location = {
+      libraryId,
+      rootId: uuidv7(),
+      path: "n.jpg",
+      pathBytes: "bi5qcGc=",
+      size: 1,
+      mtimeMs: 1
+    }
+    const event = { _tag: "item.file-moved.v1", ...location } as never
     await server.run(
       Effect.flatMap(EventStore, (store) =>
         store.append([{ streamId: moved, expectedVersion: Number(row!["v"]), events: [event] }], {

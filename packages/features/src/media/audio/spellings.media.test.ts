@@ -71,7 +71,7 @@ const read = async (name: string, bytes: Buffer) => {
   return { ours: await byTags(at(name)), theirs: await byFfprobe(at(name)) }
 }
 
-const placeOf = ({
+const numbersOf = ({
   album,
   albumArtist,
   artist,
@@ -108,8 +108,8 @@ const expected = {
 describe("both readers agree about two spellings of one tag", () => {
   it.each(comments)("%s as written by beets", async (name, write) => {
     const { ours, theirs } = await read(name, write(beets))
-    expect(placeOf(ours!)).toEqual(expected)
-    expect(placeOf(theirs)).toEqual(expected)
+    expect(numbersOf(ours!)).toEqual(expected)
+    expect(numbersOf(theirs)).toEqual(expected)
   })
 
   it.each(frames)("%s", async (name, write) => {
@@ -128,8 +128,8 @@ describe("both readers agree about two spellings of one tag", () => {
         ["TXXX:disc", "2"]
       ])
     )
-    expect(placeOf(ours!)).toEqual(expected)
-    expect(placeOf(theirs)).toEqual(expected)
+    expect(numbersOf(ours!)).toEqual(expected)
+    expect(numbersOf(theirs)).toEqual(expected)
   })
 
   it.each(atoms)("%s", async (name, write) => {
@@ -137,8 +137,8 @@ describe("both readers agree about two spellings of one tag", () => {
       name,
       write(beets.map(([field, value]) => [field === "TITLE" ? "SUBTITLE" : field.toLowerCase(), value]))
     )
-    expect(placeOf(ours!)).toEqual(expected)
-    expect(placeOf(theirs)).toEqual(expected)
+    expect(numbersOf(ours!)).toEqual(expected)
+    expect(numbersOf(theirs)).toEqual(expected)
   })
 })
 
@@ -165,17 +165,21 @@ const fields = [
 ]
 const values = ["3", "3", "3/12", "2", "A", "A", "B", "A;B", "Ágætis", ""]
 
-it.each(comments)("%s: both readers agree about any fields, or only ffprobe is used", async (name, write) => {
-  const random = seeded(20_261_124)
-  let answered = 0
-  for (let round = 0; round < 40; round++) {
-    const some = Array.from({ length: 1 + random(8) }, () => {
-      return [fields[random(fields.length)]!, values[random(values.length)]!] as const
-    })
-    const { ours, theirs } = await read(name, write(some))
-    if (ours === undefined) continue
-    answered++
-    expect([some, placeOf(ours)]).toEqual([some, placeOf(theirs)])
-  }
-  expect(answered).toBeGreaterThan(10)
-})
+it.each(comments)(
+  "%s: both readers agree about any fields, or only ffprobe is used",
+  async (name, write) => {
+    const random = seeded(20_261_124)
+    let answered = 0
+    for (let round = 0; round < 40; round++) {
+      const some = Array.from({ length: 1 + random(8) }, () => {
+        return [fields[random(fields.length)]!, values[random(values.length)]!] as const
+      })
+      const { ours, theirs } = await read(name, write(some))
+      if (ours === undefined) continue
+      answered++
+      expect([some, numbersOf(ours)]).toEqual([some, numbersOf(theirs)])
+    }
+    expect(answered).toBeGreaterThan(10)
+  },
+  120_000
+)

@@ -18,10 +18,10 @@ type Json = any
 const data = async (target: string, as = token): Promise<Json> => (await server.get(target, as)).json.data
 const put = (target: string, body: unknown): Promise<Json> =>
   server.request("PUT", target, { token, body: body as object })
-const placeOf = (id: string): Promise<Json> => data(`/api/books/${id}/progress`)
+const positionOf = (id: string): Promise<Json> => data(`/api/books/${id}/progress`)
 const isAt = async (id: string, body: unknown): Promise<Json> => {
   expect((await put(`/api/books/${id}/progress`, body)).status).toBe(200)
-  return placeOf(id)
+  return positionOf(id)
 }
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it("stores one position per reader, in the formats of all programs", async () => {
-  expect(await placeOf(epub)).toEqual({
+  expect(await positionOf(epub)).toEqual({
     fraction: 0,
     page: null,
     locator: null,

@@ -62,8 +62,8 @@ it("identifies a series by an external id, or by title and year", () => {
 })
 
 it("keeps the keys when another episode appears", () => {
-  const places = (...episodes: ReadonlyArray<ReturnType<typeof episode>>) =>
+  const ordinalsOf = (...episodes: ReadonlyArray<ReturnType<typeof episode>>) =>
     seriesOf("library", episodes)[0]!.groups![0]!.members
   const [first, second] = [episode("a", { season: 1, episode: 4 }), episode("b", { season: 1, episode: 2 })]
-  expect(places(first, second)).toEqual(expect.arrayContaining([...places(first)]))
+  expect(ordinalsOf(first, second)).toEqual(expect.arrayContaining([...ordinalsOf(first)]))
 })

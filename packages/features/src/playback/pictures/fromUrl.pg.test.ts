@@ -53,9 +53,9 @@ beforeAll(async () => {
   mkdirSync(folder)
   const body = { name: "All", contents: ["videos", "images"], roots: [{ path: folder }] }
   const library = (await server.request("POST", "/api/libraries", { token: admin, body })).json.data
-  const place = { libraryId: library.id, rootId: library.roots[0].id }
-  videoId = await makeItem(server, place)
-  imageId = await makeItem(server, { ...place, kind: "image", path: "a.jpg" })
+  const root = { libraryId: library.id, rootId: library.roots[0].id }
+  videoId = await makeItem(server, root)
+  imageId = await makeItem(server, { ...root, kind: "image", path: "a.jpg" })
   member = (await server.account({ username: "member", libraryIds: [library.id] })).token
 })
 afterAll(async () => {

@@ -26,9 +26,9 @@ beforeAll(async () => {
   mkdirSync(folder)
   const body = { name: "All", contents: ["videos"], roots: [{ path: folder }] }
   const library = (await server.request("POST", "/api/libraries", { token: admin.token, body })).json.data
-  const place = { libraryId: library.id, rootId: library.roots[0].id }
-  videoId = await makeItem(server, place)
-  imageId = await makeItem(server, { ...place, kind: "image" })
+  const root = { libraryId: library.id, rootId: library.roots[0].id }
+  videoId = await makeItem(server, root)
+  imageId = await makeItem(server, { ...root, kind: "image" })
 })
 afterAll(() => server.stop())
 
