@@ -20,7 +20,7 @@ create table ui_prefs (
 -- Passwords and API keys of other services, encrypted with the secret of the installation. A copy of the database alone
 -- reveals none of them.
 create table sealed_values (
-  -- the owner's type and id, and the field: the value can be decrypted only for this place
+  -- the owner's type and id, and the field: the value can be decrypted only for this row and field
   owner           text not null,
   owner_id        text not null,
   field           text not null,

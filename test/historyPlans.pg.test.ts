@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// A log that grows by the server's findings, with some of people between; the indexes on time and place tempt the
+// A log that grows by the server's findings, with some of people between; the indexes on time and position tempt the
 // planner.
 
 const events = 60_000

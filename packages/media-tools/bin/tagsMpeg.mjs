@@ -98,7 +98,7 @@ const mostOff = 1 / 16
 const isOfThisFile = (header, length) =>
   header.frames > 0 && (header.bytes === 0 || Math.abs(header.bytes - length) <= length * mostOff)
 
-/** Samples a sound without a header at this many places, with a few consecutive frames each. */
+/** Samples a sound without a header at this many positions, with a few consecutive frames each. */
 const SAMPLES = 16
 const FRAMES_EACH = 3
 const PLACE_BYTES = 8 * 1024

@@ -56,7 +56,7 @@ export interface Waveform extends Peaks {
 
 /**
  * The peaks of a file's sound, from one decoding pass (an hour of MP3 takes as long as `ffmpeg -f null`: `npm run bench
- * -- waveform`). Sound before a damaged place counts; no sound at all is a failure.
+ * -- waveform`). Sound before a damaged position counts; no sound at all is a failure.
  */
 export const waveformOf = (
   path: MediaPath,

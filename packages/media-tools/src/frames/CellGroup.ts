@@ -48,7 +48,7 @@ export const completeGroup = (
       Effect.gen(function* () {
         const seconds = question.from + index * question.interval
         const [frame] = yield* grabFrames({ ...question, seconds, count: 1, isKeyFrames: false }).pipe(
-          // A damaged place yields no frame.
+          // A damaged position yields no frame.
           Effect.catchTag("MediaProcessFailed", (failure) =>
             failure.signal === null ? Effect.succeed([]) : Effect.fail(failure)
           )

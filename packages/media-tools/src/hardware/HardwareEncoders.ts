@@ -46,7 +46,7 @@ export const candidates = (platform: NodeJS.Platform): ReadonlyArray<HardwareEnc
   return platform === "linux" ? ["nvenc", "qsv", "vaapi"] : ["nvenc", "qsv"]
 }
 
-/** Encodes one second as for viewers. Exit code 0 is not enough: the key frames must be at the requested places. */
+/** Encodes one second as for viewers. Exit code 0 is not enough: the key frames must be at the requested times. */
 const tried = (encoder: HardwareEncoder): Effect.Effect<EncoderFinding, never, MediaProcess> => {
   const fails = (fault: string): EncoderFinding => ({ encoder, fault })
   if (encoder === "vaapi" && !existsSync(RENDER_DEVICE)) {
@@ -71,7 +71,7 @@ const tried = (encoder: HardwareEncoder): Effect.Effect<EncoderFinding, never, M
     Effect.map(({ stdout }): EncoderFinding => {
       const { frames, keyFrames } = framesOf(stdout)
       const isAsAsked = frames === FRAMES && keyFrames.join() === [0, KEY_INTERVAL, 2 * KEY_INTERVAL].join()
-      return isAsAsked ? { encoder, fault: null } : fails("Its key frames are not at the requested places")
+      return isAsAsked ? { encoder, fault: null } : fails("Its key frames are not at the requested times")
     }),
     Effect.catchAll((error) => Effect.succeed(fails(error.message))),
     Effect.withSpan("Hardware.trial", { attributes: { encoder } })

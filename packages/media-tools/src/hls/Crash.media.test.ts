@@ -94,7 +94,7 @@ it("continues where ffmpeg crashed", async () => {
   expect({ frames, runs, state }).toEqual({ frames: 100, runs: 2, state: "fresh" })
 })
 
-it("fails permanently if it crashes twice at the same place", async () => {
+it("fails permanently if it crashes twice at the same position", async () => {
   const { result, runs, state } = await fill("twice", 100, "SIGABRT", false)
   expect(result).toMatchObject({ left: { code: "stream-broken", isTransient: false } })
   expect({ runs, state }).toEqual({ runs: 2, state: "failed" })

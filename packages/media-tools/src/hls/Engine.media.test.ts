@@ -228,7 +228,7 @@ describe("viewers and runs", () => {
 })
 
 describe("renditions of one video", () => {
-  it("are cut at the same places, copied or encoded, and contain every frame once", async () => {
+  it("are cut at the same times, copied or encoded, and contain every frame once", async () => {
     const { run } = world("ultrafast")
     await run(
       Effect.gen(function* () {

@@ -29,7 +29,7 @@ export const Findings = Schema.Struct({
 })
 export type Findings = typeof Findings.Type
 
-/** For a file that is damaged in more places, the first ones are kept. */
+/** For a file that is damaged at more positions, the first ones are kept. */
 const MAX_FAILURES = 50
 
 export const noFindings = (generation: string): Findings => ({ generation, failures: [] })
@@ -40,7 +40,7 @@ export const failureAt = (findings: Findings, height: number, n: number): HlsUna
     findings.failures.find(({ from, heights, to }) => heights.includes(height) && n >= from && n < to)
   )
 
-/** The failure reported for the whole video: the first missing place. */
+/** The failure reported for the whole video: the first missing position. */
 export const firstFailure = (findings: Findings): HlsUnavailable | undefined =>
   toFailure(findings.failures.toSorted((a, b) => a.from - b.from)[0])
 

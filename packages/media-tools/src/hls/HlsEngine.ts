@@ -136,7 +136,7 @@ export interface HlsEngineShape {
   ) => Effect.Effect<string, HlsUnavailable | UnknownRendition>
   /**
    * Answers immediately for a finished segment, otherwise when its first bytes exist, at most 60 s later. `viewer` is
-   * any key of one playback: a run that only this viewer used is stopped when they request another place. `user` groups
+   * any key of one playback: a run that only this viewer used is stopped when they request another position. `user` groups
    * encoders for the limit per user. `part` requests a single part.
    */
   readonly segment: (

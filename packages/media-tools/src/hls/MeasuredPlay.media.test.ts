@@ -33,7 +33,7 @@ const bytesOf = (answer: SegmentAnswer) =>
     return Buffer.concat(chunks)
   })
 
-describe("a video with a measured length plays from any place", () => {
+describe("a video with a measured length plays from any position", () => {
   it.each([
     ["unfinished.mkv", ["-map", "0", "-c", "copy", "-f", "matroska"]],
     ["elementary.h264", ["-map", "0:v", "-c", "copy", "-f", "h264"]]

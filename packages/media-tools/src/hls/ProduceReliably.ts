@@ -57,7 +57,7 @@ export const produce = (
         continue
       }
       if (end.kind === "crash" && end.hasFrames && position !== crashedAt) {
-        // At another place than before, so continue from there.
+        // At another position than before, so continue from there.
         crashedAt = position
         from = position
         attempt = firstAttempt(source.probe, findings)
@@ -137,7 +137,7 @@ const requireReadable = ({ source }: Production): Effect.Effect<void, HlsUnavail
 /**
  * Records the audio in use, and that colors are not mapped, as soon as such a run has output: a run that waits for its
  * viewer may never end. Only a run from the start determines the audio for the whole video, because a track may be
- * damaged in one place.
+ * damaged at one position.
  */
 const recordOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {
   const { cache, description, gate, source } = production

@@ -74,7 +74,7 @@ export const tableFromPart = (table: SegmentTable, n: number, part: number): Seg
       }
 
 /**
- * Offsets in a segment at which its parts begin: at these places its tables start with a counter of 0. No other table
+ * Offsets in a segment at which its parts begin: at these offsets its tables start with a counter of 0. No other table
  * has it, because a part has exactly 16 of each: the first, and those that fill up its counters.
  */
 export const partOffsets = (bytes: Buffer): ReadonlyArray<number> => {

@@ -59,7 +59,7 @@ type Choice = "keep" | "drop" | "hold"
 /**
  * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Frames belong to the segment of
  * the key frame before them, audio to the segment of its time. The segment of a packet depends only on its time and
- * never on its place in the stream, so a run that starts at n and one that arrives at n agree. (By place they do not:
+ * never on its position in the stream, so a run that starts at n and one that arrives at n agree. (By position they do not:
  * ffmpeg 5 writes small audio packets after the video that follows them, and a frame was lost at each join.) Frames
  * arrive before their audio, so early packets are held until their segment begins.
  */

@@ -90,7 +90,7 @@ const grid = (
 const TAIL_SECONDS = 30
 
 /**
- * The first frame on each place of the grid, plus one more, because `fps` emits the last one only when another follows.
+ * The first frame on each point of the grid, plus one more, because `fps` emits the last one only when another follows.
  */
 const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
   const { den, num } = table.fps

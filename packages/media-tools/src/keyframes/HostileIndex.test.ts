@@ -98,7 +98,7 @@ describe("false sizes", () => {
     ["cues without an end", element(0x1c53bb6b, Buffer.alloc(40), "unknown")],
     ["cues beyond the file", element(0x1c53bb6b, Buffer.alloc(40), 2 ** 40)],
     [
-      "a table of places that names itself",
+      "a table of offsets that names itself",
       element(
         0x114d9b74,
         element(

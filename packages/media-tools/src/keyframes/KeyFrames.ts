@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The places where a player can start. `seconds` ascend on the presentation clock with the container's own origin (the
+ * The times at which a player can start. `seconds` ascend on the presentation clock with the container's own origin (the
  * same clock as ffprobe's `pts_time`).
  */
 export const KeyFrameIndex = Schema.Struct({

@@ -85,7 +85,7 @@ const randomNumbers = (seed: number) => {
 }
 
 /**
- * Truncated at three places, and with some bytes changed in its first and last kilobytes, which contain the structure.
+ * Truncated at three offsets, and with some bytes changed in its first and last kilobytes, which contain the structure.
  */
 const hurt = (whole: Buffer, next: () => number): ReadonlyArray<Buffer> => {
   const cut = [100, 1_000, Math.floor(whole.length * 0.6)].map((length) => whole.subarray(0, length))

@@ -14,7 +14,7 @@ export interface MediaRecipe {
   readonly height?: number
   /** Pictures between key frames. Default 2 s. */
   readonly keyInterval?: number
-  /** Leaves frames out at uneven places. */
+  /** Leaves frames out at uneven intervals. */
   readonly isVariableRate?: boolean
   /** `rotate` in the container, clockwise degrees. */
   readonly rotation?: 90 | 180 | 270

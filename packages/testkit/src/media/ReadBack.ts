@@ -98,7 +98,7 @@ export const decodeStrictly = (path: string) =>
     })
   ).pipe(Effect.map(({ stderrTail }) => stderrTail))
 
-/** Number of places where a continuity counter of a transport stream does not follow the previous one of its PID. */
+/** Number of times that a continuity counter of a transport stream does not follow the previous one of its PID. */
 export const counterJumps = (stream: Buffer): number => {
   const last = new Map<number, number>()
   let jumps = 0

@@ -20,7 +20,7 @@ it("finds names as whole words, in any case and with or without accents", () => 
   expect(ids("o'brien at home")).toEqual(["obrien"])
 })
 
-it("prefers the longest name at a place, and finds every place", () => {
+it("prefers the longest name at a position, and finds every position", () => {
   expect(ids("Ann Lee Smith and Ann Lee")).toEqual(["smith", "ann"])
 })
 

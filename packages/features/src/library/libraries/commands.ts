@@ -74,7 +74,7 @@ const lockRoots = Effect.flatMap(
 )
 
 /**
- * Locks the roots before the event gets its place in the log: a scan holds its root while it appends, so items that it
+ * Locks the roots before the event gets its log position: a scan holds its root while it appends, so items that it
  * registers precede the removal both in the log and in the tables.
  */
 const holdRoots = (libraryId: string) =>

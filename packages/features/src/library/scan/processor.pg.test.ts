@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest"
 
 let store: Awaited<ReturnType<typeof startStore>>
-const folder = mkdtempSync(join(tmpdir(), "media-places-"))
+const folder = mkdtempSync(join(tmpdir(), "media-forbidden-"))
 beforeAll(async () => {
   store = await startStore()
 })

@@ -124,7 +124,7 @@ const mediaState = () =>
     .sort()
 const none = { items: 0, files: 0, bytes: 0 }
 
-it("moves posters next to their media and back, serves them from either place, and touches no media", async () => {
+it("moves posters next to their media and back, serves them from either folder, and touches no media", async () => {
   const library = await opened({ "a/Heat.mp4": "heat", "Alien.mp4": "alien", "a/notes.txt": "mine" })
   const heat = await library.idOf("a/Heat.mp4")
   const alien = await library.idOf("Alien.mp4")

@@ -99,7 +99,7 @@ export const BookOutline = Schema.Struct({
     Schema.Struct({
       title: Schema.String,
       href: Schema.String,
-      /** A place in the document; empty for its beginning. */
+      /** A position in the document; empty for its beginning. */
       fragment: Schema.String,
       /** 0 for the first level. */
       depth: Schema.Int

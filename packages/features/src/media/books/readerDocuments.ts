@@ -36,7 +36,7 @@ export const recordDocument = (
 const Found = Schema.Struct({ id: Schema.String })
 
 /**
- * The book with this KOReader identifier among those that the caller may see. For a file in several places: by content
+ * The book with this KOReader identifier among those that the caller may see. For a file in several folders: by content
  * before name, and the most recently read one, so that a copy does not replace it.
  */
 export const bookOfDocument = (principal: Principal, document: string) =>

@@ -22,7 +22,7 @@ interface EpisodeFile {
   readonly facts: VideoFacts
 }
 
-/** Places of one episode number: the files that have it, by name. */
+/** Positions within one episode number: the files that have it, by name. */
 const PER_NUMBER = 1_000
 /** Sorts episodes without a number after all others. */
 const UNNUMBERED = 1_000_000_000
