@@ -101,7 +101,7 @@ it.each([
   ["in the middle", 60_000],
   ["at once", 0]
 ])(
-  "falls back to software if it fails %s, at the same place; the next video does not try it",
+  "falls back to software if it fails %s, at the same position; the next video does not try it",
   async (name, bytes) => {
     const { first, numbers, second } = await watched(name.replaceAll(" ", "-"), bytes)
     expect(first).toEqual(["nvenc", "libx264"])

@@ -40,7 +40,7 @@ export const fromTool = (error: MediaProcessError): HlsUnavailable =>
 export const crashedTwice = (reason: string): HlsUnavailable =>
   new HlsUnavailable({
     code: "stream-broken",
-    reason: `The file cannot be converted here: ${reason}, twice at the same place`,
+    reason: `The file cannot be converted here: ${reason}, twice at the same position`,
     isTransient: false
   })
 
