@@ -27,7 +27,7 @@ declare
   v_slot smallint; v_owner uuid; v_since timestamptz; v_claimed uuid[]; v_priority_limit smallint; v_left int;
   v_is_settling boolean := false; v_written uuid[]; v_failed uuid[]; v_again uuid[];
   v_completed int; v_started int; v_back int; v_busy bigint; v_requested int; v_settled jsonb;
-  v_taken uuid[]; v_ids uuid[]; v_mine int; v_workers int;
+  v_taken uuid[]; v_ids uuid[]; v_own int; v_workers int;
 begin
   select q.name, q.resource, q.served_at, q.concurrency, q.is_paused, q.probation, q.stream_id, q.version
     into v_name, v_resource, v_served, v_concurrency, v_is_paused, v_probation, v_stream, v_version
@@ -43,10 +43,10 @@ begin
       select 1 from jobs j where j.queue = p_queue and j.state = 0 and j.run_at is null
         and j.priority <= v_priority_limit) then return; end if;
     if v_concurrency > 1 then
-      select count(*) into v_mine from slots s where s.queue = p_queue and s.owner = p_worker;
+      select count(*) into v_own from slots s where s.queue = p_queue and s.owner = p_worker;
       select greatest(1, count(*)) into v_workers from workers w
         where v_name = any (w.queues) and w.stopped_at is null and w.seen_at > now() - interval '25 s';
-      if v_mine >= (v_concurrency + v_workers - 1) / v_workers then return; end if;
+      if v_own >= (v_concurrency + v_workers - 1) / v_workers then return; end if;
     end if;
     perform 1 from job_resources r where r.name = v_resource for update;
     v_left := jobs_budget_left(v_resource);

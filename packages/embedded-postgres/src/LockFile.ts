@@ -23,15 +23,15 @@ export const hold = (layout: Layout): Effect.Effect<void, DataDirInUse | DataDir
   ).pipe(Effect.asVoid)
 
 const take = (layout: Layout): string => {
-  const mine: Holder = { pid: process.pid, startedAt: startedAt(process.pid) ?? "", token: randomUUID() }
-  const draft = `${layout.lockFile}.${mine.token}`
-  fs.writeFileSync(draft, JSON.stringify(mine), { flag: "wx", mode: 0o644 })
+  const own: Holder = { pid: process.pid, startedAt: startedAt(process.pid) ?? "", token: randomUUID() }
+  const draft = `${layout.lockFile}.${own.token}`
+  fs.writeFileSync(draft, JSON.stringify(own), { flag: "wx", mode: 0o644 })
   try {
     // A link appears together with its content, so no one reads half a lock.
     for (;;) {
       try {
         fs.linkSync(draft, layout.lockFile)
-        return mine.token
+        return own.token
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
       }

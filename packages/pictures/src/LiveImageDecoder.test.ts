@@ -65,7 +65,7 @@ const withTime = (tiff: Buffer, time: string): Buffer => {
   result.writeUInt32LE(at, 4)
   return result
 }
-const isMine = (pid: string): boolean => {
+const isOwn = (pid: string): boolean => {
   try {
     const [, parent] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
     return (
@@ -75,7 +75,7 @@ const isMine = (pid: string): boolean => {
     return false
   }
 }
-const decoders = () => readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isMine(name))
+const decoders = () => readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isOwn(name))
 
 describe("an untrusted picture", () => {
   it("is decoded in a separate process: by path or bytes, upright, on white, within limits", async () => {

@@ -93,15 +93,15 @@ it("ends runs without a request for 30 s", () => {
 
 it("knows the viewer of a run", () => {
   const registry = new RunRegistry(2, 2)
-  const mine = runOf("a", 0)
+  const own = runOf("a", 0)
   const shared = runOf("a", 50)
-  mine.ask(0, "x")
+  own.ask(0, "x")
   shared.ask(50, "x")
   shared.ask(50, "y")
-  registry.add(mine)
+  registry.add(own)
   registry.add(shared)
   vi.advanceTimersByTime(1)
-  expect(registry.abandonedBy("a", "x", performance.now())).toEqual([mine])
+  expect(registry.abandonedBy("a", "x", performance.now())).toEqual([own])
   // They returned to it, or started it by then.
   expect(registry.abandonedBy("a", "x", performance.now() - 1)).toEqual([])
 })

@@ -9,7 +9,7 @@ export const messages = defineMessages("views", {
   deleteShared: "It is also deleted for everyone you shared it with.",
   manage: "Manage views…",
   manageTitle: "Manage views",
-  mine: "Your views",
+  own: "Your views",
   name: "Name",
   nameMissing: "Enter a name.",
   none: "No views yet",

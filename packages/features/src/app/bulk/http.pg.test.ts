@@ -107,8 +107,8 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
 
   it("are favorited and rated separately by each account", async () => {
     const filter = { kind, libraryId }
-    const mine = await state({ filter, expected: 3, userState: { isFavorite: true, rating: 80 } })
-    expect(mine.json.data).toMatchObject({ matched: 3, changed: 3, skipped: [] })
+    const answer = await state({ filter, expected: 3, userState: { isFavorite: true, rating: 80 } })
+    expect(answer.json.data).toMatchObject({ matched: 3, changed: 3, skipped: [] })
     expect((await state({ filter, userState: { isFavorite: true, rating: 80 } })).json.data).toMatchObject({
       changed: 0,
       unchanged: 3

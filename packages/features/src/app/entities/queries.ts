@@ -117,8 +117,8 @@ const ratedFirst = (
   const { fitting, order, through, where, window } = page
   const rated = sql`user_related u where u.entity_id = s.entity_id and u.account_id = ${accountId} and u.rating is not null`
   return sql`select id from (
-      (select s.entity_id as id, mine.rating, s.sort_key from ${fitting}
-        cross join lateral (select u.rating from ${rated}) mine where ${where})
+      (select s.entity_id as id, user_state.rating, s.sort_key from ${fitting}
+        cross join lateral (select u.rating from ${rated}) user_state where ${where})
       union all
       (select s.entity_id, null, s.sort_key from ${fitting} where ${where} and not exists (select from ${rated})
         order by s.sort_key, s.entity_id limit ${through}::bigint)

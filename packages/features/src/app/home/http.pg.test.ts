@@ -97,14 +97,14 @@ it("shows items in progress, last played first, of every kind, and favorites; se
     expect((await put(`${path}/progress`, token, { position: 400 })).status).toBe(200)
     expect((await put(`${path}/favorite`, token)).status).toBe(200)
   }
-  const mine = await home(member)
-  expect([idsOf(mine.continueWatching), mine.continueWatching.total]).toEqual([[two, one], 2])
-  expect(mine.continueWatching.items[0]).toMatchObject({
+  const own = await home(member)
+  expect([idsOf(own.continueWatching), own.continueWatching.total]).toEqual([[two, one], 2])
+  expect(own.continueWatching.items[0]).toMatchObject({
     kind: "track",
     duration: 1_000,
     userState: { position: 400, isFavorite: true }
   })
-  expect(idsOf(mine.favorites)).toEqual([two, one])
+  expect(idsOf(own.favorites)).toEqual([two, one])
   expect(idsOf((await home(admin)).continueWatching)).toEqual([hidden])
   expect(
     (await server.request("DELETE", `/api/audio-tracks/${two}/progress`, { token: member })).status

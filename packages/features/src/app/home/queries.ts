@@ -19,11 +19,11 @@ const ownRow = (principal: Principal, filter: UserStateFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
-    const mine = yield* userStateQuery(principal.accountId, filter)
+    const userState = yield* userStateQuery(principal.accountId, filter)
     const order = sql.literal(filter.sort === "lastPlayedAt" ? "last_played_at" : "created_at")
     const found = yield* rowOf(Own)(sql`
       with found as materialized (
-        select v.id, v.created_at, m.last_played_at from (${mine.only ?? sql`select null where false`}) m
+        select v.id, v.created_at, m.last_played_at from (${userState.only ?? sql`select null where false`}) m
           cross join lateral (select * from items one where one.id = m.item_id offset 0) v
         where v.status = 'ready' and ${visibility.items("v")}
       )

@@ -35,13 +35,13 @@ export const similarTo = Effect.fn("similar.list")(function* (principal: Princip
      order by n.date ${sql.literal(direction === "<=" ? "desc" : "asc")} limit ${ofDate})`
   const rows = yield* rowsOf(Row)(sql`
     with i as materialized (select * from items where id = ${id}),
-    mine as (
+    relations as (
       select entity_id, relation from item_relations where item_id = ${id} order by relation, ordinal limit ${mostEntities}
     ),
     candidates as (
       select r.item_id as id,
         case m.relation when 'performer' then 4 when 'studio' then 2 else 1 end::float8 as score
-      from mine m cross join lateral (
+      from relations m cross join lateral (
         select r.item_id from item_relations r where r.entity_id = m.entity_id limit ${ofEntity}) r
       union all
       select n.entity_id, 1 from (

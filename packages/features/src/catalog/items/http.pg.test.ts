@@ -130,16 +130,16 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     expect((await put("favorite", member)).status).toBe(200)
     expect((await put("favorite", stranger)).status).toBe(404)
     expect((await put("rating", member, { rating: 101 })).json.error).toMatchObject({ code: "validation" })
-    const mine = async (token: string) => {
+    const userStateOf = async (token: string) => {
       const { isFavorite, rating } = (await server.get(at(), token)).json.data.userState
       return { isFavorite, rating }
     }
-    expect(await mine(member)).toEqual({ isFavorite: true, rating: 80 })
+    expect(await userStateOf(member)).toEqual({ isFavorite: true, rating: 80 })
     expect((await page(member)).items[0].userState).toMatchObject({ isFavorite: true, rating: 80 })
-    expect(await mine(admin)).toEqual({ isFavorite: false, rating: null })
+    expect(await userStateOf(admin)).toEqual({ isFavorite: false, rating: null })
     expect((await server.request("DELETE", `${at()}/favorite`, { token: member })).status).toBe(200)
     expect((await put("rating", member, { rating: null })).status).toBe(200)
-    expect(await mine(member)).toEqual({ isFavorite: false, rating: null })
+    expect(await userStateOf(member)).toEqual({ isFavorite: false, rating: null })
   })
 })
 

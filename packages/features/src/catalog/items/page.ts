@@ -79,7 +79,7 @@ export const itemPage = Effect.fn("items.page")(function* (
     ...(asked?.isNarrow === true ? [asked.where] : [])
   ]
   const broad = asked?.isNarrow === false ? [asked.where] : []
-  const mine = yield* userStateQuery(principal.accountId, filter)
+  const userState = yield* userStateQuery(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
   // Ordinals are comparable only within one group.
   const isUnordered = filter.sort === "ordinal" && filter.parentId === undefined
@@ -105,13 +105,13 @@ export const itemPage = Effect.fn("items.page")(function* (
   const columns = (own: Readonly<Record<string, string>>) =>
     sql.literal(steps.map(({ sort }, n) => `${own[sort] ?? sortKeys[sort]} as sort_key${n}`).join(", "))
   const fitting = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...facts])
-  const found = sql.and([fitting, ...words, ...mine.without])
+  const found = sql.and([fitting, ...words, ...userState.without])
   const walked = sql.and([
     visibility.inVisibleLibrary("v"),
     ...conditions("v"),
     ...factsOf(sql, filter, { isWalk: filter.sort !== "resolution" }),
     ...(asked?.isNarrow === false ? walkedConditions(sql, asked, primary.sort) : []),
-    ...mine.without
+    ...userState.without
   ])
   const libraryIds = branches.map(({ library_id }) => library_id)
   const order = ordered("items")
@@ -120,21 +120,21 @@ export const itemPage = Effect.fn("items.page")(function* (
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
   const fits =
-    facts.length === 0 || words.length > 0 || mine.only !== undefined
+    facts.length === 0 || words.length > 0 || userState.only !== undefined
       ? undefined
       : Option.getOrThrow(
           yield* rowOf(Count)(sql`
             select ${planned} count(*)::int as n from items v where v.library_id = any(${libraryIds}::uuid[]) and ${fitting}`)
         ).n
 
-  if (words.length > 0 || mine.only !== undefined || (fits !== undefined && fits <= mostSorted)) {
+  if (words.length > 0 || userState.only !== undefined || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
     const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
     // The second subquery forces the join order: from the account's rows to their items, whatever is estimated.
     const matching =
-      mine.only === undefined
+      userState.only === undefined
         ? sql`select v.id, ${columns({})} from items v where ${where}`
-        : sql`select v.id, ${columns(ownKeys)} from (${mine.only}) m
+        : sql`select v.id, ${columns(ownKeys)} from (${userState.only}) m
             cross join lateral (select * from items one where one.id = m.item_id offset 0) v where ${where}`
     const matches = Option.getOrThrow(
       yield* rowOf(Matches)(sql`
@@ -149,11 +149,11 @@ export const itemPage = Effect.fn("items.page")(function* (
   }
 
   const unwanted =
-    mine.unwanted === undefined
+    userState.unwanted === undefined
       ? 0
       : Option.getOrThrow(
           yield* rowOf(Count)(sql`
-            select count(*)::int as n from (${mine.unwanted}) m
+            select count(*)::int as n from (${userState.unwanted}) m
             cross join lateral (select * from items one where one.id = m.item_id offset 0) v
             where v.library_id = any(${libraryIds}::uuid[])
               and ${fitting}`)

@@ -54,18 +54,18 @@ export const acceptAll = Effect.fn("proposals.acceptAll")(function* (
   const accepted = yield* rowsOf(Id)(sql`
     update proposals set status = 'accepted' where id = any(${ids}::uuid[]) and status = 'pending' returning id`)
   const taken = new Set(accepted.map(({ id }) => id))
-  const mine = proposals.filter(({ id }) => taken.has(id))
+  const selected = proposals.filter(({ id }) => taken.has(id))
   yield* recordReviews(
     accountId,
-    mine.map((one) => ({
+    selected.map((one) => ({
       streamId: one.targetId,
       command: { _tag: "Accept" as const, ...reviewOf(one), changeId, decision }
     })),
     changeId
   )
-  const runs = yield* enqueue(mine.map((one) => importOf({ ...one, changeId })))
+  const runs = yield* enqueue(selected.map((one) => importOf({ ...one, changeId })))
   yield* sql`
-    update proposals p set job_run_id = x.run from unnest(${mine.map(({ id }) => id)}::uuid[],
+    update proposals p set job_run_id = x.run from unnest(${selected.map(({ id }) => id)}::uuid[],
       ${runs.map(({ jobRunId }) => jobRunId)}::uuid[]) x(id, run) where p.id = x.id`
   // The other results of a target are decided by accepting one.
   yield* sql`

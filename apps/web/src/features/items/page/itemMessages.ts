@@ -17,7 +17,7 @@ export const messages = defineMessages("item", {
   couldNotBeLoaded: "Couldn’t load the {one}",
   date: "Release date",
   details: "Details",
-  discardMine: "Discard my changes",
+  discardChanges: "Discard my changes",
   download: "Download",
   changePicture: "Change picture",
   edit: "Edit",

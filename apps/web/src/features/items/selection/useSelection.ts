@@ -88,15 +88,15 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     const from = list.indexOf(id) ?? anchor.index
     const [low, high] = from < index ? [from, index] : [index, from]
     if (high - low >= longestRange) return onRangeFailed("too-long")
-    const mine = (drawing += 1)
+    const ownDrawing = (drawing += 1)
     try {
       const ids = await idsBetween(low, high)
       // A later range, a single row or another filter has replaced this range.
-      if (mine !== drawing) return
+      if (ownDrawing !== drawing) return
       selection.value = withItems(withItems(selection.value, drawn, !isIn), ids, isIn)
       drawn = ids.filter((one) => one !== id)
     } catch (fault) {
-      if (mine === drawing) onRangeFailed(fault instanceof Error ? fault : new Error(String(fault)))
+      if (ownDrawing === drawing) onRangeFailed(fault instanceof Error ? fault : new Error(String(fault)))
     }
   }
 
