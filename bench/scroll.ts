@@ -70,7 +70,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       report.check(
         of("p95") <= 2 * of("blankP95"),
         `frames of ${what} under the wheel, p95 at most twice a blank page's`,
-        `${of("p95").toFixed(1)} ms beside ${of("blankP95").toFixed(1)} ms`
+        `${of("p95").toFixed(1)} ms, blank page ${of("blankP95").toFixed(1)} ms`
       )
     }
   } finally {

@@ -57,7 +57,7 @@ const questions: ReadonlyArray<readonly [q: string, what: string]> = [
   ["the", "the most frequent word"],
   [`the ${made[1]}`, "the two most frequent words"],
   [`the ${made[1]} ${made[2]} ${made[3]}`, "the four most frequent words"],
-  [`${made[1]} ${made[4]} `, "two frequent words that are never beside each other"],
+  [`${made[1]} ${made[4]} `, "two frequent words that are never adjacent"],
   [`the ${made[1]!.slice(0, 1)}`, "the most frequent word and a letter"],
   ["the zx", "the most frequent word and two rare letters"],
   [`the ${made[1]} zx`, "the two most frequent words and two rare letters"],

@@ -47,7 +47,7 @@ create table video_episodes (
 );
 create index video_episodes_numbers on video_episodes (season, episode);
 
--- Beside `items` and `item_groups`.
+-- In addition to `items` and `item_groups`.
 create table series_facts (
   item_id uuid primary key,
   -- SHA-256 of the library and the id in a database, or the title and the year: a scan that comes again finds the same series

@@ -69,7 +69,7 @@ describe.each([
   )
 
   it.each(["name", "random", "count", "lastUsed", "rating"] as const)(
-    "a page by %s reads little beside it, but for its total",
+    "a page by %s reads little besides it, except for its total",
     async (sort) => {
       const plans = await plansOf(listEntities(principal, "performer", { ...page, sort }))
       expect(readOf(plans.at(-1)!, perEntity)).toBeLessThan(1_000)

@@ -1,4 +1,4 @@
--- Paths without ending that a file may lie beside, by its name and its folder: "Films/Subs/Tale.en.srt" lies beside
+-- Paths without ending that a file may be adjacent to, by its name and its folder: "Films/Subs/Tale.en.srt" is adjacent to
 -- "Films/Tale". All beginnings of its name up to a separator, in its own folder and in the two above, and these folders themselves.
 create or replace function adjacent_names(path text) returns setof text language sql immutable parallel safe as $$
   with parts as (select string_to_array(path, '/') as p, cardinality(string_to_array(path, '/')) as n),

@@ -2,7 +2,7 @@ import { admin, filters, member, type RouteRow, season, series, video } from "./
 
 const unknownId = "01900000-0000-7000-8000-00000000dead"
 
-/** The routes of movies, episodes, series and seasons beside those that every kind has. */
+/** The routes of movies, episodes, series and seasons in addition to those that every kind has. */
 export const seriesRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/video/movies": { ...member, queries: filters },
   "GET /api/video/movies/:id": { ...member, id: video, onlyHidden: "its videos are no movies" },

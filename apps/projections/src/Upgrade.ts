@@ -9,7 +9,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 
 const usage = `Usage: npm run upgrade -- check  tells what the next start would take over from a pre-2.0 install; changes nothing
-       npm run upgrade -- skip   never takes it over: the earlier tables stay as they are, ours are made beside them`
+       npm run upgrade -- skip   never takes it over: the earlier tables stay as they are, new tables are created next to them`
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)

@@ -80,7 +80,7 @@ export const routesPage = (document: object): string => {
         summary
       ])
     ),
-    "## Besides",
+    "## Other routes",
     table(
       ["Method", "Path", "Who", "What"],
       [

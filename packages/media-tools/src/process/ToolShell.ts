@@ -10,7 +10,7 @@ import { ExitMarker } from "./ExitMarker.ts"
  * data and are never parsed as shell. After each command the script writes a line with the exit code to both outputs.
  *
  * A second process, the watcher, ends the whole group when our end of descriptor 3 closes, which the kernel does however this
- * process ends. `setpriv` in front of every command has the same effect for 3.3 ms of CPU each, beside 47 for ffprobe itself.
+ * process ends. `setpriv` in front of every command has the same effect for 3.3 ms of CPU each, compared with 47 for ffprobe itself.
  * A shell without its watcher kills itself, which the caller sees as a signal and retries. A subshell sets the limits and then execs the command, so a command with
  * limits is still a single process.
  */

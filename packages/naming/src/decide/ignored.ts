@@ -32,8 +32,8 @@ export const readIgnored = (file: VideoFile): Reading | null => {
   if (size === undefined || size >= LARGEST_SAMPLE) return null
   const isInFolder = file.folder.parent !== null && /^samples?$/i.test(file.folder.text)
   if (!isSampleStem(file.text) && !isInFolder) return null
-  const beside = isInFolder ? file.folder.parent! : file.folder
-  return isSampleOf(file, beside, size)
-    ? ignored(file.segment, "sample", "a small sample beside a larger video")
+  const videoFolder = isInFolder ? file.folder.parent! : file.folder
+  return isSampleOf(file, videoFolder, size)
+    ? ignored(file.segment, "sample", "a small sample next to a larger video")
     : null
 }

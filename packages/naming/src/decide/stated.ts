@@ -19,7 +19,7 @@ export const readStated = (
 ): Reading => {
   const facts = byName?.facts ?? noFacts
   const isEpisode = stated.role === "episode"
-  const means = rule === "override" ? "decided by hand" : "the NFO file beside it says so"
+  const means = rule === "override" ? "decided by hand" : "the NFO file next to it says so"
   return {
     role: stated.role,
     facts: {

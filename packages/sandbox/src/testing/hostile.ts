@@ -76,7 +76,7 @@ export const hostileRuns = ({
         `for (const path of ["/a.mp4", "/planted"]) attempt("write", () => fs.writeFileSync(media + path, "x"))`,
         `attempt("remove", () => fs.unlinkSync(media + "/a.mp4"))`,
         `attempt("link", () => fs.readFileSync(media + "/secret-link"))`,
-        `attempt("beside", () => fs.readdirSync(media + "/..").length !== 1)`
+        `attempt("sibling", () => fs.readdirSync(media + "/..").length !== 1)`
       ]),
       extraReadOnly: [{ from: mediaFolder, to: mediaFolder, isLarge: true }]
     }),

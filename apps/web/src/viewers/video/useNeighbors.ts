@@ -28,7 +28,7 @@ export const useNeighbors = (position: () => ListPosition) => {
       // Loaded on demand, so that the player starts faster.
       const found =
         list === undefined
-          ? await (await import("./episodesBeside")).episodesBeside(id, signal)
+          ? await (await import("./adjacentEpisodes")).adjacentEpisodes(id, signal)
           : await (await import("./neighborsIn")).neighborsIn(list, id, at, signal)
       if (!signal.aborted) neighbors.value = found
     } catch (fault) {

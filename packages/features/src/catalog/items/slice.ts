@@ -18,7 +18,7 @@ export const itemsSlice = defineSlice({
   projections: [itemsProjection],
   live: [groupsTopic, itemsTopic],
   concepts: {
-    groupFields: "what the API says of a group beside the fields of every item",
+    groupFields: "the fields of a group in the API, in addition to those of every item",
     groupReads: "lists and pages of a kind that groups others",
     groups: "items that group others, in the table of all items",
     entries: "entries of archives, in the table of all items",

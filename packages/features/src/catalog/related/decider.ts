@@ -1,7 +1,7 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict, NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
-import { aliasesBeside, changeAliases, isAlike } from "./aliases.ts"
+import { aliasesWithout, changeAliases, isAlike } from "./aliases.ts"
 import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import type { FieldValue, RelatedEvent } from "./events.ts"
 
@@ -131,9 +131,9 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
         case "Edit":
           return yield* edit(command, state)
         case "SetAliases":
-          return changeAliases(state.aliases, aliasesBeside(name, command.aliases))
+          return changeAliases(state.aliases, aliasesWithout(name, command.aliases))
         case "AddAliases":
-          return changeAliases(state.aliases, aliasesBeside(name, [...state.aliases, ...command.aliases]))
+          return changeAliases(state.aliases, aliasesWithout(name, [...state.aliases, ...command.aliases]))
         case "SetParents": {
           const parentIds = [...new Set(command.parentIds)].toSorted()
           yield* requireParents(kind, parentIds)

@@ -18,7 +18,7 @@ export const relatedSlice = defineSlice({
   projections: [relatedProjection],
   live: [relatedTopic],
   concepts: {
-    aliases: "the aliases of an entity beside its name",
+    aliases: "the aliases of an entity, without its name",
     existing: "which ids of entities are known",
     hierarchy: "ways through a hierarchy: circles and levels",
     names: "the entities that names mean, and the lock under which names are given",

@@ -6,6 +6,6 @@ export const ADJACENT_FOLDER = ".media-assets"
 /** Identifies the item of the files next to it. */
 export const NOTE_NAME = "assets.json"
 
-/** All generated files of items: `beside` are those next to media. */
+/** All generated files of items: `adjacent` are those next to media. */
 export const StorageKind = Schema.Literal(...ClearableKind.literals, "own-pictures", "adjacent")
 export type StorageKind = typeof StorageKind.Type

@@ -153,7 +153,7 @@ export const moveAdjacent = Effect.fn("storage.moveAdjacent")(function* ({
       done += 1
       yield* context.progress({
         percent: (100 * done) / ids.length,
-        phase: "Moving files beside their media"
+        phase: "Moving files next to their media"
       })
     }
   }

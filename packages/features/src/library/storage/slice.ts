@@ -11,7 +11,7 @@ import { storageHistory } from "./history.ts"
 export const storageSlice = defineSlice({
   name: "storage",
   about: "the files that the server makes of items: where they lie, how large they are, and what is swept",
-  stores: "what lies beside media, as rows; that someone had a cache cleared, as events",
+  stores: "the files next to media, as rows; that someone had a cache cleared, as events",
   events: storageEvents,
   history: storageHistory,
   projections: [storageProjection],
@@ -22,17 +22,18 @@ export const storageSlice = defineSlice({
   concepts: {
     maintenanceJob: "its work in the queue library-maintenance",
     GeneratedFiles: "the folders of generated files, and what is in them",
-    adjacent: "the hidden folder beside media: putting there, taking back, deleting what is provably ours",
-    adjacentNames: "which names beside media are ours, and the note that says so",
+    adjacent:
+      "the hidden folder next to media: moves files there and back, and deletes only files that are provably ours",
+    adjacentNames: "which names next to media are ours, and the note that proves it",
     clear: "deleting a kind of generated files, which are made again",
     copyWhole: "a file under its name only once it is whole",
     disk: "how the disk that holds generated files is used",
     diskWork: "work with disks that may be full, read-only, or silent",
     measure: "how much is kept, by kind and library",
-    movable: "items whose generated files may lie beside their media",
-    move: "from the cache to beside media, and back",
+    movable: "items whose generated files may be next to their media",
+    move: "moves generated files from the cache to the folder of their media, and back",
     roots: "whether a root is the one that the library knows",
-    served: "generated files that are read from beside their media",
+    served: "generated files that are served from the folder of their media",
     sweep: "deleting what no item owns",
     tally: "what a run did",
     tidy: "the job that looks after generated files"

@@ -21,7 +21,7 @@ export const trashSlice = defineSlice({
   maintenance: [trashMaintenance],
   concepts: {
     maintenanceJob: "its work in the queue library-maintenance",
-    adjacent: "what lies beside a file and goes where it goes",
+    adjacent: "the files next to a file, which move with it",
     disk: "files on their way to the trash, back, and out of it",
     purge: "what is deleted for good, and forgotten",
     removal: "an item as it is removed: where its files lie, and whether they can be moved",

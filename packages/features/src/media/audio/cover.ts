@@ -37,7 +37,7 @@ export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> 
 }
 
 /** The track has no cover yet; one may be added next to it later, see `laterCovers.ts`. */
-export const NO_COVER = "The track has no cover, and there is none beside it."
+export const NO_COVER = "The track has no cover, and there is none next to it."
 
 /** Permanent problems: a folder with a cover's name, a link outside the root. Other problems may pass. */
 const isNoFile = ({ code }: FileUnopenable): boolean => code === "not-a-file" || code === "outside-root"

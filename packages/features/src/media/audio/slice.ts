@@ -41,7 +41,7 @@ export const audioSlice = defineSlice({
   concepts: {
     artists: "who is heard on a track and whose an album is, by what tags say",
     convert: "a track in a form that browsers play, made while it is read",
-    cover: "the picture of a track: within its file, or beside it",
+    cover: "the picture of a track: in its file, or next to it",
     decodable: "how much of a track can be decoded",
     discFolder: "folders of the discs of an album",
     listeners: "how many hear converted tracks at once",
@@ -50,6 +50,6 @@ export const audioSlice = defineSlice({
     playback: "where a track is played from, by how its file is coded",
     tags: "what the tags of a file say, by the names that ffmpeg gives them",
     unopenable: "what a job does about a file that it cannot open",
-    waveforms: "how loud a track is when, kept beside the log"
+    waveforms: "the waveforms of tracks, stored outside of the log"
   }
 })

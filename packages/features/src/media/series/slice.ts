@@ -76,7 +76,7 @@ export const seriesSlice = defineSlice({
     known: "the videos, series and seasons of a library as they are now",
     nextUp: "the episode that comes next for a viewer, of each series",
     nextUpEvaluator: "the same decision as a plain program, which tests compare the statement with",
-    placed: "the episodes of a season with the specials that air beside them",
+    placed: "the episodes of a season with the specials that air between them",
     renumber: "numbers that a person gives to one episode or many",
     simulate: "what a tree of files would become, for those who name files",
     simulatorContract: "the route for that",

@@ -5,7 +5,7 @@ import { LyricsLive } from "./http.ts"
 export const lyricsSlice = defineSlice({
   name: "lyrics",
   about: "the words of tracks, with times where there are any",
-  stores: "nothing: they are read from the track, or from the .lrc file beside it, when they are asked for",
+  stores: "nothing: they are read from the track, or from the .lrc file next to it, on request",
   groups: [[LyricsGroup, LyricsLive]],
   concepts: {
     answers: "the guarded program's answers about words",

@@ -67,7 +67,7 @@ export const picturesSlice = defineSlice({
   afterScan: [tracksWithLaterCover, tracksWithReplacedCover],
   followUps: [pictureFollowUp],
   concepts: {
-    laterCovers: "covers that appeared beside tracks after these were examined",
+    laterCovers: "covers that appeared next to tracks after the tracks were examined",
     backdrop: "a wide picture of what has a poster, made when a page asks for it",
     accepted: "the forms of a picture that a client takes",
     avif: "AVIF of what is asked for, when there is time",
@@ -77,7 +77,7 @@ export const picturesSlice = defineSlice({
     own: "pictures that people uploaded for something other than an item",
     onDisk: "disk errors of pictures, as people are told of them",
     pictureRoutes: "routes that serve a picture or take an uploaded one, for items and entities",
-    recordRun: "what a job found out and made, recorded beside the next picture",
+    recordRun: "records the results of a job while the next picture is made",
     roles:
       "the backdrop and the logo of an item: chosen by a person, next to its files, or of a reviewed result",
     serve: "the bytes of a picture, made again when they are gone",

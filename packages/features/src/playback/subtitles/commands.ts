@@ -114,7 +114,7 @@ const requireUploaded = (principal: Principal, id: string, trackId: string) =>
         reason:
           track.source === "embedded"
             ? "These subtitles are inside the video's file. Only uploaded ones can be changed."
-            : "These subtitles are a file beside the video. Only uploaded ones can be changed."
+            : "These subtitles are a file next to the video. Only uploaded ones can be changed."
       })
     return track
   })

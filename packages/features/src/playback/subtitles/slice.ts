@@ -16,7 +16,7 @@ import { transcriptFields } from "./transcriptFields.ts"
 export const subtitlesSlice = defineSlice({
   name: "subtitles",
   about:
-    "subtitles of videos, from their files, from beside them and from people; and the search for what is said",
+    "subtitles of videos, from their files, from adjacent files and from people; and the search for what is said",
   stores: "events, on the stream of the item; cues as rows, read again from the files",
   lists: { transcripts: transcriptFields },
   open: ["text"],
@@ -35,8 +35,8 @@ export const subtitlesSlice = defineSlice({
   concepts: {
     transcriptFields: "what transcripts can be filtered by",
     transcriptQuery: "the words of a search in transcripts, and its conditions",
-    cues: "what is to be read of a track, kept beside the log",
-    found: "the tracks in a video's file and beside it, with their cues",
+    cues: "the cues of a track, stored outside of the log",
+    found: "the tracks in a video's file and next to it, with their cues",
     language: "languages by their codes and names",
     sidecarName: "what a file's name says: whose subtitles it holds, and which",
     sidecars: "files of subtitles as the scan found them",

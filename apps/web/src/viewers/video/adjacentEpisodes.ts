@@ -3,7 +3,7 @@ import { codeOf } from "@/features/series/episodeWords"
 import type { Neighbor, Neighbors } from "@/viewers/neighbors"
 
 /** The episodes before and after an episode, in the order of its series. */
-export const episodesBeside = async (id: string, signal: AbortSignal): Promise<Neighbors> => {
+export const adjacentEpisodes = async (id: string, signal: AbortSignal): Promise<Neighbors> => {
   const read = async (other: string | null): Promise<Neighbor | undefined> => {
     if (other === null) return undefined
     const episode = await api.episodes.get({ path: { id: other }, signal })
