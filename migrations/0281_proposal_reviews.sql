@@ -4,15 +4,15 @@
 create table proposal_reviews (
   proposal_id uuid primary key,
   target_id   uuid not null,
-  verdict     text not null,
+  result      text not null,
   reviewed_by uuid,
   reviewed_at timestamptz not null,
   -- the batch of events that an accepted one writes
   change_id   uuid,
   decision    jsonb,
-  constraint proposal_reviews_verdict check (verdict in ('accepted', 'rejected'))
+  constraint proposal_reviews_result check (result in ('accepted', 'rejected'))
 );
-insert into proposal_reviews (proposal_id, target_id, verdict, reviewed_by, reviewed_at, change_id, decision)
+insert into proposal_reviews (proposal_id, target_id, result, reviewed_by, reviewed_at, change_id, decision)
   select id, target_id, case status when 'rejected' then status else 'accepted' end, reviewed_by, reviewed_at, change_id, decision
   from proposals where reviewed_at is not null;
 alter table proposals drop column reviewed_by, drop column reviewed_at, drop column change_id, drop column decision;

@@ -1,4 +1,4 @@
-/** The verdict of a file's first bytes: `may be` if they are ambiguous. */
+/** The type by a file's first bytes: `may be` if they are ambiguous. */
 export type Sniffed = "is" | "may be" | { readonly reason: string }
 
 /** A look at the first bytes of a file, because its ending means several things or is often wrong. */

@@ -21,7 +21,6 @@ export const fileFields = fieldTable<SqlSource>([
     ...all,
     type: oneOf(ScanResult.literals),
     source: expression("scan_result"),
-    aliases: ["scanResult", "verdict"],
     sortable: true
   }),
   field("reason", { ...all, type: text, source: expression("reason") }),

@@ -12,7 +12,7 @@ const ReviewRow = Schema.Struct({
   ...recordedFields,
   by: Schema.NullOr(Uuid),
   proposalId: Uuid,
-  verdict: Schema.String,
+  result: Schema.String,
   changeId: Schema.NullOr(Uuid),
   decision: Schema.NullOr(Schema.Unknown).annotations({ [SqlType]: "jsonb" })
 })
@@ -27,7 +27,7 @@ const record = (events: ReadonlyArray<Recorded<ProposalEvent>>) =>
         const isAccepted = event._tag === "proposal.accepted.v1"
         return {
           ...recordedRow(recorded),
-          verdict: isAccepted ? "accepted" : "rejected",
+          result: isAccepted ? "accepted" : "rejected",
           changeId: isAccepted ? event.changeId : null,
           decision: isAccepted ? event.decision : null
         }
