@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeEach, expect, it, vi } from "vitest"
 import { openArchive } from "./OpenArchive.ts"
 import type * as Reading from "./ReadDirectory.ts"
-import { keptBytes } from "./DirectoryCache.ts"
+import { cachedBytes } from "./DirectoryCache.ts"
 import { madeArchive } from "./testing/MadeArchive.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "directories-"))
@@ -59,7 +59,7 @@ it("caches as many entries as the memory limit allows", async () => {
     write(name, ...many)
     await read(name)
   }
-  expect(keptBytes()).toBeLessThanOrEqual(24 * 1024 ** 2)
+  expect(cachedBytes()).toBeLessThanOrEqual(24 * 1024 ** 2)
   await read("3.zip")
   expect(reading).toHaveBeenCalledTimes(3)
   await read("1.zip")

@@ -13,33 +13,33 @@ const MOST_BYTES = 24 * 1024 ** 2
 const MOST_BYTES_EACH = 12 * 1024 ** 2
 /** Memory per entry: 50,000 with short names took 24 MB. A character of the name takes up to 2 more bytes. */
 const ENTRY_BYTES = 480
-const KEPT_MILLIS = 60_000
+const CACHE_MILLIS = 60_000
 /** File systems record times in steps of up to 2 s, so a file that was just written could be rewritten undetected. */
 const SETTLED_MILLIS = 5_000
 
-interface Kept {
+interface CacheEntry {
   readonly directory: Directory
   readonly bytes: number
   usedAt: number
 }
 
 /** Ordered by use, most recent last. */
-const kept = new Map<string, Kept>()
-let bytesKept = 0
+const cache = new Map<string, CacheEntry>()
+let totalBytes = 0
 let timer: NodeJS.Timeout | undefined
 
 const drop = (key: string): void => {
-  bytesKept -= kept.get(key)?.bytes ?? 0
-  kept.delete(key)
+  totalBytes -= cache.get(key)?.bytes ?? 0
+  cache.delete(key)
 }
 
 const dropUnused = (): void => {
   timer = undefined
-  for (const [key, { usedAt }] of kept) if (performance.now() - usedAt >= KEPT_MILLIS) drop(key)
-  if (kept.size > 0) startTimer()
+  for (const [key, { usedAt }] of cache) if (performance.now() - usedAt >= CACHE_MILLIS) drop(key)
+  if (cache.size > 0) startTimer()
 }
 const startTimer = (): void => {
-  timer ??= setTimeout(dropUnused, KEPT_MILLIS).unref()
+  timer ??= setTimeout(dropUnused, CACHE_MILLIS).unref()
 }
 
 const bytesOf = ({ entries }: Directory): number =>
@@ -48,10 +48,10 @@ const bytesOf = ({ entries }: Directory): number =>
 const keep = (key: string, directory: Directory, bytes: number): void => {
   drop(key)
   if (bytes > MOST_BYTES_EACH) return
-  kept.set(key, { directory, bytes, usedAt: performance.now() })
-  bytesKept += bytes
-  for (const oldest of kept.keys()) {
-    if (bytesKept <= MOST_BYTES) break
+  cache.set(key, { directory, bytes, usedAt: performance.now() })
+  totalBytes += bytes
+  for (const oldest of cache.keys()) {
+    if (totalBytes <= MOST_BYTES) break
     drop(oldest)
   }
   startTimer()
@@ -67,7 +67,7 @@ const keyOf = ({ ctimeNs, dev, ino, mtimeNs, size }: BigIntStats): string =>
 export const directoryOf = async (handle: FileHandle, limits: ArchiveLimits): Promise<Directory> => {
   const stats = await handle.stat({ bigint: true })
   const key = keyOf(stats)
-  const known = limits === archiveLimits ? kept.get(key) : undefined
+  const known = limits === archiveLimits ? cache.get(key) : undefined
   if (known !== undefined) {
     keep(key, known.directory, known.bytes)
     return known.directory
@@ -79,4 +79,4 @@ export const directoryOf = async (handle: FileHandle, limits: ArchiveLimits): Pr
 }
 
 /** For tests: the number of cached bytes. */
-export const keptBytes = (): number => bytesKept
+export const cachedBytes = (): number => totalBytes

@@ -18,7 +18,7 @@ export interface PagedListOptions<T> {
  */
 const REST_MS = 60
 /** The number of cached pages; about 12 MB with 60 rows each. */
-const KEPT_PAGES = 80
+const CACHED_PAGES = 80
 
 /** A list of known length whose pages load when they come into view. */
 export const usePagedList = <T extends { readonly id: string }>(options: PagedListOptions<T>) => {
@@ -44,7 +44,7 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
       if (entry.state.value.status !== "error") cache.refresh(entry).catch(() => undefined)
     }
     for (const page of [...next.keys()]) {
-      if (next.size <= KEPT_PAGES) break
+      if (next.size <= CACHED_PAGES) break
       if (page === 1 || wanted.includes(page)) continue
       cache.remove(next.get(page) as never)
       next.delete(page)

@@ -14,7 +14,7 @@ import { visibleItems } from "../../platform/visibility/Visibility.ts"
 import { requireAlike } from "./alike.ts"
 import type { Resolution } from "./contract.ts"
 import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
-import { requireKept } from "./kept.ts"
+import { requireKeeper } from "./keeperFile.ts"
 import { takeOver } from "./merge.ts"
 
 const record = (id: string, command: DuplicateCommand, meta: EventMeta) =>
@@ -69,7 +69,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   const all = [keepId, ...others]
   const kinds = new Set((yield* requireVisible(principal, all)).map(({ kind }) => kind))
   yield* requireAlike(principal, all, kinds)
-  if (deleteFile) yield* requireKept(keepId, others)
+  if (deleteFile) yield* requireKeeper(keepId, others)
   const resolutionId = uuidv7()
   const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : resolutionId
   const meta = byAccount(principal, batchId)

@@ -24,7 +24,7 @@ export const duplicatesSlice = defineSlice({
     candidates: "what is compared, and the groups that come of it, kept in memory",
     groups: "which items are duplicates of one another: pure, in slices",
     given: "a name, an NSFW mark and markers that the kept one is given",
-    kept: "that the file to keep is there, and none of those that go",
+    keeperFile: "checks that the file to keep exists, and is none of the removed ones",
     keeper: "which one to keep, and why",
     merge: "what the kept one is given",
     nearHashes: "pairs of hashes of which few bits differ, without comparing all with all"

@@ -11,7 +11,7 @@ import { type ItemSource, sourceOf } from "../../catalog/items/source.ts"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { BookPageText, BookPassages } from "./contract.ts"
 import { BookUnavailable } from "./errors.ts"
-import { keptResource } from "./kept.ts"
+import { cachedResource } from "./documentCache.ts"
 import { NoPage, type ServedPage } from "./pages.ts"
 import { pdfLines, searchPdf } from "./pdf.ts"
 
@@ -105,7 +105,7 @@ export const resourceOf = (principal: Principal, id: string, key: string) =>
     return {
       etag: `"${content}"`,
       policy,
-      bytes: keptResource(`${id} ${content} ${key}`, reading.withPermits(1)(bookResource(file, key))).pipe(
+      bytes: cachedResource(`${id} ${content} ${key}`, reading.withPermits(1)(bookResource(file, key))).pipe(
         whileWaiting,
         Effect.catchIf(
           (error) => error._tag !== "NotReady",

@@ -40,7 +40,7 @@ export const booksSlice = defineSlice({
     readerDocuments: "the names that KOReader gives to files",
     pdf: "what a PDF says of itself, and its pages as pictures",
     documents: "the documents of an EPUB, cleaned for a reader in the browser, and the words in them",
-    kept: "cleaned documents of EPUBs that are kept in memory",
+    documentCache: "cleaned documents of EPUBs, cached in memory",
     pages: "the pages of a comic as pictures, each decoded and encoded again",
     facets: "series and authors, which are known by the names in their books",
     subjects: "the ids of series and authors",

@@ -14,7 +14,7 @@ import { attachment, CATALOG, isQuiet, types } from "./addresses.ts"
 import { bookFile, catalogBook } from "./books.ts"
 import { startListing } from "./catalog.ts"
 import { documentRoutes, elsewhere } from "./documentRoute.ts"
-import { dropKeptPages, keptPage } from "./kept.ts"
+import { dropCachedPages, cachedPage } from "./pageCache.ts"
 import { comicCover, comicPage } from "./comics.ts"
 import { missing } from "./exchange.ts"
 import { entryDocument, feed, searchDescription } from "./feeds.ts"
@@ -36,7 +36,7 @@ const feedRoute = <E, R>({
     type: types[kind],
     read: (asked, id) => {
       const page = Effect.flatMap(read(asked, id), (listing) => document(feed(asked, listing)))
-      return isFresh === true ? page : keptPage(CATALOG, asked, page)
+      return isFresh === true ? page : cachedPage(CATALOG, asked, page)
     }
   })
 
@@ -163,7 +163,7 @@ const noteReading = ({ principal, request }: RawExchange, id: string, page: numb
       sessionKey: "opds",
       isDevice: true
     })
-    yield* dropKeptPages
+    yield* dropCachedPages
   }).pipe(Effect.catchAll((error) => Effect.logWarning("A page that was read could not be noted", error)))
 
 export const opdsPage = rawRoute({

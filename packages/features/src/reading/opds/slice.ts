@@ -27,7 +27,7 @@ export const opdsSlice = defineSlice({
   name: "opds",
   about: "the catalog for readers of books: OPDS 1.2 with page streaming",
   stores: "nothing: what books have, in another form",
-  open: ["addresses", "books", "catalog", "documentRoute", "kept", "listing", "lists"],
+  open: ["addresses", "books", "catalog", "documentRoute", "pageCache", "listing", "lists"],
   raw: [
     opdsStart,
     opdsRecent,
@@ -64,7 +64,7 @@ export const opdsSlice = defineSlice({
     exchange: "what a request asks of a catalog",
     facets: "how a list is narrowed and ordered",
     feeds: "feeds and entries as elements of Atom",
-    kept: "pages of lists that are kept until something changes",
+    pageCache: "pages of lists, cached until something changes",
     lists: "the lists that both catalogs have, each at its path",
     listing: "a page of the catalog, in whatever form it is written",
     bookFacets: "series and authors, and the books of one",

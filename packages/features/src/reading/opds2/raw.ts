@@ -6,7 +6,7 @@ import { CATALOG_2 } from "../opds/addresses.ts"
 import { catalogBook } from "../opds/books.ts"
 import { readingListing, recentListing, startListing } from "../opds/catalog.ts"
 import { documentRoutes, elsewhere } from "../opds/documentRoute.ts"
-import { keptPage } from "../opds/kept.ts"
+import { cachedPage } from "../opds/pageCache.ts"
 import { type CatalogList, lists } from "../opds/lists.ts"
 import { authenticationDocument, failureBody } from "./authentication.ts"
 import { feed, manifest, publication } from "./json.ts"
@@ -21,7 +21,7 @@ const feedRoute = <E, R>({ isFresh, path, read, summary }: CatalogList<E, R>): R
     type: types.feed,
     read: (asked, id) => {
       const page = Effect.map(read(asked, id), (listing) => JSON.stringify(feed(asked, listing)))
-      return isFresh === true ? page : keptPage(CATALOG_2, asked, page)
+      return isFresh === true ? page : cachedPage(CATALOG_2, asked, page)
     }
   })
 

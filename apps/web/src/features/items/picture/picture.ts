@@ -36,17 +36,17 @@ export const backdropOf = (poster: Picture): Picture => ({
 })
 
 /** Enough for a few screens of cards; each entry is 4 KB. */
-const MOST_KEPT = 500
-const kept = new Map<string, string>()
+const MOST_CACHED = 500
+const cache = new Map<string, string>()
 
 /** The thumbhash as a data URL of about 32 x 18 pixels; undefined if it is invalid. */
 export const thumbHashAddress = (thumbHash: string): string | undefined => {
-  const known = kept.get(thumbHash)
+  const known = cache.get(thumbHash)
   if (known !== undefined) return known
   try {
     const address = thumbHashToDataURL(Uint8Array.from(atob(thumbHash), (letter) => letter.charCodeAt(0)))
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "")
-    kept.set(thumbHash, address)
+    if (cache.size >= MOST_CACHED) cache.delete(cache.keys().next().value ?? "")
+    cache.set(thumbHash, address)
     return address
   } catch {
     return undefined

@@ -15,22 +15,22 @@ const MOST_BYTES = 32 * 1024 ** 2
 const ENTRY_BYTES = 500
 
 /** The one used last is the last. */
-const kept = new Map<string, { readonly answer: Answer; readonly bytes: number }>()
-let bytesKept = 0
+const cache = new Map<string, { readonly answer: Answer; readonly bytes: number }>()
+let totalBytes = 0
 
 const drop = (key: string): void => {
-  bytesKept -= kept.get(key)?.bytes ?? 0
-  kept.delete(key)
+  totalBytes -= cache.get(key)?.bytes ?? 0
+  cache.delete(key)
 }
 
 const keep = (key: string, answer: Answer): void => {
   drop(key)
   const bytes = ENTRY_BYTES + 2 * key.length + (Either.isRight(answer) ? answer.right.bytes.length : 0)
   if (bytes > MOST_BYTES / 2) return
-  kept.set(key, { answer, bytes })
-  bytesKept += bytes
-  for (const oldest of kept.keys()) {
-    if (bytesKept <= MOST_BYTES) break
+  cache.set(key, { answer, bytes })
+  totalBytes += bytes
+  for (const oldest of cache.keys()) {
+    if (totalBytes <= MOST_BYTES) break
     drop(oldest)
   }
 }
@@ -62,14 +62,14 @@ const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effe
  * The result of `clean`, from the cache if it was cleaned before, including failures, because a hostile document costs
  * the most. `key` identifies the content of the book and the file in it.
  */
-export const keptResource = <R>(
+export const cachedResource = <R>(
   key: string,
   clean: Effect.Effect<BookResource, BookUnreadable | FileUnopenable | ReaderBusy, R>
 ): Effect.Effect<BookResource, BookUnreadable | FileUnopenable | ReaderBusy, R> =>
   inTurn(
     key,
     Effect.suspend(() => {
-      const known = kept.get(key)?.answer
+      const known = cache.get(key)?.answer
       if (known !== undefined) {
         keep(key, known)
         return known
@@ -86,4 +86,4 @@ export const keptResource = <R>(
   )
 
 /** For tests: how many bytes are counted. */
-export const keptBytes = (): number => bytesKept
+export const cachedBytes = (): number => totalBytes

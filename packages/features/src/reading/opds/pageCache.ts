@@ -7,11 +7,11 @@ import type { Asked } from "./catalog.ts"
  * A page of a list, cached until one of its tables changes: apps request the same pages whenever they are opened. The
  * key contains everything else it depends on: the URL, and what the account may see and has read.
  */
-export const keptPage = <E, R>(catalog: string, asked: Asked, read: Effect.Effect<string, E, R>) => {
+export const cachedPage = <E, R>(catalog: string, asked: Asked, read: Effect.Effect<string, E, R>) => {
   const { principal, ...rest } = asked
   const key = JSON.stringify([catalog, principal.accountId, accessKey(principal), rest])
   return Effect.flatMap(QueryCache, (cache) => cache.get("catalog", key, read))
 }
 
 /** Publishes reading progress to open pages when nothing else about the account changed. */
-export const dropKeptPages = Effect.map(QueryCache, (cache) => cache.invalidate("catalog"))
+export const dropCachedPages = Effect.map(QueryCache, (cache) => cache.invalidate("catalog"))

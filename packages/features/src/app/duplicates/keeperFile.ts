@@ -17,7 +17,7 @@ const Row = Schema.Struct({
   mtime_ms: Schema.NullOr(Schema.Number)
 })
 
-const placeOf = (row: typeof Row.Type): Buffer => joinBytes(Buffer.from(row.root_path), bytesOfPath(row))
+const pathOf = (row: typeof Row.Type): Buffer => joinBytes(Buffer.from(row.root_path), bytesOfPath(row))
 
 const lookAt = (path: Buffer) =>
   fileCall(async () => {
@@ -26,11 +26,11 @@ const lookAt = (path: Buffer) =>
   })
 
 /**
- * Checks that the kept file exists as recorded, and that none of the removed files is the same file under another
+ * Checks that the file to keep exists as recorded, and that none of the removed files is the same file under another
  * name, through a link or a folder that is mounted twice. One of two hard links may be removed. An entry of an
  * archive is checked through its archive.
  */
-export const requireKept = (keepId: string, removeIds: ReadonlyArray<string>) =>
+export const requireKeeper = (keepId: string, removeIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
@@ -39,25 +39,25 @@ export const requireKept = (keepId: string, removeIds: ReadonlyArray<string>) =>
       where f.item_id = any(${[keepId, ...removeIds]}::uuid[]) and not f.is_folder`)
     const keeper = rows.find(({ id }) => id === keepId)
     if (keeper === undefined) return
-    const kept = yield* Effect.catchAll(lookAt(placeOf(keeper)), () =>
+    const keeperFile = yield* Effect.catchAll(lookAt(pathOf(keeper)), () =>
       Effect.fail(new Conflict({ reason: "The file to keep is not there. Is its disk connected?" }))
     )
-    if (!kept.info.isFile())
+    if (!keeperFile.info.isFile())
       return yield* new Conflict({
         reason: "The file to keep is a link to another one. Keep that one instead."
       })
-    if (kept.info.size !== keeper.size_bytes || Math.floor(kept.info.mtimeMs) !== keeper.mtime_ms)
+    if (keeperFile.info.size !== keeper.size_bytes || Math.floor(keeperFile.info.mtimeMs) !== keeper.mtime_ms)
       return yield* new Conflict({
         reason:
           "The file to keep was changed since the last scan. Scan its folder first, and look at it again."
       })
     for (const row of rows.filter(({ id }) => id !== keepId)) {
       // A file that cannot be examined cannot be moved either.
-      const other = yield* Effect.option(lookAt(placeOf(row)))
+      const other = yield* Effect.option(lookAt(pathOf(row)))
       if (other._tag === "None") continue
       const { info, real } = other.value
-      const isSameFile = info.dev === kept.info.dev && info.ino === kept.info.ino
-      if (isSameFile && (info.nlink === 1 || real === kept.real))
+      const isSameFile = info.dev === keeperFile.info.dev && info.ino === keeperFile.info.ino
+      if (isSameFile && (info.nlink === 1 || real === keeperFile.real))
         return yield* new Conflict({
           reason: "These are one and the same file, which is reached by two names. Remove none of them."
         })
