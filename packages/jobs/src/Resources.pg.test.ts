@@ -98,7 +98,7 @@ test("a queue without workers takes no turn", async () => {
   expect(await claim("preview")).toBeDefined()
 })
 
-test("two queues of one class with long backlogs both make progress", async () => {
+test("two queues of one class with many waiting jobs both make progress", async () => {
   await harness.rows("update job_resources set budget = 1")
   const ended: Array<string> = []
   const body = (name: QueueName) =>

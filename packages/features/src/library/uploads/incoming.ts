@@ -109,7 +109,7 @@ export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incomin
   }
 }
 
-/** Well below the time after which an untouched file counts as abandoned; see `upkeep.ts`. */
+/** Well below the time after which an untouched file counts as abandoned; see `maintenance.ts`. */
 const BEAT_MILLIS = 60_000
 
 /**
