@@ -3,7 +3,7 @@ import type { AbsentEntry } from "./Classify.ts"
 import { entriesAt, pageOfEntries, pageOfFolders, type KnownFolder, type ManifestEntry } from "./Manifest.ts"
 import { keyOfHash, keyOf, pathHash } from "./PathHashes.ts"
 
-/** Folders looked at together. */
+/** Number of folders that are checked in one step. */
 const folderPage = 500
 
 export const gone = { scanResult: "missing", reason: "The file is no longer there" } as const
@@ -70,8 +70,8 @@ const outcomesOf = (rootId: string, folders: ReadonlyArray<KnownFolder>, start: 
   })
 
 /**
- * Everything recorded in folders that no longer exist, or no longer scanned, in batches of `limit`; memory does not grow
- * with their number. To be called when the walk is complete and its records are saved.
+ * Passes on all records in folders that no longer exist or are no longer scanned, in batches of `limit`, so that memory
+ * does not grow with their number. Call it after the walk is complete and its records are saved.
  */
 export const forEachAbsent = <E, R>(
   rootId: string,

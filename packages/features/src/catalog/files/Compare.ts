@@ -14,7 +14,7 @@ export interface FoundEntry {
 export interface Comparison {
   readonly files: ReadonlyArray<FoundEntry>
   readonly skipped: ReadonlyArray<{ readonly entry: SkippedEntry; readonly known: ManifestEntry | undefined }>
-  /** Recorded once, and no longer there although their folder was read. */
+  /** Files with a record that no longer exist, although their folder was read. */
   readonly gone: ReadonlyArray<ManifestEntry>
 }
 
@@ -34,7 +34,7 @@ const videosIn = (files: ReadonlyArray<FoundFile>) => {
   return (): boolean => (found ??= files.some((file) => isVideoName(file.name)))
 }
 
-/** Visits compared with the records of the last scan. */
+/** Compares the visited folders with the records of the last scan. */
 export const compare = (
   visits: ReadonlyArray<FolderVisit>,
   known: ReadonlyMap<string, ManifestEntry>,
@@ -53,7 +53,7 @@ export const compare = (
       if (visit.folder.length > 0 && !visit.isGone) skipped.push({ entry, known: recorded })
       continue
     }
-    // It is readable now.
+    // The file was missing or unreadable, and is readable now.
     if (recorded !== undefined && !isMissing(recorded)) gone.push(recorded)
     for (const folder of visit.folders) {
       const entry = known.get(keyOf(folder))

@@ -42,12 +42,13 @@ const toEntity = (row: typeof EntityRow.Type): Entity => ({
   mtimeMs: row.mtime_ms
 })
 
-// The version comes from the log, so that no event that concerns the file alone has to write a row that lists read.
+// The version is read from the log. Otherwise every event about a file would have to update a row of `items`, which
+// lists read.
 const columns = `v.id, v.kind, (select max(e.version) from events e where e.stream_id = v.id) as version,
   f.is_present, f.root_id, f.path, f.path_bytes, f.size_bytes, f.mtime_ms`
 const tables = "item_files f join items v on v.id = f.item_id"
 
-/** By id. No scan may change items in the trash. */
+/** Loads entities by id, except those in the trash, which no scan may change. */
 export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyArray<string>) {
   if (ids.length === 0) return new Map<string, Entity>()
   const sql = yield* SqlClient.SqlClient

@@ -55,7 +55,7 @@ const ofFolder =
 const ofVideo =
   /^(.+)-(?:poster|fanart|backdrop|thumb|landscape|banner|logo|clearlogo)\d{0,3}\.(?:jpe?g|png|webp|avif)$/is
 
-/** True for a picture that shows a video, a season or a series, by its name and the files in its folder. */
+/** Tells whether a picture shows a video, a season or a series, judging by its name and the files in its folder. */
 const isArtwork = (name: string, hasSibling: (name: string) => boolean, hasVideo: () => boolean): boolean => {
   const stem = ofVideo.exec(name)?.[1]
   if (stem !== undefined && videoEndings.some((ending) => hasSibling(`${stem}.${ending}`))) return true
@@ -75,7 +75,10 @@ export interface FileSurroundings {
 }
 
 export type FileKind =
-  /** Never empty. The first bytes decide between several, and where a claim demands it. */
+  /**
+   * The possible claims, never empty. The first bytes of the file decide if there are several, or if a claim requires
+   * it.
+   */
   | { readonly _tag: "Media"; readonly claims: ReadonlyArray<Claim> }
   | { readonly _tag: "Ignored"; readonly reason: string }
 

@@ -89,7 +89,7 @@ export const pageOfEntries = Effect.fn("scan.pageOfEntries")(function* (
 
 const PathRow = Schema.Struct({ path_bytes: Schema.Any })
 
-/** Some of the files that were there at the last scan; their hashes' order is as good as chance. */
+/** Some of the files that existed at the last scan. Their order by hash is effectively random. */
 export const someKnownFiles = Effect.fn("scan.someKnownFiles")(function* (rootId: string, limit: number) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(PathRow)(sql`

@@ -25,7 +25,7 @@ export const MoveCandidate = Schema.Struct({
 })
 export type MoveCandidate = typeof MoveCandidate.Type
 
-/** For exactly the found file: undefined if it was replaced meanwhile or is unreadable. */
+/** The hash of exactly the found file. Undefined if the file was replaced meanwhile or is unreadable. */
 const contentHash = async (root: Buffer, file: FoundFile): Promise<string | undefined> => {
   const handle = await openInside(root, joinBytes(root, file.relative))
   try {

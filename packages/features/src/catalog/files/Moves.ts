@@ -14,20 +14,20 @@ export interface Move {
   readonly version: number
 }
 
-/** The findings of one batch about old paths, so that each is checked once. */
-interface PathChecks {
+/** The findings of one batch about previous locations, so that each is checked only once. */
+interface Places {
   readonly left: Map<MoveCandidate, boolean>
   /**
-   * True if the disk of a root is connected. A disk that did not answer is not asked again: nothing is known to have
-   * left it.
+   * True if the disk of a root is connected. A disk that did not answer is not checked again, and its files count as
+   * present.
    */
   readonly connected: Map<string, boolean>
   readonly taken: Set<MoveCandidate>
 }
 
 /**
- * Tells whether the item left its path. Only if the path itself can be checked, because an unplugged disk moved
- * nothing.
+ * Tells whether the item has left its previous location. Only a location that can be examined counts, because files on
+ * an unplugged disk have not moved.
  */
 const isGone = (candidate: MoveCandidate, checks: PathChecks) =>
   Effect.gen(function* () {
@@ -65,7 +65,7 @@ const nameOf = (path: Buffer): string => path.subarray(path.lastIndexOf(0x2f) + 
 const contentKey = (kind: string, size: number, hash: string): string => `content/${kind}/${size}/${hash}`
 const numbersKey = (kind: string, size: number, mtimeMs: number): string =>
   `numbers/${kind}/${size}/${mtimeMs}`
-/** Without a fingerprint, the numbers and the name must match. */
+/** Without a fingerprint, the size, the time and the name must match. */
 const nameKey = (kind: string, size: number, mtimeMs: number, path: Buffer): string =>
   `name/${kind}/${size}/${mtimeMs}/${nameOf(path)}`
 
@@ -96,8 +96,8 @@ const commonEnd = (a: Buffer, b: Buffer): number => {
   return differs < 0 ? names.length : differs
 }
 
-/** The item that left its path and whose path ends most like the file's. */
-const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, checks: PathChecks) =>
+/** Of the items that left their location, the one whose path shares the longest ending with that of the file. */
+const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, places: Places) =>
   Effect.gen(function* () {
     let best: MoveCandidate | undefined
     let bestEnd = -1
@@ -115,7 +115,7 @@ const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, chec
 const isFingerprinted = ({ groups, isProbed }: AdmittedFile["kind"]): boolean =>
   isProbed && groups === undefined
 
-/** Files that no other new one equals in kind, size and time, by the key of these. */
+/** New files whose kind, size and time no other new file shares, by the key of these. */
 const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, AdmittedFile> => {
   const byKey = new Map<string, AdmittedFile | undefined>()
   for (const admitted of files) {
@@ -127,10 +127,10 @@ const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, Admitte
 }
 
 /**
- * Recognizes new files as renamed or moved known files of the same kind, also from another library: same size, same
- * oshash, and nothing at the old path any more. Without an oshash: same size, time and name; and for kinds without any
- * fingerprint also another name, if only one such file and one such item exist. A copy, whose original still exists, is
- * a new entity.
+ * Recognizes new files as renamed or moved known files of the same kind, also from another library: the size and the
+ * oshash are equal, and the previous location is empty. Without an oshash, size, time and name must be equal. For kinds
+ * without any fingerprint, the name may differ if only one such file and one such item exist. A copy whose original
+ * still exists is a new entity.
  */
 export const findMoves = Effect.fn("scan.findMoves")(function* (
   root: Buffer,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** Paths are bytes of any length, but index entries are not, so 16 bytes of SHA-256 represent them. */
+/** Represents a path by 16 bytes of its SHA-256, because paths have any length but index entries do not. */
 export const pathHash = (relative: Buffer): Buffer =>
   createHash("sha256").update(relative).digest().subarray(0, hashBytes)
 
@@ -10,7 +10,7 @@ export const keyOf = (relative: Buffer): string => keyOfHash(pathHash(relative))
 
 const hashBytes = 16
 
-/** A list of path hashes in 16 bytes each: a million files that vanished are 16 MB, not hundreds. */
+/** A list of path hashes in 16 bytes each: a million missing files take 16 MB instead of hundreds. */
 export class PathHashes {
   #bytes = Buffer.allocUnsafe(hashBytes * 64)
   #size = 0

@@ -73,8 +73,9 @@ const Present = Schema.Struct({ path_hash: Schema.Any, id: Schema.String, kind: 
 export type PresentItem = Pick<typeof Present.Type, "id" | "kind">
 
 /**
- * Locks the root until the end of the transaction, so that neither another scan nor its removal can intervene. Returns
- * the item that is already present at each of these paths, by key of the path; undefined if the root is gone.
+ * Locks the root until the end of the transaction, so that no other scan and no removal of the root can intervene.
+ * Returns the item that is already present at each of these paths, by key of the path, or undefined if the root is
+ * gone.
  */
 export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   const sql = yield* SqlClient.SqlClient
@@ -88,8 +89,8 @@ export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, pa
   return new Map(rows.map(({ id, kind, path_hash }) => [keyOfHash(path_hash as Buffer), { id, kind }]))
 })
 
-/** Deletes the records of earlier paths of moved items. */
-export const forgetOtherPaths = Effect.fn("scan.forgetOtherPaths")(function* (
+/** Clears the previous locations of moved items. */
+export const forgetOtherPlaces = Effect.fn("scan.forgetOtherPlaces")(function* (
   rootId: string,
   moved: ReadonlyArray<{ readonly entityId: string; readonly relative: Buffer }>
 ) {
@@ -105,7 +106,7 @@ export const forgetOtherPaths = Effect.fn("scan.forgetOtherPaths")(function* (
     where f.entity_id = x.entity_id and (f.root_id <> ${rootId} or f.path_hash <> x.path_hash)`
 })
 
-/** Files that are gone and never had an entity need no record. */
+/** Deletes the records of missing files that never had an entity. */
 export const forgetFiles = Effect.fn("scan.forgetFiles")(function* (
   rootId: string,
   gone: ReadonlyArray<Buffer>

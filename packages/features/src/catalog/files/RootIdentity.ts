@@ -4,10 +4,10 @@ import { lstat, readdir, stat } from "node:fs/promises"
 import { fileCall, NoAnswer } from "@media/disk/FileCalls"
 import { joinBytes } from "@media/disk/OpenFolder"
 
-/** A dead network mount never answers, and only one scan runs at a time. */
+/** The failure of a scan whose file system does not answer. A dead network mount never does, and scans run one at a time. */
 export const notAnswering = (path: Buffer) =>
   new RetryableFailure({
-    message: `The folder ${path.toString()} does not answer. Is its disk connected? What was not reached was not changed.`
+    message: `The folder ${path.toString()} does not answer. Is its disk connected? Items that the scan did not reach were not changed.`
   })
 
 const describe = (cause: unknown): string => {
@@ -17,7 +17,7 @@ const describe = (cause: unknown): string => {
   return code ?? message
 }
 
-/** Device and inode: while they stay, it is the same folder on the same disk. */
+/** Device and inode: as long as both are the same, it is the same folder on the same disk. */
 export const identityOf = (path: Buffer) =>
   fileCall(async () => {
     const info = await stat(path)
@@ -39,12 +39,15 @@ export const rootIsEmpty = (path: Buffer, files: number) =>
     message: `The folder ${path.toString()} is empty although ${files} files were there. Is its disk mounted? Nothing was changed.`
   })
 
-/** A disconnected disk leaves a folder that may contain something, and another disk contains other things. */
+/**
+ * The failure of a scan that finds another folder. The mount point of a disconnected disk may contain other files, and so
+ * does another disk.
+ */
 export const rootWasReplaced = (path: Buffer) =>
   new PermanentFailure({
     message:
-      `The folder ${path.toString()} is another one than at the last scan, and none of the known files is in it. ` +
-      "Is the right disk mounted? Nothing was changed. If it is meant, remove this folder from the library and add it again."
+      `The folder ${path.toString()} is not the same folder as at the last scan, and contains none of the known files. ` +
+      "Is the right disk mounted? Nothing was changed. If this is the right folder, remove it from the library and add it again."
   })
 
 const isGoneCode = (cause: NodeJS.ErrnoException): boolean =>

@@ -14,7 +14,7 @@ export interface KnownFile {
   readonly entityKind: string | null
 }
 
-/** Belongs to something that people can use now. */
+/** True if the path belongs to an item that people can use now. */
 export const isLiving = (known: KnownFile | undefined): boolean =>
   known?.entityId != null && (known.scanResult === "indexed" || known.scanResult === "moved")
 
@@ -24,10 +24,10 @@ export type Decision =
   /** Recorded with a reason. The item is marked missing until the reason is resolved. */
   | { readonly _tag: "Ignore"; readonly reason: string }
   | { readonly _tag: "Reject"; readonly reason: string }
-  /** No entity belongs to it yet: it is new, or another one moved here. */
+  /** No entity belongs to the file yet. It is new, or an entity moved here. */
   | { readonly _tag: "Admit" }
   | { readonly _tag: "Changed"; readonly entityId: string }
-  /** It was missing and has returned, unchanged or changed. */
+  /** The file was missing and has returned, with or without changes. */
   | { readonly _tag: "Found"; readonly entityId: string; readonly isChanged: boolean }
 
 const unchanged: Decision = { _tag: "Unchanged" }
@@ -39,14 +39,17 @@ const ignore = (reason: string, isSame: boolean, known: KnownFile | undefined): 
 
 const empty = "The file is empty"
 
-/** The scan result of one file, from its name, its numbers and the last scan result. Its content may still refuse it. Pure. */
+/**
+ * The scan result of one file, from its name, its size and time, and the last scan result. Its content may still be
+ * rejected later. Pure.
+ */
 export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | undefined): Decision => {
   const isSame = known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs
-  // Its item can be restored, or was removed on purpose; other content is a new file.
+  // Its item can be restored, or was removed on purpose. Only other content would be a new file.
   if (isSame && known.scanResult === "ignored" && known.reason === REMOVED_BY_HAND) return unchanged
   if (kind._tag === "Ignored") return ignore(kind.reason, isSame, known)
   const isKnownItem = known?.entityId != null
-  // A probe gives a better reason for an empty file, and examines it again when it is filled.
+  // Probes an empty file too, because the probe gives a better reason and runs again once the file has content.
   if (file.size === 0 && !(isKnownItem && kind.claims.every((claim) => claim.kind.isProbed))) {
     return isSame && known.reason === empty ? unchanged : { _tag: "Reject", reason: empty }
   }

@@ -1,4 +1,4 @@
-/** How a scan went, in files; it becomes the result of the job run. */
+/** Result of a scan, as numbers of files. It becomes the result of the job run. */
 export interface ScanTally {
   files: number
   folders: number

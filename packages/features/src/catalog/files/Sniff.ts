@@ -14,10 +14,10 @@ const parallelReads = 4
 
 export type Recognized = { readonly kind: RegisteredKind } | { readonly reason: string }
 
-/** Can the name alone decide? */
+/** Tells whether the first bytes of a file must be read because its name does not decide. */
 export const needsHead = (claims: ReadonlyArray<Claim>): boolean => claims.some(({ sniff }) => sniff !== null)
 
-/** Was it refused for its content, by the same claims? Then it is not opened again. */
+/** Tells whether the same claims rejected the file for its content before. Then it is not opened again. */
 export const isKnownRefusal = (claims: ReadonlyArray<Claim>, reason: string | null): boolean =>
   reason !== null && claims.length === 1 && claims[0]!.sniff?.reasons.has(reason) === true
 
@@ -64,14 +64,17 @@ export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArr
 
 const heads = new FileHeads()
 
-/** Files per question: 2 ms of a disk, and 3 s of a network that takes 200 ms for each. */
+/** Files per request to the reader thread: 2 ms on a disk, and 3 s on a network that takes 200 ms per file. */
 const headsAtOnce = 16
 /** On slow file systems, read several files concurrently, each with its own timeout. */
 const slowMillis = 500
-/** The thread is not started for a few. */
+/** Below this number of files, starting the thread is not worth it. */
 const manyHeads = 8
 
-/** The first bytes of files that were read together, or undefined; `recognizeFile` finds out why one was not read. */
+/**
+ * The first bytes of files that were read together. Undefined for a file that could not be read; `recognizeFile` then
+ * determines why.
+ */
 const headsOf = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
   fileCall(() =>
     heads.read({ root, paths: files.map(({ relative }) => joinBytes(root, relative)), bytes: headBytes })
@@ -80,7 +83,7 @@ const headsOf = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-/** Used as long as the file system is fast. */
+/** Reads the first bytes of several files at once, as long as the file system is fast. */
 const headsTogether = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
   Effect.gen(function* () {
     const read = new Map<FoundFile, Buffer | undefined>()
@@ -95,7 +98,7 @@ const headsTogether = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
     return read
   })
 
-/** The same for many files; the results are in their order. */
+/** Recognizes many files. The results are in the order of the files. */
 export const recognizeAll = <A extends { readonly file: FoundFile; readonly claims: ReadonlyArray<Claim> }>(
   root: Buffer,
   files: ReadonlyArray<A>

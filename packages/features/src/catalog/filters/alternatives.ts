@@ -40,9 +40,9 @@ const ownIds = ({ accountId, clock, fields, kind, sql }: Context, node: Node): F
 }
 
 /**
- * The condition that one of several nodes holds that few rows match each; undefined if many may. PostgreSQL cannot use the indexes of
- * several tables for an `or`, and tested 24,000 items to find the 340 that are favorites or rated. So each node looks up its
- * own matches.
+ * The condition that one of several nodes holds, if few rows match each of them; undefined if many may. PostgreSQL
+ * cannot combine the indexes of several tables for an `or`, and tested 24,000 items to find the 340 that are favorites
+ * or rated. So each node looks up its own matches.
  */
 export const alternatives = (
   context: Context,

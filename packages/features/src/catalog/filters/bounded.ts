@@ -20,7 +20,8 @@ export const bounded = <A, E, R>(
     const sql = yield* SqlClient.SqlClient
     const { millis } = yield* ListBound
     const limit = sql`set local statement_timeout = ${sql.literal(String(millis))}`
-    // The other cores encode videos, and with three processes that each built the same hash table a count took longer.
+    // Parallel workers would compete with video encoders for the cores, and a count took longer when three processes
+    // each built the same hash table.
     const alone = sql`set local max_parallel_workers_per_gather = 0`
     return yield* Effect.mapError(
       sql.withTransaction(Effect.all([limit, alone]).pipe(Effect.zipRight(work))),

@@ -27,7 +27,7 @@ interface Operand {
   readonly folded: string
 }
 
-/** Letters fold by PostgreSQL's rules on both sides: JavaScript's differ for some. */
+/** PostgreSQL folds the case on both sides, because its rules differ from JavaScript's for some letters. */
 const textComparison = (
   sql: SqlClient.SqlClient,
   { expression, folded: foldedText }: Operand,
@@ -78,7 +78,7 @@ const dateBound = (at: number): string => {
   return text.slice(5, 10) === "01-01" ? text.slice(0, 4) : text.slice(0, 10)
 }
 
-/** From `from` up to but not including `to`, both comparable with the expression. */
+/** From `from` up to but excluding `to`. Both are compared with the expression. */
 interface Bounds {
   readonly from: Fragment
   readonly to: Fragment

@@ -26,10 +26,10 @@ export interface CompileOptions {
   /** The rows are items, so the matches of a condition can be looked up in `items`. */
   readonly isOfItems?: boolean
   readonly accountId: string
-  /** True if entities that are marked NSFW are hidden from the caller. */
+  /** True if the caller does not see entities marked NSFW. */
   readonly hidesNsfw?: boolean
   readonly clock: QueryClock
-  /** Holds if the caller may see the target of a row. Without it, names of every row may be searched. */
+  /** Condition under which the caller may see the target of a row. If absent, the names in all rows may be searched. */
   readonly mayName?: Fragment
   /** The condition that a word or phrase occurs in the names of a row. */
   readonly words: (phrase: string) => Fragment
@@ -38,13 +38,13 @@ export interface CompileOptions {
 }
 
 export interface Compiled {
-  /** On a row of `items v`. Visibility is the caller's, always next to it. */
+  /** The condition on a row of `items v`. The query must also filter by what the caller may see. */
   readonly where: Fragment
-  /** The same for a walk in list order, of which few rows are read. */
+  /** The same condition for a walk in list order, which reads few rows. */
   readonly walked: Fragment
   /** The conditions on this field alone that all matches meet, for an index in the order of the field; undefined if there are none. */
   readonly onField?: (name: string) => Fragment | undefined
-  /** An index finds the few rows that can match, so they are looked up before sorting. */
+  /** True if an index finds the few rows that can match. They are looked up before sorting. */
   readonly isNarrow: boolean
   /** The fields it reads, the most expensive first. */
   readonly costs: ReadonlyArray<{ readonly field: string; readonly cost: Cost }>
@@ -53,7 +53,7 @@ export interface Compiled {
 interface Context extends CompileOptions {
   readonly sql: SqlClient.SqlClient
   readonly isWalk: boolean
-  /** Other conditions find the few rows of which this one is asked. */
+  /** True if other conditions already find few rows, so that this one is only tested on those. */
   readonly isNarrow: boolean
 }
 
@@ -67,8 +67,8 @@ const excluding = (context: Context): Context => ({
 export const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
 
 /**
- * The same for a text without an index. ASCII is its own normal form: checking for it costs a tenth of normalizing, which was half
- * the time of a condition on 240,000 files.
+ * Folds a text that has no index. ASCII is its own normal form: checking for it costs a tenth of normalizing, which was
+ * half the time of a condition on 240,000 files.
  */
 export const quicklyFolded = (expression: string): string =>
   `(case when octet_length(${expression}) = length(${expression}) then lower(${expression}) else ${foldedOf(expression)} end)`
@@ -167,7 +167,7 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
       const name = `n.${source.column}`
       if (type.name === "boolean")
         return negatedIf(operator === "is_false", sql`exists (select ${rows} and ${sql.literal(name)})`)
-      // A scalar subquery for a value that items without a row have as well.
+      // A scalar subquery, for a value that items without a row also have.
       if (source.absent !== undefined) {
         const value = `own.value`
         return sql`exists (select from (select coalesce((select ${sql.literal(name)} ${rows}), ${source.absent}) as value) own
@@ -271,8 +271,8 @@ const conditionsOnly = (node: Node, name: string): boolean => {
 }
 
 /**
- * One parameterized condition for a canonical tree that was checked against the same fields. SQL's third truth value is
- * avoided where it would show: a condition on null is not true, and `not` compiles to `is not true`.
+ * Compiles a canonical tree that was checked against the same fields to one parameterized condition. Null never leaks:
+ * a condition on a null value does not match, and `not` compiles to `is not true`.
  */
 export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOptions): Compiled => {
   const read = new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))

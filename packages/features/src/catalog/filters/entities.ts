@@ -10,7 +10,7 @@ interface Context {
   readonly sql: SqlClient.SqlClient
   readonly isWalk: boolean
   readonly accountId: string
-  /** True if entities that are marked NSFW are hidden from the caller. */
+  /** True if the caller does not see entities marked NSFW. */
   readonly hidesNsfw?: boolean
 }
 type Entities = SqlSource & { readonly from: "entities" }
@@ -111,7 +111,7 @@ export const entitiesWhere = (
 export const entityCount = (context: Context, source: Entities): Fragment =>
   context.sql`(select count(*)::int ${relationsOf(context, source)})`
 
-/** True if a row of `items v` has any entity, or any favorite of the caller. */
+/** True if a row of `items v` has any entity, or any favorite entity of the caller. */
 export const entityExists = (context: Context, source: Entities): Fragment => {
   const { accountId, sql } = context
   const favorite = sql`and exists (select from user_related u

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** A filter that takes longer than a list may take. `field` is the most expensive one that it reads. */
+/** The filter takes longer than a list may take. `field` is the most expensive field that it reads. */
 export class TooBroad extends Schema.TaggedError<TooBroad>()("TooBroad", {
   field: Schema.optional(Schema.String)
 }) {

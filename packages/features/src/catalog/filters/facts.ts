@@ -16,7 +16,7 @@ const isNegation = (node: Node | undefined): boolean => node?.type === "group" &
 /** A condition on a row `k` of a table of facts. Null or false if it does not hold. */
 type OnRow = (condition: Condition) => Fragment
 
-/** The table of facts that alone can answer a tree; undefined if there is none. */
+/** The only table of facts that a tree reads; undefined if it reads more than one or other sources. */
 const tableOf = ({ fields, kind }: Context, node: Node): string | undefined => {
   if (node.type === "relation") return undefined
   const tables = new Set(
@@ -48,9 +48,9 @@ const holdsWithoutRow = (node: Node): boolean => {
 
 /**
  * Tells whether an item's row in a table of facts matches, or the result without one. On a walk in list order it is a
- * scalar subquery, which PostgreSQL does not convert to a join: a join would read the whole table for each library of
- * the list. Elsewhere `coalesce` hides an expression without an index: the planner expects few matches of it, and would look up
- * the facts of all items one by one instead of reading the table once.
+ * scalar subquery, because PostgreSQL would convert `exists` to a join that reads the whole table for each library of
+ * the list. Elsewhere, `coalesce` hides an expression without an index from the planner, which would expect few matches
+ * and look up the facts of all items one by one instead of reading the table once.
  */
 export const onTable = (
   { isWalk, sql }: Pick<Context, "isWalk" | "sql">,
@@ -86,7 +86,7 @@ export const factsOnce = (
   const merged: Array<Fragment> = []
   const others: Array<Node> = []
   for (const [table, nodes] of byTable) {
-    // A negation excludes the few rows that match, which an index may find, rather than all that do not fail to.
+    // Excludes the few rows that match, which an index may find, instead of selecting all rows that do not match.
     const [first] = nodes
     const isOne = nodes.length === 1 && (first?.type === "condition" || isNegation(first))
     if (table === undefined || isOne) {

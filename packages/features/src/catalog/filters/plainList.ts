@@ -25,7 +25,7 @@ export interface PlainQuery {
   readonly sort: ReadonlyArray<Sort>
 }
 
-/** A word or phrase in any of these expressions. Letters fold by PostgreSQL's rules. */
+/** A word or phrase in any of these expressions. PostgreSQL folds the case. */
 export const wordIn =
   (sql: SqlClient.SqlClient, expressions: ReadonlyArray<string>) =>
   (phrase: string): Fragment => {

@@ -20,7 +20,7 @@ interface FactSource {
   readonly hasWords?: true
 }
 
-/** The performers, studios or tags of an item: which they are, how many, whether there is any, or any favorite. */
+/** The performers, studios or tags of an item: their names, their number, whether there is any, or any favorite. */
 interface EntitySource {
   readonly from: "entities"
   readonly relation: "performer" | "studio" | "tag"

@@ -1,6 +1,6 @@
 import type { Event } from "@media/event-store/Event"
 
-/** A group that should exist, derived from the facts of its members. */
+/** A group that should exist according to the facts of its members. */
 export interface FoundGroup<Facts> {
   /** Identifies the group within its library, or within its parent group for a nested one. */
   readonly key: string
@@ -18,7 +18,7 @@ export interface KnownGroup {
   readonly key: string
   readonly parentId: string | null
   readonly ordinal: number | null
-  /** True if a user removed the group. Its members stay without a group. */
+  /** True if a user removed the group. Its former members stay without a group. */
   readonly isRemoved: boolean
   /** True if the group also has items of another library, so that this library cannot take it over. */
   readonly isShared: boolean
@@ -55,8 +55,8 @@ const leavesOf = (found: FoundGroup<unknown>): ReadonlyArray<string> => [
 ]
 
 /**
- * Takes over groups whose key no group asks for any more: the folder or the tag that names them changed. Each goes to the found
- * group that contains most of its former members, so that what people said about it survives.
+ * Reassigns existing groups whose key was not found again, because the folder or the tag that names them changed. Each
+ * becomes the found group that contains most of its former members, so that ratings and edits survive.
  */
 const renamedGroups = <Facts, Known extends KnownGroup>(
   unmatched: ReadonlyArray<FoundGroup<Facts>>,
@@ -139,8 +139,9 @@ const placed = (
     : [{ id, events: [{ _tag: "item.placed.v1", ...wanted }] }]
 
 /**
- * The events that turn the known groups into the found ones. Each group comes before its members, so that an interrupted job
- * leaves no empty group. Correct groups cost no event. Pure, except for the ids of new groups.
+ * Returns the events that turn the known groups into the found ones. Each group comes before its members, so that an
+ * interrupted job leaves no empty group. Groups that are already correct cause no event. Pure, except for the ids of
+ * new groups.
  */
 export const groupChanges = <Facts, Known extends KnownGroup, E extends Event>(
   matched: ReadonlyArray<MatchedGroup<Facts, Known>>,
@@ -152,7 +153,7 @@ export const groupChanges = <Facts, Known extends KnownGroup, E extends Event>(
     isNested: boolean,
     isIn: boolean
   ): ReadonlyArray<StreamChange<E>> => {
-    // The members of a group that a user removed have no group.
+    // Members of a group that a user removed have no group.
     const id = !isIn || known?.isRemoved === true ? null : (known?.id ?? newId())
     const own: Array<StreamChange<E>> = []
     if (id !== null) {

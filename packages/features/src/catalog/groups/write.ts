@@ -4,7 +4,7 @@ import { versionsOf } from "@media/event-store/StreamVersions"
 import type { partsDone } from "@media/jobs/GroupProgress"
 import * as Effect from "effect/Effect"
 
-/** The number of streams that one transaction changes. */
+/** Number of streams that one transaction changes. */
 const atOnce = 500
 
 interface Change {

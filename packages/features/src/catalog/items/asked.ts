@@ -36,14 +36,14 @@ export type Read<Filter extends Asked> = Omit<Filter, "q" | "sort" | "order" | R
 const stepsOf = ({ order = "desc", sort }: Asked, ofQuery: ReadonlyArray<Sort>): ReadonlyArray<SortStep> => {
   if (ofQuery.length > 0) return ofQuery.map(({ direction, field }) => ({ sort: field, order: direction }))
   if (sort === undefined) return []
-  // A single name uses the direction of the separate parameter `order`.
+  // With a single name, the separate parameter `order` gives the direction.
   return isSortKey(sort) ? [{ sort, order }] : (readSortText(sort) ?? [])
 }
 
 /**
- * The filter of a list with its `q`, the parameters of fields and its order read, for every route that takes the filter of a list: the list itself, a
- * timeline, a selection for a bulk edit. Words stay the words that they were, all other conditions are compiled, and a `sort:`
- * replaces the order of the list.
+ * Parses the filter of a list: its `q`, the parameters of fields and its order. Used by every route that takes such a
+ * filter: the list itself, a timeline, a selection for a bulk edit. Plain words stay words, all other conditions are
+ * compiled, and a `sort:` replaces the order of the list.
  */
 export const asked = <Filter extends Asked>(
   principal: Principal,
@@ -79,7 +79,10 @@ export const asked = <Filter extends Asked>(
     } as unknown as Read<Filter>
   })
 
-/** Bounds the time of a list that has conditions or several sort keys: the indexes answer every other list at once. */
+/**
+ * Limits the time of a list that has conditions or several sort keys. All other lists are fast because an index answers
+ * them.
+ */
 export const bounded = <A, E, R>(
   { conditions, then }: Pick<ListFilter, "conditions" | "then">,
   work: Effect.Effect<A, E, R>

@@ -5,10 +5,7 @@ import * as Schema from "effect/Schema"
 export const AttachedAs = Schema.Literal("version", "part", "extra")
 export type AttachedAs = typeof AttachedAs.Type
 
-/**
- * The video belongs to another one, as a version, a part or an extra of the same work. Lists and counts contain only the other
- * one.
- */
+/** The video became a version, a part or an extra of another video. Lists and counts contain only that video. */
 export const ItemAttached = event("item.attached.v1", {
   to: Uuid,
   as: AttachedAs,
@@ -17,10 +14,10 @@ export const ItemAttached = event("item.attached.v1", {
   /** The number of a part. */
   number: Schema.optionalWith(Schema.NullOr(Schema.Int), { exact: true }),
   extraType: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
-  /** A person attached it, and scans leave it. */
+  /** True if a person attached it. Scans do not change it. */
   isByHand: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
-/** The video is a work of its own again. */
+/** The video is a separate work again. */
 export const ItemDetached = event("item.detached.v1", {
   role: Schema.Literal("movie", "episode", "video"),
   isByHand: Schema.optionalWith(Schema.Boolean, { exact: true })

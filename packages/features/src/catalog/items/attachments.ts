@@ -22,7 +22,7 @@ const attachedColumns = { id: "item_id", to: "to_id", as: "attached_as" }
 
 const isByHand = ({ event }: Recorded<typeof ItemAttached.Type>) => event.isByHand === true
 
-/** Versions, parts and extras in the table of items: their role keeps them out of lists and counts. */
+/** Versions, parts and extras in the table of items. Their role excludes them from lists and counts. */
 export const attachmentHandlers = {
   "item.attached.v1": (events: ReadonlyArray<Recorded<typeof ItemAttached.Type>>) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) => {

@@ -22,7 +22,7 @@ const isGiven = (values: object) => Object.keys(given(values)).length > 0
 
 /**
  * Changes an item that the caller may see. The rating is the caller's own; everything else belongs to the library and
- * requires an administrator. One transaction: both happen or neither. One batch: an undo reverts both.
+ * requires an administrator. Both happen in one transaction, and in one batch, so that an undo reverts both.
  */
 export const updateItem = Effect.fn("items.update")(function* (
   principal: Principal,

@@ -60,7 +60,7 @@ export const MixedItem = Schema.Struct({
 }).annotations({ identifier: "MixedItem" })
 export type MixedItem = typeof MixedItem.Type
 
-/** Hashes of the file, in hexadecimal digits; null while they are not known. */
+/** Hashes of the file in hexadecimal; null until they are known. */
 export const Fingerprints = Schema.Struct({
   md5: Schema.NullOr(Schema.String),
   oshash: Schema.NullOr(Schema.String),
@@ -81,7 +81,7 @@ export const itemDetailFields = {
   path: Schema.String,
   /** Why the file cannot be used, or was not examined, when status is `failed`. */
   failure: Schema.NullOr(Schema.String),
-  /** The reason in `failure` may pass (no permission, a canceled job): examining the file again may help. */
+  /** The reason in `failure` may be temporary (no permission, a canceled job), so examining the file again may help. */
   isFailurePassing: Schema.Boolean,
   fingerprints: Fingerprints,
   ...relatedFields,
@@ -109,7 +109,7 @@ export const itemPatchFields = {
   ...relatedPatch,
   /** Fields whose edit by a user is removed, so that the next source is shown. */
   reset: Schema.optional(Schema.Array(ResettableField).pipe(Schema.maxItems(100))),
-  /** The version that the edit is based on; a later edit of the same fields answers 409. */
+  /** The version that the edit is based on. If the same fields were edited later, the answer is 409. */
   expectedVersion: Schema.optional(
     Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))
   )
@@ -118,8 +118,8 @@ export const ItemPatch = Body(itemPatchFields)
 export type ItemPatch = typeof ItemPatch.Type
 
 /**
- * Sort orders by the data that items of a kind have. A list by `lastPlayedAt` contains items that the caller has
- * played, and one by `rating` items that the caller has rated.
+ * Sort orders that depend on the data of a kind. A list by `lastPlayedAt` contains only items that the caller has
+ * played, and one by `rating` only items that the caller has rated.
  */
 const itemOrders = [
   "createdAt",
@@ -129,7 +129,7 @@ const itemOrders = [
   "random",
   "lastPlayedAt",
   "rating",
-  /** The position in its group, with `parentId`; without it, by title. */
+  /** The position in the group given by `parentId`. Without `parentId`, sorts by title. */
   "ordinal"
 ] as const
 type ItemOrder = (typeof itemOrders)[number]
@@ -137,7 +137,9 @@ const orderOf = <Order extends string>(
   ...orders: ReadonlyArray<Order>
 ): Schema.Schema<ItemOrder | Order | SortText, string> =>
   Schema.Union(Schema.Literal(...itemOrders, ...orders), SortText([...itemOrders, ...orders]))
-/** The order of a list: one or several of those that every kind has, and of these. Newest first by default. */
+/**
+ * The order of a list: one or several of the orders that every kind has and of the given ones. Newest first by default.
+ */
 export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Order>) =>
   Schema.optionalWith(orderOf(...orders), { default: () => "createdAt" as const })
 
@@ -151,12 +153,12 @@ const filterFields = {
   status: Schema.optional(orFieldText(ItemStatus.literals)),
   isMissing: Schema.optional(QueryBoolean),
   isOrganized: Schema.optional(QueryBoolean),
-  /** The caller's own state, like the next two. */
+  /** Filters by the caller's own state, like the next two. */
   isFavorite: Schema.optional(QueryBoolean),
   isWatched: Schema.optional(QueryBoolean),
   /** Started and not finished, as in "Continue watching". */
   isInProgress: Schema.optional(QueryBoolean),
-  /** Rated by the caller with this at least, 0 to 100. */
+  /** Minimum of the caller's own rating, 0 to 100. */
   ratingMin: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 100))),
   order: Schema.optionalWith(Schema.Literal("asc", "desc"), { default: () => "desc" as const })
 }
@@ -171,7 +173,7 @@ const timedFields = {
   /** Both ends are inclusive; items without a known duration do not match. */
   durationMin: Schema.optional(Duration),
   durationMax: Schema.optional(Duration),
-  /** For tracks: the artist or the album's artist, in any case; and the album. Other kinds have neither. */
+  /** For tracks: the artist or the album artist in any case, or the album. Items of other kinds have neither. */
   artist: Schema.optional(SafeText(500)),
   album: Schema.optional(SafeText(500))
 }
@@ -183,13 +185,13 @@ export const TimedItemFilter = ListParams({
 /** For kinds with a duration and a resolution. */
 export const MovingItemFilter = ListParams({
   ...timedFields,
-  /** `sd` is all below 720p. */
+  /** `sd` is everything below 720p. */
   resolution: Schema.optional(orFieldText(resolutions)),
   sort: sortBy("duration", "resolution")
 })
 export type MovingItemFilter = typeof MovingItemFilter.Type
 
-/** Filters of single kinds; for the others nothing matches. */
+/** Filters that only some kinds have. Items of other kinds never match them. */
 export const ofOthers = {
   /** Parts of this series. */
   bookSeriesId: Schema.optional(Uuid),
@@ -199,16 +201,16 @@ export const ofOthers = {
   /** A BCP 47 tag, in letters of any case. */
   language: Schema.optional(SafeText(50))
 }
-/** `number`: the position in a series; `takenAt`: of images. */
+/** `number` is the position in a series. `takenAt` applies to images. */
 const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "album"] as const
 export const AnyItemSort = orderOf(...anyOrders)
 /** The name of one order. */
 export type ItemSortName = ItemOrder | (typeof anyOrders)[number]
-/** For tracks and albums. */
+/** Filters of tracks and albums. */
 export const byArtist = {
-  /** For tracks: the artist is heard on it. For albums: the album artist. */
+  /** For tracks: an artist of the track. For albums: the album artist. */
   artistId: Schema.optional(Uuid),
-  /** Albums of others with tracks of this artist. */
+  /** Albums by others that contain tracks of this artist. */
   guestId: Schema.optional(Uuid)
 }
 /** All parameters of any list. */
@@ -221,7 +223,7 @@ export const AnyItemFilter = Schema.Struct({
 export type AnyItemFilter = typeof AnyItemFilter.Type
 
 const RatingBody = Body({ rating: Rating })
-/** Without `deleteFile` the file stays in place, and scans skip it. */
+/** Without `deleteFile`, the file stays on the disk and scans skip it. */
 const RemoveParams = Schema.Struct({ deleteFile: Schema.optional(QueryBoolean) })
 const OkRemoved = Ok("RemoveItemResponse", TrashEntry)
 const OkUserState = Ok("UserStateResponse", UserState)
@@ -238,11 +240,11 @@ interface KindContract<
   /** `GET` of the path, with the kind's own filter. */
   readonly list: List
   readonly detail: Detail
-  /** For kinds whose readers report more about their position. */
+  /** For kinds whose readers report more than a position. */
   readonly report?: Report
 }
 
-/** The routes that every kind of item has, in the same words. */
+/** The routes that every kind of item has. */
 export const itemGroup = <
   const Id extends string,
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,

@@ -43,7 +43,7 @@ export type ItemCommand =
       readonly ref?: string | undefined
       readonly values: Readonly<Record<string, unknown>>
     }
-  /** Adds values of a reviewed result, and values of it that replace a user's. */
+  /** Adds values of a reviewed result, or replaces a user's values with them. */
   | {
       readonly _tag: "Take"
       readonly ref?: string | undefined
@@ -71,7 +71,7 @@ interface ItemState {
   readonly examination: "pending" | "done" | "failed"
   /** Why the pending examination waits. */
   readonly deferral: string | null
-  /** See `failure_ctime_ms`: a scan that sees another one asks again. */
+  /** See `failure_ctime_ms`: a scan that finds another change time requests the examination again. */
   readonly deferralCtimeMs: number | null
   /** The number of edits. */
   readonly editVersion: number
@@ -86,7 +86,7 @@ export const shownIn = (state: ItemState, field: EditableField): Value =>
     ? state.own[field]
     : (shownValue(state.stated, field) as Value)
 
-/** Only an edit of the same field is a conflict: two people may fill in different fields of one item. */
+/** Two edits conflict only if they change the same field, so two people may fill in different fields of one item. */
 export const requireUnchanged = (
   expected: number | undefined,
   fields: ReadonlyArray<string>,
@@ -197,7 +197,7 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
             : []
       }
     }),
-  // The stream also contains the events of the item's kind.
+  // The stream also contains the events of the item's kind, which are ignored here.
   evolve: (before, event) => {
     const statement = statementOf(event)
     const state = statement === undefined ? before : { ...before, stated: stated(before.stated, statement) }

@@ -13,7 +13,9 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import { sourceRowFields, toItemSource, type ItemSource } from "./source.ts"
 
-/** An item that is an entry of an archive; `file` is the archive, size and time are the entry's (see its event). */
+/**
+ * An item that is an entry of an archive. `file` is the archive; size and time are those of the entry (see its event).
+ */
 export interface EntrySource extends ItemSource {
   /** Its name in the archive. */
   readonly entry: string
@@ -43,7 +45,7 @@ export const visibleEntry = (principal: Principal, kind: ItemKind, id: string) =
     ? Effect.flatMap(visibleTo(principal), (visibility) => readEntry(id, kind, visibility.items("v")))
     : Effect.succeed(Option.none<EntrySource>())
 
-/** The bytes of an entry cannot be had; `reason` is a sentence for people. */
+/** The content of an entry cannot be read; `reason` is a sentence for people. */
 export class NoEntry extends Data.TaggedError("NoEntry")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -56,7 +58,7 @@ export const entryName = ({ key }: Pick<ArchiveEntry, "key">): string =>
 
 /** Maximum size of one image; larger ones are supported only as separate files. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** Entries in memory at once. */
+/** Number of entries in memory at the same time. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
 /** The content of an entry, read in place and checked. */

@@ -3,7 +3,7 @@ import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
 
-/** The file system's data of a content: another size or time means other content. */
+/** The file system's data about a content. If the size or the time differs, so does the content. */
 const stamp = {
   /** Bytes. */
   size: Schema.Number,
@@ -24,14 +24,14 @@ export const ItemRegistered = event("item.registered.v1", {
   kind: ItemKind,
   libraryId: Uuid,
   title: Schema.String,
-  /** When the name of the file gives it: a year, "2014". */
+  /** Present if the name of the file states it, such as the year "2014". */
   date: Schema.optionalWith(Schema.String, { exact: true }),
   ...location,
   ...stamp
 })
 /**
- * A group that is not a file: a folder, or derived from its children's data. It is in the library of its children, and
- * visible to accounts that see one of them.
+ * A group that is not a file: a folder, or derived from its children's data. It belongs to the library of its children,
+ * and accounts that see one of them see it.
  */
 export const ItemGroupRegistered = event("item.group-registered.v1", {
   kind: ItemKind,
@@ -40,7 +40,7 @@ export const ItemGroupRegistered = event("item.group-registered.v1", {
   /** Its folder; null if it is not a folder. */
   folder: Schema.NullOr(Schema.Struct(location))
 })
-/** An entry of an archive that is a group, with its position there. Its file is the archive's. */
+/** An entry of an archive that is a group, with its position there. Its file is the archive. */
 export const ItemEntryRegistered = event("item.entry-registered.v1", {
   kind: ItemKind,
   title: Schema.String,
@@ -50,33 +50,36 @@ export const ItemEntryRegistered = event("item.entry-registered.v1", {
   name: Schema.String,
   /** Bytes, unpacked. */
   size: Schema.Number,
-  /** The checksum of its content, in the place of a time: an archive that is written again changes all times. */
+  /** The checksum of its content, used in place of a time because rewriting an archive changes all times. */
   mtimeMs: Schema.Number
 })
-/** The same content has another name in its archive. */
+/** The same content now has another name in its archive. */
 export const ItemEntryRenamed = event("item.entry-renamed.v1", { name: Schema.String })
-/** Its position in a group; `null`: in none. */
+/** The item has this position in a group; `null` if it is in no group. */
 export const ItemPlaced = event("item.placed.v1", {
   parentId: Schema.NullOr(Uuid),
   ordinal: Schema.NullOr(Schema.Int)
 })
 export const ItemFileChanged = event("item.file-changed.v1", { kind: ItemKind, ...stamp })
-/** The probe found another size or time than the scan, and continues with these. */
+/** The probe found a size or time that differs from the scan, and these replace it. */
 export const ItemFileRestamped = event("item.file-restamped.v1", stamp)
 export const ItemFileMoved = event("item.file-moved.v1", { libraryId: Uuid, ...location, ...stamp })
 /** The file is gone or can no longer be used as its kind; `reason` is a sentence for people. */
 export const ItemFileMissing = event("item.file-missing.v1", { reason: Schema.String })
 export const ItemFileFound = event("item.file-found.v1", {})
 
-/** The file of this size and time does not match its name. */
+/** The content of the file of this size and time does not match its name. */
 export const ItemProbeFailed = event("item.probe-failed.v1", { ...stamp, reason: Schema.String })
 /** The file could not be examined for a temporary reason outside of it (no permission, a canceled job). */
 export const ItemProbeDeferred = event("item.probe-deferred.v1", {
   reason: Schema.String,
-  /** Milliseconds since 1970, when the file itself could not be opened: once its rights changed it is tried again. */
+  /**
+   * Change time of the file in milliseconds since 1970, if the file could not be opened. It is probed again once its
+   * permissions change.
+   */
   ctimeMs: Schema.optionalWith(Schema.Number, { exact: true })
 })
-/** A person requested another examination of an item without a probe. */
+/** A person requested another examination of an item that has no probe result. */
 export const ItemProbeRequested = event("item.probe-requested.v1", {})
 
 const Value = Schema.NullOr(
@@ -96,12 +99,12 @@ export const ItemEdited = event("item.edited.v1", {
 })
 
 /**
- * One source changed its values. Other readers of files state theirs in the event of their kind, and a user in
- * `item.edited.v1`; a user's `clear` removes the lock of a field, so that the next source is shown again.
+ * One source changed its values. Readers of files other than this one state theirs in the event of their kind, and a
+ * user in `item.edited.v1`. A user's `clear` removes the lock of a field, so that the next source is shown again.
  */
 export const ItemSourced = event("item.sourced.v1", {
   source: Schema.Literal("user", "nfo", "scrape", "tags", "name"),
-  /** The file or the scraper that the values are from. */
+  /** The file or the scraper that provided the values. */
   ref: Schema.optionalWith(Schema.String, { exact: true }),
   set: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
   clear: Schema.Array(Schema.String),
@@ -110,8 +113,8 @@ export const ItemSourced = event("item.sourced.v1", {
 })
 
 /**
- * A batch of items of a removed library or root. Their rows are deleted, with all findings and user states. Each batch
- * has its own stream: no decision reads it, and every change of a library reads the library's stream.
+ * A batch of items of a removed library or root. Their rows are deleted with all findings and user states. Each batch
+ * has its own stream, because no decision reads it and every change of a library reads the library's stream.
  */
 export const LibraryItemsForgotten = event("library.items-forgotten.v1", {
   libraryId: Uuid,

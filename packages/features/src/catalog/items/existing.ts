@@ -8,8 +8,8 @@ const Row = Schema.Struct({ id: Schema.String })
 const isUuid = Schema.is(Schema.UUID)
 
 /**
- * The ids of items that exist, in a library or in the trash: the items of a removed library are deleted later. Folders
- * with other names are not ours to judge.
+ * The ids of items that exist in a library or in the trash, and of items of a removed library, which are deleted later.
+ * Used to clean up folders; folders with other names are ignored.
  */
 export const existingItems = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -22,9 +22,9 @@ export const existingItems = (ids: ReadonlyArray<string>) =>
   })
 
 /**
- * Existing items, and those unknown to this log: with another database behind the same folder (a new one, an older
- * dump) an unknown item was not removed, and people's uploads for it cannot be regenerated. The same is true of entities and
- * collections, which an undo brings back with their pictures.
+ * Existing items and items that this log does not know. If the folder is used with another database (a new one, an
+ * older dump), an unknown item was not removed, and uploads for it cannot be regenerated. The same applies to entities
+ * and collections, which an undo restores with their pictures.
  */
 export const existingOrUnknown = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {

@@ -9,7 +9,7 @@ import type { ReadByFields } from "./listFilter.ts"
 import { resolutions } from "./resolution.ts"
 
 const ownNames = new Set(Object.keys(AnyItemFilter.fields))
-/** A single value of these parameters has its own faster condition. */
+/** Parameters whose single values have a faster condition of their own. */
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
   status: ItemStatus.literals,
   resolution: resolutions,
@@ -23,7 +23,7 @@ const bounds = [
   ["durationMax", "less_equal"]
 ] as const
 
-/** A repeated parameter arrives as a list, and other values than text are not from a query string. */
+/** A repeated parameter arrives as a list. Values other than text do not come from a query string. */
 const textOf = (value: unknown): string | ReadonlyArray<string> | undefined =>
   typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string"))
     ? (value as string | ReadonlyArray<string>)
@@ -52,7 +52,7 @@ export const readFieldParams = <Filter extends object>(
   if (first !== undefined) {
     const wrong = problems.map(({ message, parameter }) => ({
       path: parameter,
-      // The form names the field itself.
+      // The form already shows the name of the field.
       message: message.replace(/^"[^"]*"/, "This")
     }))
     return Either.left(new Invalid({ reason: `${first.parameter}: ${first.message}`, fields: wrong }))

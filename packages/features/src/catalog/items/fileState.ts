@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import type { ItemEvent } from "./events.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** The file changed while it was being read; the answer describes neither the old nor the new one. */
+/** The file changed while it was being read, so the result describes neither version. */
 export class ProbeOutdated extends Data.TaggedError("ProbeOutdated")<{}> {
   override get message(): string {
     return "The file changed while it was being probed."
@@ -18,7 +18,7 @@ export interface FileStamp {
   readonly mtimeMs: number
 }
 
-/** The state of its file, for every decider of an item's stream. */
+/** The state of an item's file. Every decider on the stream of an item uses it. */
 export interface FileState extends FileStamp {
   readonly kind: ItemKind | null
 }
@@ -41,7 +41,7 @@ export const evolveFile = (state: FileState, event: ItemEvent): FileState => {
   }
 }
 
-/** Other content: all findings about the old one are invalid. */
+/** Tells whether an event replaces the content, which invalidates all findings about the previous one. */
 export const isNewContent = (event: { readonly _tag: string }): boolean =>
   event._tag === "item.registered.v1" ||
   event._tag === "item.entry-registered.v1" ||

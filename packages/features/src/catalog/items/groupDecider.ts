@@ -30,20 +30,23 @@ interface GroupState {
   readonly chapters: ReadonlyArray<Chapter>
 }
 
-/** A list of contents, not a catalog. */
+/** The limit for a list of contents. */
 const MOST_CHAPTERS = 1_000
 
 const chaptersSet = (chapters: ReadonlyArray<Chapter>) => [
   { _tag: "group.chapters-set.v1" as const, chapters }
 ]
 
-/** An item begins one chapter at most. */
+/** Each child starts at most one chapter. */
 const requireFree = (chapters: ReadonlyArray<Chapter>, { id, itemId }: Pick<Chapter, "id" | "itemId">) =>
   chapters.some((chapter) => chapter.id !== id && chapter.itemId === itemId)
     ? Either.left(new Conflict({ reason: "Another chapter begins with this image." }))
     : Either.void
 
-/** The order, cover and chapters that people give to a group; they share its stream with the events of every item. */
+/**
+ * Decides about the order, cover and chapters that people give to a group. They share its stream with the events that
+ * every item has.
+ */
 export const groupDecider: Decider<GroupCommand, GroupState, ItemEvent | GroupEvent, NotFound | Conflict> = {
   initial: { file: noFile, isHandSorted: false, coverId: null, chapters: [] },
   decide: (command, state) =>

@@ -2,18 +2,18 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** People put the children of the group in order. From now on the server appends new children at the end. */
+/** A person arranged the children of the group. From now on the server appends new children at the end. */
 export const GroupOrdered = event("group.ordered.v1", {})
-/** The group shows the picture of this child; `null` shows the picture of its first child again. */
+/** The group shows the picture of this child; with `null`, that of its first child again. */
 export const GroupCoverChosen = event("group.cover-chosen.v1", { itemId: Schema.NullOr(Uuid) })
 
 const ChapterFields = Schema.Struct({
   id: Uuid,
   title: Schema.String,
-  /** The child that begins the chapter. */
+  /** The first child of the chapter. */
   itemId: Uuid
 })
-/** All chapters of the group. The order of its children is the order of the chapters. */
+/** All chapters of the group, in the order of its children. */
 export const GroupChaptersSet = event("group.chapters-set.v1", { chapters: Schema.Array(ChapterFields) })
 
 export const GroupEvent = Schema.Union(GroupOrdered, GroupCoverChosen, GroupChaptersSet)

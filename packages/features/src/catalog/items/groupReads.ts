@@ -30,7 +30,7 @@ export const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
     and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"})`
 }
 
-/** The child that a person chose, as long as everyone who sees the group sees it. */
+/** The child that a person chose, provided that everyone who sees the group also sees the child. */
 const coverSeen = `(select c.id from items c where c.id = k.cover_id and ${seenInGroup})`
 
 /** Lists and shows the groups of a kind; the kind reads its additional fields itself. */

@@ -11,7 +11,7 @@ import { ItemGroupRegistered, ItemPlaced } from "./events.ts"
 import { GroupChaptersSet, GroupCoverChosen, type GroupOrdered } from "./groupEvents.ts"
 import { sortTitleOf } from "./title.ts"
 
-/** Kinds that group others, as SQL. */
+/** Kinds that can contain other items, as SQL. */
 const groupKinds = kinds.flatMap(({ groups, kind }) => (groups === undefined ? [] : [`'${kind}'`]))
 export const groupKindList = `array[${groupKinds.join(", ")}]::item_kind[]`
 
@@ -23,8 +23,8 @@ interface OfStream {
 export const recomputeGroups = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select recompute_groups(${ids as Array<string>}::uuid[])`)
 
-/** A handler whose items may be in groups, or be groups. */
-export const recomputingGroups =
+/** Wraps a handler whose items may be groups or members of groups. */
+export const settling =
   <E extends OfStream, R>(
     write: (events: ReadonlyArray<E>) => Effect.Effect<unknown, R, SqlClient.SqlClient>
   ) =>
@@ -44,7 +44,7 @@ const ChaptersRow = Schema.Struct({ id: Uuid, ...GroupChaptersSet.fields })
 const PlacedRow = Schema.Struct({ id: Uuid, ...ItemPlaced.fields })
 const Left = Schema.Struct({ parent: Schema.NullOr(Schema.String) })
 
-/** Groups in the table of items, by the projection of all items. */
+/** Groups in the table of items, written by the projection of all items. */
 export const groupHandlers = {
   "item.group-registered.v1": recomputingGroups(
     (events: ReadonlyArray<Recorded<typeof ItemGroupRegistered.Type>>) => {

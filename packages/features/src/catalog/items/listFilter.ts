@@ -21,13 +21,13 @@ export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   /** Episodes of this series. */
   readonly ofSeries?: string | undefined
   readonly sort: ItemSortName
-  /** Orders items that are equal by `sort`. */
+  /** Order of items that are equal by `sort`. */
   readonly then?: ReadonlyArray<SortStep<ItemSortName>>
   /** Words that must all match in an item's names. */
   readonly words?: string
   /** Every other condition of `q`, and those of the field parameters. */
   readonly conditions?: Compiled
-  /** Galleries in archives: all of them, or those without an image marked NSFW. */
+  /** Filters galleries in archives: all of them, or only those without an image marked NSFW. */
   readonly archives?: "all" | "unmarked"
 }
 

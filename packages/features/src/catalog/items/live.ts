@@ -18,7 +18,7 @@ export const itemsTopic = itemTopic<ItemEvent | RemovalEvent>({
   stream: "item",
   topic: "items",
   ids: ({ event, streamId }) => [streamId, ...groupsIn(event)],
-  // In the trash it is hidden from everyone, and pages of the trash read its contents again.
+  // An item in the trash is hidden from everyone, and open pages of the trash must reload.
   mayHide: ({ event }) =>
     event._tag.startsWith("item.trash") ||
     event._tag === "item.purged.v1" ||

@@ -7,7 +7,7 @@ import { foldedTitle } from "./foldedTitle.ts"
 import type { ItemMatch } from "./listFilter.ts"
 import { rankIn, rankOf } from "./resolution.ts"
 
-/** Number of words looked up by trigrams; the others are only compared with the found titles. */
+/** Number of words that are looked up by trigrams. Further words are only compared with the found titles. */
 const mostLookedUp = 8
 
 /** Names searched in addition to titles: columns of other tables, each with its own trigram index. */
@@ -23,7 +23,7 @@ const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: 
   album: [["album_artists", "name"]]
 }
 
-/** A word in the title or another name. A word without a trigram is searched in everything visible. */
+/** A word in the title or another name. A word without a trigram is searched in all visible items. */
 const inAnyName = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,
@@ -108,9 +108,9 @@ export const conditionsOf = (
 ]
 
 /**
- * Conditions of a filter on rows of `items v` that the maintained counts do not cover. On a walk in list order the
- * index of resolutions must not be used: PostgreSQL expects few matches, and sorts thousands. As a number that is not 0, it expects
- * many.
+ * Conditions of a filter on rows of `items v` that the maintained counts do not cover. On a walk in list order, the
+ * index of resolutions must not be used: PostgreSQL expects few matches and would sort thousands. Comparing the
+ * condition as a number with 0 makes it expect many.
  */
 export const factsOf = (
   sql: SqlClient.SqlClient,
@@ -150,7 +150,7 @@ export const factsOf = (
   ...(filter.guestId === undefined
     ? []
     : [
-        // If everyone who sees the album sees the track.
+        // Matches if everyone who sees the album also sees the track.
         sql`v.id in (select g.id from track_artists a join items c on c.id = a.item_id join items g on g.id = c.parent_id
             where a.artist_id = ${filter.guestId}::uuid and c.library_id = g.library_id and (g.is_nsfw or not c.is_nsfw)
           except select a.item_id from album_artists a where a.artist_id = ${filter.guestId}::uuid)`

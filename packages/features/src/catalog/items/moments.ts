@@ -1,4 +1,4 @@
-/** When an image without a camera time was taken, and the source, for a row `f` with its path and time. */
+/** The time at which an image without a camera time was taken, and its source, for a row `f` with its path and time. */
 export const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
 export const momentFromFile =
   "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"

@@ -19,13 +19,14 @@ interface Original<Source extends ItemSource, R> {
   readonly summary?: string
   /** Sent instead of the file if the request asks for something else. */
   readonly instead?: (exchange: RawExchange) => Effect.Effect<void, RawFailure, R> | undefined
-  /** For an item without its own file; false: the caller may not see it. */
+  /** Response for an item without its own file; false if the caller may not see the item. */
   readonly otherwise?: (exchange: RawExchange) => Effect.Effect<boolean, RawFailure, R>
 }
 
 /**
- * Serves the unchanged bytes of an item's file, with ranges, to callers who may see it: no conversion, no cache. Opened
- * as a page, it must not act as one of ours: it is sandboxed and loads nothing.
+ * Serves the unchanged bytes of an item's file, with ranges, to callers who may see it, without conversion or cache.
+ * When a browser opens the file as a page, it is sandboxed and loads nothing, so that it cannot act as one of our
+ * pages.
  */
 export const originalRoute = <Source extends ItemSource, R>({
   contentType,
@@ -74,7 +75,9 @@ interface PlainOriginal<R> extends Pick<
   Original<ItemSource, R>,
   "kind" | "family" | "summary" | "instead" | "otherwise"
 > {
-  /** Content types by extensions, which are separated by spaces. Everything else is plain bytes. */
+  /**
+   * Content types by extension; several extensions are separated by spaces. All other files are served as plain bytes.
+   */
   readonly types: Types
 }
 

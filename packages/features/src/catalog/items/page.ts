@@ -15,15 +15,18 @@ import type { ListFilter } from "./listFilter.ts"
 import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
 import { sortKeys } from "./sortKeys.ts"
 
-/** The same, joined with the caller's matching rows. */
+/** Sort keys in the caller's own rows, which are joined. */
 const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as const
 
-/** Up to this number, matches are read and sorted; more are found quickly enough on a walk in list order. */
+/**
+ * Up to this number, matches are read and sorted. If there are more, a walk in list order finds enough of them quickly.
+ */
 const mostSorted = 1_000
 
 /**
- * The planner expects few matches of many conditions, and would sort all of them rather than walk. As a number that is not 0 they are
- * hidden from it, and it expects that most rows match; except those that the index of the order can answer.
+ * The planner expects few matches of many conditions, and would sort all of them rather than walk. Conditions that are
+ * compared as numbers with 0 are hidden from it, so that it expects most rows to match. Conditions that the index of
+ * the order can answer are not hidden.
  */
 const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compiled, sort: string) => {
   const onOrder = onField?.(sort)
@@ -35,7 +38,7 @@ const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.Strin
 const Count = Schema.Struct({ n: Schema.Number })
 
 export interface ItemPage {
-  /** Over all pages, of the items that the caller may see. */
+  /** Number of items on all pages that the caller may see. */
   readonly total: number
   /** The ids of the page, as the body of a CTE with the column `id`; undefined if there are none. */
   readonly ids: Fragment | undefined
@@ -45,13 +48,13 @@ export interface ItemPage {
 
 /**
  * A page of the items of one kind that the caller may see. It merges one ordered and limited branch per visible library
- * with that kind: each branch is found in an index alone, and rows of other libraries are never walked (a member of 3
- * of 40 libraries: 0.3 ms instead of 68). Without its own limit, a branch would be sorted as a whole. The totals, and
- * the libraries with the kind, come from the maintained counts. Words are looked up by trigrams over all libraries
- * instead, and the caller's own state in the caller's rows; the statement that counts the matches returns the page as
- * well. Durations and resolutions, which the counts do not cover, are counted in their index first.
- * The kind, the status and the length of a first page are written out: a partial index cannot be used with a parameter,
- * and PostgreSQL plans a statement with an unknown limit again each time (0.2 ms).
+ * with that kind: each branch uses one index alone, and rows of other libraries are never read (a member of 3 of 40
+ * libraries: 0.3 ms instead of 68). A branch without a limit of its own would be sorted as a whole. The totals, and the
+ * libraries with the kind, come from the maintained counts. Words are looked up by trigrams over all libraries instead,
+ * and the caller's own state in the caller's rows; the statement that counts these matches also returns the page.
+ * Durations and resolutions, which the counts do not cover, are counted in their index first. The kind, the status and
+ * the length of a first page are literals, because a partial index cannot be used with a parameter, and PostgreSQL
+ * plans a statement with an unknown limit again each time (0.2 ms).
  */
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,
@@ -63,7 +66,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const conditions = (alias: string) => conditionsOf(sql, kind, filter, alias)
   const inLibrary =
     filter.libraryId === undefined ? sql.literal("true") : sql`c.library_id = ${filter.libraryId}`
-  // Items in a group are in its library, or not shown as its own.
+  // Items in a group are in the library of the group, or are not shown as part of it.
   const ofGroup =
     filter.parentId === undefined
       ? sql.literal("true")
@@ -81,19 +84,20 @@ export const itemPage = Effect.fn("items.page")(function* (
   const broad = asked?.isNarrow === false ? [asked.where] : []
   const userState = yield* userStateQuery(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
-  // Ordinals are comparable only within one group.
-  const isUnordered = filter.sort === "ordinal" && filter.parentId === undefined
+  // Positions only have a meaning within one group.
+  const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined
   const [primary, ...others] = [
     { sort: isUnordered ? "title" : filter.sort, order: filter.order } as const,
     ...(filter.then ?? [])
   ] as const
   const steps = [primary, ...others]
   const turned = (order: "asc" | "desc") => (order === "asc" ? "desc" : "asc")
-  /** By the keys of items, or of the found rows; backwards, each of them reversed. */
+  /** Sorts by the keys of items or of the found rows. Backwards, each key is reversed. */
   const ordered = (of: "items" | "found", isBackwards = false) => {
     const keys = steps.map(({ order, sort }, n) => {
       const direction = isBackwards ? turned(order) : order
-      // The index has the same order: images that were not examined come after all days of a timeline, which begins with the newest.
+      // Matches the order of the index: images that were not examined come after all days of a timeline, which begins
+      // with the newest.
       const empty = sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
       return { key: of === "items" ? sortKeys[sort] : `sort_key${n}`, direction, empty }
     })
@@ -115,7 +119,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   ])
   const libraryIds = branches.map(({ library_id }) => library_id)
   const order = ordered("items")
-  // How many rows match, and so the best plan, depends on the values of conditions.
+  // The values of conditions determine how many rows match, and so the best plan.
   const planned = sql.literal(asked === undefined ? "" : PLAN_EACH_TIME)
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
@@ -130,7 +134,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   if (words.length > 0 || userState.only !== undefined || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
     const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
-    // The second subquery forces the join order: from the account's rows to their items, whatever is estimated.
+    // The second subquery fixes the join order, from the account's rows to their items, whatever the planner estimates.
     const matching =
       userState.only === undefined
         ? sql`select v.id, ${columns({})} from items v where ${where}`

@@ -59,17 +59,17 @@ const EditedRow = Schema.Struct({
   set: Schema.Object
 })
 
-/** The rows of events that only contain their time. */
+/** Rows of events that contain nothing but their time. */
 const plain = (events: ReadonlyArray<Recorded>) => recordset(PlainRow, events.map(recordedRow)).from
 
-/** The status of a file without a problem of its location. */
+/** The status of a file if its location has no problem. */
 const statusOf =
   "(case when f.is_probed then 'ready' when f.failure is not null then 'failed' else 'arriving' end)::item_status"
 
 const kindsToProbe = `array[${examinedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
 
-/** Other content at the same path: findings about the old content are invalid. */
+/** The content at the same location changed, so findings about the previous one are invalid. */
 const newContent = (
   events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
 ) =>
@@ -98,8 +98,8 @@ const newContent = (
   })
 
 /**
- * Why there is no probe of the file, or that the reason is gone. An image that cannot be examined is dated by its name
- * or its file.
+ * Records why there is no probe of the file, or that the reason is gone. An image that cannot be examined is dated by
+ * its name or its file.
  */
 const unprobed = (
   events: ReadonlyArray<Recorded<Extract<ItemEvent, { readonly _tag: `item.probe-${string}` }>>>,
@@ -229,8 +229,8 @@ export const itemsProjection = projection<Projected>({
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),
-    // Its path is free for another file, and no library contains it.
-    "item.trashed.v1": recomputingGroups((events) =>
+    // Its location is free for another file, and no library contains it.
+    "item.trashed.v1": settling((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -306,7 +306,7 @@ export const itemsProjection = projection<Projected>({
         yield* sql`delete from archive_entries where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_groups where item_id = any(${ids}::uuid[])`
         yield* forgetAttachments(ids)
-        // Contents of a removed group are in none.
+        // The contents of a removed group are in no group.
         yield* sql`update items set parent_id = null, ordinal = null where parent_id = any(${ids}::uuid[])`
         yield* recomputeGroups(parents.map(({ parent }) => parent))
       })

@@ -58,17 +58,19 @@ const toldPicture = (path: string, item: string, picture: string): string => `js
     'url', '${path}/' || ${item}.id || '/thumbnail?v=' || ${picture}.version, 'version', ${picture}.version,
     'width', ${picture}.width, 'height', ${picture}.height, 'thumbHash', ${picture}.thumb_hash)`
 
-/** Number of first children checked for a picture. */
+/** Number of children that are checked for a picture, from the first one. */
 const mostCovers = 20
 
-/** In the library of the group, and visible to everyone who sees the group: none is NSFW in a group that is not. */
+/**
+ * In the library of the group, and visible to everyone who sees the group: a group that is not NSFW shows no NSFW item.
+ */
 export const seenInGroup =
   "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
 /** The same for items in a nested group. */
 const seenInNested = "c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
-/** The cover of a group of groups: that of the first item in one of them that has a picture. Specials come last. */
+/** The cover of a group of groups: the picture of the first item in them that has one. Specials come last. */
 const coverOfNested = (
   path: string,
   between: string,
@@ -81,7 +83,7 @@ const coverOfNested = (
     join item_pictures cp on cp.item_id = c.id and cp.version is not null
     order by c.is_last, c.turn, c.ordinal, c.id limit 1)`
 
-/** For a group without its own picture: that of the chosen child, otherwise of the first one with a picture. */
+/** The cover of a group without its own picture: that of the chosen child, otherwise of the first child with one. */
 const coverOf = (path: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (
     select c.id, 0 as turn, 0 as ordinal from item_groups g join items c on c.id = g.cover_id
     where g.item_id = v.id and ${seenInGroup}
@@ -110,7 +112,7 @@ export const pictureOf = (kind: ItemKind): string => {
     then ${toldPicture(paths.list, "v", "p")}${cover} end`
 }
 
-/** The oshash is known from the examination, before the whole file was read. */
+/** The oshash is known after the examination, before the whole file is read. */
 const fingerprints = `(select jsonb_build_object('md5', encode(h.md5, 'hex'),
   'oshash', lpad(to_hex(coalesce(h.oshash, f.oshash)), 16, '0'), 'phash', lpad(to_hex(h.phash), 16, '0'),
   'phashFailure', h.phash_failure) from (select) one left join item_fingerprints h on h.item_id = v.id)`

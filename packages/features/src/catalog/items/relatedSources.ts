@@ -47,7 +47,10 @@ export const relatedNow = Effect.fn("items.relatedNow")(function* (
 
 const none = { performers: [], studio: null, tags: [] } as const
 
-/** Gives an item the performers, the studio and the tags of the deciding source, after sources of these fields changed. */
+/**
+ * Relates an item to the performers, the studio and the tags of the deciding source. Called after sources of these
+ * fields changed.
+ */
 export const followSources = Effect.fn("items.followSources")(function* (
   itemId: string,
   fields: ReadonlyArray<string>,
@@ -58,7 +61,7 @@ export const followSources = Effect.fn("items.followSources")(function* (
   const stated = yield* statedOf(itemId)
   for (const field of related) {
     const source = decidingSource(stated[field])
-    // The entities that a user gave are in place already.
+    // The entities that a user chose are related already.
     if (source === "user") continue
     const value = shownValue(stated, field) ?? none[field]
     yield* relateFrom(source ?? "user", itemId, { [field]: value } as RelatedPatch, meta)

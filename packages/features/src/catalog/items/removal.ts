@@ -19,11 +19,11 @@ const location = {
 const files = Schema.Array(Schema.String)
 
 /**
- * The item is gone for everyone and can be brought back for 30 days. With `withFile` its files are moved to the trash after
- * this event: it names them, so that a move that was cut off is ended.
+ * The item is hidden from everyone and can be restored for 30 days. With `withFile`, its files are moved to the trash
+ * after this event. It names them, so that an interrupted move can be completed.
  */
-export const ItemTrashed = event("item.trashed.v1", { ...location, withFile: Schema.Boolean, files })
-/** These files are in the trash now, also after restoring them failed. */
+export const ItemTrashed = event("item.trashed.v1", { ...place, withFile: Schema.Boolean, files })
+/** The files are in the trash now, or still are after a failed restore. */
 export const ItemTrashFiled = event("item.trash-filed.v1", { files })
 /** Its files are moved back after this event. */
 export const ItemRestoreStarted = event("item.restore-started.v1", {})
@@ -31,7 +31,7 @@ export const ItemRestored = event("item.restored.v1", {
   ...location,
   /** False: no file exists there, and the item is missing. */
   isPresent: Schema.Boolean,
-  /** Not requested: the file could not be moved to the trash, for this reason. */
+  /** The reason why the file could not be moved to the trash; null if that was not requested. */
   reason: Schema.NullOr(Schema.String)
 })
 /** The item can no longer be restored. Its rows are deleted with this event, and its files afterwards. */
@@ -42,7 +42,7 @@ export const ItemPurged = event("item.purged.v1", {
   /** The 30 days were over. */
   isExpired: Schema.Boolean
 })
-/** Nothing of it is left in the trash. */
+/** None of its files is left in the trash. */
 export const ItemTrashEmptied = event("item.trash-emptied.v1", {})
 
 export const RemovalEvent = Schema.Union(

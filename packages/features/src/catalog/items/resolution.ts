@@ -1,6 +1,6 @@
 /**
- * Names of resolutions with the least long and least short side (px) that earns them; one of both is enough, since a video of
- * 1920 x 800 is "1080p". The web app names them alike (`lib/format.ts`).
+ * Names of resolutions with the minimum lengths of the long and the short side (px). One of both is enough, because a
+ * video of 1920 x 800 is "1080p". The web app uses the same names (`lib/format.ts`).
  */
 const classes = [
   ["4k", 3_800, 2_100],
@@ -9,7 +9,7 @@ const classes = [
   ["720p", 1_260, 700]
 ] as const
 
-/** `sd` is all below 720p. */
+/** `sd` is everything below 720p. */
 export const resolutions = ["4k", "1440p", "1080p", "720p", "sd"] as const
 export type Resolution = (typeof resolutions)[number]
 

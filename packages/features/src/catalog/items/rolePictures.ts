@@ -15,7 +15,7 @@ const shown = (role: PictureRole, path: string): string => `(select jsonb_build_
 
 /** The fields of the page of an item that may have a backdrop and a logo. */
 export const rolePictureFields = { backdrop: Schema.NullOr(Picture), logo: Schema.NullOr(Picture) }
-/** Their columns, of an item `v`. `path` is the list of its kind. */
+/** The columns of these fields for an item `v`. `path` is the list of its kind. */
 export const rolePictureExpressions = (path: string) => ({
   backdrop: shown("backdrop", path),
   logo: shown("logo", path)

@@ -1,6 +1,6 @@
 import { rankIn } from "./resolution.ts"
 
-/** The sort keys of a list; the caller's own state is in the caller's row, which is joined to the item's. */
+/** The sort keys of a list. The caller's own state is in the caller's row, which is joined to that of the item. */
 export const sortKeys = {
   createdAt: "v.created_at",
   title: "v.sort_title",

@@ -6,7 +6,7 @@ export interface SortStep<Name extends string = string> {
   readonly order: "asc" | "desc"
 }
 
-/** Keys of one list. */
+/** Maximum number of sort keys of one list. */
 const mostKeys = 8
 
 /** Names of these orders in the text form of a query. */

@@ -112,7 +112,7 @@ export const visibleSource = <A, I, Source>(
     ? Effect.flatMap(QueryCache, (cache) =>
         cache.get(
           "sources",
-          // Includes the columns, because a track is requested with and without its length at the same time.
+          // Includes the columns, because a track may be requested both with and without its length.
           `${rows.columns} ${rows.tables} ${rows.kind} ${id} ${accessKey(principal)}`,
           Effect.flatMap(visibleTo(principal), (visibility) =>
             readSource(rows, id, () => visibility.items("v"))
@@ -121,14 +121,14 @@ export const visibleSource = <A, I, Source>(
       )
     : Effect.succeed(Option.none<Source>())
 
-/** The same for the pipeline, which works for no one in particular. */
+/** The file of an item by id, for background work without a caller. */
 export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: string) =>
   readSource(rows, id, (sql) => sql.literal("true"))
 
-/** The same for an item of a kind without its own columns, for the pipeline. */
+/** The file of an item of a kind without its own columns, for background work. */
 export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
 
-/** The same for many ids; missing items are omitted. */
+/** The files of many items of a kind without its own columns; missing items are omitted. */
 export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

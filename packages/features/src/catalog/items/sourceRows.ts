@@ -25,7 +25,9 @@ const knownOf = (ids: ReadonlyArray<string>) =>
       where v.id = any(${ids as Array<string>}::uuid[])`)
   )
 
-/** Without stored sources, the name of the file stated everything. Most items never get any, and need no row. */
+/**
+ * The values from the name of the file, for an item without stored sources. Most items never get any, and need no row.
+ */
 const statedBefore = ({ createdAt, stated: stored, ...known }: Known): StatedFields =>
   stored === null
     ? Object.fromEntries(
@@ -75,7 +77,7 @@ export const writeStatements = (events: ReadonlyArray<Recorded>) =>
     const known = new Map(items.map((item) => [item.id, item]))
     const rows = statements.flatMap(({ recorded, statement }) => {
       const item = known.get(recorded.streamId)
-      // Most files have no tags: what was never stated need not be cleared.
+      // Most files have no tags, and values that were never stated need not be cleared.
       const isNothing =
         item?.stated === null && statement.source !== "name" && Object.keys(statement.set).length === 0
       return item === undefined || isNothing ? [] : [rowOfItem(item, recorded, statement)]
@@ -87,7 +89,7 @@ export const writeStatements = (events: ReadonlyArray<Recorded>) =>
       update items v set title = x.title, sort_title = x."sortTitle", date = x.date, updated_at = x.at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as x(id uuid, at timestamptz, title text, "sortTitle" text, date text) where v.id = x.id`
-    // Joined with the items, so that an item that is forgotten at this moment leaves nothing behind.
+    // Joined with the items, so that an item that is deleted at this moment leaves no row behind.
     if (stored.length > 0)
       yield* sql`
         insert into item_sources as s (item_id, stated, shown)

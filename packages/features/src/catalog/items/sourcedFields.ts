@@ -21,5 +21,5 @@ export const sourcedFields = [
   "countries",
   "status"
 ] as const
-/** The same of the entities of an item. */
+/** Sourced fields for the entities of an item. */
 export const relatedSourced = ["performers", "studio", "tags"] as const

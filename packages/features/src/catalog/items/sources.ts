@@ -10,7 +10,7 @@ export interface Stated {
   readonly at?: string | undefined
   /** The account of a user's edit. */
   readonly by?: string | undefined
-  /** The file or the scraper that the value is from. */
+  /** The file or the scraper that provided the value. */
   readonly ref?: string | undefined
 }
 export type StatedField = { readonly [Source in SourceName]?: Stated }
@@ -27,7 +27,7 @@ export interface Statement {
 
 const isSourced = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
 
-/** An item always has the title from its name. Other fields that a name does not state are absent. */
+/** An item always has a title from its name. Other values that a name does not state are absent. */
 const withoutEmpty = (values: Readonly<Record<string, unknown>>, source: SourceName): Statement => {
   const given = Object.entries(values).filter(([field, value]) => isSourced(field) && value !== undefined)
   return {
@@ -102,11 +102,11 @@ export const shownWithoutUser = (fields: StatedFields, field: string): unknown =
   return shownValue({ [field]: others }, field)
 }
 
-/** The shown value of each field. */
+/** The shown values of all fields. */
 export const shownValues = (fields: StatedFields): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, shownValue(fields, field)]))
 
-/** The statement that replaces all values of one source by these. None if the source states them already. */
+/** The statement that replaces all values of one source with these. Undefined if the source states them already. */
 export const replacing = (
   before: StatedFields,
   source: SourceName,

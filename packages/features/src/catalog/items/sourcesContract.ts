@@ -10,7 +10,7 @@ export const SourceValue = Schema.Struct({
   at: Timestamp,
   /** The username of the editor. Null for callers who may not edit the item. */
   by: Schema.NullOr(Schema.String),
-  /** The file that the value is from, or for users who may edit the item, the proposal. */
+  /** The file that provided the value. For users who may edit the item, it may also be a proposal. */
   ref: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "SourceValue" })
 
@@ -32,10 +32,10 @@ export const describedFields = {
   contentRating: Schema.NullOr(Schema.String),
   /** 0 to 100. */
   communityRating: Schema.NullOr(Schema.Number),
-  /** The length that a file next to the item states. The measured one is `duration`. */
+  /** The length according to a file next to the item. The measured length is `duration`. */
   runtimeMinutes: Schema.NullOr(Schema.Number),
   externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
-  /** The number that its studio gave to it. */
+  /** The studio's own number for it. */
   code: Schema.NullOr(Schema.String),
   /** Pages about it on other websites. */
   urls: Schema.Array(Schema.String),

@@ -44,7 +44,10 @@ const hiddenFrom = ({ showNsfw }: Principal): string =>
 
 const forEditors = (principal: Principal, sql: string) => (Access.can(principal, "edit-item") ? sql : "null")
 
-/** The sources of each field of an item `v`. An item without stored sources has a title and perhaps a date by its name. */
+/**
+ * The sources of each field of an item `v`. An item without stored sources has a title, and perhaps a date, from its
+ * name.
+ */
 export const sourcesExpression = (principal: Principal): string => `coalesce(
   (select jsonb_object_agg(f.key, (
     select jsonb_agg(jsonb_build_object('source', c.key, 'value', c.value -> 'value', 'at', c.value -> 'at',

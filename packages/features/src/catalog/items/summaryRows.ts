@@ -44,7 +44,7 @@ const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
     .join("")
 }
 
-/** Titles, dates and details follow from the sources. */
+/** Excludes titles, dates and details, which follow from the sources. */
 const withoutSourced = (values: object) =>
   Object.fromEntries(
     Object.entries(values).filter(([field]) => !(sourcedFields as ReadonlyArray<string>).includes(field))
@@ -79,7 +79,7 @@ const summarized =
     return Effect.zipRight(write, writeStatements(events))
   }
 
-/** Writes the values that events of kinds give into the table of all items. */
+/** Writes the values of each kind's events into the table of all items. */
 export const summaryHandlers = Object.fromEntries(
   summaries.map((each: ItemSummary) => [each.event, summarized(each)])
 )

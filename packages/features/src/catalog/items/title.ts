@@ -1,9 +1,12 @@
 import { spacedOf, titleBy } from "@media/naming/title"
 
-/** A first title from a file name: without its extension, separators as spaces, no terminal control characters. */
+/**
+ * The initial title from a file name, without extension and terminal control characters, and with spaces for
+ * separators.
+ */
 export const titleOf = (name: string): string => titleBy(name, spacedOf)
 
-/** The sort key of a title: no leading article, no case, numbers by value. */
+/** The sort key of a title: ignores a leading article and case, and sorts numbers by value. */
 export const sortTitleOf = (title: string): string =>
   title
     .normalize("NFKD")
@@ -12,5 +15,5 @@ export const sortTitleOf = (title: string): string =>
     .replace(/^(the|a|an)\s+/, "")
     .replace(/\d+/g, (digits) => digits.padStart(8, "0"))
     .slice(0, 600)
-    // Cut within a pair, it would be refused by the database.
+    // A cut inside a surrogate pair would make the database reject the text.
     .toWellFormed()

@@ -9,7 +9,7 @@ const track = (over: Partial<OrderedTrack>): OrderedTrack => ({
   trackNumber: null,
   ...over
 })
-/** Compared by bytes, like the database. */
+/** Compares by bytes, like the database. */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const sorted = (by: "artistKey" | "albumKey", tracks: ReadonlyArray<OrderedTrack>) =>
   tracks.toSorted((a, b) => byBytes(trackOrder(a)[by], trackOrder(b)[by]))

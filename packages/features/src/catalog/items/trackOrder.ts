@@ -1,6 +1,6 @@
 import { sortTitleOf } from "./title.ts"
 
-/** Length of each name that is compared: an index entry can contain 2,700 bytes. */
+/** Length to which names are truncated before comparing, because an index entry can contain 2,700 bytes. */
 const LONGEST = 200
 /** Sorts after all names. */
 const NAMELESS = "\uffff"
@@ -29,6 +29,6 @@ export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber
   }
 }
 
-/** The same of an album: an artist's albums follow each other by year. */
+/** Sort keys of an album. An artist's albums are ordered by year. */
 export const albumOrder = (album: { readonly artist: string | null; readonly year: number | null }): string =>
   [part(album.artist), number(album.year)].join(BREAK)

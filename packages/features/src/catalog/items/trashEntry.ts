@@ -7,7 +7,7 @@ import { FileNotMovable } from "./errors.ts"
 
 /** An item in the trash. */
 export const TrashEntry = Schema.Struct({
-  /** The item's. */
+  /** The id of the item. */
   id: Uuid,
   kind: ItemKind,
   title: Schema.String,
@@ -16,7 +16,7 @@ export const TrashEntry = Schema.Struct({
   path: Schema.String,
   /** Bytes. */
   size: Schema.Number,
-  /** Its file is in the trash folder of its root; otherwise the file stayed in place. */
+  /** True if its file is in the trash folder of its root. Otherwise the file stayed in place. */
   withFile: Schema.Boolean,
   /** Its files are being moved at this moment. */
   isMoving: Schema.Boolean,

@@ -11,13 +11,13 @@ type Change = (typeof ItemEdited.Type)["changes"][number]
 
 const isEditable = (field: string): field is EditableField =>
   (editableFields as ReadonlyArray<string>).includes(field)
-/** The source whose value is the part, as in `scrape/title`. */
+/** The source that provides the value of the part, as in `scrape/title`. */
 const sourceOf = (part: string): "user" | "scrape" => (fieldOf(part) === "scrape" ? "scrape" : "user")
 
 /**
- * The fields that people edit. A field that returns to the value of its file is unlocked, so that later changes of the file
- * are shown again. `lock/tags` holds the tags that a user chose: the relations themselves have an undo of their own.
- * `scrape/title` is the title that a reviewed result states.
+ * The fields that people edit. A field that returns to the value of its file is unlocked, so that later changes of the
+ * file are shown again. `lock/tags` contains the tags that a user chose, because the relations themselves have their
+ * own undo. `scrape/title` is the title of a reviewed result.
  */
 export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
   target: "item",

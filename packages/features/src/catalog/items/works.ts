@@ -14,10 +14,10 @@ const Row = Schema.Struct({
   versionId: Schema.NullOr(Schema.String)
 })
 
-/** The item that keeps what viewers do with a file. */
+/** The item that stores the user state for a file. */
 export interface Work {
   readonly id: string
-  /** The seconds of the parts before the file. */
+  /** Total seconds of the parts before the file. */
   readonly before: number
   /** The file, if it is a version other than the primary one. */
   readonly versionId: string | null
@@ -54,7 +54,7 @@ const FileRow = Schema.Struct({
   position: Schema.Number
 })
 
-/** The parts of a work in their order, for one of them; null for a file that is a whole work. */
+/** The parts of the work that contains this file, in order. Null for a file that is a whole work. */
 export const partsOf = Effect.fn("items.partsOf")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)

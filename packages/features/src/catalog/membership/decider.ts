@@ -4,10 +4,10 @@ import { isSameJson } from "@media/kernel/Json"
 import * as Either from "effect/Either"
 import type { CollectionEvent, CollectionSettings, Entry, Membership } from "./events.ts"
 
-/** Every change reads the stream of its collection as a whole. */
+/** Maximum number of entries, because every change reads the whole stream of its collection. */
 export const mostEntries = 20_000
 
-/** Room for items that are later moved between two others. */
+/** Gap between ordinals, for items that are later moved between two others. */
 const gap = 1024
 
 export type CollectionCommand =
@@ -45,7 +45,7 @@ const inOrder = (entries: Iterable<Entry>): ReadonlyArray<Entry> =>
 const changed = (entries: ReadonlyArray<Entry>, state: CollectionState): ReadonlyArray<Entry> =>
   entries.filter((entry) => !isSameJson(entry, state.entries.get(entry.itemId)))
 
-/** The moved entries between two others; all entries get new ordinals where there is no room. */
+/** The ordinals of entries that move between two others. Without room there, all entries get new ordinals. */
 const moved = (
   state: CollectionState,
   itemIds: ReadonlyArray<string>,

@@ -13,7 +13,7 @@ const idsIn = (node: Node): ReadonlyArray<string> =>
     [condition.value].flat().flatMap((one) => (typeof one === "string" && isUuid(one) ? [one] : []))
   )
 
-/** Rules refer to performers, studios and tags by id. These are the rules after the merges of such entities. */
+/** Updates rules after merges of the performers, studios and tags that they refer to by id. */
 export const followMerges = <Row extends { readonly rules: Node | null }>(rows: ReadonlyArray<Row>) =>
   Effect.gen(function* () {
     const ids = [...new Set(rows.flatMap(({ rules }) => (rules === null ? [] : idsIn(rules))))]

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 const Row = Schema.Struct({ id: Schema.String, hasVariants: Schema.Boolean })
 
-/** Events behind the stored members that are looked at. With more, the rules are evaluated. */
+/** Maximum number of events after the stored members that are checked. With more, the rules are evaluated. */
 const mostBehind = 2_000
 
 export interface RuleOf {
@@ -21,8 +21,8 @@ export interface FreshRules {
 }
 
 /**
- * The rules whose stored members are current: the same rule, no event since that can change them, and no boundary of time passed.
- * The other rules are evaluated when they are read, so that members are never those of yesterday.
+ * The rules whose stored members are current: the rule is the same, no event since then can change them, and no time
+ * limit in them passed. The other rules are evaluated when they are read, so that members are never out of date.
  */
 export const freshRules = (rows: ReadonlyArray<RuleOf>) =>
   Effect.gen(function* () {

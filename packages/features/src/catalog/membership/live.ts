@@ -1,4 +1,7 @@
 import type { SharedTopic } from "../../LiveTopic.ts"
 
-/** Names no collection: private ones must not be announced to others, and pages read again what they may see. */
+/**
+ * Names no collection, because private ones must not be announced to others. Pages reload the collections that they may
+ * see.
+ */
 export const collectionsTopic: SharedTopic = { stream: "collection", topic: "collections" }

@@ -1,6 +1,6 @@
 import type { Condition, Node, Scalar } from "@media/query/Tree"
 
-/** The same tree with other values, where `change` returns how a condition changes each of its values. */
+/** Returns the same tree with other values. `change` returns how a condition changes each of its values. */
 export const mapValues = (
   node: Node,
   change: (condition: Condition) => ((value: Scalar) => Scalar) | undefined

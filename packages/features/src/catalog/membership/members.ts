@@ -17,7 +17,7 @@ export interface ItemLists {
   readonly sortKeys: Readonly<Record<string, string>>
 }
 
-/** The viewer of a collection, as all conditions see them. */
+/** The viewer of a collection, in the form that all conditions need. */
 export interface MemberContext extends Omit<CompileOptions, "kind" | "words"> {
   readonly sql: SqlClient.SqlClient
   readonly visibility: Visibility
@@ -42,7 +42,7 @@ export interface Members {
   readonly order: Fragment
 }
 
-/** The order of a rule without one. */
+/** The order of a rule that has none of its own. */
 const newestFirst: ReadonlyArray<Sort> = [{ field: "createdAt", direction: "desc" }]
 const byHand: ReadonlyArray<Sort> = [{ field: "ordinal", direction: "asc" }]
 
@@ -72,7 +72,7 @@ const orderOf = (sql: SqlClient.SqlClient, sort: ReadonlyArray<Sort>): Fragment 
     ].join(", ")
   )
 
-/** A condition on a row `v` of `items` of this kind. `few` rows are each looked up. */
+/** A condition on a row `v` of `items` of this kind. With `few`, each row is looked up. */
 const matching = (context: MemberContext, kind: ItemKind, rules: Node, few = false): Fragment => {
   const { lists, sql } = context
   const compiled = compile(sql, rules, {
@@ -86,17 +86,17 @@ const matching = (context: MemberContext, kind: ItemKind, rules: Node, few = fal
 /** Up to this many items are looked up one by one. */
 const fewItems = 200
 
-/** Some items. Each of their kinds takes time to plan. */
+/** A few items. Each of their kinds takes time to plan. */
 export interface Among {
-  /** `select id` of them. */
+  /** Selects their `id`. */
   readonly ids: Fragment
   readonly n: number
   readonly kinds: ReadonlySet<ItemKind | null>
 }
 
 /**
- * `select id` of all items that a tree matches, in all libraries and without a limit: the members to store, of which each viewer
- * sees their own. `among` restricts it to some items.
+ * `select id` of all items that match a tree, in all libraries and without a limit. These members are stored, and each
+ * viewer sees the visible ones. `among` restricts the query to some items.
  */
 export const matchesOf = (context: MemberContext, rules: Node, among?: Among): Fragment => {
   const { sql } = context
@@ -120,15 +120,18 @@ export const matchesOf = (context: MemberContext, rules: Node, among?: Among): F
 export const isCurrent = ({ fresh }: MemberContext, { id, rules }: MemberRule): boolean =>
   id !== undefined && rules !== null && fresh?.rules.get(id) === rules
 
-/** Tells whether the members of a rule are stored apart for viewers who hide NSFW content, and the viewer is one. */
+/**
+ * Tells whether the members of a rule are stored separately for viewers who hide NSFW content, and the viewer is one of
+ * them.
+ */
 export const hasOwnVariant = ({ fresh, hidesNsfw = false }: MemberContext, id: string): boolean =>
   hidesNsfw && fresh?.variants.has(id) === true
 
-/** A row of `items v`, or of counts of items, that lists show. */
+/** Matches a row of `items v`, or of counts of items, that appears in lists. */
 export const isListed = ({ lists, sql }: MemberContext): Fragment =>
   sql.or(kinds.map(({ kind }) => sql`(v.kind = ${sql.literal(`'${kind}'`)} and ${lists.ofKind(sql, kind)})`))
 
-/** The stored members of a rule that lists show, each a row of `items v`; undefined if they are not current. */
+/** The stored members of a rule that appear in lists, each a row of `items v`. Undefined if they are not current. */
 const storedMatches = (context: MemberContext, rule: MemberRule): Fragment | undefined => {
   const { sql } = context
   const { id } = rule
@@ -164,11 +167,14 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
       from collection_entries e join items v on v.id = e.item_id
       where e.collection_id = ${id ?? null}::uuid and e.membership = ${sql.literal(`'${membership}'`)} and ${visibility.items("v")}`,
     matched: (from: Fragment) =>
-      sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as list_position ${from}`,
-    /** On `items v`: what the rule matches among a kind. */
+      sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place ${from}`,
+    /** The condition on `items v` that selects the matches of one kind. */
     where: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`,
-    /** The same for a walk in the order of the rule, as a number that hides from the planner how few rows may match. */
+    /**
+     * The condition for a walk in the order of the rule, as a number that hides from the planner how few rows may
+     * match.
+     */
     walked: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.inVisibleLibrary("v")])} and ${undecided}
         and coalesce((${matching(context, kind, tree, true)})::int, 0) <> 0`,
@@ -177,8 +183,8 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
 }
 
 /**
- * The members of a collection that a viewer sees. Visibility comes first, then the order and the limit: a limit before
- * visibility would show fewer items to some viewers, and tell them that there are others.
+ * The members of a collection that a viewer sees. Visibility is applied before the order and the limit. Otherwise some
+ * viewers would see fewer items, and could infer that hidden ones exist.
  */
 export const membersOf = (context: MemberContext, rule: MemberRule): Members => {
   const { id, limit, rules } = rule

@@ -7,7 +7,7 @@ const names: ReadonlySet<string> = new Set(kinds.map(({ kind }) => kind))
 /** Roles of videos have names of their own: "movie", "episode". */
 const kindOf = (value: string): string => (names.has(value) ? value : "video")
 
-/** False if a tree cannot match any item of this kind, so that its rows are not read. */
+/** False if a tree cannot match any item of this kind, so that its rows need not be read. */
 export const mayHold = (node: Node, kind: ItemKind): boolean => {
   if (node.type === "relation") return true
   if (node.type === "group") {

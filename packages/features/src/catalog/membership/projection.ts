@@ -35,7 +35,7 @@ const forget = (collectionIds: ReadonlyArray<string>) =>
     yield* sql`delete from collection_entries where collection_id = any(${ids}::uuid[])`
   })
 
-/** Collections of accounts that exist, and what people decided about their items. */
+/** Collections of existing accounts, with their entries. */
 export const membershipProjection = projection<CollectionEvent | typeof AccountDeleted.Type>({
   name: "membership",
   tables: ["collections", "collection_entries"],

@@ -1,6 +1,6 @@
 import { conditionsIn, type Node } from "@media/query/Tree"
 
-/** The collections that a tree names, by id or name. */
+/** The collections to which a tree refers, by id or name. */
 export const collectionsIn = (node: Node): ReadonlyArray<string> => [
   ...new Set(
     conditionsIn(node).flatMap(({ condition }) =>

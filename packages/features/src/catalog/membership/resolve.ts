@@ -40,8 +40,8 @@ export const referencedCollections = (
   })
 
 /**
- * The conditions `in:"..."` of these trees for this viewer. A collection that the viewer may not see has no members for
- * them, and one that contains itself stops there.
+ * Resolves the conditions `in:"..."` of these trees for this viewer. A collection that the viewer may not see has no
+ * members, and a collection that contains itself is resolved only once.
  */
 export const resolveCollections = (
   principal: Principal,

@@ -10,7 +10,7 @@ import type { ItemLists, MemberContext } from "./members.ts"
 import { freshRules, type RuleOf } from "./fresh.ts"
 import { resolveCollections } from "./resolve.ts"
 
-/** The viewer of these collections, and of others with these rules. */
+/** Prepares a viewer's context for these collections, or for others with these rules. */
 export const viewingOf = (
   principal: Principal,
   stored: ReadonlyArray<RuleOf>,

@@ -56,7 +56,7 @@ const optionalName = (text: string | null | undefined): string | null => {
   return name === "" ? null : name
 }
 
-/** The aliases and parents of an entity that exists, inside a transaction that holds the lock of its kind. */
+/** Writes the aliases and parents of an existing entity. Runs inside a transaction that holds the lock of its kind. */
 const setLists = (
   kind: EntityKind,
   id: string,
@@ -87,7 +87,7 @@ export const createEntity = Effect.fn("related.create")(
     }).pipe(transaction)
 )
 
-/** Changes an entity that the caller is known to see, in one transaction. */
+/** Changes an entity in one transaction. The caller of this function has checked that the user may see it. */
 export const changeEntity = Effect.fn("related.change")(
   (
     kind: EntityKind,

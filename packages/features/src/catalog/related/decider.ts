@@ -18,10 +18,10 @@ export type EntityCommand =
   | {
       readonly _tag: "Edit"
       readonly changes: EntityChanges
-      /** The `editVersion` the edit was made on. */
+      /** The `editVersion` that the edit is based on. */
       readonly expectedVersion?: number | undefined
     }
-  /** All aliases from now on. */
+  /** Replaces all aliases. */
   | { readonly _tag: "SetAliases"; readonly aliases: ReadonlyArray<string> }
   | { readonly _tag: "AddAliases"; readonly aliases: ReadonlyArray<string> }
   | { readonly _tag: "SetParents"; readonly parentIds: ReadonlyArray<string> }
@@ -48,7 +48,7 @@ export interface EntityState {
   readonly editedBy: Readonly<Record<string, number>>
 }
 
-/** The order of the keys of a map has no meaning, and PostgreSQL does not keep it. */
+/** Ignores the order of keys, which has no meaning and which PostgreSQL does not keep. */
 const written = (value: FieldValue): string =>
   JSON.stringify(
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -60,7 +60,7 @@ const isSame = (one: FieldValue, other: FieldValue): boolean => written(one) ===
 const requireEntity = ({ kind }: EntityState): Either.Either<EntityKind, NotFound> =>
   kind === null ? Either.left(new NotFound({ what: "entity" })) : Either.right(kind)
 
-/** Only an edit of the same field is a conflict: two people may fill in different fields of one entity. */
+/** Two edits conflict only if they change the same field, so two people may fill in different fields of one entity. */
 const requireUnchanged = (
   expected: number | undefined,
   fields: ReadonlyArray<string>,
@@ -194,7 +194,7 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
       case "related.merged.v1":
       case "related.removed.v1":
         return { ...state, kind: null, isProvisional: false }
-      // The stream also contains reviews of results for the entity.
+      // The stream also contains reviews of results for the entity, which are ignored here.
       default:
         return state
     }

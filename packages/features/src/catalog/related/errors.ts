@@ -12,7 +12,10 @@ export class NameTaken extends Schema.TaggedError<NameTaken>()("NameTaken", {
   }
 }
 
-/** The parents would make an entity its own ancestor; `path` leads from it through its new parent back to it. */
+/**
+ * The parents would make an entity its own ancestor. `path` is the cycle, from the entity through its new parent back
+ * to it.
+ */
 export class HierarchyCycle extends Schema.TaggedError<HierarchyCycle>()("HierarchyCycle", {
   path: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String }))
 }) {

@@ -19,7 +19,7 @@ export const RelatedCreated = event("related.created.v1", {
   kind: EntityKind,
   name: Schema.String,
   disambiguation: Schema.NullOr(Schema.String),
-  /** `user`, or the reader that met the name in a file. */
+  /** `user`, or the reader that found the name in a file. */
   source: Schema.String
 })
 
@@ -36,13 +36,16 @@ export const RelatedAliasRemoved = event("related.alias-removed.v1", { alias: Sc
 /** The new list of all parents. */
 export const RelatedParentSet = event("related.parent-set.v1", { parentIds: Schema.Array(Uuid) })
 
-/** Items that a merge or a split gave to another entity, for the undo. */
+/** Items that a merge or a split moved to another entity, recorded for the undo. */
 const moved = { itemIds: Schema.Array(Uuid) }
 
-/** Everything this entity had belongs to another entity of its kind, and its id leads there. */
+/**
+ * The entity was merged into another one of its kind, which now has all its items and names. Its id redirects to that
+ * one.
+ */
 export const RelatedMerged = event("related.merged.v1", { into: Uuid, ...moved })
 
-/** Some items and aliases of this entity belong to a new one. */
+/** Some items and aliases of this entity were moved to a new one. */
 export const RelatedSplit = event("related.split.v1", {
   into: Uuid,
   aliases: Schema.Array(Schema.String),
@@ -51,7 +54,7 @@ export const RelatedSplit = event("related.split.v1", {
 
 export const RelatedRemoved = event("related.removed.v1", {})
 
-/** An entity that was removed or merged exists again. Contains all of it, because its rows were deleted. */
+/** An entity that was removed or merged exists again. Contains all its data, because its rows were deleted. */
 export const RelatedRestored = event("related.restored.v1", {
   kind: EntityKind,
   isProvisional: Schema.Boolean,

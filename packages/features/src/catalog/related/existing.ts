@@ -17,7 +17,7 @@ export const existingEntities = (ids: ReadonlyArray<string>) =>
     return new Set(rows.map(({ id }) => id))
   })
 
-/** The ids of all entities that ever existed: an undo of a deletion brings back an uploaded picture. */
+/** The ids of all entities that ever existed, because the undo of a deletion restores an uploaded picture. */
 export const knownEntities = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

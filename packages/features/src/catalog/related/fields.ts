@@ -62,7 +62,7 @@ const shared = [
 ]
 
 const genders = ["male", "female", "transgender_male", "transgender_female", "intersex", "non_binary"]
-/** The earliest day that a birth date can mean. */
+/** The earliest day that an incomplete birth date can mean. */
 const born = `rpad(${fact("birthDate")}, 10, '-01-01')::date`
 
 export const performerFields = fieldTable<SqlSource>([

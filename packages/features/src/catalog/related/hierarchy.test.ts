@@ -14,7 +14,7 @@ const parentsOf = (pairs: ReadonlyArray<readonly [number, number]>) => {
     parents.set(String(child), [...(parents.get(String(child)) ?? []), String(parent)])
   return parents
 }
-/** Without a circle: a parent has the smaller number. */
+/** Acyclic, because a parent always has the smaller number. */
 const acyclic = edges.map((pairs) => parentsOf(pairs.filter(([child, parent]) => parent < child)))
 
 describe("the path to an ancestor", () => {

@@ -1,4 +1,4 @@
-/** The parents of each entity by its id, as far as they matter. */
+/** The parents of each entity by its id, limited to the relevant ones. */
 export type Parents = ReadonlyMap<string, ReadonlyArray<string>>
 
 /**
@@ -24,7 +24,7 @@ export const pathUp = (parents: Parents, from: string, to: string): ReadonlyArra
   return undefined
 }
 
-/** The number of levels on the longest path through an entity, from a root down to a leaf. Expects no cycle. */
+/** The number of levels on the longest path through an entity, from a root to a leaf. The graph must have no cycle. */
 export const levelsThrough = (parents: Parents, id: string): number => {
   const children = new Map<string, Array<string>>()
   for (const [child, above] of parents)

@@ -15,7 +15,7 @@ const Candidate = Schema.Struct({
 })
 type Candidate = typeof Candidate.Type
 
-/** "Name (disambiguation)" in its two parts, folded. */
+/** The two parts of "Name (disambiguation)", folded. */
 const partsOf = (folded: string): readonly [name: string, disambiguation: string] | undefined => {
   const found = /^(.+) \(([^()]+)\)$/u.exec(folded)
   return found === null ? undefined : [found[1]!, found[2]!]
@@ -63,8 +63,8 @@ export const findNamed = Effect.fn("related.findNamed")(function* (
 })
 
 /**
- * Everything that gives, changes or frees a name of this kind, or changes its hierarchy, holds this lock until its commit. So
- * a name is free when it was found to be free, and the log has the events in an order in which a rebuild can repeat them.
+ * Locks the names and the hierarchy of a kind until the commit. Every change of them holds this lock. So a name that
+ * was found to be free stays free, and a rebuild can repeat the events in the order of the log.
  */
 export const lockKind = (kind: EntityKind) =>
   Effect.flatMap(

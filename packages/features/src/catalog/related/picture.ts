@@ -1,16 +1,16 @@
 import type { EntityKind } from "../../EntityKind.ts"
 
-/** The field in which an entity keeps its picture. A body of the API cannot name it. */
+/** The field in which an entity stores its picture. API requests cannot name it. */
 export const pictureField = "picture"
 
-/** A type, because a value of a field needs an index signature. */
+/** A type and not an interface, because a value of a field needs an index signature. */
 export type StoredPicture = {
   /**
    * The entity for which the picture was uploaded, whose folder contains the bytes. A merge passes pictures on to
    * the target.
    */
   readonly owner: string
-  /** Also names the stored original. */
+  /** The version of the picture, which also names the stored original. */
   readonly version: string
   readonly width: number
   readonly height: number

@@ -35,7 +35,7 @@ const Merged = Schema.Struct({ id: Uuid, ...RelatedMerged.pick("into").fields })
 
 const idsOf = (events: ReadonlyArray<Recorded>) => events.map(({ streamId }) => streamId)
 
-/** A person has touched them, and so they stay when their last item goes. */
+/** Marks the entities as edited by a person, so that they are kept when they lose their last item. */
 const touched = (events: ReadonlyArray<Recorded>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -103,7 +103,7 @@ const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
 
 const Child = Schema.Struct({ id: Schema.String })
 
-/** Deletes the entity with its names and its position in the hierarchy. */
+/** Deletes entities with their names and their positions in the hierarchy. */
 const gone = (events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -116,7 +116,7 @@ const gone = (events: ReadonlyArray<Recorded>) =>
     yield* sql`select settle_related(${[...ids, ...children.map(({ id }) => id)]}::uuid[])`
   })
 
-/** Writes the rows of entities again, as they were. A parent that is gone by now is left out. */
+/** Restores the rows of entities. A parent that no longer exists is omitted. */
 const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

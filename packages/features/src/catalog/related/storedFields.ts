@@ -8,8 +8,8 @@ export const columnFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The order in which people look for names: articles, accents and case do not count, and numbers sort by value. An expression
- * over our own text, never input.
+ * The sort key for names as people look them up: articles, accents and case are ignored, and numbers sort by value. An
+ * expression over our own text, never input.
  */
 export const sortKeyOf = (name: string): string =>
   `natural_key(regexp_replace(regexp_replace(lower(normalize(${name}, NFKD)), '[\\u0300-\\u036f]', '', 'g'),

@@ -16,7 +16,7 @@ interface UndoState extends EntityState {
   readonly former: { readonly kind: EntityKind; readonly isProvisional: boolean } | null
 }
 
-/** The part `exists`: names what would have to be free. */
+/** The part `exists`, with the names that must be free before the entity can be restored. */
 interface Life {
   readonly kind: EntityKind
   readonly name: FieldValue
@@ -67,7 +67,7 @@ const Used = Schema.Struct({ id: Schema.String })
 
 const lifeOf = (value: PartValue | undefined) => (value ?? null) as unknown as Life | null
 
-/** The entities as they are now. */
+/** The current rows of the entities. */
 const rowsFor = (undone: ReadonlyArray<UndoneParts>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Row)(sql`
@@ -76,7 +76,7 @@ const rowsFor = (undone: ReadonlyArray<UndoneParts>) =>
       from related_entities e where e.id = any(${undone.map(({ streamId }) => streamId)}::uuid[])`)
   )
 
-/** The name that an entity is about to have must be free. */
+/** Refuses if the name that an entity is about to get is taken. */
 const nameRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: Row | undefined) =>
   Effect.gen(function* () {
     const restored = lifeOf(values.get("exists")?.to)
@@ -91,7 +91,7 @@ const nameRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: 
     return taken.length === 0 ? [] : [{ streamId, part, reason: `Another ${kind} has this name now.` }]
   })
 
-/** An entity can only be removed if nothing refers to it. */
+/** Refuses to remove an entity that something still refers to. */
 const useRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind) =>
   Effect.gen(function* () {
     if (!values.has("exists") || lifeOf(values.get("exists")?.to) !== null) return []
@@ -102,7 +102,7 @@ const useRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind) =>
     return used.length === 0 ? [] : [{ streamId, part: "exists", reason: `The ${kind} is in use.` }]
   })
 
-/** Parents must exist, and must not close a circle by now. */
+/** Refuses parents that no longer exist or would create a cycle. */
 const parentRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: Row | undefined) =>
   Effect.gen(function* () {
     const kept = (now?.parentIds ?? []).filter((id) => values.get(parentPart(id)) === undefined)
@@ -146,7 +146,7 @@ const refusalsOf = (undone: UndoneParts, now: Row | undefined) => {
   )
 }
 
-/** Performers, studios and tags: their fields, aliases and parents, and their removal by deletion or merge. */
+/** Undo for performers, studios and tags: their fields, aliases and parents, and their removal by deletion or merge. */
 export const relatedUndo = eventUndo<UndoState, RelatedEvent>({
   target: "entity",
   rule: {

@@ -9,21 +9,22 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { scopeOf } from "./scopes.ts"
 
 /**
- * The one predicate that decides which entities an account may see. An entity is visible to everyone who sees an item of it,
- * or of an entity below it, and to administrators. An entity that is marked NSFW is hidden from all who do not see NSFW items.
+ * The only predicate that decides which entities an account may see. An entity is visible to administrators, and to
+ * everyone who sees an item of it or of an entity below it. An entity marked NSFW is hidden from everyone who does not
+ * see NSFW items.
  */
 export interface EntityVisibility {
   /** Rows of `related_sums` under this alias: the number of items that the account sees, for each entity. */
   readonly sums: (alias: string) => Fragment
-  /** On a row of `related_sums` under this alias, for an entity of this kind. */
+  /** The condition on a row of `related_sums` under this alias, for an entity of this kind. */
   readonly entities: (alias: string, kind: EntityKind) => Fragment
-  /** True if `entities` is true for every entity that is not marked NSFW, whatever its sum is. */
+  /** True if `entities` holds for every entity that is not marked NSFW, whatever its sum is. */
   readonly seesUnused: boolean
-  /** On a row of `related_entities` under this alias, for few rows, each of which is looked up. */
+  /** The condition on a row of `related_entities` under this alias, for few rows, each of which is looked up. */
   readonly fewEntities: (alias: string) => Fragment
-  /** On an entity whose visible item is known: it can be hidden by its own mark alone. */
+  /** The condition for an entity of a visible item. Only its own NSFW mark can hide it. */
   readonly ofVisibleItem: (alias: string) => Fragment
-  /** On a row of `related_counts` under this alias: what the account may count. */
+  /** The condition on a row of `related_counts` under this alias that selects the items that the account may count. */
   readonly counts: (alias: string) => Fragment
 }
 
@@ -44,7 +45,7 @@ export const entitiesVisibleTo = (
     const fewEntities = (alias: string) =>
       seesUnused
         ? ofVisibleItem(alias)
-        : // "offset 0" makes it no join, which would read the sums of all entities.
+        : // "offset 0" prevents a join, which would read the sums of all entities.
           sql`(${ofVisibleItem(alias)} and exists (${below(`${alias}.id`)} offset 0))`
     const entities = (alias: string, kind: EntityKind) => {
       if (seesUnused) return ofVisibleItem(alias)

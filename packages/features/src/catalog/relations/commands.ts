@@ -17,7 +17,7 @@ type Credited = Exclude<NonNullable<RelatedPatch["performers"]>[number], string>
 
 const Hidden = Schema.Struct({ id: Schema.String })
 
-/** Entities of an item that the caller does not see, although they see the item. */
+/** Entities of an item that the caller does not see, although the item is visible. */
 const hiddenOf = ({ showNsfw }: Principal, itemId: string, relation: ItemRelation) =>
   Effect.gen(function* () {
     if (showNsfw) return new Set<string>()
@@ -28,7 +28,7 @@ const hiddenOf = ({ showNsfw }: Principal, itemId: string, relation: ItemRelatio
     return new Set(rows.map(({ id }) => id))
   })
 
-/** Trims the credits, and drops those without text. */
+/** Trims the text of a credit, and drops empty text. */
 const creditOf = ({ as, character, role }: Partial<Credited>) =>
   Object.fromEntries(
     Object.entries({ as, role, character }).flatMap(([field, text]) =>
@@ -78,8 +78,8 @@ export const relateFrom = Effect.fn("relations.relateFrom")(function* (
 })
 
 /**
- * Gives an item the entities of a patch, inside the caller's transaction. The caller may edit the item, and with that create
- * entities. Returns the relations that changed.
+ * Sets the entities of an item from a patch, inside the caller's transaction. A caller who may edit the item may also
+ * create entities. Returns the changed relations.
  */
 export const setRelated = Effect.fn("relations.set")(function* (
   principal: Principal,
@@ -97,7 +97,7 @@ export const setRelated = Effect.fn("relations.set")(function* (
       "user",
       meta
     )
-    // A new studio replaces the previous one, even if the caller does not see that one.
+    // A new studio replaces the previous one, even if the caller does not see the previous one.
     const hidden =
       relation === "studio" && ids.length > 0
         ? new Set<string>()

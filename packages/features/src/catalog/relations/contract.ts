@@ -22,7 +22,7 @@ export const PerformerRef = Schema.Struct({
   name: Schema.String,
   disambiguation: Schema.NullOr(Schema.String),
   picture: Schema.NullOr(Picture),
-  /** The name in the credits, if it is another one. */
+  /** The credited name, if it differs from the entity's name. */
   as: Schema.NullOr(Schema.String),
   role: Schema.NullOr(Schema.String),
   character: Schema.NullOr(Schema.String)

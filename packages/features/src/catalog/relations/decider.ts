@@ -9,7 +9,7 @@ export interface EntityRef extends Pick<typeof ItemRelated.Type, "as" | "role" |
 }
 
 export type RelationCommand =
-  /** Replaces the entities, in this order. Entities that the caller may not see stay. */
+  /** Replaces the entities, in this order. Entities that the caller may not see are kept. */
   | {
       readonly _tag: "SetRelated"
       readonly relation: ItemRelation
@@ -17,7 +17,7 @@ export type RelationCommand =
       readonly hidden: ReadonlySet<string>
       readonly source: string
     }
-  /** Adds and removes some entities, or replaces all. Entities that the caller may not see stay. */
+  /** Adds and removes some entities, or replaces all. Entities that the caller may not see are kept. */
   | {
       readonly _tag: "ChangeRelated"
       readonly relation: ItemRelation
@@ -27,7 +27,7 @@ export type RelationCommand =
       readonly hidden: ReadonlySet<string>
       readonly source: string
     }
-  /** Copies the relations of the item to one entity, so that it has them to another entity too. */
+  /** Copies the relations of the item with one entity to another entity. */
   | { readonly _tag: "Copy"; readonly from: string; readonly into: string }
   | { readonly _tag: "Unrelate"; readonly to: string }
 
@@ -40,7 +40,7 @@ export interface RelationState {
 
 /** Tags have no order of their own, and an item has one studio. */
 const isOrdered = (relation: ItemRelation): boolean => relation === "performer"
-/** Ordinals leave gaps, so that most reorderings move only one entity. */
+/** Gap between ordinals, so that most reorderings change only one of them. */
 const gap = 1_024
 
 const creditOf = ({ as, character, role }: Omit<EntityRef, "to">) => ({
@@ -71,7 +71,7 @@ const setRelated = (
   return events
 }
 
-/** Entities that stay keep their order and their credits; new ones come last. */
+/** Remaining entities keep their order and their credits; new ones come last. */
 const changeRelated = (
   command: Extract<RelationCommand, { readonly _tag: "ChangeRelated" }>,
   state: RelationState
@@ -114,7 +114,7 @@ export const relationDecider: Decider<RelationCommand, RelationState, RelationEv
         )
     }
   },
-  // The stream also holds every other event of the item.
+  // The stream also contains every other event of the item.
   evolve: (state, event: RelationEvent | { readonly _tag: `item.${string}registered.v1` }) => {
     const others = (to: string, relation: ItemRelation) =>
       state.related.filter((one) => one.to !== to || one.relation !== relation)

@@ -20,8 +20,8 @@ const Which = Schema.Struct({ id: Uuid, to: Uuid, relation: Schema.String })
 const columns = { to: "entity_id" } as const
 
 /**
- * No one changes what these items are counted by until the commit: the statements after this one, and the triggers that count
- * for them, see the items as they are.
+ * Locks the rows by which these items are counted until the commit, so that the following statements, and the triggers
+ * that count, see the current items.
  */
 const holdItems = (events: ReadonlyArray<Recorded>) =>
   Effect.flatMap(

@@ -6,7 +6,10 @@ const entity = `'id', e.id, 'name', e.name, 'picture', ${entityPictureExpression
 const credited = `${entity}, 'disambiguation', e.disambiguation, 'as', r.credit ->> 'as', 'role', r.credit ->> 'role',
   'character', r.credit ->> 'character'`
 
-/** Where `relatedFields` come from, for a row of `items v`: an account that sees an item sees its entities, unless they are marked NSFW. */
+/**
+ * The sources of `relatedFields` for a row of `items v`. An account that sees an item sees its entities, unless they
+ * are marked NSFW.
+ */
 export const relatedExpressions = ({ showNsfw }: Principal) => {
   const rows = (relation: ItemRelation) =>
     `from item_relations r join related_entities e on e.id = r.entity_id

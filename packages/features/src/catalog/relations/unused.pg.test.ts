@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** An item whose file names tags. */
+/** An item whose file contains these tags. */
 const fromFile = async (names: ReadonlyArray<string>) => {
   const itemId = await makeItem(store, { libraryId })
   const ids = await store.run(findOrCreate("tag", names, "file", { cause: "scan" }))

@@ -11,7 +11,7 @@ import { lockKind } from "../related/names.ts"
 
 const Unused = Schema.Struct({ id: Schema.String, kind: EntityKind })
 
-/** The most entities that one call removes. */
+/** Maximum number of entities that one call removes. */
 const most = 1_000
 
 /**

@@ -8,8 +8,8 @@ import { USER_PROGRESS_CHANNEL } from "./live.ts"
 const Row = Schema.Struct({ account_id: Schema.String })
 
 /**
- * Accounts with progress in one of the others and none in the item get progress in the item, at the position of what
- * they played last, if the item has that position. Returns these accounts; their open pages are notified.
+ * Gives accounts that have progress in one of the others, but none in the item, the position that they played last, if
+ * the item is long enough. Returns these accounts; their open pages are notified.
  */
 export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   itemId: string,
@@ -34,7 +34,7 @@ export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   return rows.map(({ account_id }) => account_id)
 })
 
-/** Restores the positions of these accounts in an item. */
+/** Removes the progress of these accounts in an item again. */
 export const dropProgress = Effect.fn("userItems.dropProgress")(function* (
   itemId: string,
   accountIds: ReadonlyArray<string>

@@ -27,7 +27,7 @@ import { changedMeanwhile, commandBy } from "../../platform/access/Command.ts"
 import { findStanding, type Standing } from "./queries.ts"
 import { userItemStream } from "./stream.ts"
 
-/** Without the account and the item, which follow from the caller and the request. */
+/** A change without the account and the item, which follow from the caller and the request. */
 export type UserStateChange = UserItemCommand extends infer Command
   ? Command extends UserItemCommand
     ? Omit<Command, "accountId" | "itemId">
@@ -51,17 +51,20 @@ export const changeUserState = (
     }
   )
 
-/** Another report was written since this one was decided. */
+/** Another report was written after this one was decided. */
 class Overtaken extends Data.TaggedError("Overtaken") {}
-/** Each round, one of the concurrent writers succeeds, so this is the number of simultaneous players of one item. */
+/**
+ * In each round one of the concurrent writers succeeds, so this is the maximum number of simultaneous players of one
+ * item.
+ */
 const mostRounds = 50
 
 const Written = Schema.Struct({ revision: Schema.Number })
 
 /**
- * One statement, on exactly the row that was read. The item is locked until the commit: if it is being deleted, the row
- * is deleted with it, or not written. A position alone is confirmed before it reaches the disk: the next report follows
- * within seconds.
+ * Writes exactly the row that was read, in one statement. The item is locked until the commit: if it is being deleted,
+ * the row is deleted with it, or not written. A position alone is confirmed before it reaches the disk, because the
+ * next report follows within seconds.
  */
 const write = (
   { accountId }: Principal,
@@ -99,7 +102,7 @@ const change = <E = never>(
   id: string,
   decide: (standing: Standing, at: Date) => Effect.Effect<Folded | undefined, E>,
   requested?: UserStateChange,
-  /** The version of a work that is played. Pages play it again. */
+  /** The version of a work that was played. Pages continue with it. */
   versionId: string | null = null
 ) =>
   Effect.gen(function* () {
@@ -124,7 +127,7 @@ const change = <E = never>(
     )
   )
 
-/** A player starts, or has played enough of a track to count. Answers where to begin. */
+/** A player starts, or has played enough of a track to count. Returns the position at which to begin. */
 export const play = Effect.fn("userItems.play")(
   (
     principal: Principal,
@@ -172,7 +175,7 @@ const wrongPosition = (message: string) =>
 const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
   wrongPosition(`Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`)
 
-/** The same for a book reader, which reports a share or a page, and its own description of the reading position. */
+/** The position of a book reader: a share or a page, and the reader's own locator. */
 export const reportReading = Effect.fn("userItems.reportReading")(
   (principal: Principal, id: string, report: BookReport & { readonly isDevice?: boolean }) =>
     Effect.flatMap(deviceOf(principal, report), (device) =>
@@ -180,7 +183,7 @@ export const reportReading = Effect.fn("userItems.reportReading")(
         const { fraction, locator = null, restart = false, sequence = null, sessionKey = "" } = report
         const length =
           standing.duration ?? longest(report.duration ?? null, standing.progress?.duration ?? null)
-        // For a book without a known length, only the share is known.
+        // For a book of unknown length, only the share is known.
         const unit = standing.isOfPercent || length === null ? "percent" : "pages"
         const duration = unit === "percent" ? 100 : length
         const position =
@@ -232,7 +235,10 @@ export const forgetProgress = Effect.fn("userItems.forgetProgress")(
 
 const Forgotten = Schema.Struct({ item_id: Schema.String })
 
-/** The same for many visible items; open pages are notified. Returns the items that were in progress. */
+/**
+ * Removes many visible items from "Continue watching", and notifies open pages. Returns the items that were in
+ * progress.
+ */
 export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(function* (
   { accountId }: Principal,
   itemIds: ReadonlyArray<string>
@@ -249,7 +255,7 @@ export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(
   return rows.map(({ item_id }) => item_id)
 })
 
-/** Marks manually. A watched item is not in progress; an unwatched one starts at its beginning. */
+/** Sets the watched mark manually. A watched item is not in progress, and an unwatched one starts at its beginning. */
 export const setWatched = Effect.fn("userItems.setWatched")(
   (principal: Principal, kind: ItemKind, id: string, isWatched: boolean) =>
     change(principal, kind, id, forgetIfKnown, { _tag: "SetWatched", isWatched })

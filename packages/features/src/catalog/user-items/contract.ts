@@ -9,7 +9,7 @@ export const UserState = Schema.Struct({
   rating: Schema.NullOr(Schema.Int),
   /** Seconds, the position to resume at; 0 if not started or finished. */
   position: Schema.Number,
-  /** Viewings that reached the end; at least 1 if marked watched. */
+  /** Number of viewings that reached the end; at least 1 if marked as watched. */
   playCount: Schema.Int,
   lastPlayedAt: Schema.NullOr(Timestamp),
   isWatched: Schema.Boolean
@@ -17,7 +17,7 @@ export const UserState = Schema.Struct({
 export type UserState = typeof UserState.Type
 
 const ratingBounds = () => "must be a whole number from 0 to 100"
-/** 0 to 100; null takes it back. */
+/** 0 to 100; null removes the rating. */
 export const Rating = Schema.NullOr(
   Schema.Number.annotations({ message: ratingBounds }).pipe(
     Schema.int({ message: ratingBounds }),
@@ -41,13 +41,13 @@ const Sequence = Schema.Number.annotations({ message: sequenceBounds }).pipe(
 
 /** Parameters of a starting player; all are optional. */
 export const PlayStart = OptionalBody({
-  /** Names this viewing: one page, one device. */
+  /** Identifies this viewing: one page on one device. */
   sessionKey: Schema.optional(SessionKey),
   /** Starts from the beginning: earlier progress no longer counts. */
   restart: Schema.optional(Schema.Boolean),
   /**
-   * Seconds of a track that this viewing has played so far: reported once half of it or four minutes are reached, it
-   * counts as one play. Tracks of twenty minutes and more count at their end, like everything else.
+   * Seconds of a track that this viewing has played so far. When it reports half of the track or four minutes, that
+   * counts as one play. Tracks of twenty minutes and more count at their end, like all other items.
    */
   heard: Schema.optional(Seconds)
 })
@@ -59,11 +59,14 @@ export const ProgressReport = Body({
   position: Seconds,
   /** Seconds according to the player; for items with an unknown duration. */
   duration: Schema.optional(Seconds),
-  /** Names this viewing: one page, one device. */
+  /** Identifies this viewing: one page on one device. */
   sessionKey: Schema.optional(SessionKey),
-  /** Increases with each report of a viewing: a report that is not above the last is late and changes nothing. */
+  /**
+   * Increases with each report of a viewing. A report whose number is not higher than the last one is late and changes
+   * nothing.
+   */
   sequence: Schema.optional(Sequence),
-  /** From this position, whatever was known: the only report that may erase a position. */
+  /** Starts over from this position. Only such a report may erase an earlier position. */
   restart: Schema.optional(Schema.Boolean)
 })
 export type ProgressReport = typeof ProgressReport.Type
@@ -80,7 +83,7 @@ export const BookLocator = Body({
   href: Schema.optional(SafeText(1_000)),
   /** EPUB: how far into that document, 0 to 1. */
   progression: Schema.optional(Share),
-  /** Another program's own description of the reading position, returned unchanged: an XPointer of KOReader, for example. */
+  /** The position in another program's own format, returned unchanged: for example an XPointer of KOReader. */
   native: Schema.optional(SafeText(4_000))
 }).annotations({ identifier: "BookLocator" })
 export type BookLocator = typeof BookLocator.Type
@@ -96,20 +99,23 @@ export const BookReport = Body({
   locator: Schema.optional(Schema.NullOr(BookLocator)),
   /** The name of the device; by default the session's. */
   device: Schema.optional(SafeText(100)),
-  /** Names this reading: one page of the web app, one device. */
+  /** Identifies this reading: one page of the web app on one device. */
   sessionKey: Schema.optional(SessionKey),
-  /** Increases with each report of a reading: a report that is not above the last is late and changes nothing. */
+  /**
+   * Increases with each report of a reading. A report whose number is not higher than the last one is late and changes
+   * nothing.
+   */
   sequence: Schema.optional(Sequence),
-  /** From this position, whatever was known: the only report that may erase a position. */
+  /** Starts over from this position. Only such a report may erase an earlier position. */
   restart: Schema.optional(Schema.Boolean)
 })
 export type BookReport = typeof BookReport.Type
 
-/** The reading position of an account in a book, whichever program it reads with. */
+/** An account's only position in a book, which all reading programs share. */
 export const BookProgress = Schema.Struct({
-  /** 0 to 1. 0: not begun; 1: at its end, also once it is out of "Continue watching". */
+  /** 0 for a book that was not begun, 1 at its end, even after it was removed from "Continue watching". */
   fraction: Schema.Number,
-  /** Comics and PDF: the page, from 1. Null for other books, and where the number of pages is not known. */
+  /** Comics and PDF: the page, from 1. Null for other books, and if the number of pages is unknown. */
   page: Schema.NullOr(Schema.Int),
   /** Null if only the fraction is known. */
   locator: Schema.NullOr(BookLocator),

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const whose = { accountId: Uuid, itemId: Uuid }
 
-/** 0 to 100; null takes the rating back. */
+/** 0 to 100; null removes the rating. */
 export const ItemRated = event("user-item.rated.v1", { ...whose, rating: Schema.NullOr(Schema.Int) })
 export const ItemFavorited = event("user-item.favorited.v1", { ...whose, isFavorite: Schema.Boolean })
 /** Watched to its end, marked manually, or unmarked; `playCount` is the new value. */

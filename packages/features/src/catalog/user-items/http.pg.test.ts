@@ -242,7 +242,7 @@ it("a heartbeat updates one row in place without an event, and is deleted with i
     return { every: Number(row!["every"]), hot: Number(row!["hot"]) }
   }
   const events = await count()
-  // Each connection of the server writes its statistics with a delay: two equal answers mean that nothing is late.
+  // Each connection of the server writes its statistics with a delay, so two equal results mean that none is pending.
   let before = await updates()
   await eventually(async () => {
     const last = before
@@ -254,7 +254,7 @@ it("a heartbeat updates one row in place without an event, and is deleted with i
   expect(await count()).toBe(events)
   await eventually(async () => (await updates()).every - before.every >= 20)
   const after = await updates()
-  // Statistics of earlier updates may arrive late and count, too, but none of them moved a row to another page.
+  // Statistics of earlier updates may arrive late and be counted too, but none of them moved a row to another page.
   expect(after.hot - before.hot).toBe(after.every - before.every)
   expect(await server.rows("select 1 from user_progress where item_id = $1", [id])).toHaveLength(1)
   await server.rows("delete from items where id = $1", [id])

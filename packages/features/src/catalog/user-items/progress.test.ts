@@ -82,7 +82,7 @@ describe("a position", () => {
     const closed = report(400, { sequence: 2 })
     expect(positionAfter(tv, phone, closed)).toBe(700)
     expect(positionAfter(tv, phone, closed, report(410, { sequence: 3 }))).toBe(410)
-    // A report of before that was on its way for long.
+    // An earlier report that was delayed for a long time.
     expect(positionAfter(tv, report(500, { sequence: 3 }), phone, report(450, { sequence: 2 }))).toBe(700)
   })
 
@@ -192,7 +192,7 @@ describe("plays of tracks", () => {
     [90, 180, true],
     [239, 1_100, false],
     [240, 1_100, true],
-    // A book of many hours is through at its end, and not after each evening.
+    // A book of many hours is finished at its end, and not after each evening.
     [5_000, 36_000, false],
     [239, null, false],
     [240, null, true]

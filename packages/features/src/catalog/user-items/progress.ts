@@ -1,49 +1,51 @@
 /**
- * How a player's report changes its account's position in an item. Pure: independent of clock and database.
- * Only a better report replaces a position: not zero, not a late, repeated or reordered report, and not a paused player
- * while another one continued. Only `restart` begins from zero.
+ * How a player's report changes its account's position in an item. Pure: independent of clock and database. A position
+ * is only replaced by a better report: zero, late, repeated and reordered reports are ignored, and so are those of a
+ * paused player while another one continues. Only `restart` begins from zero.
  */
 import type { BookLocator } from "./contract.ts"
 
-/** Below 2 %, of a long item below a minute, an item counts as not started. */
+/** An item counts as not started before 2 %, or before the first minute of a long one. */
 const startShare = 0.02
 const longestStart = 60
-/** Beyond 95 %, of a long one in its last 8 minutes, it counts as watched: more are credits in no item. */
+/**
+ * An item counts as watched after 95 %, or 8 minutes before the end of a long one, which is longer than any credits.
+ */
 const endShare = 0.05
 const longestEnd = 480
-/** A player is paused if two of its reports are closer than this: in a book of 1,000 pages, half a page is 0.05 %. */
+/** A player is paused if two of its reports are closer than this. In a book of 1,000 pages, half a page is 0.05 %. */
 const standingStill: Record<ProgressUnit, number> = { seconds: 1, pages: 1, percent: 0.05 }
-/** Players remembered for one item; a household has no more that play the same at once. */
+/** Maximum number of players remembered for one item. A household rarely plays one item on more devices at once. */
 const mostViewings = 4
-/** The interval at which a playing tab notifies the others: a progress bar moves by a few pixels in that time. */
+/** The interval at which a playing tab notifies other tabs. A progress bar moves by only a few pixels in that time. */
 export const tellEveryMillis = 30_000
-/** Slack for a position beyond the end, as players round: 2 % and five seconds. */
+/** Tolerance for a position beyond the end, because players round: 2 % and five seconds. */
 const slackShare = 0.02
 const slackSeconds = 5
 
-/** One player's part in it. `key` is empty for players without a session. */
+/** The state of one player. `key` is empty for players without a session. */
 export interface Viewing {
   readonly key: string
   readonly sequence: number | null
   readonly position: number
-  /** It reached the end, which counts once. */
+  /** True if it reached the end, which counts once. */
   readonly isFinished: boolean
 }
 
-/** A reader's own description of its position in a book; stored and removed together with the position. */
-export interface ReadingPosition {
+/** A reader's own locator, stored and removed together with the position. */
+export interface Place {
   readonly locator: BookLocator | null
   readonly device: string | null
 }
 
 export interface Progress {
   readonly position: number | null
-  /** For books. */
-  readonly readingPosition?: ReadingPosition | null
+  /** Only for books. */
+  readonly place?: Place | null
   readonly duration: number | null
   readonly lastPlayedAt: Date
   readonly toldAt: Date
-  /** The one that reported last comes first. */
+  /** The player that reported last comes first. */
   readonly viewings: ReadonlyArray<Viewing>
 }
 
@@ -57,15 +59,18 @@ export interface Report {
   readonly at: Date
   /** The unit of its position and duration; default: seconds. */
   readonly unit?: ProgressUnit
-  /** Its session is a permanent device and not one viewing: it can only start over by doing so. */
+  /**
+   * True if its session is a permanent device and not one viewing. Such a client starts over only by reporting an early
+   * position.
+   */
   readonly isDevice?: boolean
 }
 
 export interface Folded {
   readonly progress: Progress
-  /** A viewing reached the end just now. */
+  /** True if this report completed a viewing. */
   readonly isFinished: boolean
-  /** Open pages should be notified. */
+  /** True if open pages should be notified. */
   readonly isNews: boolean
 }
 
@@ -82,20 +87,20 @@ const longTrack = 20 * 60
 const heardShare = 0.5
 const heardSeconds = 240
 
-/** Tells whether this many seconds of a track are a play. An unknown length needs the maximum. */
+/** Tells whether this many seconds count as a play. If the length is unknown, the maximum is required. */
 export const isHeard = (heard: number, duration: number | null): boolean =>
   duration === null || duration <= 0
     ? heard >= heardSeconds
     : duration < longTrack && heard >= Math.min(duration * heardShare, heardSeconds)
 
 /**
- * Books are read by pages: a reader on the first page has not started, and one on the last has finished. If pages
- * depend on the screen, by percent: half a page of a book of 500 is 0.1.
+ * Pages for books with fixed pages: a reader on the first page has not started, and one on the last has finished.
+ * Percent for books whose pages depend on the screen: half a page of a book of 500 is 0.1.
  */
 export type ProgressUnit = "seconds" | "pages" | "percent"
 const percentLines: Lines = { start: 0.1, end: 99.9 }
 
-/** Between which positions an item is in progress; of unknown length it never ends. */
+/** The range of positions in which an item is in progress. With an unknown length, it has no upper end. */
 export const linesOf = (duration: number | null, unit: ProgressUnit = "seconds"): Lines =>
   duration === null || duration <= 0
     ? { start: 0, end: Number.POSITIVE_INFINITY }
@@ -108,11 +113,14 @@ export const linesOf = (duration: number | null, unit: ProgressUnit = "seconds")
             end: duration - Math.min(duration * endShare, longestEnd)
           }
 
-/** The longer of two durations: a player that knows a part only must not take its end for the item's. */
+/**
+ * The longest of these durations: a player that knows only a part must not treat the end of the part as the end of the
+ * item.
+ */
 export const longest = (...durations: ReadonlyArray<number | null>): number | null =>
   durations.reduce((known, one) => (one === null || one <= 0 ? known : Math.max(known ?? 0, one)), null)
 
-/** Beyond the end, by more than players round. */
+/** True if a position is beyond the end by more than players round. */
 export const isBeyondEnd = (position: number, duration: number | null): boolean =>
   duration !== null && position > duration * (1 + slackShare) + slackSeconds
 
@@ -122,7 +130,10 @@ const isLate = (report: Report, known: Viewing | undefined): boolean =>
   report.sequence !== null &&
   report.sequence <= known.sequence
 
-/** A viewing that is over begins again by `restart`; one that has no other way, in its first half. */
+/**
+ * A finished viewing starts over only with `restart`, or when a client that cannot send it reports a position in the
+ * first half.
+ */
 const isSameViewing = (
   { isDevice = false, position, restart, sessionKey }: Report,
   duration: number | null
@@ -147,7 +158,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const wasFinished = known?.isFinished === true && isSameViewing(report, duration)
   const isAtEnd = report.position >= end
   const isStarted = report.position > 0 && report.position >= start
-  // A repeated report also has no number of its own, because the report that it replaces would otherwise be late.
+  // A repeated report gets no new number either, because the report that it repeats would otherwise be late.
   const says = isStarted || report.restart
   const viewing: Viewing = {
     key: report.sessionKey,
@@ -169,8 +180,9 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const readingPosition =
     isStarted || report.restart ? (report.readingPosition ?? null) : (before?.readingPosition ?? null)
   const isFinished = isAtEnd && !wasFinished
-  // A person who turns a page on one device expects it on the next; a player's bar only moves on.
-  const isTurned = unit !== "seconds" && !isSameReadingPosition(before, position, readingPosition)
+  // A person who turns a page on one device expects that page on the next. For a player, the others only move a
+  // progress bar.
+  const isTurned = unit !== "seconds" && !isSamePlace(before, position, place)
   const isNews =
     isFinished ||
     report.restart ||
@@ -192,8 +204,8 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
 }
 
 /**
- * A player starts: it is recorded, and changes no progress unless it starts over. `heard`: it continues, and has played
- * this many seconds of a track.
+ * A player starts. The start is recorded, and changes progress only if it starts over. With `heard`, the player
+ * continues and has played this many seconds of a track.
  */
 export const foldPlay = (
   before: Progress | undefined,
@@ -231,7 +243,10 @@ export const foldPlay = (
   }
 }
 
-/** "Remove from Continue watching": only the position goes. Players stay known, so that none brings it back late. */
+/**
+ * "Remove from Continue watching" removes only the position. Players stay known, so that a late report cannot restore
+ * it.
+ */
 export const foldForget = (before: Progress, at: Date): Folded | undefined =>
   before.position === null
     ? undefined

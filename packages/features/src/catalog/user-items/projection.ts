@@ -12,7 +12,7 @@ type Projected = UserItemEvent | typeof LibraryItemsForgotten.Type | typeof Acco
 const WatchedRow = Schema.Struct({ ...ItemWatched.fields, at: Schema.DateFromSelf })
 const key = ["accountId", "itemId"] as const
 
-/** User states of existing accounts for existing items, whether currently visible or not. */
+/** User states of existing accounts for existing items, including items that are not visible at the moment. */
 export const userItemsProjection = projection<Projected>({
   name: "user-items",
   tables: ["user_items"],

@@ -46,7 +46,7 @@ export const userStateJoins = (
 
 type Flat = Schema.Struct.Type<typeof userStateRow>
 
-/** A row with the caller's own state nested in one field. */
+/** Nests the caller's own state in one field of the row. */
 export const nestUserState = <Row extends Flat>({
   isFavorite,
   isWatched,
@@ -67,7 +67,7 @@ export const nestUserState = <Row extends Flat>({
   } satisfies UserState
 })
 
-/** The seconds of an item `v` with all its parts. Their progress is that of the item. */
+/** The seconds of an item `v` with all its parts, which share the progress of the item. */
 export const wholeDuration = `v.duration + coalesce((select sum(p.duration) from item_attachments a
   join items p on p.id = a.item_id where a.to_id = v.id and a.attached_as = 'part'), 0)`
 
@@ -88,7 +88,7 @@ const StandingRow = Schema.Struct({
   readingPosition: Schema.NullOr(
     Schema.Struct({ locator: Schema.NullOr(BookLocator), device: Schema.NullOr(Schema.String) })
   ),
-  /** For a book whose pages depend on the screen. */
+  /** True for a book whose pages depend on the screen. */
   isOfPercent: Schema.Boolean,
   revision: Schema.NullOr(Schema.Number)
 })
@@ -108,7 +108,7 @@ const standingColumns = select(StandingRow, "v", {
 /** The caller's progress in an item that the caller may see. */
 export interface Standing {
   readonly userState: UserState
-  /** Seconds, of the item itself. */
+  /** Seconds of the item itself, without other parts. */
   readonly duration: number | null
   readonly progress: Progress | undefined
   readonly isOfPercent: boolean
@@ -116,7 +116,7 @@ export interface Standing {
   readonly revision: number
 }
 
-/** Hidden answers like unknown. */
+/** The caller's progress. A hidden item is treated as unknown. */
 export const findStanding = Effect.fn("userItems.findStanding")(function* (
   principal: Principal,
   kind: ItemKind,

@@ -1,5 +1,5 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** One account's state of one item has its own stream, so that it never conflicts with an edit. */
+/** The stream of one account's state of one item. It is separate, so that it never conflicts with an edit. */
 export const userItemStream = (accountId: string, itemId: string): string =>
   hashedUuid(`user-item/${accountId}/${itemId}`)

@@ -14,7 +14,7 @@ interface UndoState {
   readonly watched: Watched
 }
 
-/** The rating, the favorite and the watched mark of one account. The playback position is not in the log. */
+/** Undo for the rating, the favorite and the watched mark of one account. The playback position is not in the log. */
 export const userItemUndo = eventUndo<UndoState, UserItemEvent>({
   target: "item",
   targetIn: "itemId",

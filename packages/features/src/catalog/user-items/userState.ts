@@ -13,9 +13,9 @@ export interface UserStateFilter {
 }
 
 export interface UserStateQuery {
-  /** The caller's rows that match, as `m(item_id, last_played_at, rating)`; undefined when any item may. */
+  /** The caller's matching rows as `m(item_id, last_played_at, rating)`; undefined if all items may match. */
   readonly only: Fragment | undefined
-  /** For a row of `items` under the alias `v`: it has none of the unwanted state. */
+  /** Conditions on a row of `items` under the alias `v` that it has none of the unwanted state. */
   readonly without: ReadonlyArray<Fragment>
   /** The caller's rows with unwanted state, as `m(item_id)`; undefined if nothing is unwanted. */
   readonly unwanted: Fragment | undefined
@@ -52,9 +52,9 @@ export const userStateConditions = (
 }
 
 /**
- * A filter on an account's own state, from the account's side: an index gives some thousand rows, while a walk through
- * a million items would look each one up (10,000 favorites among 1,000,000 items, with their total: 0.12 s on two cores
- * at a load of 15, where home takes 0.23 s). Unwanted state is looked up for each item of a page instead.
+ * A query that starts from the account's own rows. An index finds a few thousand rows, while a walk through a million
+ * items would look each one up (10,000 favorites among 1,000,000 items, with their total: 0.12 s on two cores at a load
+ * of 15, where home takes 0.23 s). Unwanted state is looked up for each item of a page instead.
  */
 export const userStateQuery = (
   accountId: string,

@@ -5,7 +5,10 @@ import { orConflict } from "../../platform/access/Command.ts"
 import { userRelatedDecider, type UserRelatedCommand } from "./decider.ts"
 import { userRelatedStream } from "./ids.ts"
 
-/** Records what an account thinks of an entity. `meta` names who caused it: the account itself, or who merged its entity. */
+/**
+ * Records an account's rating or favorite of an entity. `meta` names the actor: the account itself, or the account that
+ * merged its entity.
+ */
 export const changeUserEntity = (command: UserRelatedCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({

@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { UserRelatedEvent } from "./events.ts"
 
-/** Announced to the account alone, in its other windows. */
+/** Announced only to the account, for its other windows. */
 export const userRelatedTopic = accountTopic<UserRelatedEvent>({
   stream: "user-related",
   topic: "user-entities",
