@@ -14,7 +14,7 @@ const Row = Schema.Struct({
 })
 const listOf = (kinds: ReadonlyArray<string>) => kinds.map((kind) => `'${kind}'`).join(", ")
 
-/** An earlier version recorded a reason that may not be true. */
+/** Failures that an earlier version recorded for a reason that may be wrong. */
 const mayHaveBeenBusy = `h.phash_failure in (${listOf(earlierReasons)})`
 const noPhash = `(v.kind in (${listOf(phashedKinds)}) and h.phash is null
   and (h.phash_failure is null or ${mayHaveBeenBusy}))`
@@ -36,14 +36,14 @@ const toFingerprint = (kind: FingerprintedKind) =>
     return rows.map(({ id, path }) => fingerprintOf({ id, kind, label: path, triggeredBy: "manual" }))
   })
 
-/** Videos that lack a hash that the settings ask for. */
+/** Videos without a hash that the settings require. */
 export const videosToFingerprint = toFingerprint("video")
-/** Images that do. */
+/** Images without a hash that the settings require. */
 export const imagesToFingerprint = toFingerprint("image")
-/** Tracks that do. */
+/** Tracks without a hash that the settings require. */
 export const tracksToFingerprint = toFingerprint("track")
 
-/** Items whose hash an earlier version gave up on for a reason that may be wrong. */
+/** Items whose hash an earlier version abandoned for a reason that may be wrong. */
 export const itemsToPhashAgain = Effect.map(
   lacking(phashedKinds, `h.phash is null and ${mayHaveBeenBusy}`),
   (rows) => rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "system" }))

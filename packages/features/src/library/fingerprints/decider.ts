@@ -24,7 +24,7 @@ interface FingerprintState {
   readonly look: { readonly phash: string | null; readonly reason: string | null } | null
 }
 
-/** Rejects results from another content than the current one, and does not record known facts again. */
+/** Rejects results for another content than the current one, and ignores facts that are already recorded. */
 export const fingerprintDecider: Decider<
   FingerprintCommand,
   FingerprintState,

@@ -12,7 +12,7 @@ export const ItemFingerprinted = event("item.fingerprinted.v1", {
   /** 16 digits; a file of 8 bytes or fewer has none. */
   oshash: Schema.NullOr(Schema.String)
 })
-/** How the content looks. */
+/** The perceptual hash of the content. */
 export const ItemPhashed = event("item.phashed.v1", {
   ...stamp,
   /** 16 hexadecimal digits; null: this content has none. */

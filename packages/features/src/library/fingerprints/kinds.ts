@@ -7,7 +7,7 @@ export type FingerprintedKind = (typeof fingerprintedKinds)[number]
 export const isFingerprinted = (kind: string): kind is FingerprintedKind =>
   fingerprintedKinds.some((each) => each === kind)
 
-/** Kinds that have a perceptual hash; a further one comes with its way in `look.ts`. */
+/** Kinds that have a perceptual hash. A further kind needs its own method in `look.ts`. */
 const phashed = ["video", "image"] as const satisfies ReadonlyArray<FingerprintedKind>
 export type PhashedKind = (typeof phashed)[number]
 export const phashedKinds: ReadonlyArray<FingerprintedKind> = phashed

@@ -7,12 +7,13 @@ import * as Effect from "effect/Effect"
 import type { FingerprintedKind } from "./kinds.ts"
 
 /**
- * Pixels of the longer side of the hashed picture: it is reduced to 64 in the end, so more change nothing, and JPEG is
- * decoded at an eighth of its size. The picture is upright, so a rotated copy and one with a rotation tag are equal.
+ * Pixels of the longer side of the picture to hash. The hash reduces it to 64 pixels, so a larger picture would not
+ * change it, and JPEG is decoded at an eighth of its size. The picture is upright, so a rotated copy and a copy with a
+ * rotation tag have the same hash.
  */
 const LONGEST = 512
 
-/** The hash of one picture; a video needs 25 frames for the same. */
+/** The hash of one picture. A video needs 25 frames for one hash. */
 const imageHash = (path: PinnedFile["path"]) =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder

@@ -18,7 +18,7 @@ import { fingerprintSubject } from "./subject.ts"
 
 const meta = { cause: fingerprint.name } as const
 
-/** Retried: the new content is being examined and then has its own job. */
+/** Retried, because the new content is being examined and then gets its own job. */
 const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
 
 const record = (itemId: string, command: FingerprintCommand) =>
@@ -26,7 +26,7 @@ const record = (itemId: string, command: FingerprintCommand) =>
     store.execute({ streamId: itemId, decider: fingerprintDecider, command, meta })
   ).pipe(Effect.catchTag("ProbeOutdated", changed))
 
-/** MD5 and oshash in one read, at the speed of the disk and outside of this process. */
+/** Computes MD5 and oshash in one read, at the speed of the disk and outside of this process. */
 const hashes = (itemId: string, { path, ...file }: PinnedFile, context: JobContext) =>
   Effect.gen(function* () {
     const hasher = yield* FileHasher
@@ -49,7 +49,7 @@ const hashes = (itemId: string, { path, ...file }: PinnedFile, context: JobConte
     return { md5, oshash }
   })
 
-/** A missing hash with its reason is a result, too. */
+/** Computes the perceptual hash. A missing hash with its reason is also a result. */
 const look = (
   { itemId, kind }: { readonly itemId: string; readonly kind: PhashedKind },
   { path, ...file }: PinnedFile,
@@ -84,8 +84,8 @@ const computeMissing = (
     if (Option.isNone(found)) return { skipped: "The item was removed" }
     const { hasHashes, hasPhash, kind, source } = found.value
     if (!isFingerprinted(kind)) return { skipped: "Items of this kind have no fingerprints yet" }
-    // An image may be hashed before or after it is examined.
-    // An image that cannot be shown has bytes to compare.
+    // An image may be hashed before or after it is examined. For an image that cannot be shown, only its bytes are
+    // compared.
     const isReadable = kind === "image" ? source.status !== "missing" : source.status === "ready"
     if (!isReadable) return { skipped: "The file cannot be read at the moment" }
     const settings = yield* currentSettings

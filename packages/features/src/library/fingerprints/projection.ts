@@ -20,7 +20,7 @@ const remove = (ids: ReadonlyArray<string>) =>
     (sql) => sql`delete from item_fingerprints where item_id = any(${ids as Array<string>}::uuid[])`
   )
 
-/** Results for the old content are invalid. */
+/** Deletes the results for replaced content, which are invalid. */
 const forget = (events: ReadonlyArray<Recorded<NewContent>>) => remove(events.map(({ streamId }) => streamId))
 
 /** The hashes of existing items, for their current content. */

@@ -12,9 +12,9 @@ const payload = Schema.Struct({
   phashOnly: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 
-/** For videos. */
+/** The hashes of videos. */
 export const fingerprint = queue({ name: "fingerprint", label: "Fingerprint", payload })
-/** For images: hashing a photo takes little time and should not wait behind videos. */
+/** The hashes of images. Hashing a photo takes little time and should not wait behind videos. */
 export const imageFingerprint = queue({ name: "image-fingerprint", label: "Image fingerprint", payload })
 
 export const audioFingerprint = queue({ name: "audio-fingerprint", label: "Audio fingerprint", payload })
@@ -28,7 +28,9 @@ interface Subject {
   readonly triggeredBy: string
 }
 
-/** The hashes of an item's file. One job of an item waits at most; it gives way to viewers. */
+/**
+ * The job for the hashes of an item's file. At most one job of an item waits. It runs at lower priority than viewers.
+ */
 export const fingerprintOf = ({ id, kind, label, triggeredBy }: Subject) =>
   enqueueItem(queues[kind], {
     payload: { itemId: id },
@@ -38,7 +40,7 @@ export const fingerprintOf = ({ id, kind, label, triggeredBy }: Subject) =>
     triggeredBy
   })
 
-/** The perceptual hash, requested by a person. */
+/** The job for the perceptual hash, requested by a person. */
 export const phashOf = ({ id, kind, label, triggeredBy }: Subject) =>
   enqueueItem(queues[kind], {
     payload: { itemId: id, phashOnly: true },

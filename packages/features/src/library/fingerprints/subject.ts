@@ -24,13 +24,13 @@ const Row = Schema.Struct({
 export interface FingerprintSubject {
   readonly kind: ItemKind
   readonly source: ItemSource
-  /** The current content has them. */
+  /** True if the hashes of the current content are known. */
   readonly hasHashes: boolean
-  /** Also true if this version has recorded why there is none. */
+  /** True if the perceptual hash is known, or this version has recorded why there is none. */
   readonly hasPhash: boolean
 }
 
-/** For the pipeline, which works for no one in particular. */
+/** Loads an item for background work, without a caller. */
 export const fingerprintSubject = Effect.fn("fingerprints.subject")(function* (itemId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`

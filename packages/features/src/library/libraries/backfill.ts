@@ -8,7 +8,7 @@ import { cleanUpOf } from "./policy.ts"
 
 const Row = Schema.Struct({ library_id: Schema.String, name: Schema.NullOr(Schema.String) })
 
-/** Libraries with items in no root, whose job was canceled, and the maintenance of generated files. */
+/** Libraries with items outside of all roots, whose job was canceled, and the maintenance of generated files. */
 export const librariesToCleanUp = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { orphans } from "./orphans.ts"
 
 const Run = Schema.Struct({ id: Schema.String })
-/** Runs per transaction, which holds the locks of their queues for some 10 ms. */
+/** Number of runs per transaction, which holds the locks of their queues for about 10 ms. */
 const batchSize = 1_000
 
 /**

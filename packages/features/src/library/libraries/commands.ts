@@ -18,7 +18,7 @@ import { overlaps, usableMemberRoot, usableRoot } from "./folders.ts"
 import { scanOf } from "./policy.ts"
 import { getLibrary, rootPaths } from "./queries.ts"
 
-/** Held by every change of roots: two at once must not both find no overlap. */
+/** The lock for every change of roots. Without it, two concurrent changes could both find no overlap. */
 const ROOTS_LOCK = 7_000_003
 
 export interface RootInput {
@@ -31,7 +31,7 @@ export interface RootInput {
 const toRoot = (input: RootInput, known: ReadonlyArray<Root>) =>
   Effect.gen(function* () {
     const before = known.find(({ id }) => id === input.id)
-    // A root whose disk is disconnected may stay unchanged; only a new path must exist.
+    // A root may stay unchanged while its disk is disconnected. Only a new path must exist.
     const path = before?.path === input.path ? input.path : yield* usableRoot(input.path)
     return {
       id: before?.id ?? uuidv7(),
@@ -102,7 +102,7 @@ export interface LibraryInput {
   readonly roots: ReadonlyArray<RootInput>
 }
 
-/** Members use the libraries that they were granted or created. */
+/** Grants a member the library that the member created. Members only use libraries that they were granted. */
 const grant = ({ accountId }: Principal, libraryId: string) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -113,14 +113,19 @@ const grant = ({ accountId }: Principal, libraryId: string) =>
     })
   )
 
-/** The person who created or changed a library sees it in the answer, even if it is NSFW and they hide that. */
+/**
+ * The person who created or changed a library sees it in the response, even if it is NSFW and hidden from that person.
+ */
 const maker = (principal: Principal, libraryId: string): Principal => ({
   ...principal,
   showNsfw: true,
   libraryIds: [...principal.libraryIds, libraryId]
 })
 
-/** Creates a library and queues its scans in the same transaction. With the caller's key it is created once. */
+/**
+ * Creates a library and queues its scans in the same transaction. A request that is repeated with the same key creates
+ * it only once.
+ */
 export const createLibrary = Effect.fn("libraries.create")(function* (
   principal: Principal,
   input: LibraryInput,
@@ -211,17 +216,14 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
   return yield* getLibrary(maker(principal, id), id)
 })
 
-/**
- * The library disappears immediately, for everyone, and its path is free; a job deletes its rows. No media file is
- * touched.
- */
+/** Hides the library from everyone at once and frees its path. A job deletes its rows. No media file is touched. */
 export const removeLibrary = Effect.fn("libraries.remove")(function* (principal: Principal, id: string) {
   const library = yield* getLibrary(principal, id)
   yield* Access.require(principal, "manage-library", library)
   yield* transaction(Effect.zipRight(holdRoots(id), execute(principal, id, { _tag: "Remove" })))
 })
 
-/** Queues a scan of every enabled root, or of one folder of one of them. */
+/** Queues a scan of every enabled root, or of one folder. */
 export const scanLibrary = Effect.fn("libraries.scan")(function* (
   principal: Principal,
   id: string,

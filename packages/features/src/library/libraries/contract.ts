@@ -23,17 +23,17 @@ export type Contents = typeof Contents.Type
 export const VideosAs = Schema.Literal("mixed", "movies", "series", "videos")
 
 /**
- * The permission of the server to write NFO files next to videos: none, only files of its own, or also into those of other programs.
- * Requires that generated files are stored next to their media.
+ * The server's permission to write NFO files next to videos: none, only files of its own, or also files of other
+ * programs. Requires that generated files are stored next to their media.
  */
 export const WriteNfo = Schema.Literal("off", "create", "update")
 
-/** A scan that runs or waits for its turn. */
+/** A scan that is running or queued. */
 export const LibraryScan = Schema.Struct({
   isRunning: Schema.Boolean,
-  /** "1240 files in 56 folders"; null before the first. */
+  /** "1240 files in 56 folders"; null before the first file. */
   phase: Schema.NullOr(Schema.String),
-  /** 0 to 100, of the files of the scan before; null for a first scan. */
+  /** 0 to 100, relative to the number of files in the previous scan; null for a first scan. */
   percent: Schema.NullOr(Schema.Number),
   startedAt: Schema.NullOr(Timestamp)
 }).annotations({ identifier: "LibraryScan" })
@@ -61,18 +61,18 @@ export const Library = Schema.Struct({
   contents: Schema.Array(Contents),
   videosAs: VideosAs,
   writeNfo: WriteNfo,
-  /** Only administrators see the paths of a library; for members this is empty. */
+  /** The roots with their paths, which only administrators see; empty for members. */
   roots: Schema.Array(LibraryRoot),
   /** Counts of the items that the caller may see. `byKind` contains the kinds with at least one. */
   counts: Schema.Struct({
     items: Schema.Int,
     missing: Schema.Int,
-    /** Could not be read. */
+    /** Items whose file could not be read. */
     failed: Schema.Int,
-    /** Found but not examined yet. */
+    /** Items that were found but not examined yet. */
     arriving: Schema.Int,
     byKind: Schema.Record({ key: Schema.String, value: Schema.Int }),
-    /** The same three by kind; kinds that are all ready are not named. */
+    /** The same three numbers by kind. Kinds whose items are all ready are omitted. */
     unready: Schema.Record({ key: Schema.String, value: UnreadyCounts })
   }),
   createdAt: Timestamp
@@ -107,7 +107,10 @@ const LibraryPatch = Body({
   videosAs: Schema.optional(VideosAs),
   /** Only administrators may set it. */
   writeNfo: Schema.optional(WriteNfo),
-  /** The whole list: a root that is left out is removed, one with a known id is changed, one without is added. */
+  /**
+   * The whole list of roots: roots that are left out are removed, roots with a known id are changed, and roots without
+   * an id are added.
+   */
   roots: Schema.optional(
     Schema.Array(
       Schema.Struct({
@@ -128,11 +131,11 @@ export const FolderListing = Schema.Struct({
 
 export const FolderContents = Schema.Struct({
   path: Schema.String,
-  /** By the type that a library would assign to the files; 0 is omitted. */
+  /** Number of files by the kind that a library would assign to them; kinds without files are omitted. */
   contents: Schema.Record({ key: Schema.String, value: Schema.Int }),
-  /** Folders with at least one of them. */
+  /** Number of folders that contain at least one of these files. */
   folders: Schema.Int,
-  /** False: the count was stopped, and there may be more. */
+  /** False if the count was stopped, so there may be more. */
   isComplete: Schema.Boolean
 }).annotations({ identifier: "FolderContents" })
 export type FolderContents = typeof FolderContents.Type
@@ -168,7 +171,7 @@ export const ScannedFile = Schema.Struct({
   checkedAt: Timestamp
 }).annotations({ identifier: "ScannedFile" })
 
-/** The folder of the request that an error is about: `roots.1.path`. */
+/** The field in the request that the error is about, such as `roots.1.path`. */
 const details = { fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true }) }
 const FailRootOverlaps = Fail(RootOverlaps, "root_overlaps", 409, details)
 const FailRootRefused = Fail(RootRefused, "root_unusable", 400, details)

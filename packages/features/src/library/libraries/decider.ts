@@ -18,11 +18,11 @@ export interface LibraryFields {
   readonly name: string
   readonly isNsfw: boolean
   readonly contents: ReadonlyArray<string>
-  /** How its videos are classified; "mixed" by default. */
+  /** The classification of its videos; "mixed" by default. */
   readonly videosAs?: VideosAs
   /** The NFO files that the server may write; "off" by default. */
   readonly writeNfo?: WriteNfo
-  /** The whole list; each with its id, new ones with a fresh one. */
+  /** The whole list of roots with their ids; the caller generates those of new roots. */
   readonly roots: ReadonlyArray<Root>
 }
 

@@ -6,7 +6,7 @@ const position = { index: Schema.optionalWith(Schema.Int, { exact: true }) }
 const fieldsOf = ({ index, message }: { readonly index?: number; readonly message: string }) =>
   index === undefined ? undefined : [{ path: `roots.${index}.path`, message }]
 
-/** Two roots may not contain one another, because a file would belong to two libraries. */
+/** Two roots may not contain one another, because files would belong to two libraries. */
 export class RootOverlaps extends Schema.TaggedError<RootOverlaps>()("RootOverlaps", {
   path: Schema.String,
   otherPath: Schema.String,
@@ -23,7 +23,7 @@ export class RootOverlaps extends Schema.TaggedError<RootOverlaps>()("RootOverla
 
 export const MISSING = "it does not exist"
 
-/** A folder that cannot serve as a root, or be listed. */
+/** The folder cannot be used as a root, or cannot be listed. */
 export class RootUnusable extends Schema.TaggedError<RootUnusable>()("RootUnusable", {
   path: Schema.String,
   reason: Schema.String,
@@ -39,8 +39,8 @@ export class RootUnusable extends Schema.TaggedError<RootUnusable>()("RootUnusab
   }
 }
 
-/** All that a member learns of a folder that cannot be theirs. */
-export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", position) {
+/** The only error that a member gets for a folder that cannot be used, whatever the reason. */
+export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", place) {
   override get message(): string {
     return "This folder cannot be used for a library. Ask an administrator which folders members may use."
   }
@@ -49,6 +49,6 @@ export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused"
   }
 }
 
-/** The error with the index of its folder in the request. */
+/** Adds the position of the folder in the request to the error. */
 export const atRoot = (index: number) => (error: RootUnusable | RootRefused) =>
   error._tag === "RootUnusable" ? new RootUnusable({ ...error, index }) : new RootRefused({ index })

@@ -20,7 +20,7 @@ export const LibraryCreated = event("library.created.v1", {
 })
 export const LibraryRenamed = event("library.renamed.v1", { name: Schema.String })
 export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Schema.Boolean })
-/** The new way to classify its videos. */
+/** The classification of its videos changed. */
 export const LibraryVideosAsChanged = event("library.videos-as-changed.v1", {
   videosAs: Schema.Literal("mixed", "movies", "series", "videos")
 })
@@ -28,7 +28,7 @@ export const LibraryVideosAsChanged = event("library.videos-as-changed.v1", {
 export const LibraryWriteNfoChanged = event("library.write-nfo-changed.v1", {
   writeNfo: Schema.Literal("off", "create", "update")
 })
-/** `roots`: the resulting roots, each of which is scanned again. The first events of this type have none. */
+/** `roots` are the resulting roots, each of which is scanned again. The first events of this type have no roots. */
 export const LibraryContentsChanged = event("library.contents-changed.v1", {
   contents: Contents,
   roots: Schema.optionalWith(Schema.Array(Root), { exact: true })

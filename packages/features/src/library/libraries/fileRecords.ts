@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 const RootId = Schema.Struct({ root_id: Schema.String })
-/** Rows of one statement. */
+/** Number of rows that one statement deletes. */
 const batchSize = 10_000
 
-/** Removed roots, found with one index step for each root with records. */
+/** Roots that no longer exist but have records. Takes one index step for each root with records. */
 const removedRoots = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* rowsOf(RootId)(sql`

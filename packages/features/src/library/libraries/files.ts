@@ -58,8 +58,8 @@ const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sor
 }
 
 /**
- * Files without an item whose name reveals an item that the caller may not see: files for which the longest matching
- * item name, or folder without visible items, is hidden.
+ * Files without an item whose name reveals an item that the caller may not see: the item with the longest matching name
+ * is hidden, or the folder contains no visible items.
  */
 const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
   with located as materialized (
@@ -80,14 +80,14 @@ const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => 
   )`
 
 /**
- * The scan result of each file, and the reason. An indexed file that could not be probed counts as failed, with the
- * probe's reason; a file whose scan result is older than the last scan is unchanged since. Files of items hidden from
- * the caller are neither listed nor counted, and neither are adjacent files, such as their subtitles.
+ * The scan result of each file, with the reason. An indexed file that could not be probed counts as failed, with the
+ * reason of the probe. A file whose scan result is older than the last scan counts as unchanged. Files of items hidden
+ * from the caller, and their adjacent files such as subtitles, are neither listed nor counted.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  // A file whose item is gone is hidden from callers who see no NSFW, because its rating is unknown.
+  // A file whose item was deleted is hidden from callers who see no NSFW content, because its mark is unknown.
   const isSeen = principal.showNsfw
     ? sql.literal("true")
     : sql`(v.id is not null and ${visibility.inVisibleLibrary("v")}

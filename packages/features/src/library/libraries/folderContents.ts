@@ -7,12 +7,17 @@ import type { Contents, FolderContents } from "./contract.ts"
 import { MISSING, RootUnusable } from "./errors.ts"
 
 const bounds = {
-  /** Entries looked at: a collection of most homes, in about a second from a disk that was read before. */
+  /**
+   * Maximum number of entries to count: the collection of most homes, in about a second if the disk was read before.
+   */
   entries: 100_000,
-  /** A person waits for the number; the count so far is returned as "at least". */
+  /** A person waits for the number, so the count stops after this time, and the result is "at least". */
   millis: 2_500
 }
-/** Each count blocked by a dead mount occupies a thread of the pool that all files of the process share. */
+/**
+ * Limits concurrent counts, because a count that is blocked by a dead mount occupies a thread of the pool that all file
+ * operations of the process share.
+ */
 const maxAtOnce = 2
 
 /** An extension that several kinds claim counts for the kind that trusts the name. */
@@ -27,12 +32,14 @@ interface Tally {
   entries: number
 }
 
-/** Entries until the folder ends, or cannot be read on: it vanished, its disk failed, or it never could be read. */
+/**
+ * Yields entries until the folder ends or cannot be read: because it disappeared, its disk failed, or it is unreadable.
+ */
 async function* readableEntries(folder: string) {
   try {
     yield* await opendir(folder, { bufferSize: 256 })
   } catch {
-    // There is nothing to count; the scan reports the problem by name.
+    // Nothing can be counted. The scan reports the problem by name.
   }
 }
 
@@ -57,7 +64,7 @@ const countFolder = async (
   if (hasMedia) tally.folders += 1
 }
 
-/** True when all was counted. */
+/** Returns true if everything was counted. */
 const countBelow = async (top: string, tally: Tally, isOver: () => boolean): Promise<boolean> => {
   const waiting = [top]
   for (let folder = waiting.pop(); folder !== undefined && !isOver(); folder = waiting.pop())
@@ -68,15 +75,16 @@ const countBelow = async (top: string, tally: Tally, isOver: () => boolean): Pro
 let underWay = 0
 
 /**
- * Counts the files in a folder and below, by the type that a library would assign, based on names alone: a hint for
- * choosing a folder. Limited in time and entries, and never blocked by a mount that does not answer.
+ * Counts the files in a folder and below by the kind that a library would assign, based on names alone. The result
+ * helps to choose a folder. The count is limited in time and entries, and a mount that does not answer does not block
+ * it.
  */
 export const folderContents = Effect.fn("libraries.folderContents")(function* (
   path: string,
   { entries, millis } = bounds
 ) {
   if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
-  // A folder that does not exist is not the same as one without media.
+  // Reports a folder that does not exist, unlike one without media.
   const isMissing = yield* Effect.promise(() =>
     stat(path).then(
       () => false,
@@ -89,7 +97,7 @@ export const folderContents = Effect.fn("libraries.folderContents")(function* (
   if (isMissing) return yield* new RootUnusable({ path, reason: MISSING })
   const tally: Tally = { contents: new Map(), folders: 0, entries: 0 }
   let isStopped = underWay >= maxAtOnce
-  // A timer alone loses against a disk that answers at once.
+  // A timer alone never fires while a disk answers immediately.
   const end = performance.now() + millis
   const isOver = (): boolean => isStopped || tally.entries > entries || performance.now() >= end
   const count = async (): Promise<boolean> => {

@@ -47,7 +47,7 @@ describe("a folder that no library may use", () => {
       const { json, status } = await create(asked)
       expect([asked, status, json.error.code]).toEqual([asked, 400, "root_unusable"])
     }
-    // Such a link may lead to an ordinary folder, which the error then names.
+    // Such a link may lead to an ordinary folder, and then the error names that folder.
     if (["/proc/self/cwd", "/proc/1/root"].includes(path)) return
     const { json } = await create(link("to-system", path))
     expect(json.error.message).toMatch(/belongs to the operating system|does not exist/)
@@ -67,7 +67,7 @@ describe("a folder that no library may use", () => {
       expect(json.error.message).toContain("the server keeps its own files there")
     }
     expect((await create(join(link("own", own), "cache"))).status).toBe(400)
-    // A name that only begins alike is another folder.
+    // A folder whose name starts with the same text is another folder.
     mkdirSync(join(server.folder, "data-films"))
     expect((await create(join(server.folder, "data-films"))).status).toBe(201)
   })

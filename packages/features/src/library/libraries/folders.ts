@@ -33,7 +33,7 @@ const attempt = <A>(path: string, work: () => Promise<A>) =>
     catch: (cause) => new RootUnusable({ path, reason: reasonOf(cause) })
   }).pipe(inTime(path))
 
-/** The real path of a folder that can serve as a root: absolute, existing, readable, not the whole disk. */
+/** The real path of a folder that can be a root: absolute, existing, readable, and not the whole disk. */
 export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: string) {
   if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
   const real = yield* attempt(path, () => realpath(path))
@@ -49,18 +49,19 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
 })
 
 /**
- * The same for a member: only below the folders that an administrator configured. Everything else gets the same answer,
- * because any difference would reveal the contents of the disk, or of libraries hidden from the member.
+ * The real path of a root for a member, which must be below the folders that an administrator configured. Every other
+ * path gets the same error, because any difference would reveal the contents of the disk or of libraries hidden from
+ * the member.
  */
 export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function* (path: string) {
   if (!isAbsolute(path) || !(yield* isMemberPath(path))) return yield* new RootRefused({})
   const real = yield* Effect.mapError(usableRoot(path), () => new RootRefused({}))
-  // The path is written below such a folder, but a link in it leads outside.
+  // The path is below such a folder, but a link in it leads outside.
   if (!(yield* isMemberPath(real))) return yield* new RootRefused({})
   return real
 })
 
-/** Folders below a path, for choosing a root. Without a path it starts in the first usual folder that has entries. */
+/** Lists folders below a path, for choosing a root. Without a path, starts at the first usual location that exists. */
 export const browse = Effect.fn("libraries.browse")(function* (path: string | undefined) {
   const start = path === undefined || path === "" ? yield* Effect.promise(usualFolder) : path
   if (!isAbsolute(start)) return yield* new RootUnusable({ path: start, reason: "the path must be absolute" })

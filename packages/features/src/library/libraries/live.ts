@@ -1,4 +1,4 @@
 import type { SharedTopic } from "../../LiveTopic.ts"
 
-/** A library that was removed, or became NSFW, hides items that no event names. */
+/** When a library is removed or marked NSFW, items that no event names are hidden. */
 export const librariesTopic: SharedTopic = { stream: "library", topic: "libraries", changesItems: true }

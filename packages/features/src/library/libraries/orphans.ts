@@ -10,14 +10,14 @@ import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
 const Id = Schema.Struct({ id: Schema.String })
 const Count = Schema.Struct({ n: Schema.Number })
 
-/** Ids of one read: some 400 KB. */
+/** Number of ids in one read, about 400 KB. */
 const pageSize = 10_000
-/** Items per event and transaction: 20 KB, and edits of them wait for some milliseconds at most. */
+/** Number of items per event and transaction: 20 KB. Edits of these items wait for a few milliseconds at most. */
 const batchSize = 500
 
 /**
- * Items of a library, or of all, whose file is in no root, or, without a file, whose library is gone. A missing row
- * marks a removal, so any later job makes up for one that was lost or interrupted.
+ * Items of one library or of all whose file is in no root, or items without a file whose library no longer exists. The
+ * missing row is what marks a removal, so any later job also handles a removal whose job was lost or interrupted.
  */
 export const orphans = (sql: SqlClient.SqlClient, libraryId?: string) => sql`
   items v left join archive_entries e on e.item_id = v.id
@@ -34,8 +34,8 @@ export const countOrphans = (libraryId: string) =>
   })
 
 /**
- * Locks in the order of a move, which writes the file's row first: files that a scan moves to an existing root are
- * kept.
+ * Locks in the same order as a move, which writes the row of the file first. Files that a scan moves to an existing
+ * root are kept.
  */
 const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
   transaction(
@@ -54,7 +54,7 @@ const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
     })
   )
 
-/** Returns the number of forgotten items. `onProgress` receives the number so far. */
+/** Returns the number of deleted items. `onProgress` receives the number so far. */
 export const forgetOrphans = Effect.fn("libraries.forgetOrphans")(function* (
   libraryId: string,
   onProgress: (forgotten: number) => Effect.Effect<void> = () => Effect.void

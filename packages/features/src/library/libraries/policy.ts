@@ -6,7 +6,7 @@ import type { LibraryEvent } from "./events.ts"
 import { libraryScan } from "./scanQueue.ts"
 import { libraryMaintenance } from "./queue.ts"
 
-/** One scan of a root at a time; another request has no effect while one waits. */
+/** The job that scans a root. A root has at most one waiting scan; another request then has no effect. */
 export const scanOf = (
   libraryId: string,
   root: Pick<Root, "id" | "path">,
@@ -27,7 +27,7 @@ export const scanOf = (
 const scansOf = (libraryId: string, roots: ReadonlyArray<Root>): ReadonlyArray<Enqueue> =>
   roots.filter(({ enabled }) => enabled).map((root) => scanOf(libraryId, root, "system"))
 
-/** Deletes items outside of all roots; if requested while it runs, it checks once more. */
+/** The job that deletes items outside of all roots. If requested while it runs, it runs once more. */
 export const cleanUpOf = (libraryId: string, label: string, triggeredBy: string) =>
   enqueueItem(libraryMaintenance, {
     payload: { libraryId },

@@ -24,7 +24,7 @@ const orphansJob = maintenanceJob({
       )
       // Trash entries of a removed root are deleted as well; their files stay.
       yield* forgetOrphans(TRASH_LIBRARY)
-      // A scan that was at work queues jobs until it notices.
+      // A running scan queues further jobs until it notices the removal.
       const jobs = before + (yield* cancelJobsWithoutTarget)
       return { items, jobs, fileRecords: yield* forgetFileRecords }
     })

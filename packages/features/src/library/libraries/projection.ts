@@ -14,7 +14,7 @@ const rootRow = (libraryId: string, root: Root, ordinal: number) => ({
   ordinal
 })
 
-/** One statement per event, because libraries are few. */
+/** Executes one statement per event, because libraries are few. */
 const each =
   <E extends LibraryEvent>(
     write: (sql: SqlClient.SqlClient, recorded: Recorded<E>) => Effect.Effect<unknown, never, never> | unknown

@@ -12,18 +12,18 @@ export type ClearableKind = typeof ClearableKind.Type
 const LargeChange = Schema.Struct({
   of: Schema.Literal("edit", "rule", "undo", "auto-tag"),
   accountId: Uuid,
-  /** The batch of its events. */
+  /** The batch id of its events. */
   batchId: Uuid,
-  /** The slice of this kind of change decodes it. */
+  /** The request, decoded by the slice of this kind of change. */
   body: Schema.Unknown
 })
 export type LargeChange = typeof LargeChange.Type
 
 /**
- * Deletes rows of a library outside of its roots, or all of them if the library itself was removed. For the trash:
- * finishes started moves and deletes expired entries. For large changes: makes the change. For generated files: moves each
- * to its configured location and deletes those without an item, or deletes all of a kind. For NFO files: writes those whose
- * items changed.
+ * Deletes rows of a library outside of its roots, or all rows if the library was removed. For the trash: finishes
+ * started moves and deletes expired entries. For large changes: makes the change. For generated files: moves each to
+ * its configured location and deletes those without an item, or deletes all of a kind. For NFO files: writes those
+ * whose items changed.
  */
 export const libraryMaintenance = queue({
   name: "library-maintenance",
@@ -32,12 +32,12 @@ export const libraryMaintenance = queue({
     libraryId: Schema.optionalWith(Uuid, { exact: true }),
     trash: Schema.optionalWith(Schema.Literal(true), { exact: true }),
     generatedFiles: Schema.optionalWith(Schema.Literal(true), { exact: true }),
-    /** Writes the NFO files of libraries that have them. */
+    /** Writes the NFO files of libraries that have that setting. */
     nfo: Schema.optionalWith(Schema.Literal(true), { exact: true }),
     clear: Schema.optionalWith(
       Schema.Struct({
         kind: ClearableKind,
-        /** Absent: of all libraries. */
+        /** Absent for all libraries. */
         libraryId: Schema.optionalWith(Uuid, { exact: true })
       }),
       { exact: true }
@@ -46,7 +46,7 @@ export const libraryMaintenance = queue({
   })
 })
 
-/** The job of a large change. Its label is shown to all administrators, and so names nothing. */
+/** The job of a large change. All administrators see its label, so the label names no item. */
 export const largeChangeOf = (change: LargeChange, label: string) =>
   enqueueItem(libraryMaintenance, {
     payload: { change },

@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import { libraryScan } from "./scanQueue.ts"
 import type { LibraryScan } from "./contract.ts"
 
-/** Scans listed at most; the dispatcher runs a few at once. */
+/** Maximum number of listed scans; the dispatcher runs only a few at the same time. */
 const mostScans = 100
 
 const runsIn = (status: "queued" | "started") =>
   JobRuns.list({ queue: libraryScan.name, status, page: 1, perPage: mostScans })
 
-/** By root: its running or waiting scan. */
+/** The running or waiting scans by root. */
 export const scansUnderWay = Effect.gen(function* () {
   const queued = yield* runsIn("queued")
   const started = yield* runsIn("started")

@@ -2,7 +2,10 @@ import { eventUndo } from "../../EventUndo.ts"
 import { libraryDecider, type VideosAs, type WriteNfo } from "./decider.ts"
 import type { LibraryEvent } from "./events.ts"
 
-/** The name and the marks of a library. Its folders and contents decide about items, and are changed in its dialog. */
+/**
+ * Undo for the name and the marks of a library. Its folders and contents determine its items, and are only changed in
+ * its dialog.
+ */
 export const libraryUndo = eventUndo<typeof libraryDecider.initial, LibraryEvent>({
   target: "library",
   rule: {

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { libraryScanProcessor } from "./processor.ts"
 import { noteContext } from "@media/testkit/Library"
 
-/** File system calls that never answer, as on a dead network mount: these functions on these paths. */
+/** File system calls that never answer, as on a dead network mount, by function and path. */
 const hung = vi.hoisted(() => ({ calls: new Set<string>(), paths: /^$/, count: 0 }))
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<Record<string, (...all: Array<unknown>) => unknown>>()

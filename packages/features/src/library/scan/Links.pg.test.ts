@@ -90,7 +90,7 @@ describe("intended links", () => {
     const library = await openLibrary(store, [join(base, "link")])
     expect(await library.scan()).toMatchObject({ added: 4 })
     expect(await library.scan(0, "shelf")).toMatchObject({ unchanged: 2 })
-    // The disk moves, and a link replaces it.
+    // The disk is mounted elsewhere, and a link replaces it.
     renameSync(root, join(base, "new-disk"))
     symlinkSync(join(base, "new-disk"), root)
     expect(await library.scan()).toMatchObject({ unchanged: 4, missing: 0, added: 0 })

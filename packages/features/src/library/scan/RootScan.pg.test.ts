@@ -250,7 +250,7 @@ describe("names and kinds", () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, "deep.mp4"), "deep")
     writeFileSync(at("flat.mp4"), "flat")
-    // Below the limit of one path, which only relative steps can do.
+    // Creates folders up to just below the length limit of a path, in relative steps because longer paths are rejected.
     const dig =
       'const fs = require("fs"); const name = "e".repeat(200); for (let n = 0; n < 7; n++) { fs.mkdirSync(name); process.chdir(name) } fs.writeFileSync("abyss.mp4", "x")'
     execFileSync(process.execPath, ["-e", dig], { cwd: folder })

@@ -24,7 +24,10 @@ import {
 import { emptyTally, type ScanTally } from "../../catalog/files/ScanTally.ts"
 import { batchesOf, walk, type FolderVisit } from "@media/disk/Walk"
 
-/** Files, links and others per transaction. A batch of 500 commits in some 30 ms, so readers of the log never wait long. */
+/**
+ * Number of files, links and other entries per transaction. A batch of 500 commits in about 30 ms, so readers of the
+ * log never wait long.
+ */
 const batchFiles = 500
 
 export interface ScanRequest {
@@ -43,10 +46,10 @@ const lastScan = (rootId: string) =>
     rowOf(LastScan)(sql`select identity, files from root_scans where root_id = ${rootId}`)
   )
 
-/** Files looked for when the folder is another one than last time. */
+/** Number of known files that are looked up if the folder is not the same as last time. */
 const sample = 50
 
-/** Splits the batch of a huge folder. */
+/** Splits the entries of a huge folder into batches. */
 const parts = ({ files, skipped }: Comparison): ReadonlyArray<Batch> => {
   const largest = Math.max(files.length, skipped.length)
   if (largest <= batchFiles * 2) return [{ files, skipped, absent: [] }]
@@ -58,7 +61,7 @@ const parts = ({ files, skipped }: Comparison): ReadonlyArray<Batch> => {
   }))
 }
 
-/** A walk that ends with the scan, also while it waits for a file system that never answers. */
+/** A walk that ends with the scan, even while it waits for a file system that never answers. */
 const walkOf = ({ ownFolders, recursive, root, start }: ScanRequest) =>
   Effect.map(
     Effect.acquireRelease(
@@ -93,10 +96,12 @@ interface Progress {
   /** Keys of visited folders: some 60 bytes each. */
   readonly visited: Set<string>
   readonly unreadable: Array<Buffer>
-  /** Held back until the walk is complete: a disk that vanishes half-way must not lose the other half. */
+  /**
+   * Collected until the walk is complete: when a disk disappears half-way, the other half must not be marked missing.
+   */
   readonly gone: PathHashes
   readonly expected: ExpectedFolders
-  /** A mount point without its disk may still contain a hidden file or two. */
+  /** Number of files that are not hidden. A mount point without its disk may still contain a few hidden ones. */
   visibleFiles: number
 }
 
@@ -116,7 +121,7 @@ const recordVisit = (visit: FolderVisit, progress: Progress, context: JobContext
     yield* context.log("warn", `${folder}: ${visit.reason}; what was known below it stays as it is`)
   })
 
-/** Walks the folders and records the findings; returns missing files, on which it has not acted yet. */
+/** Walks the folders and records the findings. Returns missing files, which have not been marked yet. */
 const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobContext) =>
   Effect.gen(function* () {
     const { root } = request
@@ -144,7 +149,7 @@ const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobCo
       yield* Effect.forEach(parts(comparison), (part) => ingestBatch(root, part, tally), { discard: true })
       yield* context.progress({
         phase: `${tally.files} files in ${tally.folders} folders`,
-        // Files are added and removed between two scans: never complete before the end.
+        // Files are added and removed between two scans, so the progress never shows 100 % before the end.
         ...(expectedFiles === 0
           ? {}
           : { percent: Math.min(99, Math.floor((progress.visibleFiles / expectedFiles) * 100)) })
@@ -154,8 +159,8 @@ const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobCo
 
 /**
  * Scans one root: walks it as a stream, compares each folder with the records of the last scan and ingests the
- * differences, batch by batch. Never deletes anything: missing files are only marked, and only if their folder was read
- * (or is gone from a parent that was read) and the root is still the same folder as at the beginning.
+ * differences, batch by batch. Never deletes anything. Missing files are only marked, and only if their folder was read
+ * (or is missing in a parent that was read) and the root is still the same folder as at the beginning.
  */
 export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, context: JobContext) {
   const { root, start } = request

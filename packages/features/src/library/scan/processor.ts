@@ -23,7 +23,7 @@ const RootRow = Schema.Struct({
   contents: Schema.Array(Contents)
 })
 
-/** The reason why a requested folder is not scanned: a scan of the whole root skips it, too. */
+/** The reason why a requested folder is not scanned. A scan of the whole root skips the folder too. */
 const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   if (start.length === 0) return undefined
   if (!recursive) return "The root is scanned without its subfolders"
@@ -35,18 +35,18 @@ const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   return reason === undefined ? undefined : `The folder is left out: ${reason}`
 }
 
-/** Undefined if it takes too long: the scan itself reports a file system that does not answer. */
+/** Undefined if it takes too long. The scan itself reports a file system that does not answer. */
 const inTime = Effect.timeoutTo({
   duration: "5 seconds",
   onSuccess: (reason: string | undefined) => reason,
   onTimeout: () => undefined
 })
 
-/** A folder was allowed when it became a root; by now it may be a link to another one. */
-const requireAllowedFolder = (path: string) =>
+/** Checks the path again: the folder was allowed when it became a root, but may be a link to another one by now. */
+const requireAllowedPlace = (path: string) =>
   Effect.gen(function* () {
     const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
-    // It does not exist, which the scan itself reports, too.
+    // The folder does not exist. The scan itself reports that too.
     if (real === undefined) return
     const leadsOut = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
     const reason = leadsOut ? "it leads out of the folders of members" : yield* inTime(forbiddenFolder(real))
@@ -57,7 +57,7 @@ const requireAllowedFolder = (path: string) =>
     }
   })
 
-/** Walks one root (or one folder of it). For a removed or disabled root it ends immediately. */
+/** Scans one root or one folder of it. Ends immediately for a removed or disabled root. */
 export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

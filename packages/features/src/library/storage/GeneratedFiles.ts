@@ -12,9 +12,9 @@ export interface GeneratedFolder {
   readonly assets: AssetKind
   /** The kind of a file, by its name. */
   readonly kindOf: (name: string) => Exclude<StorageKind, "adjacent">
-  /** True if its files may be stored next to media instead. */
+  /** True if its files may also be stored next to media. */
   readonly isMovable: boolean
-  /** True if something regenerates them. */
+  /** True if the server regenerates them. */
   readonly isMadeAgain: boolean
 }
 

@@ -99,7 +99,7 @@ it.runIf(existsSync("/proc/self/fd"))(
         try {
           return readlinkSync(`/proc/self/fd/${descriptor}`) === realpathSync(cache)
         } catch {
-          // The descriptor by which the list was read.
+          // The descriptor through which the list was read.
           return false
         }
       })

@@ -7,8 +7,8 @@ import { copyWhole } from "./copyWhole.ts"
 import { notFor, ofCache } from "./errors.ts"
 import { ADJACENT_FOLDER, NOTE_NAME } from "./ids.ts"
 
-/** A media file: its root, and where below it, in the bytes of the file system. */
-export interface MediaLocation {
+/** A media file: its root and its path in the root, in the bytes of the file system. */
+export interface MediaPlace {
   readonly root: string
   readonly path: Buffer
 }
@@ -34,7 +34,7 @@ const partsOf = ({ path }: MediaLocation): { readonly folder: Buffer; readonly n
   return { folder: path.subarray(0, Math.max(0, slash)), name: path.subarray(slash + 1) }
 }
 
-/** Works with an open folder; undefined if there is none. */
+/** Calls the function with an open folder; returns undefined if the folder does not exist. */
 const within = async <A>(
   opened: Promise<FolderInside | undefined>,
   work: (folder: FolderInside) => Promise<A>
@@ -48,7 +48,7 @@ const within = async <A>(
   }
 }
 
-/** The bytes of a file that is not a link; undefined if there is none. */
+/** The bytes of a file that is not a link; undefined if there is no such file. */
 const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch(unless("ENOENT", "ELOOP"))
@@ -60,7 +60,10 @@ const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
   }
 }
 
-/** The item of the files, from the note next to them; undefined if there is none or it belongs to another program. */
+/**
+ * The item to which the files belong, from the note next to them; undefined without a note, or with that of another
+ * program.
+ */
 const itemIn = async (own: FolderInside): Promise<string | undefined> => {
   const note = await readPlain(own.at(NOTE_NAME))
   return note === undefined ? undefined : itemOfNote(note.toString("utf8"))
@@ -72,7 +75,7 @@ const amountIn = async (own: FolderInside, names: ReadonlyArray<string>): Promis
   return { files: names.length, bytes }
 }
 
-/** The file as the library knows it: another disk may be mounted in its place. */
+/** Checks that the file is the one in the library, because another disk may be mounted in its place. */
 const requireMedia = async (folder: FolderInside, name: Buffer, { mtimeMs, size }: Known): Promise<void> => {
   const found = await lstat(folder.at(name)).catch(unless("ENOENT"))
   if (found?.isSymbolicLink() === true) throw notFor("The file is a symbolic link, which is not followed.")
@@ -80,7 +83,7 @@ const requireMedia = async (folder: FolderInside, name: Buffer, { mtimeMs, size 
     throw notFor("The file is not there as the last scan met it. Is the right disk connected?")
 }
 
-/** Makes the folder this item's, or fails when it is of someone else. */
+/** Marks the folder as this item's, or fails if it belongs to another program. */
 const claim = async (own: FolderInside, { isForgotten, itemId }: Owner): Promise<void> => {
   const names = await readdir(own.path)
   const item = await itemIn(own)
@@ -92,7 +95,7 @@ const claim = async (own: FolderInside, { isForgotten, itemId }: Owner): Promise
   await writeWhole(own.at(NOTE_NAME), (file) => file.writeFile(noteOf(itemId)))
 }
 
-/** How the library knows the media file. */
+/** The library's data about the media file. */
 export interface Known {
   readonly size: number
   readonly mtimeMs: number
@@ -103,7 +106,7 @@ export interface Owner {
   readonly isForgotten: (itemId: string) => Promise<boolean>
 }
 export interface GeneratedFile {
-  /** Absolute, in the cache. */
+  /** Absolute path in the cache. */
   readonly path: string
   readonly name: string
 }
@@ -149,8 +152,8 @@ export const putAdjacent = async (
 }
 
 /**
- * Works with generated files next to a media file if they provably belong to the item. The media file itself may be
- * gone.
+ * Calls the function with generated files next to a media file if they provably belong to the item. The media file
+ * itself may be missing.
  */
 const withOwn = <A>(
   { location, itemId }: { readonly location: MediaLocation; readonly itemId: string },

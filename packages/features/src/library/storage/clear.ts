@@ -16,11 +16,11 @@ import type { ClearableKind } from "../libraries/queue.ts"
 import { folderOf, GeneratedFiles } from "./GeneratedFiles.ts"
 import { Tally } from "./tally.ts"
 
-/** Items of one question to the database. */
+/** Number of items per query. */
 const CHUNK = 500
 const Row = Schema.Struct({ id: Schema.String })
 
-/** The subset of the ids in a library; all without one. */
+/** The subset of the ids that are in a library, or all ids if no library is given. */
 const ofLibrary = (ids: ReadonlyArray<string>, libraryId: string | undefined) =>
   libraryId === undefined
     ? Effect.succeed(ids)
@@ -31,7 +31,7 @@ const ofLibrary = (ids: ReadonlyArray<string>, libraryId: string | undefined) =>
         return rows.map(({ id }) => id)
       })
 
-/** Undefined if it is in use. Files being written are left to their writer. */
+/** Deletes a folder; undefined if it is in use. Files that are being written are left to their writer. */
 const clearFolder = async (
   folder: AssetFolder,
   isWanted: (name: string) => boolean,
@@ -52,7 +52,7 @@ const clearFolder = async (
 }
 
 /**
- * The job that deletes all files of a kind, of one library or of all, except those in use. They are regenerated on
+ * The job that deletes all files of a kind, of one library or of all, except files in use. They are regenerated on
  * demand.
  */
 export const clearGeneratedFiles = Effect.fn("storage.clear")(

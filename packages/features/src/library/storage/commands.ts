@@ -11,7 +11,7 @@ import type { ClearableKind } from "../libraries/queue.ts"
 import { clearWork } from "./policy.ts"
 import { libraryNames } from "./queries.ts"
 
-/** Deletes all files of a kind that can be regenerated. Returns the run that does it. */
+/** Deletes all files of a kind that can be regenerated. Returns the job run. */
 export const clearKind = Effect.fn("storage.clear")(function* (
   principal: Principal,
   { kind, libraryId = null }: { readonly kind: ClearableKind; readonly libraryId?: string | null }
@@ -32,7 +32,7 @@ export const clearKind = Effect.fn("storage.clear")(function* (
         ],
         byAccount(principal)
       )
-      // The policy has queued it: this answers its run.
+      // The policy has queued the job already, so this returns its run.
       const [run] = yield* enqueue([clearWork(kind, libraryId)])
       return { jobRunId: run!.jobRunId }
     })

@@ -21,9 +21,9 @@ export const MaintenanceReport = Schema.Struct({
   moved: Done,
   /** From the media folders to the cache. */
   broughtBack: Done,
-  /** Without an item, or outdated; their bytes are free now. */
+  /** Deleted files without an item, or outdated files, with the freed bytes. */
   swept: Done,
-  /** Requested by a person; their bytes are free now. */
+  /** Files whose deletion a person requested, with the freed bytes. */
   cleared: Done,
   /** The number of videos whose HLS files were deleted because their other files moved. */
   streamsInvalidated: Schema.Int,
@@ -37,9 +37,12 @@ export type MaintenanceReport = typeof MaintenanceReport.Type
 const KindUsage = Schema.Struct({
   kind: StorageKind,
   ...amount,
-  /** True if it may be deleted, because it is regenerated on demand. */
+  /** True if files of this kind may be deleted, because they are regenerated on demand. */
   canClear: Schema.Boolean,
-  /** The largest first. Null: items that are gone, in the trash, or in libraries that are hidden from the caller. */
+  /**
+   * The libraries, largest first. Null for items that were deleted, are in the trash, or are in libraries that are
+   * hidden from the caller.
+   */
   libraries: Schema.Array(
     Schema.Struct({ library: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.String })), ...amount })
   )
@@ -47,14 +50,14 @@ const KindUsage = Schema.Struct({
 
 /** Generated files per item. Bytes are file sizes. */
 export const StorageUsage = Schema.Struct({
-  /** Null as long as the first measurement runs. At most a minute old when it ended. */
+  /** Null until the first measurement ends. At most a minute old. */
   measuredAt: Schema.NullOr(Timestamp),
   isMeasuring: Schema.Boolean,
-  /** False: there was more than can be measured, and the numbers are too small. */
+  /** False if there was more than can be measured, so that the numbers are too small. */
   isComplete: Schema.Boolean,
   /**
-   * The disk with the generated files; `mediaBytes` counts media on the same disk. Null: it does not answer, or not
-   * yet.
+   * The disk with the generated files; `mediaBytes` counts media on the same disk. Null if it does not answer or has
+   * not been measured yet.
    */
   disk: Schema.NullOr(
     Schema.Struct({
@@ -66,7 +69,7 @@ export const StorageUsage = Schema.Struct({
     })
   ),
   kinds: Schema.Array(KindUsage),
-  /** The newest run that moved, swept or cleared generated files; `report` once it is done. */
+  /** The last run that moved, swept or cleared generated files, with its `report` once it has ended. */
   lastRun: Schema.NullOr(
     Schema.Struct({
       jobRunId: Uuid,

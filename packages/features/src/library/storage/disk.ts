@@ -8,7 +8,7 @@ import type { Measured } from "./measure.ts"
 
 const Root = Schema.Struct({ path: Schema.String, bytes: Schema.Number })
 
-/** A mount that hangs must not hang the measurement. */
+/** Time limit, so that a mount that hangs does not block the measurement. */
 const ANSWERS_WITHIN = "2 seconds"
 
 const deviceOf = (path: string) =>

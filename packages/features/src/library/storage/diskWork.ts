@@ -3,17 +3,17 @@ import type { NotMoved } from "./errors.ts"
 import { noAnswer, toNotMoved } from "./errors.ts"
 import type { Tally } from "./tally.ts"
 
-/** For the files of one item: some 40 MB at most, on a disk that may have to wake up first. */
+/** Time limit for the files of one item: about 40 MB at most, on a disk that may have to spin up first. */
 const ANSWERS_WITHIN = "2 minutes"
 
-/** Work with the folder of one item, bounded in time. */
+/** Runs work on the folder of one item, with a time limit. */
 export const onDisk = <A>(work: () => Promise<A>): Effect.Effect<A, NotMoved> =>
   Effect.tryPromise({ try: work, catch: toNotMoved }).pipe(
     Effect.disconnect,
     Effect.timeoutFail({ duration: ANSWERS_WITHIN, onTimeout: noAnswer })
   )
 
-/** Roots that are not worth another try in this run, and whether everything should stop. */
+/** Roots to skip for the rest of this run, and whether the whole run should stop. */
 export class Stopped {
   readonly #roots = new Map<string, string>()
   #all: string | undefined
@@ -23,7 +23,7 @@ export class Stopped {
     this.#tally = tally
   }
 
-  /** Does the work for an item, or records why its files stay; then returns `undefined`. */
+  /** Runs the work for an item. If it fails, records why the item's files stay, and returns `undefined`. */
   attempt<A, E, R>(
     root: string,
     work: Effect.Effect<A, E | NotMoved, R>

@@ -1,7 +1,7 @@
 import { OutsideRoot } from "@media/kernel/InsideRoot"
 import * as Schema from "effect/Schema"
 
-/** The reason why an item's files stay; a sentence for people. */
+/** An item's files were not moved. `reason` is a sentence for people. */
 export class NotMoved extends Schema.TaggedError<NotMoved>()("NotMoved", {
   reason: Schema.String,
   /** The scope of the reason: this item, its whole root, or every item. */

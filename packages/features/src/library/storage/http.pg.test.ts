@@ -82,7 +82,7 @@ const age = (path: string, hours: number) => {
   const seconds = Date.now() / 1_000 - hours * 3_600
   utimesSync(path, seconds, seconds)
 }
-/** The state after a job of `image-thumbnail`. */
+/** Waits until the `image-thumbnail` job of an item has ended. */
 const pictured = async (id: string, path: string, version = VERSION) => {
   write("pictures", id, { [`${version}-320.webp`]: "small", [`${version}-640.webp`]: "large" })
   const { mtimeMs, size } = statSync(join(root, path))
@@ -91,7 +91,7 @@ const pictured = async (id: string, path: string, version = VERSION) => {
 }
 const SHEETS = "aaaabbbbcccc"
 const CLIP = "ddddeeeeffff"
-/** The state after a job of `preview`. */
+/** Waits until the `preview` job of an item has ended. */
 const previewed = async (id: string, path: string) => {
   write("previews", id, { [`${SHEETS}-0.jpg`]: "sheet", [`${CLIP}.mp4`]: "a clip" })
   const { mtimeMs, size } = statSync(join(root, path))
@@ -112,7 +112,7 @@ const picture = async (id: string) =>
       headers: { authorization: `Bearer ${token}`, accept: "image/webp" }
     })
   ).text()
-/** Everything below the root except generated files, with contents and times. */
+/** All files below the root except generated ones, with contents and times. */
 const mediaState = () =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(".media-assets"))
@@ -154,7 +154,7 @@ it("moves posters next to their media and back, serves them from either folder, 
   expect(mediaState()).toEqual(before)
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0, unchanged: 3 })
   expect((await library.scanResults())[".media-assets"]).toMatch(/Hidden folder/)
-  // Done is done.
+  // A second run finds nothing to do.
   expect(await tidy()).toMatchObject({ moved: none, broughtBack: none, swept: none, left: [] })
 
   await wantAdjacent(false)
@@ -321,7 +321,7 @@ it("measures by kind and library, and clears a kind except for files in use", as
   expect(Object.values(disk!).every((bytes) => bytes >= 0)).toBe(true)
   expect(disk!.otherBytes).toBeGreaterThan(0)
   await eventually(async () => (await usage()).measuredAt !== null)
-  // Measures again only after a minute; another process has its own.
+  // Usage is measured again only after a minute, but a new process measures at once.
   await server.restart()
   const measured = await eventually(async () => {
     const now = await usage()

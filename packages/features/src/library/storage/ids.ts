@@ -1,9 +1,12 @@
 import * as Schema from "effect/Schema"
 import { ClearableKind } from "../libraries/queue.ts"
 
-/** Hidden, so that scans skip it. Next to media; contains a folder for each file, with the file's name. */
+/**
+ * A folder next to media that contains a folder for each media file, with the file's name. It is hidden, so that scans
+ * skip it.
+ */
 export const ADJACENT_FOLDER = ".media-assets"
-/** Identifies the item of the files next to it. */
+/** The note that identifies the item of the files next to it. */
 export const NOTE_NAME = "assets.json"
 
 /** All generated files of items: `adjacent` are those next to media. */

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { currentSettings } from "../../platform/settings/queries.ts"
 import { generatedFilesRuns, generatedFilesWork } from "./policy.ts"
 
-/** Between two looks whether it is time. */
+/** Interval between checks whether the job is due. */
 const EVERY = "1 hour"
 /** Generated files start in the cache and are moved once an hour. */
 const HOURS = { cache: 24, adjacent: 1 } as const
@@ -21,7 +21,7 @@ export const askForGeneratedFilesWork = Effect.gen(function* () {
   if (now - last >= hours * 3_600_000) yield* enqueue([generatedFilesWork("schedule")])
 })
 
-/** A worker's task for generated files. Waits after startup, when there is enough other work. */
+/** A worker's task for generated files. It waits after startup, when there is enough other work. */
 export const storageMaintenance = Effect.zipRight(
   Effect.sleep(EVERY),
   repeated("Asking for the care of generated files", EVERY, askForGeneratedFilesWork)

@@ -11,9 +11,9 @@ import { diskOf } from "./disk.ts"
 import type { StorageKind } from "./ids.ts"
 import { GeneratedFiles, type GeneratedFolder } from "./GeneratedFiles.ts"
 
-/** Folders of items that one measurement looks into. */
+/** Maximum number of item folders in one measurement. */
 const MOST_FOLDERS = 300_000
-/** Items of one question to the database. */
+/** Number of items per query. */
 const CHUNK = 5_000
 
 /** Bytes of one kind and item. */
@@ -28,7 +28,7 @@ const AdjacentRow = Schema.Struct({
 
 export interface Measured {
   readonly kind: StorageKind
-  /** Null for items that are gone. */
+  /** Null for items that were deleted. */
   readonly libraryId: string | null
   readonly items: number
   readonly bytes: number
@@ -61,7 +61,7 @@ const measureFolders = (folders: ReadonlyArray<GeneratedFolder>) =>
       const ids = (await new AssetFolder(made.assets.folder).names().catch(() => [])).filter(isItemId)
       for (const id of ids.slice(0, Math.max(0, left))) {
         if (signal.aborted) return { kinds, isComplete: false }
-        // One item after another, because viewers have priority.
+        // One item at a time, because viewers have priority.
         await measureItem(made, id, (kind, bytes) => {
           const items = kinds.get(kind) ?? new Map<string, number>()
           kinds.set(kind, items.set(id, (items.get(id) ?? 0) + bytes))
@@ -86,7 +86,7 @@ const librariesOf = (ids: ReadonlyArray<string>) =>
     return found
   })
 
-/** Rows record the files next to media. */
+/** Rows record the files that are stored next to media. */
 const measureAdjacent = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(AdjacentRow)(sql`
@@ -101,7 +101,7 @@ const measureAdjacent = Effect.gen(function* () {
   }))
 })
 
-/** Measures generated files by kind and library. Some 20 microseconds per file. */
+/** Measures generated files by kind and library. Takes about 20 microseconds per file. */
 export const measure = Effect.gen(function* () {
   const { folders, pictures } = yield* GeneratedFiles
   const { isComplete, kinds } = yield* measureFolders(folders)

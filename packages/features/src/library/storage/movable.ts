@@ -18,7 +18,7 @@ const Row = Schema.Struct({
   versions: Schema.Array(Schema.NullOr(Schema.String))
 })
 
-/** An item of a library with a file, and its current generated files. */
+/** An item of a library, its media file, and its current generated files. */
 export interface Movable {
   readonly id: string
   readonly isVideo: boolean
@@ -28,7 +28,10 @@ export interface Movable {
   readonly versions: ReadonlySet<string>
 }
 
-/** The subset of these items whose generated files may be next to their media; items in the trash wait there. */
+/**
+ * The subset of these items whose generated files may be stored next to their media. Files of items in the trash are
+ * not moved.
+ */
 export const movableOf = Effect.fn("storage.movable")(function* (ids: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

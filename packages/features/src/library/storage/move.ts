@@ -18,7 +18,7 @@ import { movableOf, type Movable } from "./movable.ts"
 import type { Roots } from "./roots.ts"
 import type { Tally } from "./tally.ts"
 
-/** Items of one question to the database. */
+/** Number of items per query. */
 const CHUNK = 500
 
 export interface Work {
@@ -30,7 +30,7 @@ export interface Work {
 
 const Known = Schema.Struct({ isKnown: Schema.Boolean })
 
-/** Tells whether this log knew the item and it no longer exists. */
+/** Tells whether this log knows the item and the item no longer exists. */
 const isForgotten = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -85,7 +85,7 @@ const putOne = (movable: Movable, tally: Tally) =>
     const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
     const sql = yield* SqlClient.SqlClient
     const known = yield* sql`select 1 from adjacent_files where item_id = ${movable.id}`
-    // Recorded before the first file moves, so that after a kill the location is known.
+    // Recorded before the first file is moved, so that the location is known after a kill.
     if (known.length === 0) yield* rememberAdjacent(movable, 0, 0)
     const owner = {
       itemId: movable.id,
@@ -106,8 +106,8 @@ const putOne = (movable: Movable, tally: Tally) =>
     if (movable.isVideo) yield* invalidateStream(made, tally, movable)
   })
 
-/** A move that was rejected immediately leaves nothing behind for later runs. */
-const forgetIfNothing = ({ id, location }: Movable) =>
+/** Deletes the record of a move that was rejected immediately, so that later runs do not look there. */
+const forgetIfNothing = ({ id, place }: Movable) =>
   onDisk(async () => {
     const of = { location, itemId: id }
     if ((await adjacentAmount(of)).files > 0) return false
@@ -188,8 +188,8 @@ const bringOne = (row: typeof AdjacentFiles.Type, root: string, movable: Movable
   })
 
 /**
- * Moves files next to media back that do not belong there: all of them if the cache is configured, otherwise those of
- * moved or missing files. Items in the trash wait there.
+ * Moves files next to media back to the cache if they do not belong there: all of them if the cache is configured,
+ * otherwise those of moved or missing media. Files of items in the trash are not moved.
  */
 export const bringBack = Effect.fn("storage.bringBack")(function* (
   { context, roots, stopped, tally }: Work,

@@ -8,14 +8,14 @@ import type { StorageEvent } from "./events.ts"
 /** The target type of jobs for generated files in their queue. */
 export const GENERATED_FILES = "generated-files"
 
-/** Runs for generated files, as a filter. */
+/** A filter that selects runs for generated files. */
 export const generatedFilesRuns = {
   queue: libraryMaintenance.name,
   targetType: GENERATED_FILES,
   targetId: GENERATED_FILES
 } as const
 
-/** One job for all generated files; if requested while it runs, it checks again. */
+/** The job for all generated files. If requested while it runs, it checks again. */
 export const generatedFilesWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {
     payload: { generatedFiles: true },

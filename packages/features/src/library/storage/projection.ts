@@ -2,7 +2,7 @@ import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { StorageEvent } from "./events.ts"
 
-/** The history reads requests from the log itself. */
+/** Empty, because the history reads requests from the log itself. */
 export const storageProjection = projection<StorageEvent>({
   name: "storage",
   tables: [],

@@ -45,9 +45,9 @@ const withoutHiddenFolders = (principal: Principal, report: MaintenanceReport | 
     return { ...report, left }
   })
 
-/** How long a measurement is reused in milliseconds, because pages poll often. */
+/** Milliseconds for which a measurement is reused, because pages poll often. */
 const FRESH_MS = 60_000
-/** A page waits no longer for its first numbers. */
+/** Time that a page waits for its first numbers. */
 const PAGE_WAITS = "2 seconds"
 
 type Result = Effect.Effect.Success<typeof measure>
@@ -55,10 +55,10 @@ interface Measurement {
   known?: { readonly result: Result; readonly atMs: number }
   running?: Fiber.RuntimeFiber<unknown, unknown>
 }
-/** One per server of this process. */
+/** The measurements of this process, one per server. */
 const measurements = new WeakMap<GeneratedFilesShape, Measurement>()
 
-/** The numbers there are. When they are old, or from before `changedAtMs`, one measurement is begun. */
+/** Returns the present numbers. If they are old, or from before `changedAtMs`, starts one measurement. */
 const measured = Effect.fnUntraced(function* (changedAtMs: number) {
   const made = yield* GeneratedFiles
   const state = measurements.get(made) ?? {}

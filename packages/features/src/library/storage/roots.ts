@@ -32,7 +32,7 @@ const isThere = async (root: string, files: ReadonlyArray<typeof Row.Type>): Pro
 export class Roots {
   readonly #reachable = new Map<string, boolean>()
 
-  /** Asks once for each root, and fails for one that cannot be trusted. */
+  /** Checks each root once, and fails for a root that cannot be trusted. */
   require(id: string, path: string) {
     return Effect.gen(this, function* () {
       const sql = yield* SqlClient.SqlClient

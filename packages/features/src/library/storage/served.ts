@@ -23,7 +23,7 @@ const locationOf = (itemId: string) =>
 
 type Of = Option.Option.Value<Effect.Effect.Success<ReturnType<typeof locationOf>>>
 
-/** Undefined also if the disk rejects it: the file is then regenerated. */
+/** Undefined if the file does not exist, or if the disk fails; the file is then regenerated. */
 const adjacent = <A>(itemId: string, read: (of: Of) => Promise<A | undefined>) =>
   Effect.flatMap(locationOf(itemId), (of) =>
     Option.isNone(of)
@@ -38,13 +38,13 @@ const adjacent = <A>(itemId: string, read: (of: Of) => Promise<A | undefined>) =
 export const adjacentGeneratedFile = (itemId: string, name: string) =>
   adjacent(itemId, (of) => readAdjacent(of, name))
 
-/** Its path, with the root that it must be inside when opened. */
+/** The path of a generated file next to its media, with the root that must contain it when it is opened. */
 export const adjacentGeneratedPath = (itemId: string, name: string) =>
   adjacent(itemId, async (of) => {
     const path = await adjacentPath(of, name)
     return path === undefined ? undefined : { path, root: of.location.root }
   })
 
-/** Tells whether a generated file is next to its media, by the path that it would have in the cache. */
+/** Tells whether a generated file is stored next to its media, given the path that it would have in the cache. */
 export const isAdjacent = (itemId: string, cachePath: string) =>
   Effect.map(adjacentGeneratedPath(itemId, basename(cachePath)), (found) => found !== undefined)

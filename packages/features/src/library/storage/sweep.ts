@@ -15,9 +15,9 @@ import { onDisk } from "./diskWork.ts"
 import { GeneratedFiles, type GeneratedFolder } from "./GeneratedFiles.ts"
 import type { Tally } from "./tally.ts"
 
-/** Items of one question to the database. */
+/** Number of items per query. */
 const CHUNK = 500
-/** Younger files may be in use: bytes are stored before they are recorded. */
+/** Younger files may be in use, because bytes are stored before they are recorded. */
 const SAFE_MS = 60 * 60_000
 
 const Row = Schema.Struct({
@@ -29,8 +29,8 @@ const Row = Schema.Struct({
 })
 
 /**
- * The current versions by item. After another choice, own pictures are kept as long as the trash, because nothing can
- * regenerate them.
+ * The current versions by item. Uploaded pictures that were replaced are kept as long as items in the trash, because
+ * they cannot be regenerated.
  */
 const currentVersions = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -57,7 +57,7 @@ const isOld = async (path: string, nowMs: number): Promise<{ readonly bytes: num
     : undefined
 }
 
-/** Deletes single files of an existing item. */
+/** Deletes outdated files of an existing item. */
 const sweepFiles = async (
   folder: AssetFolder,
   isUnwanted: (name: string) => boolean,
@@ -75,9 +75,7 @@ const sweepFiles = async (
   return { files, bytes }
 }
 
-/**
- * Deletes the folder of an item that no longer exists; undefined while a process is working there, or was a moment ago.
- */
+/** Deletes the folder of an item that no longer exists. Undefined if a process works there or did a moment ago. */
 const sweepFolder = async (folder: AssetFolder, nowMs: number) => {
   const names = await folder.names()
   for (const name of names) {
@@ -123,8 +121,8 @@ const versionsIn = (
 }
 
 /**
- * Deletes files without an owner from the server's folders: of deleted items, replaced pictures, and unfinished work.
- * An unreadable folder is reported, and the others continue.
+ * Deletes files without an owner from the server's folders: those of deleted items, replaced pictures, and unfinished
+ * work. An unreadable folder is reported, and the sweep continues with the others.
  */
 export const sweepGenerated = Effect.fn("storage.sweep")(function* (tally: Tally) {
   const { folders } = yield* GeneratedFiles

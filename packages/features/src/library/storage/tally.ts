@@ -1,10 +1,10 @@
 import type { Amount } from "./adjacent.ts"
 import type { MaintenanceReport } from "./contract.ts"
 
-/** Different reasons of one report; the rest is summed up under the last. */
+/** Maximum number of different reasons in one report. Further ones are added up under the last. */
 const MOST_REASONS = 50
 
-/** The work of a job run so far. */
+/** The results of a job run so far. */
 export class Tally {
   readonly #amounts = { moved: zero(), broughtBack: zero(), swept: zero(), cleared: zero() }
   readonly #left = new Map<string, { folder: string | null; reason: string; items: number }>()
@@ -21,7 +21,7 @@ export class Tally {
     this.#invalidated += 1
   }
 
-  /** Records an item whose files stay. `folder`: its root. */
+  /** Records an item whose files were not moved. `folder` is its root. */
   left(folder: string | null, reason: string): void {
     const isFull = this.#left.size >= MOST_REASONS
     const key = isFull ? "" : `${folder ?? ""}\n${reason}`

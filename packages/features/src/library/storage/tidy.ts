@@ -8,8 +8,8 @@ import { sweepGenerated } from "./sweep.ts"
 import { Tally } from "./tally.ts"
 
 /**
- * The job that deletes files without an item and moves generated files to the configured location. Each file is moved
- * separately, so an interrupted job continues with the rest.
+ * The job that deletes files without an item and moves generated files to the configured location. It moves one file at
+ * a time, so an interrupted job continues with the rest.
  */
 export const tidyGeneratedFiles = Effect.fn("storage.tidy")(function* (
   context: Pick<JobContext, "log" | "progress">

@@ -3,13 +3,15 @@ import type { ItemKind } from "../../ItemKind.ts"
 
 const mediaEndings: ReadonlySet<string> = new Set(kinds.flatMap(({ extensions }) => Object.keys(extensions)))
 
-/** Subtitles, notes of other media servers and players, and pictures that are named after the file. */
+/**
+ * Extensions of subtitles, of notes of other media servers and players, and of pictures that are named after the file.
+ */
 const sidecarEndings: ReadonlySet<string> = new Set(
   "srt vtt ass ssa sub idx sup smi sami mks lrc nfo edl chp jpg jpeg png webp bif xmp opf cue".split(" ")
 )
-/** Language, `forced`, `sdh`, and the like: `Heat.en.forced.srt`. */
+/** Maximum number of parts such as language, `forced` and `sdh`: `Heat.en.forced.srt`. */
 const mostParts = 3
-/** Picture names of other media servers: `Heat-poster.jpg`. */
+/** Picture names that other media servers use: `Heat-poster.jpg`. */
 const picture = /^-(poster|fanart|thumb|landscape|banner|clearlogo|logo|backdrop)\.(jpe?g|png|webp)$/i
 
 const endingOf = (name: string): string => /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase() ?? ""
@@ -24,10 +26,10 @@ const isOf = (stem: string, suffixes: ReadonlyArray<string>, name: string): bool
 }
 
 /**
- * The names in its folder (one byte per character) that belong to this file and move with it: sidecars and
- * generated files. `isItem` recognizes names of other items. If another media file has the same name except for its
- * extension, adjacent files may belong to either and stay; a file that matches a longer name belongs to that one:
- * `Heat.1080p.en.srt` belongs to `Heat.1080p.mkv` and not to `Heat.mkv`.
+ * The names in its folder (one byte per character) that belong to this file and move with it: sidecars and generated
+ * files. `isItem` recognizes names of other items. If another media file differs only by its extension, adjacent files
+ * may belong to either and are not moved. A file that matches a longer name belongs to that one: `Heat.1080p.en.srt`
+ * belongs to `Heat.1080p.mkv` and not to `Heat.mkv`.
  */
 export const adjacentNames = (
   file: string,

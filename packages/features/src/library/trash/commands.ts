@@ -25,21 +25,25 @@ import { recordBack, settle } from "./settle.ts"
 import { removalOf, Removed, removedColumns } from "./removal.ts"
 
 export interface RemoveOptions {
-  /** Moves the file and its adjacent files to the trash of their root; otherwise they stay, and scans skip the file. */
+  /**
+   * True to move the file and its adjacent files to the trash of their root. Otherwise they stay, and scans skip the
+   * file.
+   */
   readonly withFile: boolean
-  /** Names the change in the log, for all items of one command. */
+  /** The batch id for all items of one command. */
   readonly batchId?: string
 }
 
-/** The outcome for one item: it is in the trash now, or a sentence with the reason. */
+/** The outcome for one item: true if it is in the trash now, otherwise a sentence with the reason. */
 export type Removal = Either.Either<true, string>
 
 const noFileOfItsOwn = "It is no file of its own: remove what it lies in."
 
 /**
- * Moves items of any kind to the trash, in one transaction; a rejected one does not stop the others. They disappear
- * from every page when this returns. A job moves the files right after; an item whose file cannot be moved returns,
- * with the reason in the log of that job. For administrators, and items that they see: other ids answer as unknown.
+ * Moves items of any kind to the trash in one transaction; a rejected item does not stop the others. The items
+ * disappear from every page before this returns. A job moves the files right after. An item whose file cannot be moved
+ * reappears, with the reason in the log of that job. For administrators, and for items that they see: other ids are
+ * treated as unknown.
  */
 export const removeItems = Effect.fn("trash.removeItems")(function* (
   principal: Principal,
@@ -71,7 +75,8 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
   const meta = byAccount(principal, batchId)
   const outcomes = yield* transaction(
     Effect.gen(function* () {
-      // Locks like scans do: their current findings come before, or they see that the item is gone.
+      // Takes the same locks as scans. A concurrent scan either records its findings before, or sees that the item is
+      // gone.
       for (const rootId of [...new Set(commands.map(({ command }) => command.rootId))].sort())
         yield* lockRoot(rootId, [])
       const decided = yield* store.executeMany({ decider: trashDecider, commands, meta })
@@ -82,7 +87,7 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
         update scanned_files set scan_result = 'ignored', reason = ${REMOVED_BY_HAND}, entity_id = null, entity_type = null,
                checked_at = now()
         where entity_id = any(${trashed}::uuid[]) and scan_result <> 'missing'`
-      // A file that comes back is a new one.
+      // If the file reappears, it becomes a new item.
       yield* sql`delete from scanned_files where entity_id = any(${trashed}::uuid[])`
       return decided
     })
@@ -100,8 +105,8 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
 })
 
 /**
- * Finishes the job's work immediately; leaves it to the job if a disk does not answer. Returns the reason if an item
- * was restored.
+ * Finishes the job's work immediately, or leaves it to the job if a disk does not answer. Returns the reason if the
+ * item was put back.
  */
 export const settleNow = (id: string) =>
   settle(id).pipe(
@@ -110,10 +115,7 @@ export const settleNow = (id: string) =>
     )
   )
 
-/**
- * Removes one item of a kind that the caller may see; with few exceptions, its files are in the trash when this
- * returns.
- */
+/** Removes one item of a kind that the caller may see. Its files are usually in the trash when this returns. */
 export const removeItem = Effect.fn("trash.removeItem")(function* (
   principal: Principal,
   id: string,
@@ -127,7 +129,7 @@ export const removeItem = Effect.fn("trash.removeItem")(function* (
   return yield* trashEntry(principal, id)
 })
 
-/** Brings an item back as it was, with its files. */
+/** Restores an item with its files. */
 export const restoreItem = Effect.fn("trash.restoreItem")(function* (
   principal: Principal,
   id: string,
@@ -170,7 +172,7 @@ export const restoreItem = Effect.fn("trash.restoreItem")(function* (
   if (reason !== undefined) return yield* new FileNotMovable({ reason })
 })
 
-/** Permanently deletes one item of the trash, with everything known about it. */
+/** Permanently deletes one item in the trash and all data about it. */
 export const purgeItem = Effect.fn("trash.purgeItem")(function* (principal: Principal, id: string) {
   yield* entryFor(principal, id)
   yield* Access.require(principal, "remove-item", { id })
@@ -182,10 +184,13 @@ export const purgeItem = Effect.fn("trash.purgeItem")(function* (principal: Prin
   yield* settleNow(id)
 })
 
-/** Items of one transaction. */
+/** Number of items per transaction. */
 const emptiedAtOnce = 1_000
 
-/** Deletes all of the trash that the caller sees; a job deletes the files. Answers how many items that was. */
+/**
+ * Permanently deletes all items in the trash that the caller sees; a job deletes the files. Returns the number of
+ * items.
+ */
 export const emptyTrash = Effect.fn("trash.empty")(function* (principal: Principal) {
   const meta = byAccount(principal, uuidv7())
   let purged = 0

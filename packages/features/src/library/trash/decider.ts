@@ -9,10 +9,10 @@ export type TrashLocation = Pick<Trashed, "libraryId" | "rootId" | "path" | "pat
 export type TrashCommand =
   | ({ readonly _tag: "Trash" } & Omit<Trashed, "_tag">)
   | { readonly _tag: "RecordFiled"; readonly files: ReadonlyArray<string> }
-  /** The files stay in place, so the item is restored. */
+  /** The files could not be moved, so the item is put back. */
   | { readonly _tag: "RecordNotMoved"; readonly reason: string; readonly isPresent: boolean }
   | { readonly _tag: "StartRestore" }
-  /** An item whose file was kept, or whose files are back. */
+  /** The item is restored: its file was kept, or its files are back in place. */
   | { readonly _tag: "RecordRestored"; readonly isPresent: boolean }
   | { readonly _tag: "Purge"; readonly isExpired: boolean }
   | { readonly _tag: "RecordEmptied" }
@@ -28,7 +28,7 @@ interface TrashState {
 
 const busy = new Conflict({ reason: "Its files are being moved. Try again shortly." })
 
-/** Trashed or not, an item is brought back and deleted once. */
+/** Requires the right phase, so that an item is restored or deleted only once. */
 const requirePhase = (
   state: TrashState,
   ...phases: ReadonlyArray<Phase>
@@ -39,7 +39,7 @@ const requirePhase = (
     : Either.left(new NotFound({ what: "item" }))
 }
 
-/** On the item's stream, together with the events of its kind and of people. */
+/** Decides on the item's stream, which also contains the events of its kind and of people. */
 export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFound | Conflict> = {
   initial: { phase: "unknown", location: null, withFile: false, files: [] },
   decide: (command, state) =>

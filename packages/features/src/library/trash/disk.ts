@@ -62,7 +62,7 @@ export const reasonOf = (cause: unknown): string | undefined => {
   }
 }
 
-/** Runs with a folder that is held open. */
+/** Calls the function with an open folder. */
 const within = async <A>(
   opened: Promise<FolderInside>,
   work: (folder: FolderInside) => Promise<A>
@@ -78,7 +78,7 @@ const within = async <A>(
 const trashOf = async (root: string): Promise<FolderInside> =>
   within(openFolderInside(root, Buffer.alloc(0)), (top) => top.folder(TRASH_FOLDER, true))
 
-/** The file as the library knows it: a file that replaced it is not moved. */
+/** The library's data about the file. A file that replaced it is not moved. */
 export interface Stamp {
   readonly size: number
   readonly mtimeMs: number
@@ -87,11 +87,11 @@ export interface Stamp {
 const isSame = (found: Stamp, known: Stamp): boolean =>
   found.size === known.size && Math.floor(found.mtimeMs) === known.mtimeMs
 
-/** Rejects when the file cannot be moved to the trash, before anything is; answers the names in its folder. */
-export const requireMovable = (location: DiskLocation, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
-  within(openFolderInside(location.root, location.folder), (folder) =>
-    within(trashOf(location.root), async (trash) => {
-      const file = await statOf(folder.at(location.name))
+/** Rejects, before anything is moved, if the file cannot be moved to the trash. Returns the names in its folder. */
+export const requireMovable = (place: DiskPlace, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
+  within(openFolderInside(place.root, place.folder), (folder) =>
+    within(trashOf(place.root), async (trash) => {
+      const file = await statOf(folder.at(place.name))
       if (file !== undefined && !file.isFile())
         throw new FileNotMovable({
           reason: file.isSymbolicLink()
@@ -110,7 +110,7 @@ export const requireMovable = (location: DiskLocation, known: Stamp): Promise<Re
     })
   )
 
-/** Allows a person who finds the folder without its server to restore the files by hand. */
+/** The text of the note with which a person who finds the folder without its server can restore the files by hand. */
 const note = (relative: string, title: string) =>
   `${JSON.stringify({ path: relative, title, note: "Moved here by the media server; the folder of the same name holds the files." }, null, 2)}\n`
 
@@ -118,13 +118,13 @@ export interface Filing extends Stamp {
   readonly itemId: string
   readonly title: string
   readonly path: string
-  /** In the folder, the file first. */
+  /** Names in the folder, the file first. */
   readonly files: ReadonlyArray<Buffer>
 }
 
 /**
- * Moves the files to the item's own folder in the trash; returns those that are there. Running it again finishes an
- * interrupted move. An adjacent file that cannot be moved is left behind; an error for the file itself is thrown.
+ * Moves the files to the item's own folder in the trash and returns those that are there. Running it again finishes an
+ * interrupted move. An adjacent file that cannot be moved stays in place; an error for the file itself is thrown.
  */
 export const fileAway = (location: DiskLocation, filing: Filing): Promise<ReadonlyArray<Buffer>> =>
   within(trashOf(location.root), (trash) =>
@@ -151,8 +151,8 @@ export const fileAway = (location: DiskLocation, filing: Filing): Promise<Readon
   )
 
 /**
- * Moves the files back; returns whether the file itself is in its place. Throws `EEXIST`, and leaves everything in the
- * trash, if another file has its name. Running it again finishes an interrupted move.
+ * Moves the files back and returns true if the file itself is in place. If another file has its name, throws `EEXIST`
+ * and leaves everything in the trash. Running it again finishes an interrupted move.
  */
 export const bringBack = async (
   location: DiskLocation,
@@ -165,14 +165,15 @@ export const bringBack = async (
         for (const name of files) {
           if ((await statOf(own.at(name))) === undefined) continue
           await moveToNew(own.at(name), folder.at(name)).catch((cause: unknown) => {
-            // A subtitle that was regenerated meanwhile stays.
-            if (name.equals(location.name)) throw cause
+            // A subtitle that was regenerated meanwhile is kept.
+            if (name.equals(place.name)) throw cause
           })
         }
         await Promise.all([own.sync(), folder.sync()])
-        const found = await statOf(folder.at(location.name))
-        // The folder of a disconnected disk looks like this. Files moved to the trash are known to exist somewhere.
-        if (found === undefined && files.some((name) => name.equals(location.name)))
+        const found = await statOf(folder.at(place.name))
+        // The folder of a disconnected disk looks like this. Files that were moved to the trash must still exist
+        // somewhere.
+        if (found === undefined && files.some((name) => name.equals(place.name)))
           throw new FileNotMovable({
             reason: "The file is not in the trash of its folder. Is its disk connected?"
           })
@@ -184,22 +185,22 @@ export const bringBack = async (
   return isBack
 }
 
-/** The folder of the file, created again if it was removed meanwhile. */
-const openFolderMade = async (location: DiskLocation): Promise<FolderInside> => {
-  let folder = await openFolderInside(location.root, Buffer.alloc(0))
-  for (const name of location.folder.length === 0 ? [] : location.folder.toString("latin1").split("/")) {
+/** Opens the folder of the file, and creates it if it was removed meanwhile. */
+const openFolderMade = async (place: DiskPlace): Promise<FolderInside> => {
+  let folder = await openFolderInside(place.root, Buffer.alloc(0))
+  for (const name of place.folder.length === 0 ? [] : place.folder.toString("latin1").split("/")) {
     const parent = folder
     folder = await parent.folder(Buffer.from(name, "latin1"), true).finally(() => parent.close())
   }
   return folder
 }
 
-/** Folders inside one another that are emptied; each is held open, and no item has any. */
+/** Maximum depth of nested folders to empty. Each is kept open, and an item's folder has none of its own. */
 const DEEPEST = 64
 
 /**
- * Deletes everything that someone put there. Links are deleted and never followed: each folder is opened inside its
- * parent, which rejects a link that replaces it meanwhile.
+ * Deletes everything that someone else put into the folder. Links are deleted and never followed: each folder is opened
+ * inside its parent, which rejects a link that replaces it meanwhile.
  */
 const emptyFolder = async (folder: FolderInside, depth = 0): Promise<void> => {
   if (depth > DEEPEST) throw Object.assign(new Error("too many levels of folders"), { code: "ENAMETOOLONG" })
@@ -225,7 +226,7 @@ const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> 
     )
     if (!isLeft)
       await unlink(trash.at(`${itemId}.json`)).catch((cause: unknown) => {
-        // A folder of that name is not ours and stays.
+        // Something else with this name is not ours and stays.
         if (!["ENOENT", "EISDIR", "EPERM"].includes(codeOf(cause))) throw cause
       })
     await trash.sync()

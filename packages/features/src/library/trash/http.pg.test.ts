@@ -228,7 +228,7 @@ it("rejects links, a folder swapped for a link, and read-only folders, and chang
     expect(await refusal("closed/D.mp4")).toMatch(/no permission/)
     chmodSync(join(root, "closed"), 0o755)
   }
-  // The trash itself is a link to elsewhere.
+  // The trash folder itself is a link to another folder.
   rmSync(join(root, TRASH_FOLDER), { recursive: true })
   symlinkSync(outside, join(root, TRASH_FOLDER))
   expect(await refusal("real/C.mp4")).toMatch(/symbolic link/)
@@ -239,20 +239,20 @@ it("finishes after a kill at any point: moving in, restoring and deleting", asyn
   const library = await opened({ "A.mp4": "a", "A.srt": "s", "B.mp4": "bb", "C.mp4": "ccc" })
   await library.scan()
   const [a, b, c] = (await library.videos()).map(({ id }) => id) as [string, string, string]
-  // The state of a kill right after the event: nothing has been moved yet.
+  // The state after a kill right after the event: nothing was moved yet.
   await server.run(removeItems(administrator, [a, b], { withFile: true }))
   expect(readdirSync(root).sort()).toEqual(["A.mp4", "A.srt", "B.mp4", "C.mp4", TRASH_FOLDER].sort())
   expect(await listed(library.id)).toEqual(["C"])
-  // A scan in between makes no other item of the file that has yet to go.
+  // A scan in between creates no new item for the file, which has not been moved yet.
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0 })
-  // One of two was moved, and another file replaced the other.
+  // One of two files was moved, and the other one was replaced.
   mkdirSync(join(root, TRASH_FOLDER, a), { recursive: true })
   renameSync(join(root, "A.mp4"), join(root, TRASH_FOLDER, a, "A.mp4"))
   writeTree(root, { "B.mp4": "a stranger's" })
   await tidy()
   expect([inTrash(a), inTrash(b)]).toEqual([["A.mp4", "A.srt"], []])
   expect(readFileSync(join(root, "B.mp4"), "utf8")).toBe("a stranger's")
-  // On the way back.
+  // The same on the way back.
   await ask("DELETE", `/api/videos/${c}?deleteFile=true`)
   await server.run(
     Effect.flatMap(EventStore, (store) =>

@@ -5,7 +5,10 @@ import * as Effect from "effect/Effect"
 import { KEPT_DAYS } from "../../catalog/items/ids.ts"
 import { trashWork } from "./policy.ts"
 
-/** Queues the job if something expired, or was started and not finished, including the leftovers of a canceled job. */
+/**
+ * Queues the job if an entry expired, or if work was started and not finished, for example because the job was
+ * canceled.
+ */
 export const askForTrashWork = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const due = yield* sql`

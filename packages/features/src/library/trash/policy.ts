@@ -4,7 +4,8 @@ import { libraryMaintenance } from "../libraries/queue.ts"
 import type { RemovalEvent } from "../../catalog/items/removal.ts"
 
 /**
- * Moves and deletes the files named by events. One job for all of them; if requested while it runs, it checks again.
+ * The job that moves and deletes the files named by events. One job handles all of them; if requested while it runs, it
+ * checks again.
  */
 export const trashWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {

@@ -34,7 +34,7 @@ const forget = (events: ReadonlyArray<Recorded>) =>
     (sql) => sql`delete from trashed_items where item_id = any(${idsOf(events)}::uuid[])`
   )
 
-/** Items in the trash, and those on their way in, back, or out. */
+/** Items in the trash, and items whose files are being moved there, moved back or deleted. */
 export const trashProjection = projection<Projected>({
   name: "trash",
   tables: ["trashed_items"],

@@ -27,8 +27,8 @@ interface PurgeOptions {
 }
 
 /**
- * These trash items can no longer be restored: everything known about them is deleted immediately, and a job deletes
- * their files. Returns for each whether it was in the trash.
+ * Permanently deletes items in the trash: all data about them immediately, and their files by a job. Returns for each
+ * item whether it was in the trash.
  */
 export const purgeItems = Effect.fn("trash.purge")(function* (
   ids: ReadonlyArray<string>,
@@ -38,7 +38,7 @@ export const purgeItems = Effect.fn("trash.purge")(function* (
   return yield* transaction(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // A concurrent restore waits, and this waits for it.
+      // This and a concurrent restore wait for each other.
       yield* sql`select from trashed_items where item_id = any(${ids as Array<string>}::uuid[]) order by item_id for update`
       const outcomes = yield* store.executeMany({
         decider: trashDecider,

@@ -36,7 +36,7 @@ const columns = `t.item_id as id, v.kind, v.title, t.library_id as "libraryId", 
   t.root_id as "rootId", r.path as "rootPath", t.path, t.path_bytes as "pathBytes", coalesce(v.size_bytes, 0) as size,
   t.with_file as "withFile", t.state, t.files, t.removed_at as "removedAt", a.display_name as "removedBy"`
 
-/** Accounts that saw the item in its library see it in the trash. */
+/** Accounts that saw the item in its library also see it in the trash. */
 const tables = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -80,7 +80,7 @@ export const listTrash = Effect.fn("trash.list")(function* (
 
 const IdRow = Schema.Struct({ id: Schema.String })
 
-/** Ids of everything that can be permanently deleted, some thousand at a time. */
+/** Ids of all items that can be permanently deleted, up to a few thousand at a time. */
 export const purgeable = Effect.fn("trash.purgeable")(function* (principal: Principal, limit: number) {
   const sql = yield* SqlClient.SqlClient
   const from = yield* tables(principal)
@@ -89,7 +89,7 @@ export const purgeable = Effect.fn("trash.purgeable")(function* (principal: Prin
   return rows.map(({ id }) => id)
 })
 
-/** One trash item for use by commands. */
+/** One entry of the trash, for commands. */
 export const entryFor = Effect.fn("trash.entryFor")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "item" })
   const sql = yield* SqlClient.SqlClient
@@ -98,5 +98,5 @@ export const entryFor = Effect.fn("trash.entryFor")(function* (principal: Princi
   return Option.isSome(row) ? row.value : yield* new NotFound({ what: "item" })
 })
 
-/** The same as the API shows it. */
+/** One entry of the trash, as the API shows it. */
 export const trashEntry = (principal: Principal, id: string) => Effect.map(entryFor(principal, id), toEntry)

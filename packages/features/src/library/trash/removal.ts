@@ -32,8 +32,8 @@ export const Removed = Schema.Struct({
 
 const Present = Schema.Struct({ path_hash: Schema.Any })
 
-/** The subset of these names that belong to items of their own. */
-const itemsAmong = (rootId: string, location: DiskLocation, names: ReadonlyArray<Buffer>) =>
+/** The subset of these names that belong to other items. */
+const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const hashes = new Map(
@@ -48,8 +48,8 @@ const itemsAmong = (rootId: string, location: DiskLocation, names: ReadonlyArray
     return new Set(rows.map(({ path_hash }) => hashes.get((path_hash as Buffer).toString("hex"))))
   })
 
-/** The file and its adjacent files, by name; fails with the reason if the file cannot be moved. */
-const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
+/** The names of the file and its adjacent files. Fails with the reason if the file cannot be moved. */
+const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
   Effect.gen(function* () {
     const names = yield* fileCall(() =>
       requireMovable(location, { size: row.size_bytes ?? -1, mtimeMs: row.mtime_ms ?? -1 })
@@ -65,8 +65,8 @@ const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
           })
       )
     )
-    // Only names with the same beginning can belong to it: a folder may contain 100,000.
-    const file = location.name.toString("latin1")
+    // Only names with the same beginning can belong to it. A folder may contain 100,000 names.
+    const file = place.name.toString("latin1")
     const stem = file.replace(/\.[^.]+$/s, "")
     const alike = names.filter((name) => name.toString("latin1").startsWith(stem))
     const items = yield* itemsAmong(row.root_id, location, alike)
@@ -79,7 +79,7 @@ const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
     return [file, ...adjacent].map((name) => Buffer.from(name, "latin1").toString("base64"))
   })
 
-/** The command that removes it. */
+/** The command that removes an item. */
 export const removalOf = (row: typeof Removed.Type, withFile: boolean) =>
   Effect.gen(function* () {
     const relative = bytesOfPath(row)
@@ -88,7 +88,7 @@ export const removalOf = (row: typeof Removed.Type, withFile: boolean) =>
         reason:
           "A folder is not moved to the trash as a whole. Remove its images, or the gallery without its files."
       })
-    // A missing item has no file to move, so only its rows are removed.
+    // A missing item has no file to move, so only its rows are deleted.
     const isMoving = withFile && row.is_present
     const files = isMoving ? yield* filesOf(row, locationOf(row.root_path, relative)) : []
     return {

@@ -49,7 +49,9 @@ const forgetRecord = ({ path_bytes, root_id }: Pick<Row, "path_bytes" | "root_id
         and path_hash = substr(sha256(${Buffer.from(path_bytes)}), 1, 16)`
   )
 
-/** Records that the item is restored, as missing if another one has its location. Scans of its root wait until then. */
+/**
+ * Records that the item is restored, or missing if another item has its location. Scans of its root wait until then.
+ */
 export const recordBack = Effect.fn("trash.recordBack")(function* (
   row: Pick<Row, "item_id" | "root_id" | "path_bytes">,
   isThere: boolean,
@@ -114,7 +116,7 @@ const notConnected = Effect.fail(
 
 const empty = (row: Row, root: string) =>
   Effect.gen(function* () {
-    // On an empty mount point there is nothing to delete, and the files would stay on their disk forever.
+    // An empty mount point contains nothing to delete, and the files would then stay on their disk forever.
     if (row.root_id !== null && !(yield* isConnected(row.root_id, root))) return yield* notConnected
     yield* fileCall(() => emptyOf(root, row.item_id))
     yield* record(row.item_id, { _tag: "RecordEmptied" })
@@ -122,8 +124,8 @@ const empty = (row: Row, root: string) =>
   })
 
 /**
- * Finishes an event's work on the files of an item; returns the reason (a sentence) if it was reverted. Locks the row
- * meanwhile: renames of a few files on one file system, by one process at a time.
+ * Finishes the work of an event on the files of an item. Returns the reason (a sentence) if the event was reverted. The
+ * row is locked meanwhile: this renames a few files on one file system, in one process at a time.
  */
 export const settle = Effect.fn("trash.settle")((itemId: string) =>
   transaction(
@@ -151,7 +153,7 @@ export const settle = Effect.fn("trash.settle")((itemId: string) =>
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Items of one purge by time: a transaction of some milliseconds each. */
+/** Number of expired items in one purge. Each transaction takes a few milliseconds. */
 const batch = 100
 
 /** Permanently removes items that have been in the trash for 30 days; returns their number. */
@@ -169,7 +171,7 @@ const purgeExpired = Effect.gen(function* () {
       { isExpired: true, meta: { cause: "trash" } }
     )
     const done = outcomes.filter(Either.isRight).length
-    // Others work on them at this moment: the next job does the rest.
+    // Another process works on them at this moment. The next job does the rest.
     if (done === 0) return purged
     purged += done
   }

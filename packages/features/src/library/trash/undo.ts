@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { commandUndo } from "../../EventUndo.ts"
 import { restoreItem } from "./commands.ts"
 
-/** Brings removed items back, with their files. */
+/** Undo restores removed items with their files. */
 export const trashUndo = commandUndo({
   tags: ["item.trashed.v1"],
   target: "item",

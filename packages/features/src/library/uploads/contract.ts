@@ -7,34 +7,34 @@ import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
-/** The examined beginning of a file: 4 KiB, in base64. */
+/** Maximum length of the beginning of a file that is sent for examination: 4 KiB in base64. */
 const HEAD_CHARACTERS = 5_464
 
 /** A file that is about to be sent. */
 export const UploadQuestion = Body({
   libraryRootId: Uuid,
-  /** Below the root. */
+  /** Folder below the root. */
   folder: Schema.optional(SafeText(4096)),
   /** The sender's name for the file. */
   name: SafeText(1024),
   /** Bytes. */
   size: Schema.Int.pipe(Schema.nonNegative()),
-  /** Its first bytes, up to 4,096, in base64, which reveal its type. */
+  /** Its first bytes in base64, up to 4,096, which reveal its type. */
   head: Schema.optional(SafeText(HEAD_CHARACTERS)),
-  /** The `Idempotency-Key` it was or will be sent with. */
+  /** The `Idempotency-Key` with which it was or will be sent. */
   idempotencyKey: Schema.optional(Uuid)
 })
 export type UploadQuestion = typeof UploadQuestion.Type
 
 export const UploadCheck = Schema.Struct({
-  /** The item of a finished upload with this key: nothing must be sent. */
+  /** The item of a finished upload with this key. Nothing needs to be sent. */
   itemId: Schema.NullOr(Uuid),
-  /** How the upload would be refused now; null: it would be taken. */
+  /** The error that the upload would get now; null if it would be accepted. */
   refusal: Schema.NullOr(Schema.Struct({ status: Schema.Int, code: Schema.String, message: Schema.String }))
 }).annotations({ identifier: "UploadCheck" })
 export type UploadCheck = typeof UploadCheck.Type
 
-/** The file itself is sent to a separate raw route. */
+/** The bytes of the file are sent to a separate raw route. */
 export class UploadsGroup extends HttpApiGroup.make("uploads")
   .add(
     HttpApiEndpoint.post("check", "/api/videos/upload/check")

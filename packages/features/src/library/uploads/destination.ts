@@ -11,10 +11,10 @@ import { requireKind, uploadTarget, type UploadTarget } from "./target.ts"
 /** The sender's description of a file. */
 export interface Wanted {
   readonly rootId: string | undefined
-  /** Below the root; empty for the root itself. */
+  /** Folder below the root; empty for the root itself. */
   readonly folder: string
   readonly name: string
-  /** The folder exists, so its names are used unchanged. */
+  /** True if the folder exists, so that its names are used unchanged. */
   readonly isThere?: boolean
 }
 
@@ -35,8 +35,8 @@ const invalid = (message: string) => new UploadRefused({ status: 400, code: "val
 export const orInvalid = <A>(either: Either.Either<A, Invalid>): Effect.Effect<A, UploadRefused> =>
   Effect.mapError(either, ({ message }) => invalid(message))
 
-/** The destination of a file, if the caller may send it there and the library takes files of this name. */
-export const destinationFor = Effect.fn("uploads.destination")(function* (
+/** The target of a file, if the caller may send it there and the library accepts files with this name. */
+export const placeFor = Effect.fn("uploads.place")(function* (
   principal: Principal,
   kind: ItemKind,
   wanted: Wanted

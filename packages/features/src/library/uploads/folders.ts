@@ -7,7 +7,10 @@ export const isThere = (path: Buffer): Promise<boolean> =>
     () => false
   )
 
-/** Opens the folder with these names below the root; `made`: how many of them, from the end, had to be created. */
+/**
+ * Opens the folder with these names below the root. `made` is the number of folders at the end of the path that had to
+ * be created.
+ */
 export const openTarget = async (
   root: Buffer,
   names: ReadonlyArray<string>
@@ -38,14 +41,14 @@ export const removeEmpty = async (
       const parent = await openFolderInside(root, above)
       await rmdir(parent.at(names[depth - 1]!)).finally(() => parent.close())
     } catch (cause) {
-      // A folder that contains a received file is in use. If a folder was not created yet, nothing is known about
-      // its parents.
+      // A folder that contains a received file is in use. If a folder was not created yet, nothing is known about its
+      // parents.
       if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return
     }
   }
 }
 
-/** The same, without making anything: as far down as there are folders. */
+/** Opens the deepest of these folders that exists, without creating any. */
 export const openExisting = async (
   root: Buffer,
   names: ReadonlyArray<string>

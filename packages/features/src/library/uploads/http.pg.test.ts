@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Begins like an MP4. */
+/** A file that begins like an MP4. */
 const video = (rest = "") => Buffer.concat([Buffer.from([0, 0, 0, 0x20]), Buffer.from(`ftypisom${rest}`)])
 type Part = readonly [name: string, value: string | Buffer, file?: string]
 const BOUNDARY = "----boundary"
@@ -176,7 +176,7 @@ it("cleans names, and follows no link", async () => {
   expect([over.status, readdirSync(outside)]).toEqual([400, []])
 })
 
-/** Sends `total` bytes and returns how much was sent before `stop`. */
+/** Sends `total` bytes and returns the number sent before `stop`. */
 const stream = (name: string, total: number, stop = total) =>
   new Promise<{ status: number }>((resolve, reject) => {
     const head = Buffer.concat([
@@ -214,7 +214,7 @@ it("receives 300 MB in constant memory, and leaves nothing of an interrupted upl
   expect(await stream("Large.mp4", total)).toEqual({ status: 201 })
   clearInterval(watching)
   expect(statSync(join(root, "Large.mp4")).size).toBe(total + video().length)
-  // Sender and server are one process here.
+  // Sender and server share one process here.
   expect((most - begun) / 1024 ** 2).toBeLessThan(150)
 
   await stream("Broken.mp4", total, 20 * 1024 ** 2).catch(() => undefined)
@@ -241,7 +241,7 @@ it("deletes leftovers of a kill, but not active uploads", async () => {
   await put("Was here/Left/Über/.incoming-deep", 30, 2)
   await put("Used/.incoming-used", 30, 1)
   writeFileSync(join(root, "Used", "other.txt"), "mine")
-  // Killed before its folders were all there.
+  // The state after a kill before all of its folders were created.
   mkdirSync(join(root, "Half made"))
   await know("Half made/Never made/.incoming-early", 2)
   await put(".incoming-dead", 30)
@@ -312,7 +312,7 @@ it("answers a repeat with the first one's video, and creates nothing", async () 
 it("registers its own file that a kill separated from its item", async () => {
   const key = randomUUID()
   const { data } = await sendOnce(key, "Killed.mp4", video("killed"))
-  // The state between the file's naming and the transaction of its item.
+  // The state after the file got its name, but before the transaction of its item.
   const path = join(root, "Killed.mp4")
   const { ino, mtimeMs, size } = statSync(path)
   const setBack = (mark: string) =>
@@ -362,7 +362,7 @@ it("reports before a byte is sent what would be rejected", async () => {
 })
 
 it("rejects a file that is not a video midway, and the sender reads the reason", async () => {
-  // More than the sockets buffer: the response arrives before everything is sent.
+  // More than the sockets buffer, so the response arrives before everything is sent.
   const content = Buffer.alloc(16 * 1024 ** 2, "x")
   expect(await send([field(), ["file", content, "Text.mp4"]])).toMatchObject({
     status: 415,

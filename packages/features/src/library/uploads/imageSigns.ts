@@ -1,7 +1,10 @@
 import { imageTypeOf } from "@media/pictures/ImageType"
 import { startsWith } from "../../Signatures.ts"
 
-/** How formats begin that are admitted, whether we can show them or not: BMP, TIFF and raw photos, JPEG XL, JPEG 2000, Photoshop. */
+/**
+ * First bytes of the accepted formats, whether we can show them or not: BMP, TIFF and raw photos, JPEG XL, JPEG 2000,
+ * Photoshop.
+ */
 const signs = [
   "BM",
   "II*\0",

@@ -10,10 +10,10 @@ import { UploadRefused } from "./errors.ts"
 import { isThere } from "./folders.ts"
 import { tooLarge, wrongContent, type UploadRule } from "./rule.ts"
 
-/** Left free on a disk that files are sent to. */
+/** Bytes that remain free on a disk that receives files. */
 const RESERVE_BYTES = 64 * 1024 ** 2
 
-/** Hidden, and known to scans as unfinished. */
+/** The temporary name of an upload. It is hidden, and scans recognize it as unfinished. */
 export const incomingName = (id: string): string => `.incoming-${id}`
 
 const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? ""
@@ -60,21 +60,21 @@ export const refusalOf = (cause: unknown): unknown => {
   }
 }
 
-/** Fails when this process may not write there. */
+/** Fails if this process may not write to the folder. */
 export const requireWritable = (folder: FolderInside): Promise<void> => access(folder.path, constants.W_OK)
 
-/** Fails if this many bytes do not fit. */
+/** Fails if the disk has no room for this many bytes. */
 export const requireRoom = async (folder: Pick<FolderInside, "path">, bytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder.path)
   if (bytes + RESERVE_BYTES > bavail * bsize) throw Object.assign(new Error("no room"), { code: "ENOSPC" })
 }
 
-/** Fails if the name is taken; checked early, so that no one sends gigabytes in vain. */
+/** Fails if the name is taken. Checked early, so that no one sends gigabytes in vain. */
 export const requireFree = async (folder: FolderInside, name: string): Promise<void> => {
   if (await isThere(folder.at(name))) throw Object.assign(new Error("taken"), { code: "EEXIST" })
 }
 
-/** Fails if the beginning does not match files of this kind. */
+/** Fails if the first bytes do not match files of this kind. */
 export const requireContent = async (handle: FileHandle, rule: UploadRule): Promise<void> => {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
   if (!rule.beginsWell(buffer.subarray(0, bytesRead))) throw wrongContent(rule)
@@ -102,7 +102,7 @@ export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incomin
       let done = 0
       while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten
       if (isJudged || size < headBytes) return
-      // Now, and not when gigabytes have arrived.
+      // Checked now instead of after gigabytes have arrived.
       isJudged = true
       await requireContent(handle, rule)
     }
@@ -113,8 +113,8 @@ export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incomin
 const BEAT_MILLIS = 60_000
 
 /**
- * Resolves when the bytes are on disk: 12 GB in memory take a slow disk eight minutes. The file's time is updated
- * meanwhile, or another process would delete it as dead.
+ * Resolves when the bytes are on disk. A slow disk takes eight minutes to write 12 GB from memory. The time of the file
+ * is updated meanwhile, or another process would delete it as abandoned.
  */
 export const flushFile = async (
   { handle }: { readonly handle: Pick<FileHandle, "sync" | "utimes"> },
@@ -123,7 +123,7 @@ export const flushFile = async (
   let beating: Promise<void> = Promise.resolve()
   const beat = () => {
     const time = now()
-    // May fail: other code reports problems with the disk.
+    // May fail, because other code reports problems with the disk.
     beating = handle.utimes(time, time).catch(() => undefined)
   }
   const timer = setInterval(beat, beatMillis)
@@ -135,19 +135,19 @@ export const flushFile = async (
   }
 }
 
-/** Gives a complete file, whose bytes are on disk, its final name, which is on disk when this returns. */
+/** Gives a complete file, whose bytes are on disk, its final name. The name is on disk when this returns. */
 export const finishFile = async (incoming: Incoming, folder: FolderInside, name: string): Promise<void> => {
   await moveToNew(incoming.path, folder.at(name))
   await folder.sync()
 }
 
-/** Closes the file and deletes the one under its temporary name. */
+/** Closes the file and deletes it under its temporary name. */
 export const discard = async (incoming: Incoming): Promise<void> => {
   await incoming.handle.close().catch(() => undefined)
   await unlink(incoming.path).catch(() => undefined)
 }
 
-/** For a file that arrives before the field with its target. */
+/** Receives a file that arrives before the field with its target. */
 export const beginSpool = async (
   cacheDir: string,
   id: string,
@@ -164,7 +164,7 @@ export const beginSpool = async (
 export const fromSpool = async (spool: Incoming, path: Buffer): Promise<Incoming> => {
   await copyFile(spool.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await discard(spool)
-  // Does not follow a link that has replaced the file in the meantime.
+  // Does not follow a link that replaced the file in the meantime.
   const handle = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   return { path, handle, size: spool.size, write: () => Promise.resolve() }
 }

@@ -20,10 +20,13 @@ const Row = Schema.Struct({
   made: Schema.Number
 })
 
-/** An active upload writes at least once a minute, possibly on another server. */
+/**
+ * Time after which an upload counts as dead. An active upload writes at least once a minute, possibly on another
+ * server.
+ */
 const DEAD_MILLIS = 5 * 60_000
 
-/** The clock of a network disk may be behind that of the database. */
+/** Tolerance for the clock of a network disk, which may be behind that of the database. */
 const CLOCK_MILLIS = 60_000
 
 const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
@@ -32,8 +35,8 @@ const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
 }
 
 /**
- * Deletes the empty placeholder of a killed upload on a disk without hard links. The upload's own bytes are then still
- * under their temporary name, and the placeholder is no older than the upload.
+ * Deletes the empty placeholder of a killed upload on a disk without hard links. In that case the upload's own bytes
+ * still exist under their temporary name, and the placeholder is not older than the upload.
  */
 const freeName = async (path: Buffer, begunMillis: number): Promise<void> => {
   if (!(await isEmptyFile(path))) return
@@ -41,7 +44,7 @@ const freeName = async (path: Buffer, begunMillis: number): Promise<void> => {
   if (mtimeMs >= begunMillis - CLOCK_MILLIS) await unlink(path)
 }
 
-/** Deletes the leftovers of one killed upload; false while it is alive. */
+/** Deletes the leftovers of one killed upload; returns false while the upload is active. */
 const sweepOne = async (root: Buffer, upload: typeof Row.Type, now: number): Promise<boolean> => {
   const names = Buffer.from(upload.path_bytes).toString().split("/")
   const name = names.pop()!

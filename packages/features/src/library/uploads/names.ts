@@ -2,14 +2,14 @@ import { Invalid } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import { skippedFolderReason } from "@media/disk/FolderNames"
 
-/** Limit of a name on most file systems. */
+/** Maximum length of a name on most file systems. */
 const mostBytes = 255
-/** Devices of Windows, which no file on a share may be called after. */
+/** Names of Windows devices, which no file on a share may have. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 /** Characters that Windows forbids, control characters, and text direction marks. */
 const forbidden = /[<>:"|?*\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The longest beginning that fits into this many bytes. */
+/** The longest beginning of a text that fits into this many bytes. */
 const cut = (text: string, bytes: number): string => {
   let kept = ""
   let length = 0
@@ -30,7 +30,7 @@ const cleaned = (name: string): string => {
   return reserved.test(plain) ? `_${plain}` : plain
 }
 
-/** The name of a file, derived from the browser's name for it: no path, never hidden, at most 255 bytes. */
+/** The name of the stored file, derived from the browser's name: without a path, never hidden, at most 255 bytes. */
 export const fileNameFrom = (sent: string): Either.Either<string, Invalid> => {
   const name = cleaned(sent.slice(Math.max(sent.lastIndexOf("/"), sent.lastIndexOf("\\")) + 1))
   const dot = name.lastIndexOf(".")
@@ -40,7 +40,7 @@ export const fileNameFrom = (sent: string): Either.Either<string, Invalid> => {
   return Either.right(cut(name.slice(0, dot), mostBytes - Buffer.byteLength(ending)).trimEnd() + ending)
 }
 
-/** The names of the folders below the root; none for the root itself. */
+/** The names of the folders below the root; empty for the root itself. */
 export const folderFrom = (sent: string): Either.Either<ReadonlyArray<string>, Invalid> => {
   const parts = sent.split(/[/\\]/).filter((part) => part !== "")
   const wrong = parts.find(

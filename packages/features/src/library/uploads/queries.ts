@@ -18,8 +18,8 @@ const asRefused = (cause: unknown): Effect.Effect<never, UploadRefused> => {
 const fileCall = (call: () => Promise<void>): Effect.Effect<void, UploadRefused> =>
   Effect.catchAll(Effect.tryPromise({ try: call, catch: (cause) => cause }), asRefused)
 
-/** Fails like the upload would, given the current state of its folder. */
-const requireFolder = (sender: Sender, destination: Destination, bytes: number) =>
+/** Fails if the upload would fail in the current state of its folder. */
+const requireFolder = (sender: Sender, place: Place, bytes: number) =>
   Effect.acquireUseRelease(
     Effect.catchAll(
       Effect.tryPromise({
@@ -38,7 +38,7 @@ const requireFolder = (sender: Sender, destination: Destination, bytes: number) 
     ({ folder }) => Effect.promise(() => folder.close())
   )
 
-/** Predicts the result of an upload before a byte is sent. Changes and reserves nothing. */
+/** Predicts the result of an upload before any byte is sent. Changes and reserves nothing. */
 export const checkUpload = Effect.fn("uploads.check")(function* (
   principal: Principal,
   question: UploadQuestion

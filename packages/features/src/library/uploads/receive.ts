@@ -20,15 +20,15 @@ import { orInvalid, destinationFor, type OpenDestination } from "./destination.t
 import { inTurn, keepFile, registerOnce, settledBefore } from "./repeats.ts"
 import { tooLarge, type UploadRule } from "./rule.ts"
 
-/** For boundaries, headers and further fields. */
+/** Additional bytes for boundaries, headers and other fields. */
 const ENVELOPE_BYTES = 64 * 1024
 
-/** The same upload came to its end before. */
+/** The same upload was completed before. */
 class Repeated extends Data.TaggedError("Repeated")<{ readonly itemId: string }> {}
 
 const invalid = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
-/** Everything that is open while a form is read, closed in every case. */
+/** Everything that is open while a form is read. It is always closed. */
 class Upload {
   readonly id = uuidv7()
   readonly fields = new Map<string, string>()
@@ -36,7 +36,7 @@ class Upload {
   destination: OpenDestination | undefined
   incoming: Disk.Incoming | undefined
   isSpooled = false
-  /** The number of its folders that were created. */
+  /** The number of its folders that the upload created. */
   made = 0
 
   async close(): Promise<void> {
@@ -47,19 +47,19 @@ class Upload {
   }
 }
 
-/** A copy of the longest upload from one disk to another, at 20 MB/s. */
+/** Time limit of one step: a copy of the largest upload from one disk to another, at 20 MB/s. */
 const LONGEST_STEP = "20 minutes"
 
 /**
- * Receives one file of a form and registers it; returns the id of its item. Leaves nothing if it fails. With a key, a
- * repeat is answered with the first one's item as soon as the target is known.
+ * Receives one file of a form and registers it; returns the id of its item. Leaves nothing behind if it fails. With a
+ * key, a repeated upload gets the item of the first one as soon as the target is known.
  */
 export const receiveUpload = Effect.fn("uploads.receive")(function* (
   principal: Principal,
   request: IncomingMessage,
   rule: UploadRule,
   key: string | undefined,
-  /** The target, which overrides the one in the form. */
+  /** A target that overrides the one in the form. */
   into?: { readonly rootId: string; readonly folder: string }
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -98,7 +98,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     const found = await run(destinationFor(principal, rule.kind, wanted))
     const { path, rootId } = found.target.root
     const temporary = Buffer.from([...found.folders, Disk.incomingName(upload.id)].join("/"))
-    // Recorded before a folder is created, so that a kill leaves nothing unrecorded.
+    // Recorded before a folder is created, so that no unrecorded folder remains after a kill.
     const missing = await missingOf(path, found.folders)
     await run(
       sql`
@@ -117,7 +117,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
 
   const begin = async (name: string): Promise<Disk.Incoming> => {
     if (!upload.fields.has("libraryRootId")) {
-      // The target follows later; a caller without upload permission must not fill the disk until then.
+      // The target follows later, and a caller without upload permission must not fill the disk until then.
       if (!Access.can(principal, "upload")) throw new AdminRequired()
       upload.isSpooled = true
       return Disk.beginSpool(cacheDir, upload.id, length, rule)
@@ -126,8 +126,8 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     return Disk.beginFile(folder.at(Disk.incomingName(upload.id)), rule)
   }
 
-  /** Gives the file its name. */
-  const finish = async (): Promise<OpenDestination> => {
+  /** Gives the file its final name. */
+  const finish = async (): Promise<Placed> => {
     const incoming = upload.incoming!
     const opened = upload.destination!
     await unlessRepeated(opened)
@@ -166,7 +166,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   const asEffect = <A>(step: () => Promise<A>) =>
     Effect.tryPromise({ try: step, catch: (cause) => Disk.refusalOf(cause) })
 
-  // An interruption does not stop running work, so nothing is removed before the work has ended.
+  // An interruption does not stop running work, so nothing is removed before that work has ended.
   let receiving: Promise<void> | undefined
   const received = Effect.suspend(() => {
     if (receiving === undefined) return Effect.void
@@ -183,7 +183,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     Effect.succeed(upload),
     () =>
       asEffect(() => (receiving = receive().finally(() => (receiving = undefined)))).pipe(
-        // Everything has arrived: the sender may have disconnected, and asks again for the answer.
+        // Everything has arrived. The sender may have disconnected, and will repeat the request for the response.
         Effect.zipRight(
           Effect.uninterruptible(
             inTurn(

@@ -32,7 +32,7 @@ const sendCreated = ({ request, response }: RawExchange, data: unknown) =>
       "Cache-Control": "no-store"
     })
     response.end(body)
-    // A repeat is answered before its file has come.
+    // A repeated upload is answered before its file has arrived.
     discardRest(request)
   })
 
@@ -50,7 +50,7 @@ const refusalOf = (cause: unknown): Refusal | undefined => {
 /** Keeps the services that the handler needs in the type of the route. */
 export const uploadRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** Receives one file of a form into the target that `find` gives. A refusal is answered in the envelope. */
+/** Receives one file of a form into the target that `find` returns. A rejection is returned in the envelope. */
 export const receiving = <Into, A, E, R>(
   exchange: RawExchange,
   find: Effect.Effect<Into, E, R>,

@@ -15,8 +15,8 @@ import type { Destination, OpenDestination } from "./destination.ts"
 const Found = Schema.Struct({ id: Schema.String })
 const Reason = Schema.Struct({ reason: Schema.NullOr(Schema.String) })
 
-/** Below the root. */
-export const relativePath = ({ folders, name }: Pick<Destination, "folders" | "name">): Buffer =>
+/** The path below the root. */
+export const relativePath = ({ folders, name }: Pick<Place, "folders" | "name">): Buffer =>
   Buffer.from([...folders, name].join("/"))
 
 /** The item whose file is at this location. */
@@ -30,8 +30,8 @@ export const itemAt = (destination: Destination) =>
   })
 
 /**
- * The file becomes an item exactly as if a scan had found it: by the same rules, events and jobs, and only once if a
- * scan finds it at the same moment.
+ * Registers the file as an item exactly as if a scan had found it: with the same rules, events and jobs, and only once
+ * if a scan finds it at the same moment.
  */
 export const register = (opened: OpenDestination) =>
   Effect.gen(function* () {

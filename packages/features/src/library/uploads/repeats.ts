@@ -8,13 +8,13 @@ import { UploadRefused } from "./errors.ts"
 import type { Destination, OpenDestination } from "./destination.ts"
 import { itemAt, register, relativePath } from "./register.ts"
 
-/** Identifies an upload by the caller and their key. */
+/** Identifies an upload by the caller and the caller's key. */
 export interface Sender {
   readonly accountId: string
   readonly key: string | undefined
 }
 
-/** The progress of an upload with a key: its file is complete, or its item exists as well. */
+/** The progress of an upload with a key: its file is complete, or its item exists too. */
 const Kept = Schema.Union(Schema.Struct({ file: Schema.String }), Schema.Struct({ itemId: Schema.String }))
 
 const receiptOf = ({ accountId, key }: Sender, destination: Destination): ReceiptKey | undefined =>
@@ -27,7 +27,7 @@ const receiptOf = ({ accountId, key }: Sender, destination: Destination): Receip
         body: [destination.target.root.rootId, relativePath(destination).toString()]
       }
 
-/** Distinguishes a file from another one of its name. */
+/** Distinguishes a file from another one with the same name. */
 const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${size} ${Math.floor(mtimeMs)}`
 
 const keptOf = (receipt: ReceiptKey) =>
@@ -66,7 +66,9 @@ export const isOwnFile = (sender: Sender, opened: OpenDestination) =>
 
 const turns = new Map<string, { readonly lock: Effect.Semaphore; users: number }>()
 
-/** Serializes the ends of uploads with the same key, so that the later one finds the result of the earlier one. */
+/**
+ * Serializes the final steps of uploads with the same key, so that the later one finds the result of the earlier one.
+ */
 export const inTurn = <A, E, R>(
   { accountId, key }: Sender,
   end: Effect.Effect<A, E, R>
@@ -89,14 +91,14 @@ export const inTurn = <A, E, R>(
   )
 }
 
-/** Before a complete file gets its name. */
-export const keepFile = (sender: Sender, destination: Destination, info: Stats) => {
-  const receipt = receiptOf(sender, destination)
+/** Records the upload before a complete file gets its name. */
+export const keepFile = (sender: Sender, place: Place, info: Stats) => {
+  const receipt = receiptOf(sender, place)
   return receipt === undefined ? Effect.void : keepReceipt(receipt, { file: markOf(info) })
 }
 
-/** The file becomes an item, and a repeat will be answered with it. */
-export const registerOnce = (sender: Sender, opened: OpenDestination) =>
+/** Registers the file as an item and records the item, which a repeated upload gets. */
+export const registerOnce = (sender: Sender, placed: Placed) =>
   Effect.gen(function* () {
     const itemId = yield* register(opened)
     const receipt = receiptOf(sender, opened)
@@ -104,8 +106,8 @@ export const registerOnce = (sender: Sender, opened: OpenDestination) =>
     return itemId
   })
 
-/** The item of an upload with this key that came to its end before, or nearly. */
-export const settledBefore = (sender: Sender, opened: OpenDestination) =>
+/** The item of an earlier upload with this key that was completed, or almost completed. */
+export const settledBefore = (sender: Sender, placed: Placed) =>
   Effect.gen(function* () {
     const done = yield* doneBefore(sender, opened)
     if (Option.isSome(done)) return done

@@ -10,7 +10,7 @@ import { beginsLikeVideo } from "./videoSigns.ts"
 export interface UploadRule {
   readonly kind: ItemKind
   readonly maxBytes: number
-  /** Tells whether a file begins like one of the kind. */
+  /** Tells whether a file begins like one of this kind. */
   readonly beginsWell: (head: Buffer) => boolean
 }
 

@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import { UploadRefused } from "./errors.ts"
 
-/** Per account and process: the web app sends two at a time. */
+/** Uploads per account and process. The web app sends two at a time. */
 export const MOST_AT_ONCE = 3
 const RETRY_SECONDS = 5
 
 const running = new Map<string, number>()
 
-/** Runs an upload of the account, unless as many as it may have run already. */
+/** Runs an upload of the account, unless the account already runs the maximum number. */
 export const withSlot = <A, E, R>(accountId: string, upload: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.suspend(() => {

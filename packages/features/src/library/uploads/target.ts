@@ -29,7 +29,7 @@ export interface UploadTarget {
 const refuse = (status: UploadRefused["status"], code: UploadRefused["code"], message: string) =>
   new UploadRefused({ status, code, message })
 
-/** The root a file is sent to, if the caller may send files there; hidden answers like unknown. */
+/** The root to which a file is sent, if the caller may send files there. A hidden root is treated as unknown. */
 export const uploadTarget = Effect.fn("uploads.target")(function* (
   principal: Principal,
   rootId: string | undefined
@@ -55,7 +55,7 @@ export const uploadTarget = Effect.fn("uploads.target")(function* (
   } satisfies UploadTarget
 })
 
-/** Fails when the library takes no files of this name and kind. */
+/** Fails if the library accepts no files of this name and kind. */
 export const requireKind = (
   name: string,
   kind: ItemKind,

@@ -6,7 +6,7 @@ const is = (bytes: ReadonlyArray<number>, at = 0) => {
 }
 const boxes = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]
 
-/** How containers of videos begin. */
+/** First bytes of video containers. */
 const signs: ReadonlyArray<(head: Buffer) => boolean> = [
   (head) => boxes.some((box) => startsWith(head, box, 4)),
   // Matroska and WebM
