@@ -20,7 +20,9 @@ const Row = Schema.Struct({
 })
 const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
-/** The order in which people look for artists: articles, accents and case do not count, and numbers sort by value. */
+/**
+ * The sort key for artists as people look them up: articles, accents and case are ignored, and numbers sort by value.
+ */
 const sortKey = "natural_key(regexp_replace(lower(normalize(s.name, NFKD)), '^(the|a|an)\\s+', ''))"
 
 const found = (
@@ -61,8 +63,8 @@ const found = (
   })
 
 /**
- * Artists of the albums and tracks that the caller may see, by name; missing ones do not count. Names of hidden ones are in no
- * answer, because their rows are not in its question.
+ * Artists of the albums and tracks that the caller may see, by name; missing files do not count. Hidden artists cannot
+ * appear, because the query does not read their rows.
  */
 export const listArtists = Effect.fn("albums.artists")((principal: Principal, filter: ArtistFilter) =>
   found(
@@ -80,7 +82,7 @@ export const listArtists = Effect.fn("albums.artists")((principal: Principal, fi
   )
 )
 
-/** One artist; an artist without visible works answers like unknown. */
+/** One artist. An artist without visible works is treated as unknown. */
 export const getArtist = Effect.fn("albums.artist")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "artist" })
   const { items } = yield* found(principal, (sql) => [sql`a.artist_id = ${id}::uuid`], {

@@ -18,7 +18,7 @@ const summaryFields = {
   ...itemSummaryFields,
   kind: Schema.Literal(albumKind.kind),
   ...groupSummaryFields,
-  /** Null if there is none, or each track has its own. */
+  /** Null if unknown, or if each track has its own. */
   artist: Schema.NullOr(Schema.String),
   /** The album artists, each with a page. */
   artists: Schema.Array(ArtistRef),
@@ -31,7 +31,7 @@ export const Album = Schema.Struct({ ...summaryFields, ...groupDetailFields }).a
 })
 export type Album = typeof Album.Type
 
-/** `artist`: an artist's albums are sorted by year. */
+/** With `artist`, the albums of an artist are sorted by year. */
 export const AlbumFilter = ListParams({
   ...ItemFilter.fields,
   ...byArtist,
@@ -66,7 +66,7 @@ export const Artist = Schema.Struct({
   name: Schema.String,
   /** The number of visible albums by this artist. */
   albums: Schema.Int,
-  /** Tracks on which they are heard, the same. */
+  /** The number of visible tracks with this artist. */
   tracks: Schema.Int,
   /** The picture of one of the artist's albums, or of a track. */
   picture: Schema.NullOr(Picture)
@@ -83,7 +83,7 @@ export const ArtistFilter = Schema.Struct({
 })
 export type ArtistFilter = typeof ArtistFilter.Type
 
-/** By name. Only artists of tracks and albums that the caller may see. */
+/** Lists artists by name, limited to artists of tracks and albums that the caller may see. */
 export class ArtistsGroup extends HttpApiGroup.make("artists")
   .add(
     HttpApiEndpoint.get("list", "/api/audio-artists")

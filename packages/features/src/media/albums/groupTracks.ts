@@ -35,11 +35,11 @@ const Known = Schema.Struct({
   artist: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Number),
   isVarious: Schema.Boolean,
-  /** The artists are in a separate table. */
+  /** True if the artists are stored in a separate table. */
   isNamed: Schema.Boolean,
   /** The title that the tags of the tracks state. */
   title: Schema.String,
-  /** It also contains tracks of another library. */
+  /** True if it also contains tracks of another library. */
   isShared: Schema.Boolean,
   isRemoved: Schema.Boolean,
   parentId: Schema.NullOr(Schema.String),
@@ -47,7 +47,7 @@ const Known = Schema.Struct({
 })
 type Known = typeof Known.Type
 
-/** Tracks that were examined; also missing ones, which keep their position. */
+/** Tracks that were examined, including missing ones, which keep their position. */
 const tracksOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Track)(sql`
@@ -59,7 +59,7 @@ const tracksOf = (libraryId: string) =>
       where v.library_id = ${libraryId} and v.kind = 'track'`)
   )
 
-/** Albums with these keys, and those that contain these tracks of a library. */
+/** Albums with these keys, and albums that contain these tracks of a library. */
 const albumsKnown = (libraryId: string, keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Known)(sql`
@@ -105,8 +105,8 @@ const describing = ({ facts }: FoundGroup<FoundAlbum>, album: Known | undefined)
 }
 
 /**
- * Puts the tracks of a library into albums according to their tags, and creates missing albums. Unchanged tracks cost
- * no event; an album without tracks is invisible, and reappears with them.
+ * Groups the tracks of a library into albums according to their tags, and creates missing albums. Unchanged tracks
+ * cause no event. An album without tracks is invisible, and reappears when it has tracks again.
  */
 export const groupTracks = Effect.fn("albums.groupTracks")(
   function* (libraryId: string, report: Report) {

@@ -50,7 +50,7 @@ it("distinguishes albums of one artist and name by year if two contain the same 
   expect(albums(...blue, ...green)).toEqual(apart)
   expect(albums(...green, ...blue).toReversed()).toEqual(apart)
   expect(albumsOf("l", blue).map(({ key }) => key)).toEqual(albumsOf("l", [blue[0]!]).map(({ key }) => key))
-  // The same in two formats, a part elsewhere, and a folder of many years.
+  // The same album in two formats, a part in another folder, and a folder with many years.
   expect(albums(...blue, of("mp3", 1994))).toHaveLength(1)
   expect(albums(of("a", 1994), of("b", 2001, 2))).toHaveLength(1)
   expect(albums(of("a", 1994), of("a", 1995, 2), of("b", 2001))).toHaveLength(1)

@@ -10,7 +10,7 @@ export interface TaggedTrack {
   readonly rootId: string
   /** The name of the root folder. */
   readonly rootName: string
-  /** Below the root, for people. */
+  /** The displayed path below the root. */
   readonly path: string
   readonly artist: string | null
   readonly albumArtist: string | null
@@ -25,21 +25,21 @@ export interface TaggedTrack {
 export interface FoundAlbum {
   readonly key: string
   readonly title: string
-  /** Null if there is none, or each track has its own. */
+  /** Null if unknown, or if each track has its own. */
   readonly artist: string | null
   readonly year: number | null
-  /** Each track has its own artist. */
+  /** True if each track has its own artist. */
   readonly isVarious: boolean
-  /** In order, each with its position. */
+  /** The tracks in order, with their positions. */
   readonly tracks: ReadonlyArray<{ readonly id: string; readonly ordinal: number }>
 }
 
-/** Range of positions of one disc; the next disc follows. */
+/** Number of positions per disc. The next disc follows. */
 const PER_DISC = 10_000
 
 const foldersOf = (path: string): ReadonlyArray<string> => path.split("/").slice(0, -1)
 
-/** The folder of the album: that of the track, or the one above where that is one of its discs. */
+/** The folder of the album: that of the track, or its parent if the folder is a disc. */
 const albumFolder = (path: string): ReadonlyArray<string> => {
   const folders = foldersOf(path)
   return discOfFolder(folders.at(-1) ?? "") !== undefined ? folders.slice(0, -1) : folders
@@ -48,7 +48,10 @@ const albumFolder = (path: string): ReadonlyArray<string> => {
 const discOf = ({ disc, path }: TaggedTrack): number =>
   disc ?? discOfFolder(foldersOf(path).at(-1) ?? "") ?? 1
 
-/** `White Album (Disc 2)` is the second disc of White Album, whatever the disc tag says: it counts from 1 in each. */
+/**
+ * `White Album (Disc 2)` is the second disc of White Album, whatever the disc tag says, because the tag starts at 1 in
+ * each of them.
+ */
 const withDiscOfAlbum = (track: TaggedTrack): TaggedTrack => {
   const { album, disc } = albumAndDisc(track.album)
   return disc === null ? track : { ...track, album, disc }
@@ -65,14 +68,14 @@ const groupedBy = <A>(all: ReadonlyArray<A>, keyOf: (each: A) => string): Readon
   return groups
 }
 
-/** The one that most have; of equals the first in the alphabet. */
+/** The most frequent value. The alphabetically first one wins a tie. */
 const commonest = <A extends string | number>(values: ReadonlyArray<A | null>): A | null => {
   const counts = new Map<A, number>()
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
 }
 
-/** Discs one after another; on each, tracks by tag number, then those without a number by name. */
+/** Positions of the tracks: disc by disc, and on each disc by track number, then tracks without a number by name. */
 const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
   const inOrder = tracks.toSorted(
     (a, b) =>
@@ -85,24 +88,24 @@ const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
       disc = discOf(track)
       last = 0
     }
-    // Two tracks with the same number are ordered by their ids.
+    // Two tracks with the same number share their position, and are then sorted by id.
     last = Math.min(track.track ?? last + 1, PER_DISC - 1)
     return { id: track.id, ordinal: disc * PER_DISC + last }
   })
 }
 
-/** A name, also one for many. */
+/** True if it names an artist, or several. */
 const hasArtist = ({ albumArtist, artist, isCompilation }: TaggedTrack): boolean =>
   isCompilation || albumArtist !== null || artist !== null
 
-/** `X feat. Y`, `X (ft. Y)`. The last of these words: a name may be Little Feat. */
+/** `X feat. Y`, `X (ft. Y)`. The last such word counts, because a name may be Little Feat. */
 const withGuests = /^(.*\S)\s+[([]?(?:feat|ft|featuring)(?:\.\s*|\s+)\S.*$/i
-/** Separates the album artist from guests: `X & Y` is X with Y if X alone is on other tracks. */
+/** The separators between the album artist and guests. `X & Y` is X with Y if X alone is on other tracks. */
 const between = /^(?:,| [&+/x] |\/| [([]?(?:feat|ft|featuring|and|with|vs)\b)/
 
 /**
- * The common artist of these tracks: on all of them, or named first on each, with guests on some. A track without an
- * artist belongs to no one.
+ * The common artist of these tracks: an artist on all of them, or the first artist of each, with guests on some. A
+ * track without an artist has no common artist with others.
  */
 const commonArtist = (artists: ReadonlyArray<string | null>): string | null => {
   const isOne = (names: ReadonlyArray<string | null>) =>
@@ -123,8 +126,8 @@ const hashOf = (...parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 
 /**
- * Albums of one artist with the same name: they are different if each folder has its own year and two of them contain
- * the same track, like the six albums named Weezer. Each with its distinguishing part.
+ * Distinguishes albums of one artist with the same name. They differ if each folder has its own year and two of them
+ * contain the same track, like the six albums named Weezer. Returns each with its distinguishing part.
  */
 const editionsOf = (
   group: ReadonlyArray<TaggedTrack>
@@ -148,9 +151,10 @@ const editionsOf = (
 }
 
 /**
- * The albums of a library. An album is identified by artist and name, wherever its files are (but see `editionsOf`): by
- * the album artist, or the track artist if all tracks in the folder with that album have the same; otherwise the album
- * has several artists, as does one with that flag. Tracks without an album are grouped by folder. Pure.
+ * The albums of a library. An album is identified by artist and name, wherever its files are (but see `editionsOf`).
+ * The artist is the album artist, or the track artist if all tracks of the album in the folder have the same one.
+ * Otherwise the album has various artists, as does one with that flag. Tracks without an album are grouped by folder.
+ * Pure.
  */
 export const albumsOf = (
   libraryId: string,

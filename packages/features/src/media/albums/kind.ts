@@ -1,7 +1,7 @@
 import { mediaKind } from "../../MediaKind.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-/** Tracks grouped by their tags. It is neither a file nor a folder. */
+/** Tracks grouped by their tags. An album is neither a file nor a folder. */
 export const albumKind = mediaKind({
   kind: "album",
   contents: "audio",

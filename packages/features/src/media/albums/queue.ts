@@ -10,7 +10,7 @@ export const audioScan = queue({
   payload: Schema.Struct({ libraryId: Uuid })
 })
 
-/** Hundreds of tracks are examined at a time: they are grouped once none was examined for this long. */
+/** Hundreds of tracks are examined at a time, so the grouping waits until none was examined for this many seconds. */
 const QUIET_SECONDS = 3
 
 /** At most one job per library waits; if requested while it runs, it runs again. */

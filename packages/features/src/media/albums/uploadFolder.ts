@@ -13,8 +13,8 @@ const Row = Schema.Struct({ root_id: Schema.String, path: Schema.String, is_text
 const refuse = (message: string) => new UploadRefused({ status: 403, code: "folder_not_writable", message })
 
 /**
- * The folder for a track that is uploaded to an album, for callers who see it and may upload to its library: next to
- * its last track, on the last disc. Its tags decide whether it then belongs to the album.
+ * The folder for a track that is uploaded to an album, for callers who see the album and may upload to its library: the
+ * folder of its last track on the last disc. The tags of the new track decide whether it then belongs to the album.
  */
 export const albumFolder = Effect.fn("uploads.albumFolder")(function* (principal: Principal, id: string) {
   const album = yield* albumReads.get(principal, id)

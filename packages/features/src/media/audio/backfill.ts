@@ -7,8 +7,8 @@ import { trackProbeOf, waveformOfTrack } from "./queue.ts"
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 /**
- * Tracks with unknown tags or positions: older than the probe, or their job was canceled or failed. A newer ffmpeg may
- * decode failed ones.
+ * Tracks with unknown tags or positions, because they are older than the probe, or because their job was canceled or
+ * failed. A newer ffmpeg may decode failed ones.
  */
 export const tracksToProbe = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -20,7 +20,7 @@ export const tracksToProbe = Effect.gen(function* () {
   return rows.map(({ id, path }) => trackProbeOf(id, path, "manual"))
 })
 
-/** Tracks of an earlier version, which did not store their artists. */
+/** Tracks probed by an earlier version, which did not store their artists. */
 export const tracksProbedOtherwise = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

@@ -36,11 +36,11 @@ export const tagFields = {
   discNumber: Schema.NullOr(Schema.Int),
   trackNumber: Schema.NullOr(Schema.Int),
   container: Schema.NullOr(Schema.String),
-  /** ffprobe's name. */
+  /** The name that ffprobe uses. */
   codec: Schema.NullOr(Schema.String)
 }
 
-/** ReplayGain: dB, and peaks as shares of full scale; null where the tags give none. */
+/** ReplayGain: dB, and peaks as a fraction of full scale; null if the tags state none. */
 export const Gain = Schema.Struct({
   track: Schema.NullOr(Schema.Number),
   trackPeak: Schema.NullOr(Schema.Number),
@@ -59,11 +59,11 @@ export const factFields = {
   /** Hz. */
   sampleRate: Schema.NullOr(Schema.Int),
   channels: Schema.NullOr(Schema.Int),
-  /** The file contains lyrics. */
+  /** True if the file contains lyrics. */
   hasLyrics: Schema.Boolean,
-  /** Seconds that can be decoded, where the file claims clearly more: it was cut, or is damaged. */
+  /** Seconds that can be decoded, if the file claims clearly more because it is truncated or damaged. */
   playableSeconds: Schema.NullOr(Schema.Number),
-  /** Seconds. In order; most tracks have none. */
+  /** Times in seconds, in order. Most tracks have no chapters. */
   chapters: Schema.Array(
     Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }).annotations({
       identifier: "AudioChapter"
@@ -89,7 +89,7 @@ export const AudioTrack = Schema.Struct({
 }).annotations({ identifier: "AudioTrack" })
 export type AudioTrack = typeof AudioTrack.Type
 
-/** `artist`, `album`: with the tracks of each in the order of albums, discs and numbers. */
+/** With `artist` and `album`, tracks are sorted by album, disc and number within each. */
 const AudioFilter = ListParams({
   ...TimedItemFilter.fields,
   artistId: byArtist.artistId,

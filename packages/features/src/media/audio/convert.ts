@@ -21,7 +21,7 @@ import { withListener } from "./listeners.ts"
 import { sendSound } from "./sendSound.ts"
 
 interface TimedSource extends ItemSource {
-  /** Seconds, as the file claims; null while it is not examined. */
+  /** Seconds according to the file; null until it was examined. */
   readonly duration: number | null
   /** Seconds decoded for the waveform; null until it exists. */
   readonly decoded: number | null
@@ -70,7 +70,7 @@ const requireSound = (exchange: RawExchange, format: string) =>
 
 const RETRY_SECONDS = 30
 
-/** After the head was sent, only an aborted transfer tells the client. */
+/** After the response headers were sent, only an aborted transfer tells the client about a failure. */
 const unavailable = ({ response }: RawExchange, text: string): Effect.Effect<void, RawFailure> =>
   response.headersSent
     ? Effect.sync(() => void response.destroy())
@@ -96,7 +96,8 @@ export const serveConverted = (exchange: RawExchange, format: string) =>
       response.setHeader("Cache-Control", "private, max-age=0, must-revalidate")
       response.setHeader("Vary", "Cookie, Authorization")
       if (namesTag(request.headers["if-none-match"], tag)) return void response.writeHead(304).end()
-      // No weak tag matches `If-Range` (RFC 9110 13.1.5): bytes of two runs are not to be joined by a client that asks this.
+      // `If-Range` never matches a weak tag (RFC 9110 13.1.5), because a client that sends it would join bytes of two
+      // runs.
       const isUnconditional = request.headers["if-range"] === undefined
       const wanted = parseRange(isUnconditional ? request.headers.range : undefined, sound.size)
       if (wanted._tag === "Unsatisfiable") {

@@ -10,10 +10,10 @@ import { readdir, stat } from "node:fs/promises"
 import type { ItemSource } from "../../catalog/items/source.ts"
 import { discOfFolder } from "./discFolder.ts"
 
-/** Cover names of other programs, best first. */
+/** Cover names that other programs use, best first. */
 const names = ["cover", "folder", "front", "album", "albumart"]
 const pictured = /^(.+)\.(?:jpe?g|png|webp|avif|gif)$/i
-/** The same of a path, for PostgreSQL, which is to ignore the case. */
+/** Matches the path of a cover. For PostgreSQL, with a case-insensitive operator. */
 export const coverPattern = String.raw`(^|/)(${names.join("|")})\.(jpe?g|png|webp|avif|gif)$`
 
 /** The cover among a folder's files. */
@@ -26,8 +26,8 @@ const slash = Buffer.from("/")
 const parentOf = (path: Buffer): Buffer => path.subarray(0, path.lastIndexOf(slash))
 
 /**
- * The folders that may contain a track's cover, nearest first: an album's cover is above its discs. Never above the
- * root.
+ * The folders that may contain a track's cover, nearest first, because an album's cover is above the folders of its
+ * discs. Never above the root.
  */
 export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> => {
   const folder = parentOf(file)
@@ -39,21 +39,24 @@ export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> 
 /** The track has no cover yet; one may be added next to it later, see `laterCovers.ts`. */
 export const NO_COVER = "The track has no cover, and there is none next to it."
 
-/** Permanent problems: a folder with a cover's name, a link outside the root. Other problems may pass. */
+/** Permanent problems: a folder with a cover's name, or a link outside the root. Other problems may be temporary. */
 const isNoFile = ({ code }: FileUnopenable): boolean => code === "not-a-file" || code === "outside-root"
 
-/** A link to nowhere, or replaced since the folder was listed: as if there were none, so that a later scan asks again. */
+/**
+ * A broken link, or a file replaced since the folder was listed. It counts as missing, so that a later scan tries
+ * again.
+ */
 const isGone = ({ code }: FileUnopenable): boolean => code === "not-found"
 
-/** Folders with a known cover, by modification time; most recently used last. */
+/** Folders with a known cover and their modification time, most recently used last. */
 const known = new Map<string, { readonly changedMs: number; readonly cover: string | undefined }>()
 const MOST_KNOWN = 100
 /** File systems record times in steps of up to 2 s: a folder that just changed may change again unnoticed. */
 const SETTLED_MS = 5_000
 
 /**
- * The cover of a folder. Cached while the folder is unchanged: its tracks get their pictures one after another, and a
- * folder of 10,000 would be listed 10,000 times. Names outside of UTF-8 are never covers.
+ * The cover of a folder. Cached while the folder is unchanged, because its tracks get their pictures one by one, and a
+ * folder of 10,000 would be listed 10,000 times. Names that are not UTF-8 are never covers.
  */
 const coverIn = async (folder: Buffer): Promise<string | undefined> => {
   const { mtimeMs: changedMs } = await stat(folder)
@@ -88,8 +91,8 @@ const adjacentCover = ({ file, root }: ItemSource) =>
   })
 
 /**
- * The cover of a track: the picture within its file, or that of its folder. A damaged one within the file gives way to the
- * other. Decoded with the same bounds as a picture that someone sent.
+ * The cover of a track: the picture inside its file, or that of its folder. A damaged picture in the file is ignored.
+ * Decoded with the same limits as an uploaded picture.
  */
 export const coverOfTrack = (source: ItemSource, path: MediaPath, stream: number | null) =>
   stream === null

@@ -5,7 +5,7 @@ const discOfName =
 /** No album name is longer, so the pattern is not applied to longer text. */
 const LONGEST_NAME = 500
 
-/** `White Album (Disc 1)`, `White Album [CD2: Live]`, `White Album - Disc 2`: the album, and which of its discs. */
+/** The album and the disc number in `White Album (Disc 1)`, `White Album [CD2: Live]`, `White Album - Disc 2`. */
 export const albumAndDisc = (
   name: string | null
 ): { readonly album: string | null; readonly disc: number | null } => {
@@ -14,7 +14,7 @@ export const albumAndDisc = (
   return match === null || disc === 0 ? { album: name, disc: null } : { album: match[1]!, disc }
 }
 
-/** Folders for the discs of an album: `CD 2`, `disc-1`, `CD1 - The Early Years`. Undefined for other folders. */
+/** The disc number of a folder such as `CD 2`, `disc-1`, `CD1 - The Early Years`. Undefined for other folders. */
 export const discOfFolder = (name: string): number | undefined => {
   const digits = discFolder.exec(name)?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -6,7 +6,7 @@ const Count = Schema.NullOr(Schema.Int)
 const Level = Schema.NullOr(Schema.Number)
 
 interface TextTag {
-  /** The names that ffmpeg has for the tag. The first one that a file has counts. */
+  /** The names that ffmpeg uses for the tag. The first one in a file counts. */
   readonly names: ReadonlyArray<string>
 }
 
@@ -22,7 +22,7 @@ type TextTagName = keyof typeof textTags
 
 export const textTagNames = Object.keys(textTags) as ReadonlyArray<TextTagName>
 
-/** A value for each of them. */
+/** A value for each of these tags. */
 export const forTextTags = <A>(
   value: (name: TextTagName, tag: TextTag) => A
 ): Readonly<Record<TextTagName, A>> =>
@@ -38,9 +38,9 @@ export const AudioProbed = event("audio.probed.v1", {
   /** Seconds. */
   duration: Schema.Number,
   oshash: Text,
-  /** From the tags; null if they have none, or a person set one. Otherwise it becomes the item's title. */
+  /** From the tags; null if they state none, or a person set one. Otherwise it becomes the item's title. */
   title: Text,
-  /** The same: a day such as 2024-05-31, or a year. */
+  /** A day such as 2024-05-31, or a year. Null and set like the title. */
   date: Text,
   artist: Text,
   album: Text,
@@ -48,7 +48,7 @@ export const AudioProbed = event("audio.probed.v1", {
   discNumber: Count,
   trackNumber: Count,
   year: Count,
-  // Optional, because older events do not have those that were added since.
+  // Optional, because older events do not contain tags that were added later.
   ...forTextTags(() => Schema.optionalWith(Text, { exact: true })),
   container: Schema.String,
   codec: Schema.String,
@@ -65,7 +65,7 @@ export const AudioProbed = event("audio.probed.v1", {
   hasLyrics: Schema.Boolean,
   /** The tags state that its album has several artists. */
   isCompilation: Schema.Boolean,
-  /** The picture within the file, by its number among the streams. */
+  /** The stream number of the picture inside the file. */
   coverStream: Count,
   /** Seconds. */
   chapters: Schema.Array(Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }))
@@ -78,7 +78,7 @@ export const AudioProbed = event("audio.probed.v1", {
 export const AudioDecoded = event("audio.decoded.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /** Seconds of sound. A truncated file claims more. */
+  /** Seconds of decoded sound. A truncated file claims more. */
   seconds: Schema.Number
 })
 

@@ -4,7 +4,7 @@ import { titleOf } from "../../catalog/items/title.ts"
 
 const track = unless("sound", ["a PDF document", ...archives, ...imageFiles])
 
-/** Shown if a library includes audio and no videos. */
+/** Shown for a file that may contain video, in a library that includes audio and no videos. */
 const noVideos = "It may hold video, and this library holds none"
 
 /** Brands that Apple's programs write into music, audiobooks and protected music. */
@@ -16,21 +16,21 @@ const soundMp4 = onlyIf(
 
 const cluster = "\x1f\x43\xb6\x75"
 
-/** All tracks are named before the first cluster. */
+/** All tracks are listed before the first cluster. */
 const soundWebm = onlyIf(noVideos, (head) => {
   const text = head.toString("latin1")
   if (/V_[A-Z]{2}/.test(text)) return false
   return /A_[A-Z]{3}/.test(text) && text.includes(cluster) ? true : undefined
 })
 
-/** Device trees of Linux have the same ending. */
+/** Linux device trees have the same extension. */
 const dts = onlyIf("Not a DTS stream (a source file with the same ending?)", (head) =>
   ["\x7f\xfe\x80\x01", "\xfe\x7f\x01\x80", "\x1f\xff\xe8\0", "\xff\x1f\0\xe8", "DTSHDHDR", "RIFF"].some(
     (signature) => startsWith(head, signature)
   )
 )
 
-/** `05 - Song` of a ripped album: the number is the track's position, not its name. */
+/** `05 - Song` of a ripped album: the number is the position of the track and not part of its title. */
 const trackTitleOf = (name: string): string =>
   titleOf(name.replace(/^(?:\d{1,2}-)?\d{1,3}\s*[-.]\s+(?=[^.\s])/, ""))
 

@@ -1,9 +1,12 @@
 import { RawFailure } from "@media/http/RawRoute"
 import * as Effect from "effect/Effect"
 
-/** Converted sounds that one account hears at once: a player asks for the next track before the last one ends. */
+/**
+ * Maximum number of converted streams that one account plays at once. A player requests the next track before the last
+ * one ends.
+ */
 const MOST_OF_ONE = 6
-/** For all accounts of this process. Each takes 1 to 2 % of a CPU while it plays. */
+/** Maximum for all accounts of this process. Each stream takes 1 to 2 % of a CPU while it plays. */
 const MOST_OF_ALL = 24
 const RETRY_SECONDS = 2
 

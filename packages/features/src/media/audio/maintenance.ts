@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { tracksProbedOtherwise } from "./backfill.ts"
 
 /**
- * A worker's task for tracks outside its jobs: once at startup it queues those that an earlier version examined. Each
- * new track has its own job, so later there are none.
+ * A worker's task for tracks. Once at startup it queues those that an earlier version examined. Each new track has its
+ * own job, so later startups find none.
  */
 export const trackMaintenance = Effect.zipRight(
   tolerated("Looking for tracks to examine again", Effect.flatMap(tracksProbedOtherwise, enqueue)),

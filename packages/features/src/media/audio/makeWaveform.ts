@@ -44,7 +44,7 @@ const recordNoSound = (streamId: string, stamp: FileStamp) => {
   )
 }
 
-/** Open pages are notified of the waveform by this event, too. */
+/** This event also notifies open pages of the waveform. */
 const recordDecoded = (streamId: string, stamp: FileStamp, seconds: number) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -56,8 +56,8 @@ const recordDecoded = (streamId: string, stamp: FileStamp, seconds: number) =>
   )
 
 /**
- * Decodes a track once and stores its volume over time. A track without decodable sound is marked as failed: everything
- * else looks fine, and players would play silence.
+ * Decodes a track once and stores its volume over time. A track without decodable sound is marked as failed, because
+ * nothing else detects that and players would play silence.
  */
 export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }, context) =>
   Effect.gen(function* () {

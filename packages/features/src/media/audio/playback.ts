@@ -3,15 +3,15 @@ import * as Schema from "effect/Schema"
 import { bytesUrl } from "../../MediaKind.ts"
 import { trackKind } from "./kind.ts"
 
-/** How a player gets the sound of a track. */
+/** The ways in which a player can get the sound of a track. */
 export const AudioPlayback = Schema.Struct({
   /** The unchanged file. */
   directUrl: Schema.String,
   /** Its type with the codec, for `canPlayType`; null if unknown, or if browsers have no name for it. */
   directType: Schema.NullOr(Schema.String),
-  /** Current browsers play the unchanged file. */
+  /** True if current browsers play the unchanged file. */
   directPlayable: Schema.Boolean,
-  /** The same sound in a form that they play, which can be sought in like a file; null while the file is not examined. */
+  /** The same sound in a format that browsers play, with seeking as in a file; null until the file was examined. */
   convertedUrl: Schema.NullOr(Schema.String),
   convertedType: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "AudioPlayback" })
@@ -28,7 +28,7 @@ const inMp4: Readonly<Record<string, string>> = {
   eac3: "ec-3"
 }
 
-/** Types by container and codec, and whether Chromium, Firefox and Safari of the last two years play them all. */
+/** MIME types by container and codec, and whether Chromium, Firefox and Safari of the last two years all play them. */
 const typeOf = (container: string, codec: string): readonly [type: string, isPlayed: boolean] | null => {
   switch (container) {
     case "mp4":
@@ -45,7 +45,7 @@ const typeOf = (container: string, codec: string): readonly [type: string, isPla
     case "wav":
       return [`audio/wav; codecs="1"`, codec === "pcm_s16le" || codec === "pcm_u8"]
     case "ogg":
-      // Safari began with Ogg in 2025.
+      // Safari supports Ogg since 2025.
       return [`audio/ogg; codecs="${codec}"`, false]
     case "webm":
       return [`audio/webm; codecs="${codec}"`, codec === "opus"]

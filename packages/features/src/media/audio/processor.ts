@@ -26,17 +26,19 @@ import { unopenable } from "./unopenable.ts"
 
 const meta = { cause: audioProbe.name } as const
 
-/** Retried: the next scan notices a copy that is still running, and this job one that has ended meanwhile. */
+/**
+ * Retried: the next scan notices a copy that is still running, and this job notices one that has finished meanwhile.
+ */
 const changed = () => new RetryableFailure({ message: "The file changed while it was examined" })
 
 const recordOnItem = (streamId: string, command: ItemCommand) =>
   Effect.flatMap(EventStore, (store) => store.execute({ streamId, decider: itemDecider, command, meta }))
 
-/** Faults of the file itself; all others may pass and are tried again. */
+/** Permanent faults of the file itself. All others may be temporary and are retried. */
 const isFileFault = ({ code }: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(code)
 
-/** Music formats that ffmpeg may not read here, so that they are not reported as damaged. */
+/** Music formats that this ffmpeg may not support. They are not reported as damaged. */
 const undecoded: Readonly<Record<string, string>> = { shn: "Shorten", dff: "DSDIFF" }
 
 const reasonOf = (label: string, { code, message }: Unreadable): string => {
@@ -69,7 +71,7 @@ export const factsOf = (facts: ProbeFacts) => {
   }
 }
 
-/** If the tags name no disc, the folder may: `CD2/01 Song.flac`. */
+/** If the tags state no disc, the folder may: `CD2/01 Song.flac`. */
 const trackOf = ({ label }: ItemSource, facts: ProbeFacts) => {
   const track = factsOf(facts)
   const folder = label.split("/").at(-2) ?? ""
@@ -86,7 +88,10 @@ interface Examined {
   readonly probed: Omit<Extract<AudioCommand, { readonly _tag: "RecordProbe" }>, "_tag">
 }
 
-/** ffprobe, with a process per file, handles everything but plain music; it also knows why a file is not audio. */
+/**
+ * Examines with ffprobe, in one process per file. It handles everything but plain music, and explains why a file is not
+ * audio.
+ */
 const examineByFfprobe = (source: ItemSource) =>
   Effect.gen(function* () {
     const { path, ...pinned } = yield* pinFile(source.root.path, source.file)
@@ -100,7 +105,7 @@ const examineByFfprobe = (source: ItemSource) =>
     Effect.catchTag("Unreadable", (error) => refused(source, error))
   )
 
-/** `read`: the result of a child with limits on time and memory. */
+/** `read` is the result of a child process with limits on time and memory. */
 const examine = (source: ItemSource, read: ReadTrack | undefined) =>
   Effect.gen(function* () {
     if (read === undefined) return yield* examineByFfprobe(source)
@@ -109,7 +114,7 @@ const examine = (source: ItemSource, read: ReadTrack | undefined) =>
     return { source, probed: { ...trackOf(source, facts), ...file } } satisfies Examined
   })
 
-/** Records all in one transaction, one event for each. */
+/** Records all results in one transaction, with one event for each. */
 const recordAll = (examined: ReadonlyArray<Examined>) =>
   transaction(
     Effect.gen(function* () {
@@ -133,14 +138,18 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
     })
   )
 
-/** Number of concurrent ffprobe examinations: one runs while another waits for the disk. */
+/** Number of concurrent ffprobe examinations: one runs while the other waits for the disk. */
 const FILES = 2
-/** 5,000 tracks took 1.91 ms each with 32, 1.53 with 48 and 1.44 with 64. Much more are shown as started, after 200 ms of reading. */
+/**
+ * 5,000 tracks took 1.91 ms each in groups of 32, 1.53 in groups of 48 and 1.44 in groups of 64. Larger groups would be
+ * written to their job runs as started, after 200 ms of reading.
+ */
 const TRACKS = 64
 
 /**
- * Reads the tags and formats of tracks. A file without tags is fine; one without sound is recorded with the reason and
- * fails permanently. In groups, because a transaction per track took four times as long as reading it.
+ * Reads the tags and formats of tracks. A file without tags is fine. A file without sound is recorded with the reason
+ * and fails permanently. Tracks are processed in groups, because a transaction per track took four times as long as
+ * reading it.
  */
 export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
   Effect.gen(function* () {
@@ -186,7 +195,7 @@ export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
         )
       )
     })
-    // The next group is read at the same time.
-    return new CommitPhase(record)
+    // The next group is read while this one is written.
+    return new Finishing(record)
   })
 )

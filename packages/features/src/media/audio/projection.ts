@@ -12,7 +12,7 @@ import { AudioDecoded, type AudioEvent, AudioProbed } from "./events.ts"
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = AudioEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-/** Values of all items are not among the facts: see `summaries.ts`. */
+/** Values that all items have are not among the facts: see `summaries.ts`. */
 const FactsRow = Schema.Struct({
   id: Uuid,
   ...AudioProbed.omit("_tag", "size", "mtimeMs", "duration", "oshash", "title", "date").fields
@@ -54,7 +54,7 @@ const writeArtists = (events: ReadonlyArray<Recorded<typeof AudioProbed.Type>>) 
       insert into track_artists (${rows.columns}) select ${rows.values}
       from ${rows.from} join items v on v.id = x.item_id for key share of v`
   })
-/** Not part of the log (`waveforms.ts`): a waveform of other content is recognized by its stamp and replaced. */
+/** Waveforms are not part of the log (`waveforms.ts`). One of other content is recognized by its stamp and replaced. */
 const forgetWaveforms = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,

@@ -63,7 +63,7 @@ const withPlayback = <Row extends Gains & Parameters<typeof playbackOf>[0]>({
   playback: playbackOf(row)
 })
 
-/** A page of the tracks the caller may see, and how many there are in all. */
+/** A page of the tracks that the caller may see, with their total number. */
 export const listTracks = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,

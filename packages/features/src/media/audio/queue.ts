@@ -33,7 +33,7 @@ export const waveformOfTrack = ({ id, label, triggeredBy }: Subject, isAskedFor 
     triggeredBy
   })
 
-/** At most one probe of a track waits; a change during a probe has it done again. */
+/** At most one probe of a track waits. If the file changes during a probe, the probe runs again. */
 export const trackProbeOf = (trackId: string, label: string, triggeredBy: string) =>
   enqueueItem(audioProbe, {
     payload: { trackId },

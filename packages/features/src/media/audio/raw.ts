@@ -15,7 +15,9 @@ import { trackKind } from "./kind.ts"
 import { waveformOfTrack } from "./queue.ts"
 import { WAVEFORM_VERSION, waveformSeen, type WaveformData } from "./waveforms.ts"
 
-/** The original bytes, by ranges; with `?format=` the same sound in a form that browsers play, by ranges, too. */
+/**
+ * The original bytes, with ranges. With `?format=`, the same sound in a format that browsers play, also with ranges.
+ */
 export const audioSourceRoute: RawRoute<SqlClient | QueryCache | MediaProcess> = plainOriginalRoute({
   kind: trackKind,
   family: "audio/*",
@@ -55,7 +57,7 @@ const send = (exchange: RawExchange, etag: string, data: WaveformData) =>
 
 const RETRY_SECONDS = 5
 
-/** A success without data: browsers write a line in the console for each answer that is an error. */
+/** A success without data, because browsers log every error response to the console. */
 const sendPending = (response: ServerResponse): void => {
   const body = JSON.stringify({ ok: true, data: null })
   response.writeHead(202, {

@@ -24,7 +24,7 @@ const at = (name: string) => join(root, name)
 
 const SECONDS = 3
 const sine = ["-f", "lavfi", "-i", `sine=440:d=${SECONDS}:r=44100`]
-/** Silence, then noise, which an encoder with a variable rate encodes at very different rates. */
+/** Silence and then noise, which an encoder with a variable bit rate encodes at very different rates. */
 const quietThenLoud = ["-f", "lavfi", "-i", "aevalsrc='if(lt(t,8),0,random(0)-0.5)':d=24:s=44100"]
 const tags = Object.entries({
   title: "Título 日本",
@@ -89,7 +89,8 @@ describe("both readers agree about", () => {
     const read = await byTags(path)
     const [ours, theirs] = [factsOf(read!.facts), factsOf(await byFfprobe(path))]
     expect(rounded(ours)).toEqual(rounded(theirs))
-    // Ours is by samples; ffprobe counts the first samples of Opus, which are not heard, and whole bytes of MP3.
+    // Our reader counts samples. ffprobe also counts the first samples of Opus, which are not played, and estimates MP3
+    // from bytes.
     expect(Math.abs(ours.duration - theirs.duration)).toBeLessThan(0.03)
     expect(ours.bitRate! / theirs.bitRate!).toBeCloseTo(1, 1)
     expect(read!.oshash).toBe(await oshash(path))

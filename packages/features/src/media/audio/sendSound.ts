@@ -8,10 +8,10 @@ import type { ServerResponse } from "node:http"
 import { NO_SOUND } from "./decodable.ts"
 
 /**
- * A listener who reads nothing for this long has paused: the encoder ends, and a new one continues when more is read.
+ * A listener who reads nothing for this long has paused. The encoder ends, and a new one continues when more is read.
  */
 const STALLED_MILLIS = 15_000
-/** The table of an audiobook has megabytes. */
+/** The table of an audiobook can take megabytes. */
 const HEADER_CHUNK = 64 * 1024
 const RETRY_SECONDS = 10
 
@@ -28,18 +28,18 @@ const takesMore = (response: ServerResponse, millis?: number): Promise<boolean> 
     response.once("drain", onDrain).once("close", onClose)
   })
 
-/** All is written, the listener paused or disconnected, or the encoder ended first. */
+/** Everything was written, the listener paused or disconnected, or the encoder ended first. */
 type Ending = "done" | "paused" | "gone" | "short"
 
 interface Wanted {
-  /** Bytes of the encoder before the first that is wanted. */
+  /** Bytes of the encoder before the first requested one. */
   readonly skip: number
   readonly bytes: number
   /** Called once, before the first byte is written. */
   readonly begin: () => Promise<void>
 }
 
-/** Returns how many bytes were written, and why no more. */
+/** Returns the number of written bytes, and the reason for stopping. */
 const writeOut = async (
   { stdout }: RunningTool,
   response: ServerResponse,
@@ -61,7 +61,7 @@ const writeOut = async (
       if (!isTaken && !(await takesMore(response, STALLED_MILLIS))) return end("paused")
     }
   } catch {
-    // The encoder was stopped; its exit reports why.
+    // The encoder was stopped. Its exit reports the reason.
   }
   return end(response.destroyed ? "gone" : "short")
 }
@@ -87,8 +87,8 @@ interface Sending {
 }
 
 /**
- * Sends a range of a converted file. The head of the response waits for the first packet of the encoder, so that a file without
- * decodable sound is refused instead of being an empty success.
+ * Sends a range of a converted file. The response headers wait for the first packet of the encoder, so that a file
+ * without decodable sound gets an error and not an empty success.
  */
 export const sendSound = (response: ServerResponse, { path, range, sendHead, sound }: Sending) =>
   Effect.gen(function* () {
@@ -130,12 +130,12 @@ export const sendSound = (response: ServerResponse, { path, range, sendHead, sou
           text: exit.left.message,
           retryAfterSeconds: RETRY_SECONDS
         })
-      // Nothing from the very start, not even silence.
+      // The encoder wrote nothing from the start, not even silence.
       const isEmpty = packet === 0 && written === 0
       if (!isBegun && (isEmpty || isPadded)) return yield* new RawFailure({ status: 422, text: NO_SOUND })
-      // A clean end would pass for the whole file.
+      // A clean end would look like the complete file.
       if (isFault || isPadded) return void response.destroy()
-      // The sound ends before the length that the file claims: the rest is silence.
+      // The sound ends before the length that the file claims. The rest is filled with silence.
       isPadded = true
     }
     if (!response.destroyed) {

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const at = (name: string) => join(root, name)
 
-/** ffmpeg's arguments for a file without any tag but a title in M4A, which gives it a list of tags. */
+/** ffmpeg's arguments for a file without any tag except a title in M4A, which creates its list of tags. */
 const codings = {
   "plain.flac": "-c:a flac",
   "plain.ogg": "-c:a libvorbis",
@@ -82,7 +82,7 @@ const numbersOf = ({
   ...{ album, albumArtist, artist, discNumber, genre, trackNumber }
 })
 
-/** Written by beets: each number and the album artist in every spelling. */
+/** The tags as beets writes them: each number and the album artist in every spelling. */
 const beets: Comments = [
   ["TITLE", "Song"],
   ["ARTIST", "Sigur Ros"],
@@ -142,7 +142,7 @@ describe("both readers agree about two spellings of one tag", () => {
   })
 })
 
-/** Random numbers that are the same in each run. */
+/** Pseudo-random numbers that are the same in each run. */
 const seeded = (seed: number) => {
   let state = seed
   return (below: number): number => {

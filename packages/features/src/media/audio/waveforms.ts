@@ -9,13 +9,13 @@ import type { FileStamp } from "../../catalog/items/fileState.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { trackKind } from "./kind.ts"
 
-/** The shape of the answer; another one gets another number. */
+/** The version of the response format. Increase it with every change of the format. */
 export const WAVEFORM_VERSION = 1
 
 /** The data for drawing a waveform: at most 2,048 pairs for any length. */
 export const WaveformData = Schema.Struct({
   version: Schema.Literal(WAVEFORM_VERSION),
-  /** Seconds, as decoded. */
+  /** Seconds of decoded sound. */
   duration: Schema.Number,
   /** Number of pairs; each represents `duration / count` seconds. */
   count: Schema.Int,
@@ -28,12 +28,12 @@ const Row = Schema.Struct({
   title: Schema.String,
   duration: Schema.NullOr(Schema.Number),
   peaks: Schema.NullOr(Schema.Uint8ArrayFromSelf),
-  /** Why there is none for the current content, permanently. */
+  /** The permanent reason why the current content has no waveform. */
   failure: Schema.NullOr(Schema.String),
   stamp: Schema.NullOr(Schema.String)
 })
 
-/** The waveform of the current content of a track that the caller may see. */
+/** The waveform of the current content, if the caller may see the track. */
 export const waveformSeen = Effect.fn("audio.waveformSeen")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return Option.none<typeof Row.Type>()
   const sql = yield* SqlClient.SqlClient
@@ -49,7 +49,7 @@ export const waveformSeen = Effect.fn("audio.waveformSeen")(function* (principal
 
 export type Found = { readonly peaks: Buffer; readonly duration: number } | { readonly failure: string }
 
-/** Keeps it, unless the track was removed meanwhile. */
+/** Stores a waveform, unless the track was removed meanwhile. */
 export const keepWaveform = (id: string, { mtimeMs, size }: FileStamp, found: Found) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const peaks = "peaks" in found ? found.peaks : null

@@ -21,7 +21,7 @@ const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean) =>
     return rows.map(({ id, path }) => readingOf({ id, label: path, triggeredBy }))
   })
 
-/** Books that this version has not read, and unreadable ones. */
+/** Books that this version has not read, and books that were unreadable. */
 export const booksToRead = books("manual", true)
 
 /** Books read by an earlier version. A book that was unreadable or exceeded a time limit then is tried once more. */

@@ -29,7 +29,7 @@ export const BookAuthorRef = Schema.Struct({ id: Uuid, name: Schema.String, role
 export const BookSeriesRef = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** 1.5 is between the first and the second. */
+  /** 1.5 is a volume between the first and the second. */
   number: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "BookSeriesRef" })
 
@@ -38,7 +38,7 @@ const listFields = {
   kind: Schema.Literal("book"),
   /** Null until the file was read. */
   format: Schema.NullOr(BookFormat),
-  /** Pictures of a comic, pages of a PDF: the unit of reading progress. */
+  /** Number of pictures of a comic or pages of a PDF, in which reading progress is counted. */
   pages: Schema.NullOr(Schema.Int),
   authors: Schema.Array(BookAuthorRef),
   series: Schema.NullOr(BookSeriesRef),
@@ -54,7 +54,7 @@ export const Book = Schema.Struct({
   ...listFields,
   ...itemDetailFields,
   isRightToLeft: Schema.Boolean,
-  /** Its text is encrypted by a seller: only their programs open it. */
+  /** True if a seller encrypted the text, so that only their programs open it. */
   isProtected: Schema.Boolean,
   /** The original bytes. */
   sourceUrl: Schema.String
@@ -86,39 +86,41 @@ export const BookOutline = Schema.Struct({
   /** In reading order. */
   documents: Schema.Array(
     Schema.Struct({
-      /** Below `/api/books/{id}/resource/`, by its name in the archive. */
+      /** Name in the archive; its URL is `/api/books/{id}/resource/` and this name. */
       href: Schema.String,
       /** The share of the book that this document takes; all shares add up to 1. */
       share: Schema.Number,
-      /** The side of its page in a two-page spread; `center`: alone. Null if the book does not state it. */
+      /**
+       * The side of its page in a two-page spread; `center` if it is shown alone. Null if the book does not state it.
+       */
       side: Schema.NullOr(Schema.Literal("left", "right", "center"))
     })
   ),
-  /** The table of contents; empty where the book has none. */
+  /** The table of contents; empty if the book has none. */
   entries: Schema.Array(
     Schema.Struct({
       title: Schema.String,
       href: Schema.String,
-      /** A position in the document; empty for its beginning. */
+      /** The id of a position in the document; empty for its beginning. */
       fragment: Schema.String,
-      /** 0 for the first level. */
+      /** 0 for the top level. */
       depth: Schema.Int
     })
   ),
   isRightToLeft: Schema.Boolean,
-  /** Its documents are pages of a fixed size. */
+  /** True if its documents are pages of a fixed size. */
   isFixedLayout: Schema.Boolean,
-  /** And are shown two at a time if there is room. */
+  /** True if they are shown two at a time when there is room. */
   hasSpreads: Schema.Boolean
 }).annotations({ identifier: "BookOutline" })
 export type BookOutline = typeof BookOutline.Type
 
 export const BookPassage = Schema.Struct({
-  /** EPUB: the document; null of a PDF. */
+  /** EPUB: the document; null for a PDF. */
   href: Schema.NullOr(Schema.String),
-  /** EPUB: how far into the document, 0 to 1. */
+  /** EPUB: position in the document, 0 to 1. */
   progression: Schema.NullOr(Schema.Number),
-  /** PDF: the page, from 1; null of an EPUB. */
+  /** PDF: the page, from 1; null for an EPUB. */
   page: Schema.NullOr(Schema.Int),
   before: Schema.String,
   match: Schema.String,
@@ -127,9 +129,9 @@ export const BookPassage = Schema.Struct({
 export type BookPassage = typeof BookPassage.Type
 
 export const BookPassages = Schema.Struct({
-  /** In the order of the book, a hundred at most. */
+  /** At most a hundred, in the order of the book. */
   passages: Schema.Array(BookPassage),
-  /** The book was searched to its end, and nothing was left out. */
+  /** True if the book was searched to its end and no result was left out. */
   isComplete: Schema.Boolean
 }).annotations({ identifier: "BookPassages" })
 export type BookPassages = typeof BookPassages.Type
@@ -139,7 +141,7 @@ export const BookPageText = Schema.Struct({
   lines: Schema.Array(
     Schema.Struct({
       text: Schema.String,
-      /** Shares of the page, from its left and top. */
+      /** Position as a fraction of the page, from its left and top edges. */
       x: Schema.Number,
       y: Schema.Number,
       width: Schema.Number,
@@ -203,7 +205,7 @@ export const BookFacet = Schema.Struct({
   name: Schema.String,
   /** Number of its books that the caller may see. */
   count: Schema.Int,
-  /** That of its first book which has one. */
+  /** The picture of the first of its books that has one. */
   picture: Schema.NullOr(Picture)
 }).annotations({ identifier: "BookFacet" })
 export type BookFacet = typeof BookFacet.Type
@@ -216,7 +218,7 @@ export const BookFacetFilter = Schema.Struct({
 })
 export type BookFacetFilter = typeof BookFacetFilter.Type
 
-/** By name. Only series and authors of books that the caller may see. */
+/** Lists series or authors by name, limited to those of books that the caller may see. */
 export class BookFacetsGroup extends HttpApiGroup.make("bookFacets")
   .add(
     HttpApiEndpoint.get("series", "/api/book-series")

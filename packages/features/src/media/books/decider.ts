@@ -15,7 +15,7 @@ import type { BookEvent, BookRead } from "./events.ts"
 
 type Read = Omit<typeof BookRead.Type, "_tag" | "set">
 
-/** A book's own values of the fields that a user may edit. */
+/** The book's own values for the fields that a user may edit. */
 interface Said {
   readonly title: string | null
   readonly date: string | null
@@ -27,11 +27,11 @@ export type BookCommand = { readonly _tag: "RecordRead"; readonly said: Said } &
 
 interface BookState {
   readonly file: FileState
-  /** The result of reading this content. */
+  /** The facts read from the current content; null before. */
   readonly read: (Read & { readonly set: object }) | null
 }
 
-/** Facts are JSON, in the order of the database. */
+/** Compares facts as JSON, in the key order of the database. */
 const isSame = (a: object, b: object | null): boolean =>
   b !== null && JSON.stringify({ ...b, ...a }) === JSON.stringify(b)
 

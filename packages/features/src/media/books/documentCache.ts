@@ -14,9 +14,9 @@ const MOST_BYTES = 32 * 1024 ** 2
 /** Overhead per entry: its key and its container. */
 const ENTRY_BYTES = 500
 
-/** The one used last is the last. */
-const cache = new Map<string, { readonly answer: Answer; readonly bytes: number }>()
-let totalBytes = 0
+/** In order of use, most recent last. */
+const kept = new Map<string, { readonly answer: Answer; readonly bytes: number }>()
+let bytesKept = 0
 
 const drop = (key: string): void => {
   totalBytes -= cache.get(key)?.bytes ?? 0
@@ -39,7 +39,7 @@ const keep = (key: string, answer: Answer): void => {
 const isCleaned = ({ type }: BookResource): boolean =>
   /^(?:application\/xhtml|text\/css|image\/svg)/.test(type)
 
-/** A request for a document that another request is cleaning waits for that. */
+/** A request for a document that another request is cleaning waits for the result. */
 const underWay = new Map<string, { readonly semaphore: Effect.Semaphore; askers: number }>()
 
 const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -59,8 +59,8 @@ const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effe
   )
 
 /**
- * The result of `clean`, from the cache if it was cleaned before, including failures, because a hostile document costs
- * the most. `key` identifies the content of the book and the file in it.
+ * The result of `clean`, from the cache if possible. Failures are cached too, because a hostile document costs the
+ * most. `key` identifies the content of the book and the file in it.
  */
 export const cachedResource = <R>(
   key: string,
@@ -85,5 +85,5 @@ export const cachedResource = <R>(
     })
   )
 
-/** For tests: how many bytes are counted. */
-export const cachedBytes = (): number => totalBytes
+/** The counted bytes, for tests. */
+export const keptBytes = (): number => bytesKept

@@ -15,9 +15,9 @@ import { cachedResource } from "./documentCache.ts"
 import { NoPage, type ServedPage } from "./pages.ts"
 import { pdfLines, searchPdf } from "./pdf.ts"
 
-/** Files of books in memory at once, 64 MiB each at their worst. */
+/** Limits concurrent reads, because each file of a book takes up to 64 MiB of memory. */
 const reading = Effect.unsafeMakeSemaphore(4)
-/** One search occupies one of the two decoders, which also draw pages, for up to 20 s. */
+/** Limits concurrent searches, because each occupies one of the two decoders, which also draw pages, for up to 20 s. */
 const searchingPdf = Effect.unsafeMakeSemaphore(1)
 
 const fileOf = (principal: Principal, id: string) =>
@@ -68,7 +68,7 @@ export const passagesOf = (principal: Principal, id: string, words: string) =>
     return yield* search.pipe(whileWaiting, Effect.mapError(unavailable))
   }).pipe(Effect.withSpan("books.passages"))
 
-/** The text of a page, from 1, of a visible PDF; other books have none. */
+/** The text of a page of a visible PDF, from 1. Other books have none. */
 export const pageTextOf = (principal: Principal, id: string, page: number) =>
   Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
     Effect.flatMap(isPdf(file), (is) => (is ? pdfLines(source, page - 1) : Effect.succeed([]))).pipe(
@@ -79,9 +79,10 @@ export const pageTextOf = (principal: Principal, id: string, page: number) =>
   ).pipe(Effect.withSpan("books.pageText"))
 
 /**
- * A document loads only files of the same origin, its book: references outside were removed. Nothing runs, is submitted
- * or navigates elsewhere, neither in the reader's frame nor opened as a page. The reader does its layout and therefore
- * needs the same origin; without scripts that gives a document no power.
+ * A document can only load files from its own origin, which means from its book: references to other websites were
+ * removed. It cannot run scripts, submit forms or navigate elsewhere, neither in the reader's frame nor when opened as
+ * a page. The reader calculates its layout and therefore needs the same origin. Without scripts, that gives the
+ * document no additional power.
  */
 const policy = [
   "default-src 'none'",
@@ -99,7 +100,7 @@ const policy = [
 export const resourceOf = (principal: Principal, id: string, key: string) =>
   Effect.gen(function* () {
     const { file, source } = yield* fileOf(principal, id)
-    // The cleaning method is part of the served content.
+    // The version of the cleaning code is part of the key, because it determines the served content.
     const content = `${source.size.toString(36)}-${source.mtimeMs.toString(36)}-3`
     const context = yield* Effect.context<GuardedReader>()
     return {

@@ -7,7 +7,10 @@ const Text = Schema.NullOr(Schema.String)
 export const BookRead = event("book.read.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /** The title, the date and the description in the book. The first versions left out fields that a user had edited. */
+  /**
+   * The title, the date and the description in the book. The first versions of this event omitted fields that a user
+   * had edited.
+   */
   set: Schema.Struct({
     title: Schema.optionalWith(Text, { exact: true }),
     date: Schema.optionalWith(Text, { exact: true }),
@@ -18,7 +21,7 @@ export const BookRead = event("book.read.v1", {
   series: Schema.NullOr(Schema.Struct({ name: Schema.String, number: Schema.NullOr(Schema.Number) })),
   language: Text,
   publisher: Text,
-  /** Null if a book has no pages of its own, like an EPUB. */
+  /** Null if a book has no fixed pages, like an EPUB. */
   pages: Schema.NullOr(Schema.Int),
   isRightToLeft: Schema.Boolean,
   isProtected: Schema.Boolean

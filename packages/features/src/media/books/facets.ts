@@ -34,11 +34,14 @@ const sources = {
   }
 } as const
 
-/** The order in which people look for names: accents and case do not count, and numbers sort by value. Authors keep their articles. */
+/**
+ * The sort key for names as people look them up: accents and case are ignored, and numbers sort by value. Articles are
+ * kept for authors.
+ */
 const sortKey = (name: string): string => `natural_key(lower(normalize(${name}, NFKD)))`
 
 /**
- * Series or authors of the books that the caller may see, by name, each with the number of books; missing ones do not
+ * Series or authors of the books that the caller may see, by name, each with its number of books; missing files do not
  * count. Names of hidden books cannot appear, because the query excludes their rows.
  */
 export const listBookFacets = (principal: Principal, kind: BookFacetKind, filter: BookFacetFilter) =>

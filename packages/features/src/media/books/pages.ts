@@ -26,11 +26,11 @@ export class NoPage extends Data.TaggedError("NoPage")<{ readonly reason: string
 }
 
 export interface PageRequest {
-  /** From 0. */
+  /** Starts at 0. */
   readonly page: number
-  /** Pixels; undefined: original size. */
+  /** Pixels; undefined for the original size. */
   readonly maxWidth: number | undefined
-  /** Converts to JPEG from any format in the archive. */
+  /** True to convert every format to JPEG. */
   readonly asJpeg: boolean
 }
 
@@ -41,7 +41,7 @@ export const pageRequestIn = (
   asJpeg = false
 ): PageRequest | undefined => {
   const asked = new URL(request.url ?? "", "http://server").searchParams.get("maxWidth")
-  // Programs without a width leave the placeholder of the template (OPDS-PSE) unchanged, or empty.
+  // Clients that send no width leave the placeholder of the template (OPDS-PSE) unchanged, or empty.
   const width = asked === "{maxWidth}" || asked === "" ? null : asked
   if (page === undefined || !/^\d{1,5}$/.test(page)) return undefined
   if (width !== null && !(/^\d{2,4}$/.test(width) && Number(width) >= 16 && Number(width) <= LARGEST_PAGE))
@@ -51,26 +51,26 @@ export const pageRequestIn = (
 
 export interface ServedPage {
   readonly etag: string
-  /** Its Content-Security-Policy, as our page or inside one; by default it may do nothing. */
+  /** Its Content-Security-Policy, for use as a page or inside one. By default it may do nothing. */
   readonly policy?: string
-  /** Not run for clients that already have the page. */
+  /** Not evaluated for clients that already have the page. */
   readonly bytes: Effect.Effect<{ readonly type: string; readonly bytes: Buffer }, NoPage | NotReady>
 }
 
-/** Width in pixels of a PDF page, which has none of its own: letters are sharp on most screens. */
+/** Width in pixels of a PDF page, which has no pixel size of its own. Letters are sharp on most screens. */
 const PDF_WIDTH = 1_600
 
-/** Pages held in memory at once, 64 MiB each at their worst. */
+/** Limits concurrent pages, because each takes up to 64 MiB of memory. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
-/** By size and time of its source, and the requested form. */
+/** The ETag, from the size and time of the source and the requested format. */
 export const pageTag = (
   { mtimeMs, size }: Pick<ItemSource, "mtimeMs" | "size">,
   { asJpeg, maxWidth, page }: PageRequest
 ): string =>
   `"${size.toString(36)}-${mtimeMs.toString(36)}-${page}-${maxWidth ?? "full"}${asJpeg ? "-jpeg" : ""}"`
 
-/** A picture in the requested form: as stored, judged by its beginning, or converted. */
+/** A picture in the requested format: unchanged or converted. Its type is recognized by its first bytes. */
 export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
   Effect.gen(function* () {
     const type = imageTypeOf(stored)
@@ -87,8 +87,8 @@ export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
   })
 
 /**
- * A page of a comic or PDF that the caller may see. Its bytes are a picture's, judged by their beginning, or converted
- * to one.
+ * A page of a comic or PDF that the caller may see, as a picture. Its type is recognized by its first bytes, or it is
+ * converted.
  */
 export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
   Effect.gen(function* () {
@@ -122,9 +122,9 @@ export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
   Effect.gen(function* () {
     const { request, response } = exchange
     if (page.policy !== undefined) response.setHeader("X-Frame-Options", "SAMEORIGIN")
-    // For a 304, too, because browsers replace their cached headers with these.
+    // Also set for a 304, because browsers replace their cached headers with these.
     response.setHeader("Content-Security-Policy", page.policy ?? "sandbox; default-src 'none'")
-    // Depends on the cookie: the next user of the same browser must not see it.
+    // The response depends on the cookie: the next user of the same browser must not see it.
     response.setHeader("Vary", "Cookie, Authorization")
     response.setHeader("Cache-Control", "private, no-cache")
     // Weak: the bytes depend on their coding, and on the program that drew the page.

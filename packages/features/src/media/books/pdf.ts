@@ -15,11 +15,11 @@ const toUnreadable = (error: PdfUnreadable | DecoderBusy): BookUnreadable | Deco
     ? error
     : new BookUnreadable({ code: error.code === "no-page" ? "unknown" : error.code, reason: error.reason })
 
-/** Written by programs without a title: their own name, or a file's. */
+/** Titles that programs write if there is none: their own name, or a file name. */
 const NO_TITLE =
   /^(?:untitled|untitled document|title|document\d*|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|rtf|odt|indd|tex|dvi|ps|pdf|qxd|pmd|pptx?|xlsx?))$/i
 
-/** Its metadata in the common form of all books. */
+/** The metadata of a PDF in the format shared by all books. */
 export const pdfBookFacts = (
   { author, isRightToLeft, pages, subject, title }: PdfFacts,
   more: Partial<BookFacts> | null
@@ -59,11 +59,11 @@ export const pdfLines = ({ file, root }: File, page: number) =>
     })
   )
 
-const MOST_MATCHES = 100
-/** Slices of a search, of 2.5 s each; a book of 1,000 pages takes two. */
+const MOST_PLACES = 100
+/** Maximum number of search rounds of 2.5 s; a book of 1,000 pages takes two. */
 const MOST_SLICES = 8
 
-/** The passages with these words in a PDF, in order, as far as it could be searched in a reasonable time. */
+/** The passages with these words in a PDF, in order, as far as it could be searched within the time limit. */
 export const searchPdf = ({ file, root }: File, words: string) =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -48,7 +48,7 @@ const record = (source: ItemSource, stamp: FileStamp, { date, description, title
     })
   )
 
-/** The scan result of the file, which its lists and its page show. */
+/** Records the reason as the scan result of the file, which the list of files and its page show. */
 const recordUnreadable = (source: ItemSource, stamp: FileStamp, { reason }: BookUnreadable) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -67,7 +67,7 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
     : new RetryableFailure({ message: reason })
 }
 
-/** Reads a book's metadata. A damaged, encrypted or hostile one is recorded with its reason. */
+/** Reads a book's metadata. A damaged, encrypted or hostile file is recorded with the reason. */
 export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
   Effect.gen(function* () {
     const source = Option.getOrUndefined(yield* sourceOfKind("book", itemId))

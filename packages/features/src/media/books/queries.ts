@@ -63,7 +63,7 @@ const toBook = <Row extends typeof summaryRows.row.Type>({
     seriesId === null || seriesName === null ? null : { id: seriesId, name: seriesName, number: seriesNumber }
 })
 
-/** A page of the books the caller may see, and how many there are in all. */
+/** A page of the books that the caller may see, with their total number. */
 export const listBooks = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,

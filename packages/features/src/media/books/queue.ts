@@ -10,7 +10,7 @@ export const bookRead = queue({
   payload: Schema.Struct({ itemId: Uuid })
 })
 
-/** A book's metadata. At most one job per book waits; if requested while it runs, it runs again. */
+/** The job that reads a book's metadata. At most one job per book waits; if requested while it runs, it runs again. */
 export const readingOf = (book: {
   readonly id: string
   readonly label: string

@@ -15,7 +15,7 @@ const noPage = ({ response }: RawExchange, message: string) =>
 const busy = ({ response }: RawExchange, message: string) =>
   Effect.sync(() => sendError(response, 503, "not_ready", message, retryLater))
 
-/** Media types known to reading apps, which offer a file only by its type. */
+/** Media types that reading apps know. They offer a file only by its type. */
 const types = {
   epub: "application/epub+zip",
   pdf: "application/pdf",
@@ -33,7 +33,7 @@ const types = {
 /** The media type of a book, by the name of its file. */
 export const bookTypeOf = typesByName(types)
 
-/** The original bytes, by ranges. */
+/** The original bytes, with ranges. */
 export const bookSourceRoute = plainOriginalRoute({ kind: bookKind, family: "application/*", types })
 
 /** Preserves the handler's requirements in the type. */

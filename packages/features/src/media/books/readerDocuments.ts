@@ -14,7 +14,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /**
  * Records KOReader's identifiers of a book's file, by content and by name, for the content of this size and time.
- * `reading`: the version that read it.
+ * `reading` is the version that read it.
  */
 export const recordDocument = (
   { file, id, label, root }: ItemSource,
@@ -36,8 +36,8 @@ export const recordDocument = (
 const Found = Schema.Struct({ id: Schema.String })
 
 /**
- * The book with this KOReader identifier among those that the caller may see. For a file in several folders: by content
- * before name, and the most recently read one, so that a copy does not replace it.
+ * The book with this KOReader identifier among the books that the caller may see. If several files match, content
+ * precedes name, and the most recently read book wins, so that a copy does not replace it.
  */
 export const bookOfDocument = (principal: Principal, document: string) =>
   Effect.gen(function* () {

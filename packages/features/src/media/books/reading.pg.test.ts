@@ -75,11 +75,11 @@ it("stores one position per reader, in the formats of all programs", async () =>
   const locator = { href: "OEBPS/2.xhtml", progression: 0.5 }
   const there = await isAt(epub, { fraction: 0.25, locator, device: "Kobo", sessionKey: "kobo", sequence: 4 })
   expect(there).toMatchObject({ fraction: 0.25, page: null, locator, device: "Kobo" })
-  // A page that is merely opened, and a report that comes late.
+  // A page that was merely opened, and a late report.
   expect(await isAt(epub, { fraction: 0, sessionKey: "web" })).toMatchObject({ fraction: 0.25, locator })
   const late = { fraction: 0.1, sessionKey: "kobo", sequence: 3 }
   expect(await isAt(epub, late)).toMatchObject({ fraction: 0.25, locator, device: "Kobo" })
-  // Another program knows only the share: the first one's description does not apply to it.
+  // Another program knows only the share, so the locator of the first one no longer applies.
   expect(await isAt(epub, { fraction: 0.3, sessionKey: "web" })).toMatchObject({
     fraction: 0.3,
     locator: null
@@ -140,7 +140,7 @@ it("reads the metadata of a PDF, and draws its pages", async () => {
   expect((await server.get(`/api/books/${pdf}/pages/3`, token)).json.error.code).toBe("page_missing")
   const { lines } = await data(`/api/books/${pdf}/text?page=2`)
   expect(lines).toMatchObject([{ text: "Page 2" }])
-  // 50 of 306 points from the left, and 300 of 396 above the foot.
+  // 50 of 306 points from the left, and 300 of 396 above the bottom.
   expect(lines[0].x).toBeCloseTo(50 / 306, 1)
   expect(lines[0].y + lines[0].height).toBeCloseTo(96 / 396, 1)
   expect((await server.get(`/api/books/${pdf}/text?page=4`, token)).json.error.code).toBe("book_unavailable")
@@ -155,7 +155,7 @@ it("reads the metadata of a PDF, and draws its pages", async () => {
   )
 })
 
-/** Runs `work` while each process of that program is killed as soon as it starts; returns the number of kills. */
+/** Runs `work` while each process of that program is killed as soon as it starts. Returns the number of kills. */
 const whileKilling = async (program: string, work: () => Promise<void>): Promise<number> => {
   const ended = new Set<number>()
   const killing = setInterval(() => {

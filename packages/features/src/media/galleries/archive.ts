@@ -17,7 +17,7 @@ interface KnownEntry {
   readonly ordinal: number
 }
 
-/** Streams and their new events; `isNew` starts one. */
+/** The new events of a stream; `isNew` creates it. */
 interface EntryChange {
   readonly id: string
   readonly isNew: boolean
@@ -29,7 +29,7 @@ const isImage = ({ key }: ArchiveEntry): boolean => {
   return ending !== undefined && Object.hasOwn(imageKind.extensions, ending)
 }
 
-/** The images of an archive by name, each name once, and those that are skipped. */
+/** The images of an archive by name, each name once, and the skipped entries. */
 export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
   const images = entries.filter((entry) => entry.kind === "file" && !entry.isJunk && isImage(entry))
   const byName = new Map<string, ArchiveEntry>()
@@ -42,7 +42,7 @@ export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
 
 const contentOf = ({ crc32, size }: { readonly crc32: number; readonly size: number }) => `${crc32}/${size}`
 
-/** Matches known entries to those of the archive: by name, otherwise by content; equal contents in order. */
+/** Matches known entries to those of the archive by name, otherwise by content. Equal contents are matched in order. */
 const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, ArchiveEntry>) => {
   const pairs = new Map<string, KnownEntry>()
   const left = new Map<string, Array<KnownEntry>>()
@@ -101,6 +101,6 @@ export const entryChanges = (
       isNew: false,
       events: [{ _tag: "item.file-missing.v1", reason: "The archive no longer holds it" }]
     }))
-  // A name is free before another one takes it.
+  // Names are freed before other entries take them.
   return [...missing, ...changes].filter(({ events }) => events.length > 0)
 }

@@ -4,14 +4,14 @@ import { ordinalsFor } from "./ordinals.ts"
 /** An image as the input of the ordering. */
 interface Arranged {
   readonly id: string
-  /** Its name there. */
+  /** Its name in the gallery. */
   readonly name: string
-  /** Its ordinal in this gallery; null if it is new there. */
+  /** Its position in this gallery; null if it is new there. */
   readonly ordinal: number | null
 }
 
 /**
- * The new positions of images in one gallery, only for those that must move: by name, page 2 before page 10. If a
+ * The new positions of the images in one gallery, limited to those that must move: by name, page 2 before page 10. If a
  * person has sorted them, new ones come last. Pure.
  */
 export const arranged = (images: ReadonlyArray<Arranged>, isHandSorted: boolean) => {

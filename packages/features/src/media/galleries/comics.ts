@@ -20,7 +20,8 @@ const Pages = Schema.Struct({ id: Schema.String, n: Schema.Number })
 const Page = Schema.Struct({ id: Schema.String })
 
 /**
- * Tells whether the caller may see every image of an archive; otherwise its file would show images that its pages hide.
+ * Tells whether the caller may see every image of an archive. Otherwise the archive file would reveal images that its
+ * pages hide.
  */
 export const isSeenWhole = (principal: Principal, id: string) =>
   Effect.gen(function* () {
@@ -33,7 +34,7 @@ export const isSeenWhole = (principal: Principal, id: string) =>
     return Option.getOrThrow(row).isWhole
   })
 
-/** The file of a gallery in an archive, for callers who see all of it. */
+/** The file of a gallery in an archive, for callers who see all its images. */
 export const wholeArchive = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* sourceOf(principal, kind, id)
@@ -55,7 +56,7 @@ const pagesOf = (principal: Principal, ids: ReadonlyArray<string>) =>
     return (id: string): number => counts.get(id) ?? 0
   })
 
-/** A page of the galleries that are archives, which readers of books take for comics. */
+/** A page of the galleries that are archives, which reading apps treat as comics. */
 export const listComics = (principal: Principal, filter: ListFilter) =>
   Effect.gen(function* () {
     const found = yield* reads.list(principal, {
@@ -78,7 +79,7 @@ export const getComic = (principal: Principal, id: string) =>
     return { ...found, pages: (yield* pagesOf(principal, [id]))(id) }
   })
 
-/** The image that is its page, counted from 0. */
+/** The image for a page, counted from 0. */
 export const comicImage = (principal: Principal, id: string, page: number) =>
   Effect.gen(function* () {
     const { pages } = yield* getComic(principal, id)

@@ -31,7 +31,7 @@ const unknownImage = (path: string) => {
   return new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 }
 
-/** Images that the caller sees in this gallery, of these. */
+/** The subset of these images that the caller sees in this gallery. */
 const requireImages = (principal: Principal, galleryId: string, ids: ReadonlyArray<string>, path: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -43,7 +43,7 @@ const requireImages = (principal: Principal, galleryId: string, ids: ReadonlyArr
     if (rows.length < wanted.length) return yield* unknownImage(path)
   })
 
-/** Moves images of a gallery; from then on its order is the one people gave it. */
+/** Moves images of a gallery. From then on the gallery keeps its manual order. */
 export const orderImages = Effect.fn("galleries.order")(function* (
   principal: Principal,
   id: string,
@@ -81,7 +81,7 @@ export const orderImages = Effect.fn("galleries.order")(function* (
   ).pipe(orConflict)
 })
 
-/** The image whose picture a gallery shows; `null`: the first one's again. */
+/** Chooses the image whose picture a gallery shows; `null` returns to the first image. */
 export const chooseCover = Effect.fn("galleries.cover")(function* (
   principal: Principal,
   id: string,

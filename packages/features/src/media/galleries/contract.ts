@@ -21,7 +21,7 @@ export type GallerySummary = typeof GallerySummary.Type
 export const Chapter = Schema.Struct({
   id: Uuid,
   title: Schema.String,
-  /** The image that begins it. */
+  /** The first image of the chapter. */
   imageId: Uuid,
   /** Its index among the images that the caller sees, from 0. */
   imageIndex: Schema.Int
@@ -31,7 +31,7 @@ export type Chapter = typeof Chapter.Type
 export const Gallery = Schema.Struct({
   ...summaryFields,
   ...groupDetailFields,
-  /** The archive itself; null of a folder, and of an archive with images that the caller may not see. */
+  /** The archive itself; null for a folder, and for an archive with images that the caller may not see. */
   sourceUrl: Schema.NullOr(Schema.String),
   /** The parts of the archive that cannot be shown, as a sentence. */
   note: Schema.NullOr(Schema.String),
@@ -58,7 +58,7 @@ const Title = SafeText(200).pipe(
   Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" })
 )
 
-/** Moves these images, in this order, before another one of the gallery; `null`: to the end. */
+/** Moves these images, in this order, before another one of the gallery; `null` moves them to the end. */
 export const OrderChange = Body({
   imageIds: Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(1_000)),
   before: Schema.NullOr(Uuid)

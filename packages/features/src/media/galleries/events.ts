@@ -1,7 +1,7 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** The archive of this size and time was read; its images say themselves that they are in it. */
+/** The archive of this size and time was read. The events of its images record that they belong to it. */
 export const GalleryRead = event("gallery.read.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,

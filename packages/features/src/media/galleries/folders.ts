@@ -16,7 +16,7 @@ import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
 import { arranged } from "./arrange.ts"
 
 const meta = { cause: "gallery-scan" } as const
-/** Images placed in one transaction. */
+/** Number of images that one transaction places. */
 const atOnce = 500
 
 const Root = Schema.Struct({ library_id: Schema.String, path: Schema.String })
@@ -39,7 +39,7 @@ const Image = Schema.Struct({
 })
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Scan records of images that can be viewed now. */
+/** Selects scan records of images that can be viewed now. */
 const isImage = "s.entity_type = 'image' and s.scan_result in ('indexed', 'moved')"
 
 const keyOf = (folder: Uint8Array): string => Buffer.from(folder).toString("latin1")
@@ -80,7 +80,7 @@ const galleriesOf = (rootId: string) =>
     }))
   })
 
-/** Folders with an image outside of the folder's gallery, each with the path of one image. */
+/** Folders with an image that is not in the folder's gallery, each with the path of one image. */
 const untidyFolders = (rootId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Folder)(sql`
@@ -99,7 +99,7 @@ const imagesOf = (rootId: string, folderHash: unknown) =>
       where s.root_id = ${rootId} and s.folder_hash = ${folderHash as Buffer} and ${sql.literal(isImage)}`)
   )
 
-/** The gallery that these images came from if their folder has none: the folder was renamed or moved. */
+/** The gallery from which these images came, if their folder has none: the folder was renamed or moved. */
 const movedGallery = (images: ReadonlyArray<typeof Image.Type>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -148,8 +148,8 @@ const openGallery = (folderRoot: FolderRoot, folder: Buffer, images: ReadonlyArr
     return { streamId: uuidv7(), expectedVersion: 0, events: [event] satisfies ReadonlyArray<ItemEvent> }
   })
 
-/** Puts the images of one folder into its gallery, which is created if necessary. Returns how many were placed. */
-const tidyFolder = (folderRoot: FolderRoot, hash: unknown, folder: Buffer, known: Gallery | undefined) =>
+/** Moves the images of one folder to its gallery, which is created if necessary. Returns the number of moved images. */
+const tidyFolder = (place: Place, hash: unknown, folder: Buffer, known: Gallery | undefined) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     const images = yield* imagesOf(folderRoot.rootId, hash)
@@ -171,14 +171,17 @@ const tidyFolder = (folderRoot: FolderRoot, hash: unknown, folder: Buffer, known
       expectedVersion: versions.get(id) ?? 0,
       events: [{ _tag: "item.placed.v1", parentId: galleryId, ordinal } as ItemEvent]
     }))
-    // The gallery exists together with its first images, so an interrupted job leaves no empty one.
+    // The gallery is created together with its first images, so an interrupted job leaves no empty one.
     const [first = [], ...rest] = inBatches(moves, atOnce)
     yield* store.append([...(opening === undefined ? [] : [opening]), ...first], meta)
     for (const batch of rest) yield* store.append(batch, meta)
     return moves.length
   }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
-/** Nests galleries in that of the nearest parent folder with one; loose images in the root have no parent. */
+/**
+ * Nests each gallery in that of the nearest parent folder that has one. A gallery of images directly in the root has no
+ * parent.
+ */
 const nest = (rootId: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -213,8 +216,8 @@ const nest = (rootId: string) =>
   }).pipe(transaction, Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
 /**
- * Creates a gallery for each folder of a root with images, puts the images into it by name, and nests the galleries
- * like the folders. Unchanged galleries cost no event. The library scan does the walk: this reads only its records.
+ * Creates a gallery for each folder of a root with images, adds the images by name, and nests the galleries like the
+ * folders. Unchanged galleries cause no event. Reads only the records of the library scan, not the disk.
  */
 export const groupFolders = Effect.fn("galleries.groupFolders")(function* (
   rootId: string,

@@ -2,7 +2,7 @@ import { endings, mediaKind } from "../../MediaKind.ts"
 import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-/** A damaged or encrypted archive is a gallery that reports the problem. */
+/** A damaged or encrypted archive becomes a gallery that reports the problem. */
 const archive = unless("an archive", [...videoFiles, ...imageFiles, "a PDF document"])
 
 /** A folder with images, or an archive of them, which is read in place. */

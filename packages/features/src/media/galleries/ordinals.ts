@@ -1,16 +1,16 @@
-/** Room between two items, so that one can be put between them ten times before others have to move. */
+/** Gap between two items, so that one can be put between them ten times before others have to move. */
 const ROOM = 1_024
 const LARGEST = 2 ** 31 - 1
 
 interface Ordered {
   readonly id: string
-  /** Its current position; null: none. */
+  /** Its current position; null if it has none. */
   readonly ordinal: number | null
 }
 
-/** Indexes of the longest run of items that are already in order: the others must move. */
+/** Indexes of the longest run of items that are already in order. All others must move. */
 const settledAmong = (ordered: ReadonlyArray<Ordered>): ReadonlySet<number> => {
-  /** For each length, the run with the lowest end: the index of its end. */
+  /** For each length, the index of the end of the run with the lowest end. */
   const ends: Array<number> = []
   const before = new Map<number, number | undefined>()
   for (const [index, { ordinal }] of ordered.entries()) {
@@ -30,8 +30,8 @@ const settledAmong = (ordered: ReadonlyArray<Ordered>): ReadonlySet<number> => {
 }
 
 /**
- * The ordinals that bring items into this order, only for those that must change. All are renumbered if there is no gap
- * between two. Pure.
+ * The ordinals that bring items into this order, limited to those that must change. All are renumbered if there is no
+ * gap between two. Pure.
  */
 export const ordinalsFor = (ordered: ReadonlyArray<Ordered>): ReadonlyMap<string, number> => {
   const settled = settledAmong(ordered)

@@ -2,7 +2,7 @@ import { policy } from "@media/event-store/Policy"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { archiveReadingOf, groupingOf } from "./queue.ts"
 
-/** Images are grouped by folder, and archives read, whether a scan or an upload found them. */
+/** Groups images by folder and reads archives, whether a scan or an upload found them. */
 export const galleriesPolicy = policy<ItemEvent>({
   "item.registered.v1": ({ event, streamId }) => {
     if (event.kind === "gallery")

@@ -201,7 +201,7 @@ it("lets users order a gallery, and add a cover, chapters and images", async () 
 
   expect((await uploaded(id, "a new one.png", pages[2]!)).status).toBe(201)
   await eventually(async () => (await gallery("Summer")).count === 5)
-  // The order set by people stays, and new ones come last.
+  // The manual order stays, and new images come last.
   expect(await titles("Summer")).toEqual(["p1", "sea", "p2", "p10", "a new one"])
   expect((await uploaded(id, "a new one.png", pages[2]!)).json.error.code).toBe("file_conflict")
   expect((await uploaded(id, "text.png", Buffer.from("only text"))).status).toBe(415)

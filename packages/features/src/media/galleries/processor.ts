@@ -24,7 +24,7 @@ import { groupFolders } from "./folders.ts"
 import { galleryScan } from "./queue.ts"
 
 const meta = { cause: galleryScan.name } as const
-/** Images of one transaction: a batch of 500 commits in some 50 ms. */
+/** Number of images per transaction. A batch of 500 commits in about 50 ms. */
 const atOnce = 500
 
 /** Retried: the next scan notices the new content, which then has its own job. */
@@ -45,7 +45,7 @@ const EntryRow = Schema.Struct({
 })
 const Sorted = Schema.Struct({ is_hand_sorted: Schema.Boolean })
 
-/** Updates the images of an archive to its contents. */
+/** Updates the recorded images of an archive to its contents. */
 const recordEntries = (
   archiveId: string,
   found: ReadonlyMap<string, ArchiveEntry>,
@@ -73,7 +73,7 @@ const recordEntries = (
     }
   }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
-/** The scan result of the archive, which its lists and its page show. */
+/** Records the failure as the scan result of the archive, which the list of files and its page show. */
 const recordFailure = (source: ItemSource, stamp: FileStamp, reason: string) =>
   Effect.zipRight(
     Effect.flatMap(EventStore, (store) =>
@@ -119,7 +119,10 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
     : new RetryableFailure({ message: reason })
 }
 
-/** Reads the directory of an archive, never its contents. One that is damaged, encrypted or a trap is recorded with its reason. */
+/**
+ * Reads the directory of an archive, never its contents. A damaged, encrypted or hostile archive is recorded with the
+ * reason.
+ */
 const readArchive = Effect.fn("galleries.readArchive")(function* (
   archiveId: string,
   report: ReturnType<typeof partsDone>
@@ -140,7 +143,7 @@ const readArchive = Effect.fn("galleries.readArchive")(function* (
   )
 })
 
-/** Groups the findings of a root's scan, or reads one archive. */
+/** Groups the images of a root after its scan, or reads one archive. */
 export const galleryScanProcessor = processor(galleryScan, ({ archiveId, rootId }, context) =>
   Effect.gen(function* () {
     if (archiveId !== undefined)

@@ -21,7 +21,7 @@ const ChapterRow = Schema.Struct({
 })
 const NoteRow = Schema.Struct({ note: Schema.NullOr(Schema.String) })
 
-/** For a gallery that the caller may see. */
+/** The chapters of a gallery that the caller may see. */
 const chaptersOf = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -42,7 +42,7 @@ export const listChapters = Effect.fn("galleries.chapters")(function* (principal
   return yield* chaptersOf(principal, id)
 })
 
-/** One of them; hidden answers like unknown. */
+/** One chapter; hidden ones are treated as unknown. */
 export const findChapter = (principal: Principal, id: string, chapterId: string) =>
   Effect.flatMap(chaptersOf(principal, id), (chapters): Effect.Effect<Chapter, NotFound> => {
     const found = chapters.find((chapter) => chapter.id === chapterId)

@@ -15,7 +15,7 @@ export const galleryScan = queue({
   })
 })
 
-/** A scan finds hundreds of images at a time: they are grouped once it found none for this long. */
+/** A scan finds hundreds of images at a time, so the grouping waits until it found none for this many seconds. */
 const QUIET_SECONDS = 2
 
 /** At most one job per root waits; if requested while it runs, it runs again. */
@@ -28,7 +28,7 @@ export const groupingOf = (rootId: string, label: string, triggeredBy: string) =
     triggeredBy
   })
 
-/** The same of an archive. */
+/** The job that reads an archive. */
 export const archiveReadingOf = (archiveId: string, label: string, triggeredBy: string) =>
   enqueueItem(galleryScan, {
     payload: { archiveId },

@@ -4,7 +4,7 @@ import { galleryKind } from "./kind.ts"
 
 const typeOf = typesByName({ zip: "application/zip", cbz: "application/vnd.comicbook+zip" })
 
-/** The bytes of an archive, in ranges, for callers who see all images in it. */
+/** The bytes of an archive, with ranges, for callers who see all images in it. */
 export const gallerySourceRoute = originalRoute({
   kind: galleryKind,
   family: "application/*",

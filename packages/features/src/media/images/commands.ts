@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type { ItemSource } from "../../catalog/items/source.ts"
 import { type Examination, imageDecider } from "./decider.ts"
 
-/** Reads the metadata of an image file; records nothing. */
+/** Reads the metadata of an image file without recording it. */
 export const readImage = Effect.fn("images.read")(function* (
   source: ItemSource,
   /** For an image without its own file. */
@@ -23,7 +23,7 @@ export const readImage = Effect.fn("images.read")(function* (
   return { ...(yield* decoder.facts(path.toString())), mtimeMs, size }
 }, Effect.scoped)
 
-/** Known results are not recorded again. */
+/** Records the result of an examination. Known results are not recorded again. */
 export const recordExamination = (itemId: string, examination: Examination, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({

@@ -22,13 +22,13 @@ export const imageSummaryFields = {
   /** Displayed size: orientation is applied. Null until the file was examined. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
-  /** For example "jpeg". Null until the file was examined, or if it does not say. */
+  /** For example "jpeg". Null until the file was examined, or if it does not state its format. */
   format: Schema.NullOr(Schema.String),
-  /** By the camera's clock, without a time zone: "2024-05-31T12:30:05". */
+  /** According to the camera's clock, without a time zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
   /**
    * The sort key for the time it was taken: `takenAt`, otherwise the time in its name, otherwise the time of its file
-   * (UTC). Null until it was examined.
+   * (UTC). Null until the file was examined.
    */
   moment: Schema.NullOr(Schema.String),
   /** The source of `moment`. */
@@ -38,13 +38,13 @@ export const imageSummaryFields = {
   /** Why there is no picture of this content. */
   pictureFailure: Schema.NullOr(Schema.String)
 }
-/** And its page: the file's metadata. */
+/** Additional fields of its page: the file's metadata. */
 export const imageDetailFields = {
-  /** The file breaks off or is damaged: a part of the picture is missing. */
+  /** True if the file is truncated or damaged, so that a part of the picture is missing. */
   isIncomplete: Schema.Boolean,
-  /** More than one: it moves, or has pages. */
+  /** More than one if it is animated or has pages. */
   frames: Schema.NullOr(Schema.Int),
-  /** Minutes from UTC of `takenAt`, where the camera names them. */
+  /** Time zone offset of `takenAt` in minutes, if the camera records it. */
   takenOffset: Schema.NullOr(Schema.Int),
   camera: Schema.NullOr(Schema.String),
   lens: Schema.NullOr(Schema.String),
@@ -54,7 +54,7 @@ export const imageDetailFields = {
   iso: Schema.NullOr(Schema.Number),
   /** Millimeters. */
   focalLength: Schema.NullOr(Schema.Number),
-  /** Degrees, north and east are positive. */
+  /** Degrees; north and east are positive. */
   latitude: Schema.NullOr(Schema.Number),
   longitude: Schema.NullOr(Schema.Number)
 }
@@ -73,23 +73,23 @@ export type Image = typeof Image.Type
 
 export const ImageFilter = ListParams({ ...ItemFilter.fields, sort: sortBy("takenAt") })
 
-/** The filters of a timeline; its order is by day. */
+/** The filters of a timeline, which is always sorted by day. */
 export const TimelineFilter = ListParams(Struct.omit(ImageFilter.fields, "page", "perPage", "sort"))
 export type TimelineFilter = typeof TimelineFilter.Type
 
 export const Timeline = Schema.Struct({
-  /** Over all days. */
+  /** The number of images on all days. */
   total: Schema.Int,
   /**
-   * In the order of the list by `takenAt`, which has this many of each, one day after another. Images that were not
-   * examined have no day: they come last in that list, or first with `order=asc`.
+   * In the order of the list by `takenAt`, which contains `count` images for each day, one day after another. Images
+   * that were not examined have no day: they come last in that list, or first with `order=asc`.
    */
   days: Schema.Array(Schema.Struct({ day: Schema.String, count: Schema.Int }))
 }).annotations({ identifier: "Timeline" })
 export type Timeline = typeof Timeline.Type
 
 export const OnThisDayFilter = Schema.Struct({
-  /** The reader's own date; without it, the date of UTC. */
+  /** The reader's local date; UTC if absent. */
   date: Schema.optional(
     Schema.String.pipe(Schema.filter(isDay, { message: () => "must be a date such as 2026-05-31" }))
   )
@@ -98,7 +98,7 @@ export type OnThisDayFilter = typeof OnThisDayFilter.Type
 
 export const RememberedImage = Schema.Struct({
   ...MixedItem.fields,
-  /** The year in which it was taken. */
+  /** The year in which the image was taken. */
   year: Schema.Int
 }).annotations({ identifier: "RememberedImage" })
 
@@ -120,7 +120,7 @@ export class ImagesGroup extends itemGroup("images", {
       .addError(FailInvalid)
       .addError(FailTooBroad)
   )
-  /** Images taken on the same day of earlier years, newest first; a few of each year. */
+  /** Images taken on the same day of earlier years, newest first, with a few of each year. */
   .add(
     HttpApiEndpoint.get("onThisDay", `${imageKind.paths.list}/on-this-day`)
       .setUrlParams(OnThisDayFilter)

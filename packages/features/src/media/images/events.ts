@@ -12,7 +12,7 @@ export const ImageExamined = event("image.examined.v1", {
   frames: Schema.Int,
   /** By the camera's clock, without a time zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
-  /** Minutes from UTC, where the camera names them. */
+  /** Time zone offset in minutes, if the camera records it. */
   takenOffset: Schema.optionalWith(Schema.Int, { exact: true }),
   camera: Schema.NullOr(Schema.String),
   lens: Schema.NullOr(Schema.String),
@@ -24,7 +24,7 @@ export const ImageExamined = event("image.examined.v1", {
   /** Degrees. */
   latitude: Schema.NullOr(Schema.Number),
   longitude: Schema.NullOr(Schema.Number),
-  /** By XMP or EXIF. */
+  /** From XMP or EXIF. */
   title: Schema.optionalWith(Schema.String, { exact: true })
 })
 

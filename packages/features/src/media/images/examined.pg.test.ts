@@ -18,7 +18,7 @@ const data = async (target: string): Promise<any> => (await server.get(target, t
 const waiting = async () =>
   Number((await server.rows("select count(*) as n from items where status = 'arriving'"))[0]!["n"])
 
-/** 4 x 2 pixels of 24 bits, red. */
+/** A red image of 4 x 2 pixels with 24 bits. */
 const bmp = () => {
   const bytes = Buffer.alloc(54 + 2 * 12)
   bytes.write("BM")

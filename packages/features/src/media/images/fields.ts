@@ -9,7 +9,7 @@ export const imageFields = [
   field("takenAt", {
     kinds,
     type: time,
-    // The camera's clock names no zone; it is compared as if it showed UTC.
+    // The camera's clock has no time zone. It is compared as if it showed UTC.
     source: expression("(v.moment at time zone 'UTC')"),
     aliases: ["taken"],
     label: "Taken",

@@ -9,15 +9,15 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { OnThisDayFilter } from "./contract.ts"
 
 const YEARS = 50
-/** A day with hundreds of photos leaves room for other years. */
+/** Maximum number of photos of one year, so that a day with hundreds leaves room for other years. */
 const mostOfYear = 6
 const mostShown = 24
 
 const Row = Schema.Struct({ id: Schema.String, year: Schema.Number })
 
 /**
- * Images taken on the same day of earlier years, newest first: one lookup in the index of moments for each library and year.
- * The time of a file is often that of a copy, so it does not count.
+ * Images taken on the same day of earlier years, newest first, with one lookup in the index of moments for each library
+ * and year. File times do not count, because they are often those of a copy.
  */
 export const onThisDay = Effect.fn("images.onThisDay")(function* (
   principal: Principal,

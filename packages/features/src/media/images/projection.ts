@@ -13,7 +13,7 @@ type Examined = typeof ImageExamined.Type
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = Examined | NewContent | typeof LibraryItemsForgotten.Type
 
-/** Values of all items are not among the facts: see `summaries.ts`. */
+/** Values that all items have are not among the facts: see `summaries.ts`. */
 const FactsRow = Schema.Struct({
   id: Uuid,
   ...ImageExamined.omit("_tag", "size", "mtimeMs", "width", "height", "title").fields,

@@ -18,7 +18,7 @@ const imageIn = (source: EntrySource) => ({
   })
 })
 
-/** Sends an image of an archive as a whole. */
+/** Sends an image in an archive without ranges. */
 const sendEntry = (exchange: RawExchange) =>
   Effect.gen(function* () {
     const found = yield* Effect.orDie(visibleEntry(exchange.principal, "image", exchange.params["id"] ?? ""))
@@ -30,7 +30,7 @@ const sendEntry = (exchange: RawExchange) =>
     return true
   })
 
-/** The original bytes, by ranges; of an image in an archive as a whole. */
+/** The original bytes, with ranges. An image in an archive is sent without ranges. */
 export const imageSourceRoute = plainOriginalRoute({
   kind: imageKind,
   family: "image/*",

@@ -26,8 +26,8 @@ const headOf = async (path: string): Promise<Buffer> => {
 }
 
 /**
- * The header of a picture that ffmpeg decodes because libvips cannot. Undefined for all others: the decoder reports the
- * problem.
+ * The header of a picture that ffmpeg decodes because libvips cannot. Undefined for all others, whose problems the
+ * decoder reports.
  */
 const headerOf = (input: Buffer | string) =>
   Buffer.isBuffer(input)
@@ -37,13 +37,13 @@ const headerOf = (input: Buffer | string) =>
         Effect.orElseSucceed(() => undefined)
       )
 
-/** The facts in such a file: its width and height. */
+/** The facts of such a file: its width and height. */
 const factsOf = ({ format, height, width }: StillHeader): ImageFacts => ({
   ...{ format, height, width, frames: 1, takenAt: null, camera: null, lens: null, exposureSeconds: null },
   ...{ aperture: null, iso: null, focalLength: null, latitude: null, longitude: null }
 })
 
-/** ffmpeg opens bytes from a temporary file, in a folder that no one else may enter. */
+/** Writes bytes to a temporary file for ffmpeg, in a folder that no one else may enter. */
 const asFile = (input: Buffer | string) =>
   Buffer.isBuffer(input)
     ? Effect.acquireRelease(
@@ -65,7 +65,7 @@ const asFile = (input: Buffer | string) =>
       )
     : Effect.succeed(input)
 
-/** Only if the decoder itself ended is the file the cause. */
+/** The file is the cause only if the decoder itself ended. */
 const toNoPicture =
   ({ format }: StillHeader) =>
   (error: MediaProcessError): NoPicture | DecoderBusy => {
@@ -89,7 +89,10 @@ const longestOf = ({ height, width }: StillHeader, size: Size): number =>
       : Math.max(1, Math.ceil((Math.max(width, height) * Math.min(size.widest, width)) / width))
   )
 
-/** The decoder of pictures, and ffmpeg for the formats that only ffmpeg decodes: BMP and JPEG 2000, from files and from bytes. */
+/**
+ * Decodes pictures, with ffmpeg for the formats that only ffmpeg supports: BMP and JPEG 2000, from files and from
+ * bytes.
+ */
 export const stillDecoder = Layer.effect(
   ImageDecoder,
   Effect.gen(function* () {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const hidden = await makeLibrary(server, { name: "Hidden" })
   const image = (path: string, more: object = {}) =>
     makeItem(server, { kind: "image", libraryId: shown, title: path, path, ...more })
-  // Names from phones, chats and people; then ones that only look like a day.
+  // Names from phones, chats and people, and then names that only look like a day.
   await image("2024/IMG_20240531_123005.jpg")
   await image("Screenshot 2024-05-31 at 23.59.59.png")
   await image("IMG-20240229-WA0001.jpg")

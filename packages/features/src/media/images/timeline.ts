@@ -12,8 +12,8 @@ import { imageKind } from "./kind.ts"
 const Row = Schema.Struct({ day: Schema.String, count: Schema.Int })
 
 /**
- * The number of images per day that the caller may see and that match the filter. Days divide the list by `takenAt`,
- * and are counted in the index of that order.
+ * The number of images per day that the caller may see and that match the filter. Days divide the list sorted by
+ * `takenAt`, and are counted in the index of that order.
  */
 export const timeline = Effect.fn("images.timeline")(function* (
   principal: Principal,

@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { isNfo } from "./files.ts"
 
-/** True for a root with NFO files that are new, changed or gone since they were read. */
+/** True for a root with NFO files that are new, changed or missing since they were read. */
 export const hasChangedNfo = (sql: SqlClient, rootId: string) => sql`
   (exists (select from scanned_files s left join nfo_files n on n.root_id = s.root_id and n.path_hash = s.path_hash
      where s.root_id = ${rootId} and ${sql.literal(isNfo)} and s.size_bytes is not null and s.mtime_ms is not null
@@ -10,7 +10,7 @@ export const hasChangedNfo = (sql: SqlClient, rootId: string) => sql`
      and not exists (select from scanned_files s where s.root_id = n.root_id and s.path_hash = n.path_hash
        and s.scan_result <> 'missing')))`
 
-/** True for a root in which this scan found a picture that is new or changed, or no longer finds one that an item shows. */
+/** True for a root in which this scan found a new or changed picture, or no longer finds one that an item shows. */
 export const hasChangedArtwork = (sql: SqlClient, rootId: string, scanRunId: string) => sql`
   (exists (select from scanned_files s where s.root_id = ${rootId} and s.entity_id is null
      and s.path ~* '\\.(jpe?g|png|webp|avif)$'

@@ -102,7 +102,7 @@ const record = (batch: ReadonlyArray<Wanted>, stored: ReadonlyMap<string, Stated
         meta
       })
       for (const [index, outcome] of outcomes.entries()) {
-        // An item that was removed or changed at the same time follows with the next scan.
+        // An item that was removed or changed at the same time is updated by the next scan.
         if (Either.isLeft(outcome)) continue
         const fields = outcome.right.flatMap(({ event }) =>
           event._tag === "item.sourced.v1" ? [...Object.keys(event.set), ...event.clear] : []
@@ -115,8 +115,8 @@ const record = (batch: ReadonlyArray<Wanted>, stored: ReadonlyMap<string, Stated
   )
 
 /**
- * Records what the NFO files and the pictures next to the videos of a library say about its videos, seasons and series. Items
- * that are described already cost no event.
+ * Records the statements of the NFO files and the pictures next to the videos of a library about its videos, seasons
+ * and series. Items that are already up to date cause no event.
  */
 export const describeLibrary = Effect.fn("nfo.describeLibrary")(function* (
   libraryId: string,

@@ -59,7 +59,7 @@ const forgetGone = (libraryId: string) =>
           and ${sql.literal(isNfo)} and s.scan_result <> 'missing')`
   )
 
-/** The largest file that the reader takes. */
+/** Maximum size of a file that the reader accepts. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 const tooLarge: Nfo = {
@@ -68,14 +68,14 @@ const tooLarge: Nfo = {
   problems: [{ code: "too-large", message: "The file is larger than 4 MiB." }]
 }
 
-/** Reads a file inside its root. A file that cannot be opened is a problem of this file, and of nothing else. */
+/** Reads a file inside its root. A file that cannot be opened causes a problem only for itself. */
 const readOne = (file: Changed) =>
   Effect.scoped(
     Effect.gen(function* () {
       const { bytes, rootPath } = file
       const path = Buffer.concat([Buffer.from(`${rootPath}/`), bytes as Buffer])
       const handle = yield* holdFile(rootPath, path)
-      // The file may have changed after the scan, as one does that the server itself wrote.
+      // The file may have changed after the scan, for example because the server itself wrote it.
       const size = yield* Effect.promise(() =>
         handle.stat().then(
           (found) => found.size,
@@ -98,7 +98,7 @@ const readOne = (file: Changed) =>
 
 const Own = Schema.Struct({ isOwn: Schema.Boolean })
 
-/** True for a file that the server wrote, by its content. */
+/** Tells by its content whether the server wrote a file. */
 const isWrittenHere = ({ hash, rootId }: Changed, content: Buffer) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -130,7 +130,7 @@ const written = (files: Read) =>
         problem = excluded.problem`
   })
 
-/** A file that the server wrote states nothing new: what another program stated in it earlier stays. */
+/** Files that the server wrote state nothing new, so the earlier statements of other programs in them stay. */
 const writtenHere = (files: ReadonlyArray<Changed>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const rows = files.map(({ bytes: _, ...file }) => file)
@@ -143,7 +143,7 @@ const writtenHere = (files: ReadonlyArray<Changed>) =>
         problem = null`
   })
 
-/** The number of files in one statement. */
+/** Number of files in one statement. */
 const atOnce = 200
 
 /** Reads the NFO files of a library that changed, and returns all of them. Unchanged files are not opened. */
@@ -172,10 +172,10 @@ const Artwork = Schema.Struct({
   size: Schema.Number,
   mtimeMs: Schema.Number
 })
-/** A picture among the files that the scan did not index. */
+/** A picture among the files that the scan did not index as images. */
 export type ArtworkFile = typeof Artwork.Type
 
-/** The pictures of a library that are no images of it. */
+/** The pictures of a library that are not indexed as images. */
 export const artworkFilesOf = Effect.fn("nfo.artworkFilesOf")(function* (libraryId: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* rowsOf(Artwork)(sql`

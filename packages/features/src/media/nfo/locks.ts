@@ -2,7 +2,7 @@ import { isSameJson } from "@media/kernel/Json"
 import type { NfoFields } from "@media/nfo/NfoFields"
 import type { StatedFields } from "../../catalog/items/sources.ts"
 
-/** The fields of an item by the NFO fields that lock them. */
+/** The item fields by the NFO field that locks them. */
 const byNfoField: Readonly<Record<string, string>> = {
   overview: "details",
   releaseDate: "date",
@@ -13,7 +13,7 @@ const byNfoField: Readonly<Record<string, string>> = {
 /** The value of the source `nfo` that lists the locked fields. */
 export const LOCKS = "locks"
 
-/** The fields of the item that an NFO file locks, among those that it states. */
+/** The fields of the item that an NFO file both states and locks. */
 export const lockedBy = (
   { isLocked, lockedFields = [] }: NfoFields,
   values: Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export interface LockChange {
 
 /**
  * How the locks of an item follow its NFO file. A locked field becomes the user's when the file states another value or
- * starts to lock it, so that a user can unlock it here until then. Edits that were made here stay.
+ * starts to lock it. Until then, a user can unlock the field here. Edits that were made here stay.
  */
 export const lockChange = (
   stored: StatedFields,

@@ -54,7 +54,7 @@ beforeAll(async () => {
     [`${wire}/Season 01/The Wire - S01E01.nfo`]: `<episodedetails><title>The Target</title><aired>2002-06-02</aired>
       <season>1</season><episode>1</episode><plot>McNulty.</plot></episodedetails>`,
     ...video(`${wire}/Season 01/The Wire - S01E02.mkv`),
-    // The file is named wrong, and its NFO file knows better.
+    // The name of the file is wrong, and its NFO file is right.
     [`${wire}/Season 01/The Wire - S01E02.nfo`]: `<episodedetails><title>The Pager</title><season>1</season><episode>5</episode></episodedetails>`,
     [`${wire}/Season 01/season.nfo`]:
       "<season><title>The Towers</title><seasonnumber>1</seasonnumber></season>",

@@ -6,7 +6,7 @@ import { libraryMaintenance } from "../../library/libraries/queue.ts"
 
 const TARGET = "nfo-files"
 
-/** The job waits until there was no edit for this long. */
+/** The job waits until there was no edit for this many seconds. */
 const QUIET_SECONDS = 5
 
 /** One job for all libraries. If requested while it runs, it runs again. */
@@ -21,7 +21,7 @@ export const nfoWork = (triggeredBy: string): Enqueue =>
 
 const isWritten = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
 
-/** Writes NFO files after an edit. What a scan finds follows at the end of the sorting of its library. */
+/** Writes NFO files after an edit. The files for new scan results are written after their library was classified. */
 export const nfoPolicy = policy<ItemEvent>({
   "item.edited.v1": ({ event }) =>
     event.changes.some(({ field }) => isWritten(field)) ? [nfoWork("system")] : [],

@@ -31,7 +31,7 @@ export interface Description {
   /** The title of a season in the NFO file of its series. */
   readonly seasonTitle: string | undefined
   readonly artwork: Readonly<Partial<Record<PictureKind, LocalPicture>>>
-  /** Where its NFO file is or would be. Null for items without one. */
+  /** The path of its NFO file, existing or not. Null for items without one. */
   readonly target: NfoTarget | null
 }
 
@@ -48,7 +48,7 @@ const stemOf = (name: string): string => name.replace(/\.[^.]+$/, "").toLowerCas
 const absolute = ({ path, rootPath }: { readonly path: string; readonly rootPath: string }) =>
   `${rootPath}/${path}`
 
-/** The NFO file of an item: the one found to describe it, otherwise the one with this name. */
+/** The NFO file of an item: the one that describes it, otherwise a new one with this name. */
 const targetAt = (
   nfo: NfoFile | undefined,
   kind: NfoKind,
@@ -81,7 +81,7 @@ const commonest = (values: ReadonlyArray<string | null>): string | null => {
   return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
 }
 
-/** Versions, parts and extras take nothing from their files: they belong to their works. */
+/** False for versions, parts and extras, which take nothing from their files because they belong to their works. */
 const isWork = ({ role }: DescribedVideo): boolean =>
   role === "movie" || role === "episode" || role === "video"
 

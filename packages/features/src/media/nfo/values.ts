@@ -3,7 +3,7 @@ import type { CreditRole, NfoCredit, NfoFields, NfoKind } from "@media/nfo/NfoFi
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The most people and tags of one item, as in `relations/contract.ts`. */
+/** Maximum number of people and tags of one item, as in `relations/contract.ts`. */
 const most = 500
 const longest = { line: 500, text: 20_000 }
 
@@ -28,7 +28,7 @@ const performerOf = ({ character, job, name, role }: NfoCredit) => {
   }
 }
 
-/** Actors come first, in their order. A person with several roles appears once, with the first one. */
+/** Actors come first, in the order of the file. A person with several roles appears once, with the first one. */
 const performersOf = (credits: NfoFields["credits"] = []) => {
   const isActor = ({ role }: NfoCredit) => role === "actor" || role === "guest"
   const inOrder = [...credits.filter(isActor), ...credits.filter((credit) => !isActor(credit))]
@@ -46,7 +46,7 @@ const tagsOf = ({ genres = [], tags = [] }: NfoFields): ReadonlyArray<string> =>
     ).values()
   ].slice(0, most)
 
-/** Leaves out what the file does not state. */
+/** Omits the values that the file does not state. */
 const given = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(

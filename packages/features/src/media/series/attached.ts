@@ -21,7 +21,10 @@ const Row = Schema.Struct({
 
 const Preferred = Schema.Struct({ id: Schema.String })
 
-/** The version of a work that the caller played last; the work itself if that is gone or was the one. */
+/**
+ * The version of a work that the caller played last; the work itself if that version is missing or the work was played
+ * last.
+ */
 export const preferredVersion = Effect.fn("series.preferredVersion")(function* (
   principal: Principal,
   id: string

@@ -17,8 +17,8 @@ export const librariesToClassify = Effect.gen(function* () {
 })
 
 /**
- * The library of a root, if its videos were classified by other naming rules or with other settings, if the primary file of
- * a work with versions is missing, or if NFO files or pictures next to the videos changed.
+ * The libraries whose videos must be classified again: other naming rules or settings were used, the primary file of a
+ * work with versions is missing, or NFO files or pictures next to the videos changed.
  */
 export const librariesOutdated = Effect.fn("series.librariesOutdated")(function* (
   rootId: string,

@@ -57,7 +57,7 @@ export const setGroupWatched = Effect.fn("series.setWatched")(function* (
   return (yield* reads.get(principal, id)).userState
 })
 
-/** Removes a series from the caller's Next up until the caller plays an episode of it. */
+/** Removes a series from the caller's Next up until the caller plays one of its episodes. */
 export const dismissNextUp = Effect.fn("series.dismissNextUp")(function* (
   principal: Principal,
   seriesId: string,

@@ -55,9 +55,9 @@ export const NextUp = Schema.Struct({
   seriesId: Uuid,
   seriesTitle: Schema.String,
   episode: EpisodeSummary,
-  /** True if all later episodes are watched already, so the viewer is offered one of them again. */
+  /** True if all later episodes were already watched, so the viewer is offered this one again. */
   isAgain: Schema.Boolean,
-  /** True if unwatched episodes right before this one are missing. */
+  /** True if unwatched episodes right before this one have no file. */
   isAfterGap: Schema.Boolean
 }).annotations({ identifier: "NextUp" })
 export type NextUp = typeof NextUp.Type
@@ -80,7 +80,7 @@ export const Series = Schema.Struct({
   totals: Schema.Struct({
     episodes: Schema.Int,
     watched: Schema.Int,
-    /** The duration of all episodes whose duration is known. */
+    /** The total duration of all episodes whose duration is known. */
     seconds: Schema.Number
   })
 }).annotations({ identifier: "Series" })
@@ -129,7 +129,7 @@ export class SeriesContentsGroup extends HttpApiGroup.make("seriesContents")
       .setUrlParams(
         Schema.Struct({
           ...{ page, perPage },
-          /** Adds the specials that air before, within or after the season, at their positions. */
+          /** Includes the specials that air before, within or after the season, at their positions. */
           placed: Schema.optional(QueryBoolean)
         })
       )

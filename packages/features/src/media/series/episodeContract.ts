@@ -23,7 +23,7 @@ const numberFields = {
   series: SeriesRef,
   seasonId: Schema.NullOr(Uuid),
   season: Number,
-  /** Null if the number is unknown. */
+  /** Null if unknown. */
   episode: Number,
   /** The last episode in a file with several. */
   episodeEnd: Number,
@@ -34,7 +34,7 @@ const numberFields = {
 export const EpisodeSummary = Schema.Struct({
   ...VideoSummary.fields,
   ...numberFields,
-  /** The description. Lists of episodes show its beginning. */
+  /** The description. Lists of episodes show only its beginning. */
   details: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "EpisodeSummary" })
 export type EpisodeSummary = typeof EpisodeSummary.Type
@@ -165,7 +165,7 @@ export type ClassificationInput = typeof ClassificationInput.Type
 /** The classification of a video, with its proof. */
 export const VideoClassification = Schema.Struct({
   role: Role,
-  /** True if a user classified the video, so that its name no longer counts. */
+  /** True if a user classified the video, so that its name is ignored. */
   isByHand: Schema.Boolean,
   title: Schema.NullOr(Schema.String),
   year: Number,

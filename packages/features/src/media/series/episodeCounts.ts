@@ -9,7 +9,7 @@ export const CountsRow = Schema.Struct({
   watched: Schema.Number,
   missing: Schema.Number,
   seconds: Schema.Number,
-  /** Present episodes of seasons from 1, by which a group counts as watched. */
+  /** Present episodes of seasons from 1 on, which decide whether a group counts as watched. */
   main: Schema.Number
 })
 export type Counts = typeof CountsRow.Type
@@ -29,8 +29,8 @@ const below = (kind: "series" | "season", showNsfw: boolean): string =>
   } and c.kind = 'video' and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"}`
 
 /**
- * Tells whether the caller has watched a row `v` of a series or a season: all of its episodes, or itself if it has none. Stops at
- * the first episode that decides.
+ * Tells whether the caller has watched a row `v` of a series or a season: all of its episodes, or the row itself if it
+ * has none. Stops at the first episode that decides.
  */
 export const isWatchedBy = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
   const own = (item: string) =>
@@ -43,9 +43,10 @@ export const isWatchedBy = (kind: "series" | "season", { accountId, showNsfw }: 
 }
 
 /**
- * Counts of the episodes that this caller sees below a row `v` of a series or a season. Specials count as unwatched in their own
- * season alone: a series is watched without them. The number of a season is its position in the series. Facts of episodes are read
- * only for files with several of them, which a small index contains: that halves the time of a list of series.
+ * Counts of the episodes that this caller sees below a row `v` of a series or a season. Specials count as unwatched
+ * only in their own season, because a series is watched without them. The number of a season is its position in the
+ * series. Facts of episodes are read only for files with several episodes, which a small index contains: that halves
+ * the time of a list of series.
  */
 export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
   const isMain = kind === "series" ? "b.season is distinct from 0" : "true"

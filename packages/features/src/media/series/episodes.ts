@@ -129,7 +129,7 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
   } satisfies Episode
 })
 
-/** The seconds of all parts; the file itself only has those of its own. */
+/** The seconds of all parts, because the file itself has only those of its own. */
 const ofAllParts = ({ duration, workParts }: Video): number | null => {
   const last = workParts?.files.at(-1)
   return last === undefined ? duration : last.start + last.duration

@@ -22,7 +22,7 @@ export const VideoClassified = event("video.classified.v1", {
   isByHand: Schema.Boolean,
   /** The title of the work or of the episode. Null if the name has none. */
   title: Schema.NullOr(Schema.String),
-  /** The title of the item that follows from these facts. Null in the first versions if it was not new. */
+  /** The title of the item that follows from these facts. In the first versions, null if it had not changed. */
   shownTitle: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Int),
   ids: Ids,
@@ -77,7 +77,7 @@ export const SeriesScanFinished = event("series-scan.finished.v1", {
 })
 
 const whose = { accountId: Uuid, seriesId: Uuid }
-/** The account dismissed the series from Next up until it plays another episode. */
+/** The account dismissed the series from Next up until it plays another of its episodes. */
 export const NextUpDismissed = event("next-up.dismissed.v1", whose)
 export const NextUpRestored = event("next-up.restored.v1", whose)
 

@@ -19,5 +19,5 @@ export const nextUpTopic = accountTopic<typeof NextUpDismissed.Type | typeof Nex
   ids: ({ event }) => [event.seriesId]
 })
 
-/** Items may have changed their kind of work without an event of their own. */
+/** Notifies pages, because videos may have become movies or episodes without an event of their own. */
 export const seriesScanTopic: SharedTopic = { stream: "series-scan", topic: "libraries" }

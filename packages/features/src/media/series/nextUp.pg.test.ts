@@ -149,7 +149,7 @@ it(`agrees with a naive implementation for ${cases} random histories`, async () 
   expect(wrong.slice(0, 1).map((each) => [told.get(each.id), expected.get(each.id), each.episodes])).toEqual(
     []
   )
-  // The histories are of all kinds.
+  // Checks that the random histories cover all cases.
   const offers = [...expected.values()]
   expect(offers.length).toBeGreaterThan(cases / 4)
   expect(offers.filter(({ isAgain }) => isAgain).length).toBeGreaterThan(5)

@@ -20,7 +20,7 @@ export interface Seen {
 type PlayPosition = readonly [season: number, turn: number, position: number]
 
 /** The position of an episode. Undefined for a special without a position. */
-const playPositionOf = (episode: Seen, regular: ReadonlyArray<Seen>): PlayPosition | undefined => {
+const placeOf = (episode: Seen, regular: ReadonlyArray<Seen>): Place | undefined => {
   const { afterSeason, airDate, beforeEpisode, beforeSeason, ordinal, season } = episode
   if (season !== 0) return [season, 1, ordinal]
   if (beforeSeason !== null)
@@ -57,7 +57,7 @@ const inPlayOrder = (episodes: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
     .map(({ episode }) => episode)
 }
 
-/** The episode that a viewer is offered next, by the rules of the documentation, one after the other. */
+/** The episode that a viewer is offered next, by applying the documented rules one by one. */
 export const nextUpBy = (episodes: ReadonlyArray<Seen>, since: number) => {
   const isTouched = episodes.some(
     ({ playedAt, watchedAt }) => (watchedAt ?? 0) > since || (playedAt ?? 0) > since

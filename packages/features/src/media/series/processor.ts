@@ -12,7 +12,7 @@ import { seriesScan } from "./queue.ts"
 
 const Row = Schema.Struct({ writes: Schema.Boolean })
 
-/** NFO files follow what was sorted, in libraries whose files the server writes. */
+/** Writes NFO files after the classification, in libraries that have this setting. */
 const writesNfo = (libraryId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -68,7 +68,7 @@ const toSeason = ({ counts, number, ...row }: typeof SeasonRow.Type): SeasonSumm
 
 const SeasonPicture = Schema.Struct({ id: Schema.String, picture: Schema.NullOr(Picture) })
 
-/** The pictures of the seasons in a series that the caller is known to see. */
+/** The pictures of the seasons in a series. The caller of this function has checked that the viewer sees the series. */
 const seasonPictures = (principal: Principal, seriesId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -15,7 +15,7 @@ import { seriesReads } from "./queries.ts"
 
 const Facts = Schema.Struct({ facts: Schema.Unknown })
 
-/** The name of a series, as its other episodes have it. */
+/** The name of a series, as in its other episodes. */
 const nameOfSeries = (principal: Principal, seriesId: string, libraryId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -81,7 +81,9 @@ const numberingOf = (ids: ReadonlyArray<string>) =>
       where v.id = any(${ids as Array<string>}::uuid[]) and v.role = 'episode'`)
   )
 
-/** Gives many episodes their numbers at once: all of them, or none. Episodes with the numbers of another one become its versions. */
+/**
+ * Renumbers many episodes at once: all of them or none. Episodes with the number of another one become its versions.
+ */
 export const renumberEpisodes = Effect.fn("series.renumber")(function* (
   principal: Principal,
   { episodes }: RenumberInput

@@ -144,7 +144,7 @@ export const detachVersion = Effect.fn("series.detachVersion")(function* (
   yield* atOnce(write(principal, work.libraryId, [{ id: videoId, events: [detached] }]))
 })
 
-/** Makes a version the primary file of its work, and moves everything that belongs to the work to it. */
+/** Makes a version the primary file of its work, and moves everything that belongs to the work to that file. */
 export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   principal: Principal,
   role: "movie" | "episode",

@@ -13,7 +13,7 @@ const videoPath = Schema.Struct({ id: Schema.String, videoId: Schema.String })
 /** Another file of the same work. */
 export const VersionInput = Body({
   videoId: Uuid,
-  /** Tells the version from the others, such as "Director's Cut". */
+  /** Distinguishes the version from the others, such as "Director's Cut". */
   label: Schema.optional(Schema.NullOr(SafeText(200)))
 })
 export type VersionInput = typeof VersionInput.Type

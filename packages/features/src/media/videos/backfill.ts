@@ -8,7 +8,7 @@ import { probeOf } from "./policy.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** Videos without a probe: new ones whose job was cancelled, and unreadable ones. */
+/** Videos without a probe: new videos whose job was canceled, and unreadable videos. */
 export const videosToProbe = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
@@ -24,7 +24,7 @@ const Kept = Schema.Struct({
   failure_ctime_ms: Schema.Number
 })
 
-/** Videos below a root whose file could not be opened, and whose permissions (or anything else) changed since. */
+/** Videos below a root whose file could not be opened, and whose permissions or other attributes changed since. */
 export const videosToTryAgain = Effect.fn("videos.videosToTryAgain")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Kept)(sql`

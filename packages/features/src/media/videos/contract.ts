@@ -56,7 +56,7 @@ const WorkParts = Schema.Struct({
 const listFields = {
   ...itemSummaryFields,
   kind: Schema.Literal("video"),
-  /** Its role in the library: a video is neither a movie nor an episode of a series. */
+  /** The kind of video: a movie, an episode of a series, or neither. */
   type: Schema.Literal("movie", "episode", "video"),
   container: Schema.NullOr(Schema.String),
   /** Seconds. */
@@ -66,7 +66,7 @@ const listFields = {
   height: Schema.NullOr(Schema.Int),
   videoCodec: Schema.NullOr(Schema.String),
   audioCodec: Schema.NullOr(Schema.String),
-  /** Why the file cannot be converted for HLS, once that failed permanently; its original may play anyway. */
+  /** The permanent reason why the file cannot be converted for HLS. The original may still play. */
   playbackFailure: Schema.NullOr(Schema.String),
   ...previewFields
 }

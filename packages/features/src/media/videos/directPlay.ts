@@ -42,11 +42,11 @@ const containerOfExtension: Readonly<Record<string, string>> = {
   ...{ mpg: "mpeg", mpeg: "mpeg", mpe: "mpeg", vob: "mpeg", m1v: "mpegvideo", m2v: "mpegvideo" }
 }
 
-/** The same by the name of a file that was not examined yet. */
+/** The content type by the name of a file that was not examined yet. */
 export const contentTypeOfName = (fileName: string): string =>
   contentTypeOf(containerOfExtension[/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ""] ?? null)
 
-/** `Content-Type` of a container; browsers do not sniff, so an unknown one is plain bytes. */
+/** The `Content-Type` of a container. Browsers do not sniff, so an unknown container is sent as plain bytes. */
 export const contentTypeOf = (container: string | null): string =>
   (container === null ? undefined : containerTypes[container]) ?? "application/octet-stream"
 
@@ -100,7 +100,7 @@ const audioCodecString = (stream: StreamFacts | undefined): string | undefined =
   }
 }
 
-/** The information with which a browser can tell whether it can play the original bytes. */
+/** The information with which a browser can decide whether it can play the original bytes. */
 export const directPlayable = (facts: ProbeFacts | undefined) => {
   if (facts === undefined) return { container: null, video: null, audio: null, mimeType: null }
   const video = mainVideo(facts)

@@ -3,7 +3,7 @@ import { VIDEO_EXTENSIONS } from "@media/naming/videoExtensions"
 import { endings, mediaKind } from "../../MediaKind.ts"
 import { onlyIf, startsWith } from "../../Signatures.ts"
 
-/** Packets of 188 bytes begin with 0x47, those of a Blu-ray with four bytes before it. */
+/** Packets of 188 bytes begin with 0x47. On a Blu-ray, four bytes precede them. */
 const transportStream = onlyIf(
   "Not an MPEG transport stream (a source file with the same ending?)",
   (head) => head.length > 0 && (head[0] === 0x47 || head[4] === 0x47)
@@ -11,7 +11,7 @@ const transportStream = onlyIf(
 
 const oggVideos = ["\x80theora", "\x01video\0", "OVP80", "BBCD\0", "\x80daala", "fishead\0"]
 
-/** The first packet of every stream comes before all others, and names the codec. */
+/** The first packet of every stream precedes all others and names the codec. */
 const oggVideo = onlyIf("It holds sound and no video", (head) => {
   const text = head.toString("latin1")
   return startsWith(head, "OggS") ? oggVideos.some((sign) => text.includes(sign)) : undefined

@@ -1,4 +1,4 @@
-/** "German", "Brazilian Portuguese"; null where the tag is of no use. */
+/** "German", "Brazilian Portuguese"; null for a useless tag. */
 export const languageName = (language: string | null): string | null => {
   if (language === null) return null
   try {

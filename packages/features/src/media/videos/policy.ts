@@ -4,7 +4,7 @@ import { enqueueItem } from "@media/jobs/Enqueue"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { mediaProbe } from "./queue.ts"
 
-/** At most one probe of a video waits; a change during a probe has it done again. */
+/** At most one probe of a video waits. If the file changes during a probe, the probe runs again. */
 export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(mediaProbe, {
     payload: { videoId },
@@ -13,13 +13,13 @@ export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
     triggeredBy
   })
 
-/** A second look, this many seconds later, at a file that was being written. */
+/** A job that checks again, this many seconds later, a file that was being written. */
 export const lookOf = (videoId: string, label: string, delaySeconds: number) =>
   enqueueItem(mediaProbe, {
     payload: { videoId, ifChanged: true },
     target: { type: "video", id: videoId, label: plainText(label) },
     delaySeconds,
-    // A separate key, because a person who requests an examination must not get a mere second look instead.
+    // A separate key, so that a person who requests an examination does not get only such a check.
     dedupeKey: `${videoId}/look`,
     triggeredBy: "system"
   })

@@ -1,30 +1,32 @@
 import * as Schema from "effect/Schema"
 
-/** Cells of a sheet are in rows; a sheet is limited, because browsers decode large pictures slowly. */
+/**
+ * Cells of a sheet are arranged in rows. The size of a sheet is limited, because browsers decode large pictures slowly.
+ */
 export const COLUMNS = 10
 export const CELLS_PER_SHEET = 100
 
-/** Small pictures from all over a video, in sheets. Cell k is the k-th from the left, line by line. */
+/** Small pictures from the whole video, in sheets. Cell k is the k-th from the left, row by row. */
 export const Trickplay = Schema.Struct({
-  /** Changes with the pictures. */
+  /** Changes whenever the pictures change. */
   version: Schema.String,
-  /** WebVTT. Sheet n is `sheetUrl` with `{n}` replaced, from 0. */
+  /** WebVTT. The URL of sheet n, from 0, is `sheetUrl` with `{n}` replaced. */
   vttUrl: Schema.String,
   sheetUrl: Schema.String,
-  /** Seconds of a cell. */
+  /** Seconds that a cell represents. */
   interval: Schema.Number,
   /** Size of a cell in pixels. */
   width: Schema.Int,
   height: Schema.Int,
   columns: Schema.Int,
   cellsPerSheet: Schema.Int,
-  /** Number of cells so far. */
+  /** Number of cells that exist so far. */
   cells: Schema.Int,
   isComplete: Schema.Boolean
 }).annotations({ identifier: "Trickplay" })
 export type Trickplay = typeof Trickplay.Type
 
-/** A few silent seconds from all over a video, MP4. */
+/** A silent clip of a few seconds from the whole video, as MP4. */
 export const Clip = Schema.Struct({
   url: Schema.String,
   width: Schema.Int,
@@ -37,7 +39,7 @@ export const previewFields = {
   trickplay: Schema.NullOr(Trickplay),
   clip: Schema.NullOr(Clip)
 }
-/** The reasons shown on the video's page if there are none. */
+/** The reasons shown on the page of a video without previews. */
 export const previewProblemFields = {
   trickplayFailure: Schema.NullOr(Schema.String),
   clipFailure: Schema.NullOr(Schema.String)

@@ -1,11 +1,11 @@
 import { CELLS_PER_SHEET, COLUMNS } from "./previewContract.ts"
 
-/** The video's displayed height: every height of the stream uses the same pictures. */
+/** The video's displayed height, because streams of every height use the same pictures. */
 const height = "coalesce(nullif(v.height, 0), w.cell_height)"
 const one = (expression: string): string =>
   `(select ${expression} from video_previews w where w.item_id = v.id)`
 
-/** The source of a video's preview fields; `v` is its row of `items`. */
+/** The sources of a video's preview fields; `v` is its row of `items`. */
 export const previewExpressions = {
   trickplay: one(`case when w.version is not null then jsonb_build_object('version', w.version,
     'vttUrl', '/api/video-stream/' || v.id || '/hls/' || ${height} || 'p_thumbnails.vtt',
@@ -16,8 +16,8 @@ export const previewExpressions = {
     'url', '/api/videos/' || v.id || '/preview?v=' || w.clip_version, 'width', w.clip_width, 'height', w.clip_height) end`)
 }
 /**
- * Why the last preview job was given up if there is no preview: it killed its worker each time, or a temporary problem
- * did not pass.
+ * Why the last preview job was abandoned, if there is no preview: it crashed its worker each time, or a temporary
+ * problem persisted.
  */
 const givenUp = (version: string): string =>
   `(select case when j.state = 4 then j.reason end from job_runs j

@@ -27,7 +27,9 @@ import {
 import { restamp } from "./restamp.ts"
 import { lookAgain, settledAfterMillis } from "./unsettled.ts"
 
-/** It may still be written to. A clock that is ahead of the disk's by seconds does not matter. */
+/**
+ * Recently modified, so it may still be written to. A clock that is a few seconds ahead of the disk's does not matter.
+ */
 const isRecent = ({ mtimeMs }: FileStamp) =>
   Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - mtimeMs) < settledAfterMillis)
 
@@ -53,7 +55,7 @@ interface Examined {
   readonly answer: Either.Either<ProbeFacts, ProbeError>
 }
 
-/** `tool` admits one ffprobe at a time. The next file is opened and looked at while it runs. */
+/** `tool` runs one ffprobe at a time. The next file is opened and checked meanwhile. */
 const examine = (source: ItemSource | undefined, ifChanged: boolean, tool: Effect.Semaphore) =>
   Effect.gen(function* () {
     if (source === undefined) return { skipped: "The video was removed" }
@@ -77,7 +79,7 @@ const examine = (source: ItemSource | undefined, ifChanged: boolean, tool: Effec
     return examined
   }).pipe(Effect.scoped)
 
-/** Checks that the file has come to rest, and records the failure of one that cannot be played. */
+/** Checks that the file is no longer changing, and records the failure of one that cannot be played. */
 const settle = ({ answer, file, isSame, source }: Examined, { attempt }: JobContext) =>
   Effect.gen(function* () {
     const { stamp } = yield* statOf(source)
@@ -92,15 +94,16 @@ const settle = ({ answer, file, isSame, source }: Examined, { attempt }: JobCont
   })
 
 /**
- * Files of one group. The statements for a group of one cost PostgreSQL 20 ms of CPU where ffprobe took 47 (busy machine,
- * 2026-11-24). A group that takes longer than 200 ms is written to its job runs as started, so larger groups cost more again.
+ * Number of files in one group. The statements for a group of one cost PostgreSQL 20 ms of CPU, while ffprobe took 47
+ * (busy machine, 2026-11-24). A group that takes longer than 200 ms is written to its job runs as started, so larger
+ * groups cost more again.
  */
 const FILES = 4
 
 /**
  * Probes files and records the results. An unplayable file is recorded with its reason and fails permanently. If a file
- * differs from the one that the scan found, the job probes the current one. A file that changes meanwhile, or was
- * modified moments ago, is probed again until it is stable, because no scan would do so.
+ * differs from the one that the scan found, the job probes the current one. A file that changes during the probe, or
+ * was modified moments ago, is probed again until it is stable, because no scan would do so.
  */
 export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
   Effect.gen(function* () {
@@ -116,8 +119,8 @@ export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
         Effect.ensuring(Effect.exit(examine(sources.get(videoId), ifChanged, tool)), next),
       { concurrency: 2 }
     )
-    // The next group is examined meanwhile.
-    return new CommitPhase(
+    // The next group is examined while this one is written.
+    return new Finishing(
       Effect.gen(function* () {
         const settled = yield* Effect.forEach(jobs, ({ context }, index) =>
           Effect.exit(

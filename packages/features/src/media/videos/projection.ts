@@ -11,7 +11,7 @@ import { type VideoEvent, VideoPlaybackFailed, VideoProbed } from "./events.ts"
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = VideoEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-/** Values of all items are not among the facts: see `summaries.ts`. */
+/** Values that all items have are not among the facts: see `summaries.ts`. */
 const FactsRow = Schema.Struct({
   id: Uuid,
   ...VideoProbed.omit("_tag", "size", "mtimeMs", "duration", "width", "height", "oshash").fields

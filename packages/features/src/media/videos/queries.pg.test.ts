@@ -25,7 +25,7 @@ const found = async (words: string) => {
 
 it("words find a title in any normal form and case, by exact letters", async () => {
   const names = ["Café Ä", "CAFÉ Straße", "Ångström", "한국 영화", "Việt Nam", "ΟΔΟΣ Ω", "100% _wild_"]
-  // Each twice: composed, and as macOS writes it.
+  // Each name twice: composed, and decomposed as macOS writes it.
   const files = names.flatMap((name) => [name.normalize("NFC"), `${name.normalize("NFD")} 2`])
   writeTree(folder, Object.fromEntries(files.map((name, n) => [`${name}.mp4`, `video ${n}`])))
   const library = await openLibrary(store, [folder])

@@ -33,7 +33,7 @@ const own = {
   facts: "video_facts",
   expressions: {
     kind: "'video'",
-    // To a player, a version, a part or an extra is a video.
+    // For a player, a version, a part or an extra is an ordinary video.
     type: "case when v.role > 'video' then 'video' else v.role end",
     container: "k.container",
     videoCodec: "k.video_codec",
@@ -113,7 +113,7 @@ export const getVideo = (principal: Principal, id: string) =>
     const video = toVideo(row, yield* listSubtitles(principal, id), yield* partsOf(principal, id))
     const work = yield* workOf(principal, "video", id)
     if (work.versionId === null) return video
-    // The work keeps what viewers do with a version.
+    // The user state of a version is stored at its work.
     const standing = yield* Effect.option(findStanding(principal, "video", work.id))
     return Option.match(standing, {
       onNone: () => video,

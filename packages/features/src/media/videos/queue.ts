@@ -7,7 +7,7 @@ export const mediaProbe = queue({
   label: "Media probe",
   payload: Schema.Struct({
     videoId: Uuid,
-    /** Only if the file changed since the last time: a second look at one that was just written. */
+    /** Probes only if the file changed since the last time, to check one that was just written. */
     ifChanged: Schema.optionalWith(Schema.Boolean, { exact: true })
   })
 })

@@ -4,7 +4,7 @@ import { contentTypeOf, contentTypeOfName } from "./directPlay.ts"
 import { videoKind } from "./kind.ts"
 import { sourceFor } from "./source.ts"
 
-/** The original bytes. The probe determines their type, or the name before that. */
+/** The original bytes. The type is known from the probe, and from the name before that. */
 export const sourceRoute = originalRoute({
   kind: videoKind,
   family: "video/*",

@@ -16,7 +16,7 @@ import { currentSettings } from "../../platform/settings/queries.ts"
 import { videoDecider } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 
-/** The numbers lists and filters need, taken out of the whole answer. */
+/** Extracts the numbers that lists and filters need from the output of ffprobe. */
 export const summaryOf = (facts: ProbeFacts) => {
   const video = mainVideo(facts)
   const isTurned = video?.rotation === 90 || video?.rotation === 270
@@ -54,7 +54,7 @@ export const gone = () =>
 const isCurrent = <E, R>(written: Effect.Effect<unknown, E | ProbeOutdated, R>) =>
   written.pipe(
     Effect.as(true),
-    // A scan found another file meanwhile and requested this probe again: it runs immediately after a successful end.
+    // A scan found another file meanwhile and requested this probe again. It runs immediately after this job has ended.
     Effect.catchIf(
       (error): error is ProbeOutdated => error instanceof ProbeOutdated,
       () => Effect.succeed(false)
@@ -71,7 +71,7 @@ const recordOnItem = (videoId: string, command: ItemCommand) =>
 
 const outdated = { skipped: "The file changed while it was examined; it is examined again" }
 
-/** The reason that a video shows immediately, while its job is retried: the problem may last for hours. */
+/** Records the reason that a video shows while its job is retried, because the problem may last for hours. */
 export const defer = (source: ItemSource, reason: string) =>
   Effect.gen(function* () {
     const ctimeMs = yield* Effect.match(statOf(source), {
@@ -81,7 +81,7 @@ export const defer = (source: ItemSource, reason: string) =>
     yield* recordOnItem(source.id, { _tag: "DeferProbe", reason, ctimeMs })
   })
 
-/** Faults of the file itself; all others may pass and are tried again. */
+/** Permanent faults of the file itself. All others may be temporary and are retried. */
 const isFileFault = (error: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(error.code)
 
@@ -107,7 +107,7 @@ export interface Probed {
   readonly summary: ReturnType<typeof summaryOf>
 }
 
-/** Records all in one transaction. Answers with the outcome of each. */
+/** Records all results in one transaction. Returns the outcome of each. */
 export const recordAll = (probed: ReadonlyArray<Probed>) =>
   transaction(
     Effect.gen(function* () {
@@ -121,8 +121,9 @@ export const recordAll = (probed: ReadonlyArray<Probed>) =>
         })),
         meta
       })
-      const recorded = probed.filter((_, index) => Either.isRight(outcomes[index]!))
-      // Once for the group: each statement is a round trip while the transaction holds back the readers of the log.
+      const recorded = probed.filter((_, place) => Either.isRight(outcomes[place]!))
+      // Read once for the group, because each statement is a round trip while the transaction delays the readers of the
+      // log.
       const settings = yield* currentSettings
       const triggeredBy = mediaProbe.name
       yield* enqueue(
@@ -134,7 +135,7 @@ export const recordAll = (probed: ReadonlyArray<Probed>) =>
     })
   )
 
-/** The result of one job: its facts were recorded unless the file changed meanwhile. */
+/** The result of one job. Its facts were recorded unless the file changed meanwhile. */
 export const resultOf = (
   { summary }: Probed,
   outcome: Effect.Effect.Success<ReturnType<typeof recordAll>>[number],

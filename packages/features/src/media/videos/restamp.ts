@@ -6,8 +6,8 @@ import { itemDecider } from "../../catalog/items/decider.ts"
 import type { FileStamp } from "../../catalog/items/fileState.ts"
 
 /**
- * The file differs from the one that the scan found: the video continues with the current file, and so does the scan's
- * own record, because otherwise the next scan would have it examined again.
+ * The file differs from the one that the scan found. The video continues with the current file. The scan's own record
+ * is updated too, because otherwise the next scan would request another examination.
  */
 export const restamp = Effect.fn("videos.restamp")(function* (videoId: string, stamp: FileStamp) {
   const sql = yield* SqlClient.SqlClient

@@ -44,5 +44,5 @@ const rows = {
 /** The file of a video that the caller may see; undefined otherwise, whatever the reason. */
 export const sourceFor = (principal: Principal, id: string) => visibleSource(rows, principal, id)
 
-/** The same for the pipeline, which works for no one in particular. */
+/** The file of a video by id, for background work without a caller. */
 export const sourceById = (id: string) => itemSourceById(rows, id)

@@ -3,12 +3,12 @@ import * as Schema from "effect/Schema"
 
 export const SubtitleTrack = Schema.Struct({
   id: Uuid,
-  /** BCP 47; null: unknown. */
+  /** BCP 47; null if unknown. */
   language: Schema.NullOr(Schema.String),
   /** For a menu: the language in English, and additions from the file or a person. */
   label: Schema.String,
   source: Schema.Literal("sidecar", "embedded", "upload"),
-  /** srt, vtt, ass, ssa; of an embedded one the codec. */
+  /** srt, vtt, ass, ssa; the codec for an embedded track. */
   sourceFormat: Schema.String,
   isDefault: Schema.Boolean,
   isForced: Schema.Boolean,

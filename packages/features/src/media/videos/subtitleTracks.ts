@@ -65,7 +65,7 @@ export const toTrack = (row: typeof SubtitleRow.Type): SubtitleTrack => {
 
 const Seen = Schema.Struct({ id: Schema.String })
 
-/** Returns the id if the caller may see the video. */
+/** Returns the id if the caller may see the video; otherwise fails. */
 export const requireVideo = Effect.fn("videos.require")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "video" })
   const sql = yield* SqlClient.SqlClient

@@ -4,7 +4,10 @@ type Tags = Readonly<Record<string, string>>
 
 const longest = 500
 
-/** Names of releases and addresses, which programs write as the title, and numbers that the name of the file has as well. */
+/**
+ * Tells whether a title is a release name or a web address, which programs write, or a number that the name of the file
+ * also contains.
+ */
 const isMeaningless = (title: string): boolean =>
   /(?:https?:|www\.|\.(?:com|net|org|mkv|mp4|avi)\b)/i.test(title) ||
   /\b(?:480|576|720|1080|2160)[pi]\b|\b(?:[xh]\.?26[45]|xvid|divx|web-?dl|web-?rip|blu-?ray|b[dr]rip|hdtv|dvdrip)\b/i.test(
@@ -14,7 +17,7 @@ const isMeaningless = (title: string): boolean =>
   /^(?:untitled|title|video|movie|(?:title|chapter|track)[ _-]?\d+|\d+)$/i.test(title) ||
   /^\S+[._]\S+[._]\S+$/.test(title)
 
-/** The title that the tags of a video state. Null if there is none that tells more than the name of the file. */
+/** The title in the tags of a video. Null if it says no more than the name of the file. */
 const titleOf = (tags: Tags): string | null => {
   const title = plainText(tags["title"] ?? "")
     .replace(/\s+/g, " ")
@@ -27,7 +30,7 @@ const titleOf = (tags: Tags): string | null => {
 const idIn = (text: string | undefined, pattern: RegExp): string | undefined =>
   pattern.exec(text ?? "")?.[1]?.toLowerCase()
 
-/** The ids of databases that the tags state, in the words of the specification of Matroska. */
+/** The ids of databases in the tags, as named by the Matroska specification. */
 const idsOf = (tags: Tags): Readonly<Record<string, string>> | null => {
   const number = /(?:^|\/)(\d{1,12})(?:$|[^\d])/
   const found = {
@@ -44,7 +47,7 @@ const isTags = (value: unknown): value is Tags =>
   value !== null &&
   Object.values(value).every((each) => typeof each === "string")
 
-/** The title and the ids in the tags of a probed video. Null for what they do not state. */
+/** The title and the ids in the tags of a probed video. Null for missing values. */
 export const videoTags = (facts: unknown) => {
   const tags = (facts as { readonly tags?: unknown } | null)?.tags
   return isTags(tags)

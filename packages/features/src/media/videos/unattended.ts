@@ -12,12 +12,13 @@ const Unattended = Schema.Struct({
 })
 const Target = Schema.Struct({ target_id: Schema.String })
 
-/** Videos of one append: a few milliseconds. */
+/** Number of videos in one append, which takes a few milliseconds. */
 const chunk = 500
 
 /**
- * Videos that would stay "arriving" because none of their jobs is under way (cancelled, or failed too often) get that
- * as a temporary reason. Returns the number of videos; fewer than 500 means that there are no more.
+ * Gives a temporary failure reason to videos that would otherwise stay "arriving", because none of their jobs is queued
+ * or running (canceled, or failed too often). Returns the number of videos; fewer than 500 means that there are no
+ * more.
  */
 export const deferUnattended = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -35,7 +36,7 @@ export const deferUnattended = Effect.gen(function* () {
     limit ${chunk}`)
   if (found.length === 0) return 0
   const ids = found.map(({ id }) => id)
-  // No index leads to cancelled runs, so they are queried once and all together.
+  // No index finds canceled runs, so they are queried all at once.
   const cancelled = new Set(
     (yield* rowsOf(Target)(sql`
       select distinct j.target_id from job_runs j
@@ -55,7 +56,7 @@ export const deferUnattended = Effect.gen(function* () {
         })),
         { cause: "media-probe" }
       )
-      // One of them changed meanwhile: the next look finds the others again.
+      // One of them changed meanwhile. The next round finds the others again.
       .pipe(Effect.catchTag("VersionConflict", () => Effect.void))
   )
   return found.length

@@ -35,9 +35,9 @@ const inFolder = async <A>(
   return work(folder, path.slice(slash + 1)).finally(() => folder.close())
 }
 
-/** The file as it is on the disk. Null if there is none. */
-export const contentOf = (location: NfoLocation): Promise<Content | null> =>
-  inFolder(location, async (folder, name) => {
+/** The file on the disk. Null if it does not exist. */
+export const contentOf = (place: NfoPlace): Promise<Content | null> =>
+  inFolder(place, async (folder, name) => {
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
     const file = await open(folder.at(name), flags).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined
@@ -59,7 +59,7 @@ export const contentOf = (location: NfoLocation): Promise<Content | null> =>
     }
   })
 
-/** The fields that an existing file states; null if it cannot be changed without a loss. */
+/** The fields that an existing file states; null if a change would lose data. */
 export const fieldsIn = (kind: NfoKind, { bytes }: Content): NfoFields | null => {
   const nfo = readNfo(new Uint8Array(bytes))
   return nfo.root === kind && nfo.problems.length === 0 ? nfo.fields : null
@@ -73,7 +73,7 @@ const decoded = (bytes: Buffer): string | null => {
   }
 }
 
-/** The file with the changes. Null if that would lose something, or if the file is in another encoding than UTF-8. */
+/** The file with the changes. Null if the change would lose data, or if the file is not encoded in UTF-8. */
 export const changed = (kind: NfoKind, changes: NfoChanges, before: Content | null): Buffer | null => {
   const existing = before === null ? undefined : decoded(before.bytes)
   if (existing === null) return null

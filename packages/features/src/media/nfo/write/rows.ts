@@ -34,10 +34,10 @@ const Row = Schema.Struct({
 })
 export type TargetRow = typeof Row.Type
 
-/** The number of items of one statement. */
+/** Number of items in one statement. */
 const CHUNK = 500
 
-/** The next items, after this id, of libraries whose NFO files the server may write. */
+/** The next items after this id in libraries whose NFO files the server may write. */
 export const targetsAfter = (after: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Row)(sql`
@@ -72,7 +72,7 @@ export const genreNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-/** Remembers a file before it is written, so that it is recognized whenever the server stops. */
+/** Remembers a file before it is written, so that the server recognizes it even after an interruption. */
 export const rememberFile = (
   { hash, id, path, rootId }: TargetRow,
   next: { readonly hash: Buffer; readonly fields: ReadonlyArray<string> }

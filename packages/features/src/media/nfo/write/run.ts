@@ -11,7 +11,7 @@ import { type Described, valuesShown, wantedNfo } from "./wanted.ts"
 
 const describedBy = (row: TargetRow): Described => ({ ...row, stated: (row.stated ?? {}) as StatedFields })
 
-/** Equal as long as nothing changed that a file would state. */
+/** A digest that is equal as long as nothing changed that a file would state. */
 const digestOf = (item: Described): Buffer => {
   const { airDate, episode, episodeEnd, isByHand, kind, season, showTitle } = item
   const numbers = { airDate, episode, episodeEnd, isByHand, kind, season, showTitle }
@@ -47,7 +47,7 @@ const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
     if (row.wanted !== null && wanted.equals(row.wanted)) return "unchanged" satisfies Outcome as Outcome
     const isForeign = row.hash === null && row.knownKind !== null
     const context = { before: isForeign ? {} : undefined, written: row.fields ?? [], isOwn: false, genres }
-    // A file of another program, about which nothing is known that it does not state, is not even opened.
+    // A file of another program is not even opened if nothing is known that it does not state.
     if (isForeign && (row.mode !== "update" || wantedNfo(item, context).fields.length === 0))
       return "unchanged"
     yield* roots.require(row.rootId, row.root)
@@ -69,12 +69,12 @@ const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
     return isSame ? "unchanged" : "written"
   })
 
-/** The number of different warnings in the log of a run. */
+/** Maximum number of different warnings in the log of a run. */
 const MOST_WARNINGS = 50
 
 /**
- * Writes the NFO files of libraries that ask for it, where what they state changed. Requires that generated files are
- * stored next to their media, because the server otherwise writes into no folder of media.
+ * Writes the NFO files of libraries that have this setting, if their statements changed. Requires that generated files
+ * are stored next to their media, because the server otherwise writes into no media folder.
  */
 export const writeNfoFiles = Effect.fn("nfo.write")(function* (
   context: Pick<JobContext, "log" | "progress">

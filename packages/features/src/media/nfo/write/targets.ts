@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import type { Description } from "../targets.ts"
 
-/** Remembers where the NFO files of a library are or would be, as long as the server writes them. */
+/** Remembers the existing or future locations of the NFO files of a library, as long as the server writes them. */
 export const rememberTargets = Effect.fn("nfo.rememberTargets")(function* (
   libraryId: string,
   descriptions: ReadonlyArray<Description>,

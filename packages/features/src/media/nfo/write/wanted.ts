@@ -2,7 +2,7 @@ import type { CreditRole, NfoCredit, NfoFields, NfoKind } from "@media/nfo/NfoFi
 import type { NfoChanges } from "@media/nfo/writeNfo"
 import { decidingSource, shownValue, type StatedFields } from "../../../catalog/items/sources.ts"
 
-/** An item, as an NFO file would describe it. */
+/** An item in the form in which an NFO file describes it. */
 export interface Described {
   readonly kind: NfoKind
   readonly title: string
@@ -13,7 +13,7 @@ export interface Described {
   readonly episodeEnd: number | null
   readonly airDate: string | null
   readonly showTitle: string | null
-  /** True if a user gave the numbers, which then precede those of the file. */
+  /** True if a user entered the numbers, which then precede those of the file. */
   readonly isByHand: boolean
 }
 
@@ -31,7 +31,7 @@ const roles: Readonly<Record<string, CreditRole>> = {
   actor: "actor"
 }
 
-/** The credits keep the addresses of portraits that the file has. */
+/** The credits, with the portrait addresses that the file already has. */
 const creditsOf = (value: unknown, before: NfoFields): ReadonlyArray<NfoCredit> => {
   const pictures = new Map(
     (before.credits ?? []).flatMap(({ name, picture }) =>
@@ -104,7 +104,7 @@ export const valuesShown = ({ date, kind, stated, title }: Described): ReadonlyM
     const source = decidingSource(stated[field])
     if (source !== undefined) values.set(field, { value: shownValue(stated, field), source })
   }
-  // A season is called by its number unless someone gave it a title.
+  // A season without a title of its own is named by its number.
   if (!values.has("title") && kind !== "season") values.set("title", { value: title, source: "name" })
   if (!values.has("date") && date !== null) values.set("date", { value: date, source: "name" })
   return values
@@ -121,7 +121,7 @@ const numbersOf = ({ airDate, episode, episodeEnd, kind, season, showTitle }: De
   }
 }
 
-/** The names of the NFO fields that a user's values lock. */
+/** The NFO fields that are locked by a user's values. */
 const lockable: Readonly<Record<string, ReadonlyArray<string>>> = {
   title: ["title"],
   originalTitle: ["originalTitle"],
@@ -154,12 +154,12 @@ const locksOf = (
 
 export interface WantedNfo {
   readonly changes: NfoChanges
-  /** The fields of the item that the server decides about in this file. */
+  /** The item fields that the server controls in this file. */
   readonly fields: ReadonlyArray<string>
 }
 
 interface Context {
-  /** The current file. Undefined if there is none. */
+  /** The fields of the existing file. Undefined if it does not exist. */
   readonly before: NfoFields | undefined
   /** The fields that the server wrote into the file earlier. */
   readonly written: ReadonlyArray<string>
@@ -170,8 +170,9 @@ interface Context {
 }
 
 /**
- * The changes of the NFO file of an item. A new file states everything that is shown. In a file of someone else, only
- * fields change whose shown value is from another source than the file and the name, or that the server wrote earlier.
+ * The changes to the NFO file of an item. A new file states everything that is shown. In a file of another program, a
+ * field changes only if its shown value comes from a source other than the file and the name, or if the server wrote it
+ * earlier.
  */
 export const wantedNfo = (item: Described, { before, genres, isOwn, written }: Context): WantedNfo => {
   const values = valuesShown(item)
