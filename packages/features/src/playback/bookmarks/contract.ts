@@ -13,13 +13,13 @@ import { BookLocator, Share } from "../../catalog/user-items/contract.ts"
 /** A bookmark: a reading position that an account saved. */
 export const Bookmark = Schema.Struct({
   id: Uuid,
-  /** Empty where the reader gave none. */
+  /** Empty if the reader gave no name. */
   name: Schema.String,
   /** 0 to 1. */
   fraction: Schema.Number,
-  /** Comics and PDF: from 1. */
+  /** The page from 1, of comics and PDF. */
   page: Schema.NullOr(Schema.Int),
-  /** EPUB. */
+  /** The position in an EPUB. */
   locator: Schema.NullOr(BookLocator),
   createdAt: Timestamp
 }).annotations({ identifier: "Bookmark" })

@@ -3,7 +3,7 @@ import { Conflict, NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { BookmarkAdded, BookmarkEvent } from "./events.ts"
 
-/** Per account and book: their stream is read completely for each change. */
+/** Maximum per account and book, because each change reads their whole stream. */
 export const mostBookmarks = 500
 
 export type BookmarkCommand =

@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { BookmarkEvent } from "./events.ts"
 
-/** Only their reader's other windows are notified. */
+/** Notifies only other windows of the account. */
 export const bookmarksTopic = accountTopic<BookmarkEvent>({
   stream: "bookmark",
   topic: "bookmarks",

@@ -13,7 +13,7 @@ export const TrackLyrics = Schema.Struct({
   isTimed: Schema.Boolean,
   lines: Schema.Array(
     Schema.Struct({
-      /** Seconds; null where the words have no times. */
+      /** Seconds; null if the lyrics have no times. */
       start: Schema.NullOr(Schema.Number),
       /** Empty for instrumental passages. */
       text: Schema.String

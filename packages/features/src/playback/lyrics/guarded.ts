@@ -26,8 +26,8 @@ const ask = (which: typeof lrcTask, bytes: Buffer) =>
     Effect.catchTag("ReaderGaveUp", () => Effect.succeed(noLines))
   )
 
-/** Words in the form of LRC, read in the guarded program; no lines where that takes too much. */
+/** Lyrics in LRC format, parsed in the guarded program; no lines if that takes too long. */
 export const lrcOf = (bytes: Buffer) => ask(lrcTask, bytes)
 
-/** The lyrics in a frame of synchronized lyrics, read in the guarded program; no lines if it is invalid. */
+/** The lyrics in a frame of synchronized lyrics, parsed in the guarded program; no lines if the frame is invalid. */
 export const syltOf = (frame: Buffer) => ask(syltTask, frame)

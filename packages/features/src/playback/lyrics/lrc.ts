@@ -1,8 +1,8 @@
 import { plainText } from "@media/kernel/PlainText"
 
-/** A line of a song's words. */
+/** A line of lyrics. */
 export interface LyricLine {
-  /** Seconds; null where the words have no times. */
+  /** Seconds; null if the lyrics have no times. */
   readonly start: number | null
   /** Empty for instrumental passages. */
   readonly text: string
@@ -13,13 +13,15 @@ export interface Lyrics {
   readonly lines: ReadonlyArray<LyricLine>
 }
 
-/** The longest songs have some hundred lines; audiobooks with every sentence, some thousand. */
+/**
+ * Maximum number of lines. The longest songs have a few hundred; audiobooks with every sentence have a few thousand.
+ */
 const MOST_LINES = 5_000
 const LONGEST_LINE = 1_000
-/** Seconds; no recording is longer. */
+/** Seconds. No recording is longer. */
 const LATEST = 1_000_000
 
-/** `[01:02]`, `[1:02.5]`, `[01:02.345]`, `[01:02:34]`. Minutes may exceed 59. */
+/** `[01:02]`, `[1:02.5]`, `[01:02.345]`, `[01:02:34]`. Minutes may be above 59. */
 const TIME = String.raw`(\d{1,5}):(\d{1,2})(?:[.:](\d{1,3}))?`
 const timeTag = new RegExp(String.raw`^\s*\[\s*${TIME}\s*\]`)
 /** Words with their own times, as in enhanced LRC. */

@@ -8,7 +8,7 @@ import { readLyrics } from "./read.ts"
 
 const none: TrackLyrics = { source: null, isTimed: false, lines: [] }
 
-/** The lyrics of a track that the caller may see, read from its file now: nothing is stored. */
+/** The lyrics of a track that the caller may see. They are read from the file for each request and not stored. */
 export const lyricsOf = Effect.fn("lyrics.of")(function* (principal: Principal, id: string) {
   const found = yield* sourceOf(principal, "track", id)
   if (Option.isNone(found)) return yield* new NotFound({ what: "track" })

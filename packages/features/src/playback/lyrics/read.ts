@@ -8,7 +8,7 @@ import { lrcOf, syltOf } from "./guarded.ts"
 import type { Lyrics } from "./lrc.ts"
 import { syltFrame } from "./sylt.ts"
 
-/** A line a second for eleven days. */
+/** Maximum size of a file: one line per second for eleven days. */
 const MOST_BYTES = 1024 * 1024
 
 const readAt = async (handle: FileHandle, offset: number, length: number): Promise<Buffer> => {
@@ -22,7 +22,7 @@ const withoutEnding = (file: Buffer): Buffer => {
 }
 
 /**
- * `Song.lrc` next to `Song.flac`. Undefined if there is none, or it is unreadable: the track's own lyrics are used
+ * `Song.lrc` next to `Song.flac`. Undefined if the file is missing or unreadable: the track's own lyrics are used
  * instead.
  */
 const adjacentLyrics = ({ file, root }: ItemSource, ending: string) =>
@@ -50,7 +50,7 @@ const lyricsTag = /^(?:lyrics|unsyncedlyrics|unsynced lyrics|syncedlyrics|uslt|w
 /** Maximum number of lyrics per file, each in another language. */
 const MOST_TEXTS = 20
 
-/** Each is a process of at most 20 s. */
+/** Limits concurrent probes, each a process that takes up to 20 s. */
 const probing = Effect.unsafeMakeSemaphore(4)
 
 const insideOf = ({ file, root }: ItemSource) =>
@@ -72,7 +72,7 @@ const insideOf = ({ file, root }: ItemSource) =>
     })
   )
 
-/** The lyrics of a track: from the file next to it, otherwise its own, timed ones if there are any. */
+/** The lyrics of a track: from the file next to it, otherwise from the track itself. Timed lyrics are preferred. */
 export const readLyrics = (source: ItemSource) =>
   Effect.gen(function* () {
     const adjacent = (yield* adjacentLyrics(source, ".lrc")) ?? (yield* adjacentLyrics(source, ".LRC"))

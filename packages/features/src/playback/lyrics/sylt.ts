@@ -1,19 +1,19 @@
 import type { Lyrics } from "./lrc.ts"
 import { plainText } from "@media/kernel/PlainText"
 
-/** Reads this many bytes from an offset; fewer at the end of the file. */
+/** Reads this many bytes at an offset; fewer at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 
-/** Frames before it are tags and pictures, about a dozen. */
+/** Maximum number of frames to skip. Before the lyrics, there are about a dozen tags and pictures. */
 const MOST_FRAMES = 500
 const MOST_BYTES = 512 * 1024
 const MOST_LINES = 5_000
 
-/** Seven bits of each byte. */
+/** A number with seven bits in each byte. */
 const syncSafe = (bytes: Buffer, at: number): number =>
   (bytes[at]! << 21) | (bytes[at + 1]! << 14) | (bytes[at + 2]! << 7) | bytes[at + 3]!
 
-/** `FF 00` stands for `FF`, so that no byte sequence looks like sound. */
+/** Replaces `FF 00` with `FF`. The format inserts the zero so that no byte sequence looks like sound. */
 const synchronized = (bytes: Buffer): Buffer => {
   const whole: Array<number> = []
   for (let at = 0; at < bytes.length; at += 1) {
@@ -48,7 +48,7 @@ export const syltFrame = async (read: ReadAt): Promise<Buffer | undefined> => {
     if (size > MOST_BYTES || at > end) return undefined
     const bytes = await read(from, size)
     const marks = version === 2 ? 0 : here[9]!
-    // Packed or scrambled frames are not read.
+    // Compressed and encrypted frames are not read.
     if ((version === 4 && (marks & 0x0c) !== 0) || (version === 3 && (marks & 0xc0) !== 0)) return undefined
     const plain = version === 4 && (marks & 0x01) !== 0 ? bytes.subarray(4) : bytes
     const isUnsynchronized = version === 4 ? (marks & 0x02) !== 0 : (flags & 0x80) !== 0

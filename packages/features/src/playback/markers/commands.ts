@@ -23,7 +23,9 @@ export interface Marked {
 
 type OneMarker = Exclude<MarkerCommand, { readonly _tag: "ReplaceTag" }>
 
-/** Gives an item that the caller sees and may edit a command about its markers. New tags belong to the same batch. */
+/**
+ * Executes a command about the markers of an item that the caller sees and may edit. New tags belong to the same batch.
+ */
 const execute = <R>(
   principal: Principal,
   { id, kind }: Marked,
@@ -67,11 +69,11 @@ const tagIds = (
     const tagged: Tagged = { tags: [...named, ...hidden.map(({ id }) => id)] }
     return tagged
   }).pipe(
-    // The name of a new tag is free, and its own stream is new.
+    // Cannot happen: the name of a new tag is free, and its stream is new.
     Effect.catchTag("NotFound", (defect) => Effect.die(defect))
   )
 
-/** Adds a marker to a video or a track. */
+/** Adds a marker at a time of a video or a track. */
 export const addMarker = Effect.fn("markers.add")(function* (
   principal: Principal,
   of: Marked,
@@ -110,7 +112,7 @@ export const removeMarker = Effect.fn("markers.remove")(function* (
   markerId: string
 ) {
   yield* execute(principal, of, markerId, () => Effect.succeed({ _tag: "Remove" as const, markerId })).pipe(
-    // A removal cannot have an invalid position.
+    // Cannot happen: a removal has no position that could be invalid.
     Effect.catchTag("Invalid", (defect) => Effect.die(defect))
   )
   return null

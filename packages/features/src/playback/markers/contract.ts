@@ -20,7 +20,7 @@ const anyMarkerFields = {
   title: Schema.String,
   /** Seconds from the beginning. */
   start: Schema.Number,
-  /** Null: a point, not a range. */
+  /** Null for a single moment. */
   end: Schema.NullOr(Schema.Number),
   /** The names of its tags, sorted. */
   tags: Schema.Array(Schema.String),
@@ -55,7 +55,7 @@ const Seconds = Schema.Number.pipe(
   })
 )
 
-/** Names or ids of tags. An unknown name creates a tag. */
+/** Names or ids of tags. Unknown names create tags. */
 const tags = Schema.optional(
   Schema.Array(EntityName).pipe(Schema.maxItems(100, { message: () => "must have at most 100 entries" }))
 )
@@ -99,7 +99,7 @@ interface MarkedKind<Marker, Encoded> {
   readonly one: string
   readonly all: string
 }
-/** The routes that markers of each kind have, in the same words. */
+/** The routes that markers of every kind have. */
 const markerRoutes = <Marker, Encoded>({ all, marker, one, path }: MarkedKind<Marker, Encoded>) => ({
   list: HttpApiEndpoint.get("list", path)
     .setPath(idPath)
@@ -145,7 +145,7 @@ export class MarkersGroup extends HttpApiGroup.make("markers")
   .add(ofVideo.list)
   .middleware(RequireSession) {}
 
-/** A marker is named in the path or in the query. */
+/** The path or the query names the marker. */
 export class MarkersAdminGroup extends HttpApiGroup.make("markersAdmin")
   .add(ofVideo.add)
   .add(ofVideo.change)

@@ -7,7 +7,10 @@ import type { AudioProbed } from "../../media/audio/events.ts"
 import type { VideoProbed } from "../../media/videos/events.ts"
 import type { MarkerAdded, MarkerEvent } from "./events.ts"
 
-/** The stream of an item is read completely for each change of a marker; a long video has about thirty. */
+/**
+ * Maximum number of markers per item, because each change reads the whole stream of the item. A long video has about
+ * thirty.
+ */
 export const mostMarkers = 1_000
 
 type MarkerFields = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
@@ -24,7 +27,7 @@ export type MarkerCommand =
   | { readonly _tag: "ReplaceTag"; readonly from: string; readonly into: string | null }
 
 interface MarkerState {
-  /** True if markers can refer to times. */
+  /** True if the item has a duration to which markers can refer. */
   readonly isTimed: boolean
   /** Seconds; null until the file was probed. */
   readonly duration: number | null
@@ -37,7 +40,7 @@ const TOLERANCE_SECONDS = 1
 const wrong = (path: string, message: string) =>
   Either.left(new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] }))
 
-/** The tags of a marker in one order, because their order means nothing. */
+/** Sorts the tags of a marker, because their order has no meaning. */
 const withTags = (tags: ReadonlyArray<string>) => {
   const sorted = [...new Set(tags)].toSorted()
   return sorted.length === 0 ? {} : { tags: sorted }
@@ -109,7 +112,7 @@ export const markerDecider: Decider<
     switch (event._tag) {
       case "item.registered.v1":
         return { ...state, isTimed: event.kind === "video" || event.kind === "track" }
-      // The markers stay with another content: a better copy shows the same scenes.
+      // Markers are kept when the content changes, because a better copy shows the same scenes.
       case "item.file-changed.v1":
         return { ...state, duration: null }
       case "video.probed.v1":

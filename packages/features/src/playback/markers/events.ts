@@ -2,11 +2,11 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** Seconds from the beginning of the video or the track. */
-const fields = {
+/** Seconds from the beginning of the video or track. */
+const place = {
   title: Schema.String,
   start: Schema.Number,
-  /** Null: a point. */
+  /** Null for a single moment. */
   end: Schema.NullOr(Schema.Number),
   /** Absent for a marker without tags. */
   tags: Schema.optionalWith(Schema.Array(Uuid), { exact: true })

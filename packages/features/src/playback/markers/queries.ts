@@ -16,7 +16,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Marker, MarkerFilter, TrackMarker, WallMarker } from "./contract.ts"
 import { markerFields } from "./fields.ts"
 
-/** Kinds that have a time line for markers. */
+/** Kinds that have a duration and therefore markers. */
 export type MarkedKind = "video" | "track"
 
 const fields = {
@@ -43,7 +43,7 @@ type AnyMarker = ReturnType<typeof toMarker>
 export const ofVideo = ({ itemId, ...marker }: AnyMarker): Marker => ({ ...marker, videoId: itemId })
 export const ofTrack = ({ itemId, ...marker }: AnyMarker): TrackMarker => ({ ...marker, trackId: itemId })
 
-/** Fails like an unknown item when the caller may not see this one. */
+/** Fails if the caller may not see the item, as for an unknown one. */
 export const requireMarked = Effect.fn("markers.requireMarked")(function* (
   principal: Principal,
   kind: MarkedKind,
@@ -57,7 +57,7 @@ export const requireMarked = Effect.fn("markers.requireMarked")(function* (
   if (found.length === 0) return yield* new NotFound({ what: kind })
 })
 
-/** The markers of an item in the order of their time; the caller sees it. */
+/** The markers of a visible item, sorted by time. */
 const markersOf = (principal: Principal, itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

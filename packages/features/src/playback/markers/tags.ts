@@ -11,7 +11,7 @@ import { markerDecider } from "./decider.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Gives all markers with a tag another one, or removes it, inside the caller's transaction. Checks nothing. */
+/** Replaces a tag on all markers, or removes it, inside the caller's transaction. Checks no permission. */
 export const replaceMarkerTag = Effect.fn("markers.replaceTag")(function* (
   from: string,
   into: string | null,

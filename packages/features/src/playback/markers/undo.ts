@@ -6,7 +6,7 @@ import type { MarkerAdded, MarkerEvent } from "./events.ts"
 type MarkerFields = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
 const partOf = ({ markerId }: { readonly markerId: string }) => [`marker/${markerId}`]
 
-/** Markers of videos and tracks, each with its title and its times. */
+/** Undo for markers of videos and tracks, with their titles and times. */
 export const markerUndo = eventUndo<typeof markerDecider.initial, MarkerEvent>({
   target: "item",
   rule: {

@@ -9,8 +9,8 @@ const isNamed = (accept: string, type: string): boolean =>
   })
 
 /**
- * Formats in `accept` (the request's header), best first, ending with JPEG: browsers list AVIF and WebP if they
- * support them. Other clients get the format that everything can show.
+ * The formats that the `Accept` header of the request allows, best first and JPEG last. Browsers list AVIF and WebP if
+ * they support them. Other clients get the format that every client can show.
  */
 export const acceptedForms = (accept: string): ReadonlyArray<SentForm> => [
   ...(["avif", "webp"] as const).filter((form) => isNamed(accept, `image/${form}`)),

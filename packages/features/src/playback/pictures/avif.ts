@@ -4,14 +4,14 @@ import { type KeptPicture, PictureStore } from "@media/pictures/PictureStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** One at a time, so that other threads can read existing pictures. */
+/** Limits encoding to one picture at a time, so that other threads can read existing pictures. */
 const encoder = Effect.unsafeMakeSemaphore(1)
-/** Names of pictures that wait for or are in the encoder: two screens of a grid. */
+/** Maximum number of pictures that wait for the encoder, including the current one: two screens of a grid. */
 const MOST_IN_LINE = 64
 const inLine = new Set<string>()
-/** For smaller pictures, AVIF saves less than its own header. */
+/** Minimum size in bytes. For smaller pictures, AVIF saves less than the size of its own header. */
 const FEWEST_BYTES = 2_048
-/** After this time without a request, no one is scrolling through a list, and the CPU is free. */
+/** After this time without a request, no one is scrolling through a list and the CPU is free. */
 const QUIET_MILLIS = 500
 let askedAt = 0
 
@@ -27,7 +27,7 @@ const make = (picture: KeptPicture, webp: Buffer) =>
 
 const untilQuiet = Effect.map(Clock.currentTimeMillis, (now) => askedAt + QUIET_MILLIS - now)
 
-/** Runs work one after another while no one requests pictures. */
+/** Runs work one by one, while no one requests pictures. */
 const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, never, R> =>
   Effect.gen(function* () {
     for (;;) {
@@ -41,8 +41,8 @@ const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, 
   })
 
 /**
- * Encodes the AVIF of a picture stored as `webp`. A client that accepts WebP does not wait for it: the AVIF is made
- * later, for the next request. Undefined if it does not exist yet.
+ * Encodes the AVIF of a picture stored as `webp`. A client that accepts WebP does not wait: the AVIF is created later,
+ * for the next request. Undefined if it does not exist yet.
  */
 export const makeAvif = (of: Omit<KeptPicture, "form">, webp: Buffer, mayBeWebp: boolean) =>
   Effect.gen(function* () {

@@ -66,7 +66,7 @@ it("is a frame of a movie with a poster, in the requested width", async () => {
 it("is the picture next to the file, if there is one", async () => {
   const folder = join(server.media, "all", "Dunes (2021)")
   writeFileSync(join(folder, "fanart.jpg"), await plain(900, 500, "#a52"))
-  // The next request makes the picture again, as after an emptied cache.
+  // The next request regenerates the picture, as after the cache was emptied.
   await server.request("POST", `/api/libraries/${movie.libraryId}/scan`, { token: admin, body: {} })
   await eventually(async () => {
     const { bytes, status } = await get(`/api/videos/${movie.id}/backdrop`)

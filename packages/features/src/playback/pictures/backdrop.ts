@@ -23,7 +23,7 @@ import { automaticFrame } from "./videoFrame.ts"
 const VERSION = "frame"
 const LARGEST_WIDTH = WIDTHS[2]
 
-/** A frame of the video, of a movie whose picture is a poster. */
+/** A frame of the video, for a movie whose picture is a poster. */
 const frameOf = (id: string) =>
   Effect.gen(function* () {
     const subject = yield* pictureSubject(id)
@@ -32,7 +32,7 @@ const frameOf = (id: string) =>
     if (Option.isNone(facts) || source.status === "missing") return undefined
     const video = mainVideo(facts.value)
     const size = video === undefined ? undefined : frameSizeOf(video, LARGEST_WIDTH)
-    // A video that was filmed upright has no wide picture.
+    // A video that was filmed in portrait format has no wide picture.
     if (size === undefined || size.height >= size.width) return undefined
     const { path } = yield* pinFile(source.root.path, source.file)
     const { box, frame } = yield* automaticFrame(path, facts.value)
@@ -54,18 +54,18 @@ const artworkFor = (id: string) =>
     return artwork === null ? undefined : yield* fromArtwork(artwork)
   })
 
-/** The backdrop next to a video, or a frame of it. */
+/** The backdrop next to a video, otherwise a frame of it. */
 const makeForVideo = (id: string) =>
   Effect.scoped(Effect.flatMap(artworkFor(id), (near) => (near ? Effect.succeed(near) : frameOf(id))))
 
-/** For the job that found a poster next to a video: the remaining work after the poster is stored. */
+/** Prepares the backdrop once the job that found a poster next to a video has stored the poster. */
 export const prepareBackdrop = (id: string) =>
   Effect.map(Effect.option(makeForVideo(id)), (found) => {
     const set = Option.getOrUndefined(found)
     return set === undefined ? Effect.void : Effect.ignoreLogged(keep(id, set))
   })
 
-/** A page of cards must not start forty decoders, and a file that hangs must not keep it waiting. */
+/** A page of cards must not start forty decoders, and a file that hangs must not block it. */
 const making = Effect.unsafeMakeSemaphore(1)
 const WITHIN = "15 seconds"
 const RETRY_MILLIS = 60_000
@@ -87,7 +87,7 @@ interface Asked {
   readonly wanted: number | undefined
   readonly accept: string
 }
-/** The version stays the same when the bytes change, so the bytes name themselves. */
+/** Adds a digest of the bytes to the ETag, because the version stays the same when the bytes change. */
 const byContent = (picture: ServedPicture): ServedPicture => ({
   ...picture,
   etag: `"${createHash("sha256").update(picture.bytes).digest("hex").slice(0, 24)}"`
@@ -114,7 +114,7 @@ const served = <E, R>(
     return byContent(yield* sentAs(of, present, forms))
   })
 
-/** A wide picture of a video whose own picture is a poster; undefined if there is none. */
+/** A wide picture for a video whose own picture is a poster; undefined if there is none. */
 export const backdropOfVideo = (id: string, asked: Asked) => served(id, asked, makeForVideo(id))
 
 const Still = Schema.Struct({ id: Schema.String, version: Schema.String, width: Schema.Number })

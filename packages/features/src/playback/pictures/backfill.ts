@@ -10,20 +10,20 @@ import { imageThumbnail, pictureOf } from "./queue.ts"
 const Row = Schema.Struct({ id: Schema.String, kind: Schema.String, path: Schema.String })
 const kinds = picturedKinds.map((kind) => `'${kind}'`).join(", ")
 
-/** Images are not ready before the job of their picture examined them. */
+/** Images count as readable before their picture job, because that job examines them. */
 const isReadable = "(v.status = 'ready' or (v.kind = 'image' and v.status in ('arriving', 'failed')))"
 const isWaiting = "(v.kind = 'image' and v.status = 'arriving')"
 
-/** The picture is of another content, unless a person gave it. */
+/** The picture shows other content, unless a person chose it. */
 const isOutdated = `(p.chosen is distinct from 'upload'
   and (p.size_bytes is distinct from coalesce(f.size_bytes, e.size_bytes)
     or p.mtime_ms is distinct from coalesce(f.mtime_ms, e.crc32)))`
 
-/** An earlier version made its picture without examining the image. */
+/** An earlier version made the picture without examining the image. */
 const isUnexamined = `(v.kind = 'image' and p.version is not null
   and not exists (select from image_facts k where k.item_id = v.id))`
 
-/** An earlier version recorded a reason that may not be true. */
+/** Failures that an earlier version recorded for a reason that may be wrong. */
 const mayHaveBeenBusy = `(p.version is null and p.failure = any(array[${earlierReasons
   .map((reason) => `'${reason}'`)
   .join(", ")}]))`
@@ -42,7 +42,7 @@ const withoutPicture = (condition: string, triggeredBy: string, ids?: ReadonlyAr
     return rows.map(({ id, kind, path }) => pictureOf({ id, kind, label: path, triggeredBy }))
   })
 
-/** Every item without a picture of its current content, including failed ones, and images that were not examined. */
+/** Every item without a picture of its current content, including failed items, and images that were not examined. */
 export const itemsToPicture = withoutPicture(
   `(p.version is null or ${isOutdated} or ${isUnexamined})`,
   "manual"
@@ -51,12 +51,12 @@ export const itemsToPicture = withoutPicture(
 const isNeverPictured = `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined} or ${isWaiting})`
 
 /**
- * The same without failed items: items from before there were pictures, or without a job. Files that an earlier version
- * gave up on because of a time limit are tried once more; this version then records its own reason.
+ * The same without failed items: items that are older than pictures, or that lost their job. Files that an earlier
+ * version abandoned because of a time limit are tried once more, and this version then records its own reason.
  */
 export const itemsNeverPictured = withoutPicture(`(${isNeverPictured} or ${mayHaveBeenBusy})`, "system")
 
-/** Items whose job was given up for a reason that may have passed: a full disk, a file that could not be opened. */
+/** Items whose job was abandoned for a reason that may be gone: a full disk, or a file that could not be opened. */
 export const itemsToPictureAgain = Effect.flatMap(exhaustedTargets({ queue: imageThumbnail.name }), (ids) =>
   withoutPicture(isNeverPictured, "system", ids)
 )

@@ -32,7 +32,7 @@ const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
     return Option.isSome(subject) ? subject.value : yield* new NotFound({ what: kind })
   })
 
-/** The log contains both the choice and the picture, or neither. */
+/** Records the choice and the picture together, or neither. */
 const choose = (
   principal: Principal,
   kind: ItemKind,
@@ -47,7 +47,7 @@ const choose = (
     return toPicture(kind, id, made)
   })
 
-/** Stores an uploaded picture for an item; the beginning of `bytes` shows that they are a picture. */
+/** Stores an uploaded picture for an item. The first bytes must be those of a picture. */
 export const uploadPicture = Effect.fn("pictures.upload")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -61,10 +61,10 @@ export const uploadPicture = Effect.fn("pictures.upload")(function* (
   return yield* choose(principal, kind, id, { from: "upload", digest }, inHand(set, source))
 })
 
-/** Pictures held in memory at once, 20 MiB each. */
+/** Limits concurrent downloads, because each picture takes up to 20 MiB of memory. */
 const fetching = Effect.unsafeMakeSemaphore(4)
 
-/** Takes the picture at an address of the web for that of an item. */
+/** Downloads a picture from the web and makes it the picture of an item. */
 export const fetchPicture = Effect.fn("pictures.fetch")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -95,10 +95,10 @@ export const fetchPicture = Effect.fn("pictures.fetch")(function* (
   )
 })
 
-/** Each decodes a video: more at once would slow down viewers. */
+/** Limits concurrent frames, because each decodes a video and would slow down viewers. */
 const grabbing = Effect.unsafeMakeSemaphore(2)
 
-/** Takes the frame at that time for the picture of a video. */
+/** Makes the frame at that time the picture of a video. */
 export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
   principal: Principal,
   id: string,
@@ -122,7 +122,7 @@ export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
   return yield* choose(principal, "video", id, choice, picture)
 })
 
-/** Returns to the automatic picture, which is made immediately; if that fails, a job retries it. */
+/** Returns to the automatic picture, which is made immediately. If that fails, a job retries it. */
 export const resetPicture = Effect.fn("pictures.reset")(function* (
   principal: Principal,
   kind: ItemKind,

@@ -24,7 +24,7 @@ import { videoKind } from "../../media/videos/kind.ts"
 const idPath = Schema.Struct({ id: Schema.String })
 
 export const FrameChoice = Body({
-  /** From the beginning of the video. */
+  /** Seconds from the beginning of the video. */
   seconds: Schema.Number.pipe(
     Schema.filter((seconds) => seconds >= 0 && seconds <= longestSeconds, {
       message: () => `must be a time in seconds, from 0 to ${longestSeconds}`

@@ -22,13 +22,13 @@ export type PictureCommand =
   | {
       readonly _tag: "RecordPicture"
       readonly made: MadePicture
-      /** The choice it was made for: a newer choice is not overwritten. */
+      /** The choice for which it was made, so that a newer choice is not overwritten. */
       readonly choice: PictureChoice | null
     }
   | ({
       readonly _tag: "RecordFailure"
       readonly reason: string
-      /** Like in `RecordPicture`, a picture that a person chose meanwhile stays. */
+      /** As in `RecordPicture`, a picture that a person chose meanwhile stays. */
       readonly choice: PictureChoice | null
     } & FileStamp)
   | { readonly _tag: "Choose"; readonly choice: PictureChoice; readonly made: MadePicture }

@@ -27,14 +27,14 @@ export const PictureMade = event("picture.made.v1", {
   height: Schema.Int,
   /** About 25 bytes, base64. */
   thumbHash: Schema.String,
-  /** A part of the picture is missing in its file. */
+  /** True if the file is damaged, so that a part of the picture is missing. */
   isIncomplete: Schema.optionalWith(Schema.Literal(true), { exact: true })
 })
-/** No picture can be made of this content; `reason` is a sentence for people. */
+/** No picture can be made from this content; `reason` is a sentence for people. */
 export const PictureFailed = event("picture.failed.v1", { ...stamp, reason: Schema.String })
 /** A person chose a picture. */
 export const PictureChosen = event("picture.chosen.v1", { choice: PictureChoice })
-/** A person went back to the automatic picture. */
+/** A person returned to the automatic picture. */
 export const PictureReset = event("picture.reset.v1", {})
 
 export const RolePicture = Schema.Struct({
@@ -42,11 +42,11 @@ export const RolePicture = Schema.Struct({
   width: Schema.Int,
   height: Schema.Int,
   thumbHash: Schema.String,
-  /** The file next to the item. All other pictures are stored with the data, under their version. */
+  /** The file next to the item. Pictures from other sources are stored with the data, under their version. */
   file: Schema.optionalWith(Schema.Struct({ rootId: Uuid, path: Schema.String, ...stamp }), { exact: true })
 })
 export type RolePicture = typeof RolePicture.Type
-/** One source of the backdrop or the logo of an item changed its picture; null: it has none any more. */
+/** One source of the backdrop or the logo of an item changed its picture; null if it no longer has one. */
 export const RolePictureSet = event("picture.role-set.v1", {
   role: Schema.Literal(...pictureRoles),
   source: Schema.Literal("user", "file", "scrape"),

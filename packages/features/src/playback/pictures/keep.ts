@@ -6,7 +6,7 @@ import { pictureDecider, type PictureCommand } from "./decider.ts"
 import { makePicture } from "./make.ts"
 import type { PictureSubject } from "./subject.ts"
 
-/** False when the file or the choice is another one by now: the change itself asks for its picture. */
+/** False if the file or the choice changed meanwhile. That change itself requests a new picture. */
 export const recordOfPicture = (itemId: string, command: PictureCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: itemId, decider: pictureDecider, command, meta })
@@ -16,8 +16,8 @@ export const recordOfPicture = (itemId: string, command: PictureCommand, meta: E
   )
 
 /**
- * Makes an item's picture, stores its bytes and records it; equal bytes are not recorded again. The bytes are stored
- * first, because a recorded picture can be requested.
+ * Makes an item's picture, stores its bytes and records it. Equal bytes are not recorded again. The bytes are stored
+ * first, because a recorded picture can be requested at once.
  */
 export const renewPicture = (subject: PictureSubject, meta: EventMeta) =>
   Effect.gen(function* () {

@@ -6,5 +6,5 @@ export const picturedKinds: ReadonlyArray<ItemKind> = ["video", "image", "track"
 /** Kinds that may have a backdrop and a logo. */
 export const roleKinds: ReadonlyArray<ItemKind> = ["video", "series"]
 
-/** Groups that show the picture next to their videos. Without one they show that of their first item. */
+/** Groups that show the picture next to their videos. Without one, they show the picture of their first item. */
 export const artworkKinds: ReadonlyArray<ItemKind> = ["series", "season"]

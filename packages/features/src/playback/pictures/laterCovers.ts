@@ -13,13 +13,13 @@ const Track = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 const hex = (hash: unknown): string => (hash as Buffer).toString("hex")
 
-/** Hashes of the folders, relative to the root, that may contain such a track's picture. */
-const coverPathsOf = (track: Buffer): ReadonlyArray<string> =>
+/** Hashes of the folders, relative to the root, that may contain the cover of a track. */
+const placesOf = (track: Buffer): ReadonlyArray<string> =>
   coverFolders("", Buffer.concat([Buffer.from("/"), track])).map((folder) =>
     hex(pathHash(folder.subarray(1)))
   )
 
-/** Selects tracks of a root, by their record `s` and picture `p`, and covers, by their record `s`. */
+/** SQL conditions that select tracks of a root by their record `s` and picture `p`, and covers by their record `s`. */
 interface Adjacent {
   readonly rootId: string
   readonly tracks: Fragment
@@ -56,8 +56,8 @@ const adjacentTracks = ({ covers, rootId, tracks }: Adjacent) =>
   })
 
 /**
- * Jobs for the tracks of a root without a picture that now have a cover nearby. Reads the scan's records, whatever the
- * scan changed, so an interrupted scan misses nothing.
+ * Jobs for the tracks of a root without a picture that now have a cover nearby. Reads all records of the scan and not
+ * only its changes, so an interrupted scan misses nothing.
  */
 export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient
@@ -69,8 +69,8 @@ export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(func
 })
 
 /**
- * Jobs for the tracks of a root that show a cover from their folder which this scan run found changed, new or gone.
- * Tracks found by the same run are excluded, because their own jobs read the current cover.
+ * Jobs for the tracks of a root that show a cover from their folder, if this scan run found the cover changed, new or
+ * gone. Tracks found by the same run are excluded, because their own jobs read the current cover.
  */
 export const tracksWithReplacedCover = Effect.fn("audio.tracksWithReplacedCover")(function* (
   rootId: string,

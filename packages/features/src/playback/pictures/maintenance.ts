@@ -8,7 +8,7 @@ import { existingEntities, knownEntities } from "../../catalog/related/existing.
 import { itemsNeverPictured, itemsToPictureAgain } from "./backfill.ts"
 
 type Ids = ReadonlyArray<string>
-/** Items, entities and collections have pictures in the same folders. */
+/** Items, entities and collections share the folders of pictures. */
 const either =
   <E, R, E2, R2>(
     one: (ids: Ids) => Effect.Effect<ReadonlySet<string>, E, R>,
@@ -17,7 +17,7 @@ const either =
   (ids: Ids) =>
     Effect.zipWith(one(ids), other(ids), (some, others): ReadonlySet<string> => new Set([...some, ...others]))
 
-/** Removes the pictures of items, entities and collections that were removed; answers how many. */
+/** Deletes the pictures of deleted items, entities and collections. Returns their number. */
 export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
   store.sweep({
     existing: either(existingItems, either(existingEntities, existingCollections)),
@@ -26,8 +26,8 @@ export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
 ).pipe(Effect.withSpan("pictures.sweep"))
 
 /**
- * A worker's task for pictures outside its jobs. Once at startup it queues pictures without a job: each probe queues
- * its own, so later only canceled and given-up jobs are missing.
+ * A worker's task for pictures. Once at startup it queues pictures without a job. Each probe queues its own, so later
+ * only canceled and abandoned jobs are missing.
  */
 export const pictureMaintenance = Effect.all(
   [

@@ -22,7 +22,7 @@ import { automaticFrame, frameAt } from "./videoFrame.ts"
 const noCover = () =>
   new NoPicture({ code: "unknown-type", reason: "The book has no cover that can be shown." })
 
-/** Decoded with the same bounds as a picture that someone sent. */
+/** Decoded with the same limits as an uploaded picture. */
 const coverOfBook = (source: ItemSource) =>
   Effect.gen(function* () {
     const book = { root: source.root.path, path: source.file, name: source.label }
@@ -63,7 +63,7 @@ export const entryOf = ({ file, root }: ItemSource, entry: string) =>
     Effect.fail(new NoPicture({ code: "damaged", reason }))
   )
 
-/** The uploaded picture, made again from its stored original; undefined if that is gone. */
+/** The uploaded picture, made again from its stored original; undefined if that is missing. */
 const fromOwn = (itemId: string, digest: string) =>
   Effect.gen(function* () {
     const store = yield* PictureStore
@@ -78,7 +78,7 @@ const fromOwn = (itemId: string, digest: string) =>
 const noArtwork = () =>
   new NoPicture({ code: "unknown-type", reason: "There is no picture next to its videos." })
 
-/** Undefined for a picture that is damaged or gone, which gives way to the automatic one. */
+/** Undefined for a damaged or missing picture, which the automatic one then replaces. */
 export const fromArtwork = ({ file, root }: NonNullable<PictureSubject["artwork"]>) =>
   Effect.flatMap(pinFile(root, file), ({ path }) => pictureOfImage(path.toString(), true)).pipe(
     Effect.map((set): PictureSet | undefined => set),
@@ -93,7 +93,7 @@ export interface PictureInHand {
   readonly made: MadePicture
 }
 
-/** The picture of an item according to `choice`; stores nothing. */
+/** Makes the picture of an item according to `choice`, without storing it. */
 export const makePicture = (subject: PictureSubject, choice: PictureChoice | null) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -121,7 +121,7 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
     Effect.withSpan("pictures.make")
   )
 
-/** The stored form of a picture, and its log entry. */
+/** A picture with the form in which it is stored and its log entry. */
 export const inHand = (
   set: PictureSet,
   stamp: { readonly size: number; readonly mtimeMs: number }

@@ -2,10 +2,10 @@ import { StorageFull, StorageUnavailable } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 
 const fullCodes = ["ENOSPC", "EDQUOT"]
-/** A disk that is failing, read-only, or has wrong permissions: an operator must fix it. */
+/** Error codes of a disk that is failing, read-only, or has wrong permissions. An operator must fix it. */
 const refusedCodes = ["EIO", "EROFS", "EACCES", "EPERM", "ENOTDIR", "EMFILE", "ENFILE", "ESTALE"]
 
-/** Reports and logs disk errors; other faults are the server's own. */
+/** Reports and logs disk errors. All other errors are defects of the server. */
 export const onDisk = <A, R>(
   work: Effect.Effect<A, { readonly _tag: "AssetFailure"; readonly code: string }, R>
 ) =>

@@ -5,7 +5,7 @@ import { whileWaiting } from "@media/pictures/WhileWaiting"
 import * as Effect from "effect/Effect"
 import { onDisk } from "./onDisk.ts"
 
-/** Stores a picture that someone uploaded for a stream; the beginning of `bytes` shows that it is a picture. */
+/** Stores a picture that was uploaded for a stream. The first bytes must be those of a picture. */
 export const storeOwn = Effect.fn("pictures.storeOwn")(function* (
   id: string,
   bytes: Buffer,
@@ -19,7 +19,7 @@ export const storeOwn = Effect.fn("pictures.storeOwn")(function* (
   return { owner: id, version, width, height, thumbHash }
 })
 
-/** Makes the sizes of an uploaded picture again from its original; undefined if that is gone or cannot be read. */
+/** Makes the sizes of an uploaded picture again from its original; undefined if that is missing or cannot be read. */
 export const renewOwn = (digest: string, role?: PictureRole) => (owner: string) =>
   Effect.gen(function* () {
     const store = yield* PictureStore

@@ -51,7 +51,7 @@ const send = (exchange: RawExchange, { bytes, contentType, etag }: ServedPicture
     body: bytes
   })
 
-/** `undefined` without a width, `null` for an invalid one. */
+/** The requested width: `undefined` if there is none, `null` if it is invalid. */
 const widthIn = (query: URLSearchParams): number | null | undefined => {
   const text = query.get("width")
   if (text === null) return undefined
@@ -62,11 +62,11 @@ const widthIn = (query: URLSearchParams): number | null | undefined => {
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 interface Pictured {
-  /** The path of the list. The picture of one is below its id. */
+  /** The path of the list. The picture of an item is below its id. */
   readonly path: `/${string}`
   /** The noun for the target in messages. */
   readonly what: string
-  /** The last part of the address. */
+  /** The last segment of the address. */
   readonly name?: "thumbnail" | "cover" | "backdrop" | "pictures/:role"
 }
 
@@ -130,7 +130,7 @@ export const pictureRoute = <E, R>({
   })
 
 const MOST_BYTES = 20 * 1024 * 1024
-/** 20 MiB in two minutes are 1.4 Mbit/s. */
+/** Time limit: 20 MiB in two minutes are 1.4 Mbit/s. */
 const MOST_MILLIS = 120_000
 
 const receive = <A, E, R>(exchange: RawExchange, upload: (bytes: Buffer) => Effect.Effect<A, E, R>) =>
@@ -149,13 +149,18 @@ const receive = <A, E, R>(exchange: RawExchange, upload: (bytes: Buffer) => Effe
     yield* sendJson(exchange, yield* respond(upload(bytes)))
   })
 
-/** Bodies held in memory at once, three times 20 MiB each at their worst; further ones are not read yet. */
+/**
+ * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. Further bodies are not read yet.
+ */
 const receiving = Effect.unsafeMakeSemaphore(4)
 
 type UploadFault =
   NoPicture | NotFound | NotReady | AdminRequired | StorageFull | StorageUnavailable | Conflict | SqlError
 
-/** Takes a picture. `require` runs before a byte is read, `upload` stores the bytes, which look like a picture. */
+/**
+ * Receives an uploaded picture. `require` runs before a byte is read. `upload` stores the bytes, which begin like a
+ * picture.
+ */
 export const pictureUploadRoute = <A, R, R2>({
   name = "thumbnail",
   path,

@@ -13,11 +13,11 @@ import { recordRun, UnreadImage } from "./recordRun.ts"
 import { followRoleFiles } from "./roles/fromFiles.ts"
 import { type PictureSubject, pictureSubject } from "./subject.ts"
 
-/** This job examines images: they are not ready before. Files of other kinds have been examined. */
+/** This job examines images, so they are readable before that. Files of other kinds have been examined already. */
 const isReadable = ({ kind, source }: PictureSubject): boolean =>
   kind === "image" ? source.status !== "missing" : source.status === "ready"
 
-/** An image file's metadata, or why it cannot be examined; undefined for other kinds. */
+/** The metadata of an image file, or the reason why it cannot be examined; undefined for other kinds. */
 const examinationOf = ({ entry, kind, source }: PictureSubject) =>
   kind !== "image"
     ? Effect.succeed(undefined)
@@ -35,8 +35,8 @@ const phases: Readonly<Record<string, string>> = {
 }
 
 /**
- * Temporary failures are retried; a file without a possible picture is recorded with its reason. Bytes and records are
- * written during the next job: before, a slot with photos of 12 megapixels idled for a fifth of its time.
+ * Temporary failures are retried; a file that cannot have a picture is recorded with its reason. Bytes and records are
+ * written while the next job runs. Without that, a slot with photos of 12 megapixels was idle for a fifth of its time.
  */
 export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ itemId }, context) =>
   Effect.gen(function* () {

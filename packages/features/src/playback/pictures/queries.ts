@@ -27,7 +27,7 @@ export const pictureSeen = Effect.fn("pictures.seen")(function* (
     where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`)
 })
 
-/** A picture as lists name it. */
+/** A picture in the format of lists. */
 export const toPicture = (kind: ItemKind, id: string, made: MadePicture): Picture => ({
   url: `${kinds.find((each) => each.kind === kind)!.paths.list}/${id}/thumbnail?v=${made.version}`,
   version: made.version,

@@ -21,8 +21,8 @@ interface Subject {
 }
 
 /**
- * The picture of an item of any kind. At most one job per item waits; if requested while it runs, it runs again. With
- * `isAskedFor`, a person is waiting for it.
+ * The job that makes the picture of an item of any kind. At most one job per item waits; if requested while it runs, it
+ * runs again. With `isAskedFor`, a person is waiting for it.
  */
 export const pictureOf = (item: Subject, isAskedFor = false) =>
   enqueueItem(imageThumbnail, {

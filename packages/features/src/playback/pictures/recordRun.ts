@@ -19,23 +19,23 @@ const meta = { cause: imageThumbnail.name } as const
 type Examination = Parameters<typeof recordExamination>[1]
 type NotMade = Effect.Effect.Error<ReturnType<typeof makePicture>>
 
-/** An image whose file cannot be examined; `reason` is a sentence for people. */
+/** The file of an image cannot be examined; `reason` is a sentence for people. */
 export class UnreadImage extends Data.Class<{ readonly reason: string }> {}
 
-/** The results of a job for an item, when its file is no longer needed. */
+/** The results of a job for an item, once its file is no longer needed. */
 interface PictureRun {
   readonly picture: Either.Either<PictureInHand, NotMade>
   /** Undefined for items other than images. */
   readonly examination: Either.Either<Examination | UnreadImage | undefined, RetryableFailure>
 }
 
-/** The end of the job after everything is recorded: a failing end must not revert the record. */
+/** The outcome of the job after everything is recorded, because a failure must not revert the record. */
 type End = Effect.Effect<Json, PermanentFailure | RetryableFailure>
 
 const ended = (end: End): Effect.Effect<End> => Effect.succeed(end)
 const again = ({ message }: { readonly message: string }) => ended(new RetryableFailure({ message }))
 
-/** An image that cannot be examined does not wait any longer: it has failed, with the reason. */
+/** An image that cannot be examined has failed, with the reason, and waits no longer. */
 const recordUnread = ({ id, mtimeMs, size }: PictureSubject["source"], { reason }: UnreadImage) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({

@@ -29,12 +29,15 @@ interface Known {
   readonly role?: PictureRole
 }
 
-/** One at a time: a page of cards without stored pictures must not start forty encoders. */
+/**
+ * Limits regeneration to one picture at a time, because a page of cards without stored pictures must not start forty
+ * encoders.
+ */
 const renewing = Effect.unsafeMakeSemaphore(1)
 
-/** The maximum waiting time of a page; a hanging file must not block other pictures. */
+/** Maximum waiting time of a page. A file that hangs must not block other pictures. */
 const RENEW_WITHIN = "15 seconds"
-/** Time until a failed picture is tried again, because every view of a list requests it. */
+/** Milliseconds until a failed picture is tried again, because every view of a list requests it. */
 const RETRY_MILLIS = 60_000
 const mostFailures = 10_000
 const failedUntil = new Map<string, { readonly until: number; readonly isBusy: boolean }>()
@@ -57,7 +60,7 @@ const notReady = () =>
 /** Failures that are not caused by the file. */
 const busyTags = ["TimeoutException", "DecoderBusy", "ReaderBusy", "MediaProcessTimeout"]
 
-/** Regenerates a picture whose bytes are gone because the cache was emptied. The version may change. */
+/** Regenerates a picture whose bytes were deleted with the cache. The version may change. */
 const renewed = (itemId: string) =>
   Effect.gen(function* () {
     const subject = yield* pictureSubject(itemId)
@@ -112,7 +115,7 @@ interface Asked {
 export const servedPicture = (itemId: string, known: Known, asked: Asked) =>
   servedOrRenewed(itemId, known, asked, renewed)
 
-/** Bytes of a picture in the folder of `itemId`. `renew` makes it again if the cache was emptied. */
+/** Bytes of a picture in the folder of `itemId`. `renew` makes the picture again if the cache was emptied. */
 export const servedOrRenewed = <R>(
   itemId: string,
   { role, version, width }: Known,

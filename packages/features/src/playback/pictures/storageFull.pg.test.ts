@@ -105,7 +105,7 @@ it("retries pictures given up because of a full disk, each time after twice as l
   expect(await again()).toEqual([])
   await giveUp(second, 49)
   expect(await again()).toEqual(isAsked)
-  // Certain failures, and jobs that killed their worker, are left to a person.
+  // Permanent failures, and jobs that crashed their worker, are left to a person.
   await giveUp(second, 49, 15, { message: "No picture in it", isFinal: true })
   expect(await again()).toEqual([])
   await giveUp(second, 49, 2)

@@ -38,9 +38,9 @@ export interface PictureSubject {
   /** For a track: the stream number of the picture in its file. */
   readonly coverStream: number | null
   readonly choice: PictureChoice | null
-  /** A picture next to the file, which people chose by its name. */
-  readonly artwork: PinnedFile | null
-  /** Its name in the archive `source`; null for a file of its own. */
+  /** The picture next to the file, recognized by its name. */
+  readonly artwork: PinnedPlace | null
+  /** The name of the entry in the archive `source`; null if the item has its own file. */
   readonly entry: string | null
 }
 
@@ -112,7 +112,7 @@ const groupSubject = (itemId: string) =>
       kind: row.kind,
       source: {
         ...{ id: row.id, title: row.title, label: row.title, libraryId: "", status: "ready", failure: null },
-        // The decider knows no file of a group, and compares this with none.
+        // The decider knows no file for a group, and compares this with undefined.
         ...{ size: 0, mtimeMs: 0, isFailurePassing: false },
         root: { id: "", path: artwork?.root ?? "" },
         file: artwork?.file ?? Buffer.alloc(0)
@@ -125,7 +125,7 @@ const groupSubject = (itemId: string) =>
     }))
   })
 
-/** For the pipeline, which works for no one in particular: routes ask first whether the caller may see the item. */
+/** Loads an item for background work, without a caller. Routes check first whether the caller may see the item. */
 export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`

@@ -14,7 +14,7 @@ import { roleDecider, type RoleCommand, roleKey } from "./roles/decider.ts"
 const Row = Schema.Struct({ id: Schema.String, kind: ItemKind, label: Schema.String })
 const part = () => ["picture"]
 
-/** The choice of a picture. Its bytes are made again by a job, from the stored original or from the file. */
+/** Undo for the choice of a picture. A job makes its bytes again, from the stored original or from the file. */
 export const pictureUndo = eventUndo<typeof pictureDecider.initial, PictureEvent>({
   target: "item",
   rule: {
@@ -41,7 +41,7 @@ export const pictureUndo = eventUndo<typeof pictureDecider.initial, PictureEvent
 
 type RoleEvent = Extract<PictureEvent, { readonly _tag: "picture.role-set.v1" }>
 
-/** The backdrop and the logo that a user chose or a reviewed result gave. Pictures next to files follow their files. */
+/** Undo for the backdrop and the logo from a user or a reviewed result. Pictures next to files follow their files. */
 export const rolePictureUndo = eventUndo<typeof roleDecider.initial, PictureEvent>({
   target: "item",
   rule: {

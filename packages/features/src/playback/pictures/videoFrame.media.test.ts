@@ -23,7 +23,7 @@ afterAll(async () => {
   await runtime.dispose()
 })
 
-/** Scenes one after the other, as sources of lavfi with their seconds, in H.264 with a key frame each second. */
+/** Scenes one after the other, as lavfi sources with their seconds, in H.264 with a key frame each second. */
 const clip = (
   name: string,
   scenes: ReadonlyArray<string>,
@@ -135,7 +135,7 @@ describe("the picture of a video", () => {
     const whole = readFileSync(await clip("whole.mp4", [scene(6)], "null"))
     const facts = await runtime.runPromise(factsOf(join(folder, "whole.mp4")))
     const noise = join(folder, "noise.mp4")
-    // The index follows the frames: these are gone, and it stays.
+    // The index follows the frames: the frames are cut off, and the index is kept.
     const end = whole.lastIndexOf("moov") - 4
     writeFileSync(
       noise,

@@ -9,18 +9,18 @@ import { NoPicture } from "@media/pictures/PictureErrors"
 import { LARGEST } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 
-/** Positions in the video to search for a picture: after the titles, and before the end would spoil the plot. */
-const SHARES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
+/** Positions at which to search for a picture: after the titles, and early enough not to spoil the plot. */
+const PLACES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
 const KEY_FRAMES = 3
 /**
- * Positions for decoding ordinary frames if every key frame is dark: a phone's clip may have its only key frame in a
- * black beginning.
+ * Positions at which ordinary frames are decoded if every key frame is dark: the only key frame of a phone's clip may
+ * be in a black beginning.
  */
-const ORDINARY_SHARES = [0.2, 0.4, 0.6]
-/** Mean brightness, 0 to 255, below which a picture shows as a black card. */
+const ORDINARY_PLACES = [0.2, 0.4, 0.6]
+/** Mean brightness from 0 to 255, below which a picture looks like a black card. */
 const DARK = 24
 
-/** Decoders that return every frame when asked for key frames: measured, plus all intra-only ones. */
+/** Decoders that return every frame although only key frames are requested: measured, plus all intra-only ones. */
 const ignoresKeyFrames = new Set([
   "vp8",
   "vp9",
@@ -43,7 +43,7 @@ const requireVideo = (facts: ProbeFacts) =>
     return { video, size }
   })
 
-/** A damaged position yields no frame; other positions are tried. */
+/** A damaged position returns no frame, and others are tried. */
 const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchTag(grabbed, "MediaProcessFailed", (failure) =>
     failure.signal === null ? Effect.succeed<ReadonlyArray<GrabbedFrame>>([]) : Effect.fail(failure)
@@ -51,7 +51,10 @@ const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
 
 const isDark = ({ box, frame }: ChosenFrame): boolean => statsOf(frame, box).brightness < DARK
 
-/** A position that takes all the CPU time yields no frame: without key frames, a decoder starts at the beginning of the video. */
+/**
+ * A position that takes all the CPU time returns no frame. Without key frames, a decoder starts at the beginning of the
+ * video.
+ */
 const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchIf(
     orNone(grabbed),
@@ -60,8 +63,9 @@ const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   )
 
 /**
- * The frame that represents the video best: some key frames after the titles, then others until one is bright, sharp
- * and full of detail. If key frames are unavailable (open groups of pictures, VP9), single frames at those positions.
+ * The frame that represents the video best: a few key frames after the titles, and then further ones until one is
+ * bright, sharp and full of detail. If key frames are unavailable (open groups of pictures, VP9), single frames at
+ * those positions.
  */
 export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
   Effect.gen(function* () {
@@ -79,7 +83,7 @@ export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
       if (found.length === 0) hasKeyFrames = false
       frames.push(...(found.length > 0 ? found : yield* grab(seconds, false)))
       best = chooseFrame(frames)
-      // Black bars are seen by comparing frames.
+      // Black bars are detected by comparing frames.
       if (best !== undefined && best.score >= GOOD && frames.length > 1) return best
       yield* Effect.yieldNow()
     }
@@ -95,7 +99,7 @@ export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
     return best ?? chooseFrame(yield* grab(0, false)) ?? (yield* unreadable("No frame of it can be decoded."))
   }).pipe(Effect.withSpan("pictures.automaticFrame"))
 
-/** The frame at that time, without black bars; past the end, the last one found. */
+/** The frame at that time, without black bars. After the end, the last frame found. */
 export const frameAt = (path: MediaPath, facts: ProbeFacts, seconds: number) =>
   Effect.gen(function* () {
     const { size, video } = yield* requireVideo(facts)

@@ -34,7 +34,7 @@ export const videosLackingPreviews = (
     return rows.map(({ id, path }) => previewsOf(id, path, triggeredBy))
   })
 
-/** Videos whose job was given up for a reason that may have passed: a full disk, a file that could not be opened. */
+/** Videos whose job was abandoned for a reason that may be gone: a full disk, or a file that could not be opened. */
 export const videosToPreviewAgain = Effect.flatMap(
   exhaustedTargets({ queue: preview.name, payload: { only: "previews" } }),
   (ids) => videosLackingPreviews("system", false, ids)

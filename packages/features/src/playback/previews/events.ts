@@ -5,13 +5,13 @@ import * as Schema from "effect/Schema"
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
 
 /**
- * Trickplay frames of a video were made and can be requested: first those of its beginning, finally all. The event does
- * not contain the bytes, because they can be regenerated.
+ * Trickplay frames of a video were made and can be requested: first those of its beginning, and finally all. The event
+ * does not contain the bytes, because they can be regenerated.
  */
 export const TrickplayMade = event("preview.trickplay-made.v1", {
   ...stamp,
   version: Schema.String,
-  /** The settings at that time. */
+  /** The settings with which they were made. */
   askedSeconds: Schema.Int,
   quality: Schema.Int,
   /** One cell: displayed pixels, and seconds. */

@@ -1,7 +1,7 @@
 import type { FollowUp } from "../../FollowUp.ts"
 import { previewsOf } from "./queue.ts"
 
-/** Previews that are switched off are queued once an administrator switches them on. */
+/** Queues previews when an administrator switches them on. */
 export const previewFollowUp: FollowUp = {
   after: ["media-probe"],
   jobs: ({ id, label, triggeredBy }, settings) =>

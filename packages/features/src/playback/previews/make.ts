@@ -16,9 +16,9 @@ import { makeTrickplay } from "./trickplay.ts"
 const retry = ({ message }: { readonly message: string }) => new RetryableFailure({ message })
 
 /**
- * Trickplay and clip of a video according to the settings; existing ones are not made again. A rebuild remakes
- * everything older than its request, so that its next attempt keeps finished work. Temporary failures fail the job,
- * which is retried; permanent ones are recorded with their reason.
+ * Makes the trickplay frames and the clip of a video according to the settings. Existing ones are not made again. A
+ * rebuild remakes everything that is older than its request, so that its next attempt keeps finished work. Temporary
+ * failures fail the job, which is retried; permanent ones are recorded with their reason.
  */
 export const makePreviews = (source: VideoSource, context: JobContext, isRebuild: boolean) =>
   Effect.gen(function* () {
@@ -42,7 +42,7 @@ export const makePreviews = (source: VideoSource, context: JobContext, isRebuild
       ? yield* makeTrickplay(subject, settings, known?.trickplay)
       : known?.trickplay?.version
     const clip = settings.generate_preview_clips ? yield* makeClip(subject) : known?.clipVersion
-    // The ones before go last: a request meanwhile gets the one or the other.
+    // The previous files are deleted last, so that a concurrent request gets either the old or the new ones.
     yield* store.keepOnly(
       source.id,
       [trickplay, clip].filter((version) => version !== undefined)

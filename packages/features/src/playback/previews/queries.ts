@@ -71,7 +71,7 @@ export const previewsSeen = Effect.fn("previews.seen")(function* (principal: Pri
   return Option.map(row, toKnown)
 })
 
-/** The same for the pipeline, which works for no one in particular. */
+/** The previews of a video, for background work without a caller. */
 export const previewsKnown = Effect.fn("previews.known")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(Row)(sql`

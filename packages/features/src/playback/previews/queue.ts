@@ -12,13 +12,13 @@ export const preview = queue({
     videoId: Uuid,
     /** Deletes existing files and makes them again. */
     rebuild: Schema.optionalWith(Schema.Boolean, { exact: true }),
-    /** Trickplay and clip alone: the conversion for streaming begins when the video is played. */
+    /** Makes only trickplay and the clip. The conversion for streaming begins when the video is played. */
     only: Schema.optionalWith(Schema.Literal("previews"), { exact: true })
   })
 })
 
 /**
- * One job per video at a time; another request has no effect while it waits. Yields to viewers, unless someone
+ * At most one job per video: a request has no effect while another one waits. Yields to viewers, unless someone
  * requested a rebuild.
  */
 export const previewOf = (videoId: string, label: string, triggeredBy: string, rebuild: boolean) =>
@@ -30,12 +30,12 @@ export const previewOf = (videoId: string, label: string, triggeredBy: string, r
     priority: rebuild ? workOrder.requested : workOrder.streaming
   })
 
-/** A player that is paused right after it was opened may still be played; a later start is queued again. */
+/** A player that is paused right after it was opened may still be played. A later start is queued again. */
 const WAIT_FOR_PLAY_SECONDS = 600
 
 /**
- * The same for a video of which only the player was opened. The run is started by `previewOf`, and canceled when no one plays
- * the video: opening fifty videos must not convert fifty.
+ * The job for a video whose player was only opened. `previewOf` starts the run, which is canceled if no one plays the
+ * video: opening fifty videos must not convert fifty.
  */
 export const previewOncePlayed = (videoId: string, label: string, triggeredBy: string) => ({
   ...previewOf(videoId, label, triggeredBy, false),
@@ -43,7 +43,10 @@ export const previewOncePlayed = (videoId: string, label: string, triggeredBy: s
   waitsFor: { reason: "Starts when the video is played", otherwise: "The video was not played" }
 })
 
-/** Trickplay and clip of a video. At most one job per video waits; if requested while it runs, it runs again. */
+/**
+ * The job for trickplay and the clip of a video. At most one job per video waits; if requested while it runs, it runs
+ * again.
+ */
 export const previewsOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(preview, {
     payload: { videoId, only: "previews" },

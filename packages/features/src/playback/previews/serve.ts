@@ -27,12 +27,14 @@ const seen = (exchange: RawExchange) =>
     const id = exchange.params["id"] ?? ""
     const found = yield* Effect.orDie(previewsSeen(exchange.principal, id))
     if (Option.isNone(found)) return yield* none("Video not found.")
-    // Depends on the cookie: the next user of the same browser must not see it.
+    // The response depends on the cookie: the next user of the same browser must not see it.
     exchange.response.setHeader("Vary", "Cookie, Authorization")
     return { id, known: found.value }
   })
 
-/** From the cache, otherwise from next to the video. Missing files are regenerated for the next request. */
+/**
+ * Sends a file from the cache, otherwise from next to the video. Missing files are regenerated for the next request.
+ */
 const sendFile = (
   exchange: RawExchange,
   { id, known }: { readonly id: string; readonly known: KnownPreviews },

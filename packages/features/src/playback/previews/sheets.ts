@@ -1,7 +1,9 @@
-/** Two hours at a cell each second: 30 MB of the middle quality. Longer videos get longer cells. */
+/**
+ * Maximum number of cells: two hours with a cell per second, 30 MB at medium quality. Longer videos get longer cells.
+ */
 export const MOST_CELLS = 7_200
 
-/** The longer side of a cell in pixels, and the quality of its JPEG, by the setting from 1 to 5: 1.4 to 9 KB a cell. */
+/** The longer side of a cell in pixels, and its JPEG quality, by the setting from 1 to 5: 1.4 to 9 KB per cell. */
 const qualities = [
   { longest: 160, quality: 60 },
   { longest: 240, quality: 72 },
@@ -14,7 +16,7 @@ export const qualityOf = (setting: number): (typeof qualities)[number] =>
   qualities[setting - 1] ?? qualities[1]
 
 export interface Cells {
-  /** Seconds of one. */
+  /** Seconds per cell. */
   readonly seconds: number
   readonly count: number
 }

@@ -4,7 +4,7 @@ import type { ProbeFacts, StreamFacts } from "@media/media-tools/ProbeFacts"
 import { createHash } from "node:crypto"
 import type { FileStamp } from "../../catalog/items/fileState.ts"
 
-/** A video that is open while its previews are made. */
+/** A video whose file is open while its previews are made. */
 export interface PreviewSubject {
   readonly id: string
   readonly path: MediaPath
@@ -16,10 +16,12 @@ export interface PreviewSubject {
   readonly context: Pick<JobContext, "progress" | "scratchDir">
 }
 
-/** The method of making previews: another number invalidates all of them. */
+/** The version of the method of making previews. Another number invalidates all of them. */
 const RECIPE = 1
 
-/** Twelve letters derived from the source and method of previews: after a restart, existing sheets are kept. */
+/**
+ * Twelve characters derived from the source and method of previews, so that existing sheets are kept after a restart.
+ */
 export const versionOf = ({ id, stamp }: PreviewSubject, made: ReadonlyArray<string | number>): string =>
   createHash("sha256")
     .update([RECIPE, id, stamp.size, stamp.mtimeMs, ...made].join("/"))

@@ -71,7 +71,7 @@ export const makeTrickplay = (
           isComplete
         }
       })
-    // The end of the file may have cut the last one short, so it is made again.
+    // The last sheet may be incomplete if it was made at the end of the file, so it is made again.
     const firstSheet = Math.max(0, sheets - 1)
     const began = yield* Clock.currentTimeMillis
     const before = firstSheet * CELLS_PER_SHEET

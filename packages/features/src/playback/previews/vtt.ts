@@ -24,7 +24,10 @@ export const vttTime = (seconds: number): string => {
 export const sheetFile = (height: number, sheet: number): string =>
   sheet === 0 ? `${height}p_thumbnails.jpg` : `${height}p_thumbnails_${sheet}.jpg`
 
-/** A cue for each cell, with the region of its sheet. A player that can send no header finds its `token` on the sheets, too. */
+/**
+ * A cue for each cell, with its region of the sheet. For players that cannot send a header, the URLs of the sheets also
+ * contain the `token`.
+ */
 export const trickplayVtt = (height: number, track: Track, token?: string): string => {
   const query = token === undefined ? "" : `?access_token=${encodeURIComponent(token)}`
   const { cellHeight, cellSeconds, cellWidth, cells, duration, isComplete } = track

@@ -21,7 +21,7 @@ export type StreamTrack = typeof StreamTrack.Type
 
 export const HlsTracks = Schema.Struct({
   audio: Schema.Array(StreamTrack),
-  /** Bitmap subtitles, which are drawn into the frames if chosen. Text subtitles are not part of the stream. */
+  /** Bitmap subtitles, which are drawn into the frames if selected. Text subtitles are not part of the stream. */
   subtitles: Schema.Array(StreamTrack)
 }).annotations({ identifier: "HlsTracks" })
 export type HlsTracks = typeof HlsTracks.Type
@@ -39,20 +39,20 @@ export const HlsStatus = Schema.Struct({
       copy: Schema.Boolean
     })
   ),
-  /** 0 to 1 over all renditions. */
+  /** 0 to 1, for all renditions together. */
   progress: Schema.Number,
   speed: Schema.optional(Schema.Number),
   etaSeconds: Schema.optional(Schema.Number),
   jobRunId: Schema.optional(Uuid),
   error: Schema.optional(Schema.String),
-  /** Defects of a playable video, such as audio that cannot be decoded. */
+  /** Problems of a playable video, such as audio that cannot be decoded. */
   warnings: Schema.optional(Schema.Array(Schema.String)),
-  /** The tracks that may be chosen in addition to the height; absent until the file is examined. */
+  /** The tracks that may be selected in addition to the height; absent until the file was examined. */
   tracks: Schema.optional(HlsTracks)
 }).annotations({ identifier: "HlsStatus" })
 export type HlsStatus = typeof HlsStatus.Type
 
-/** The chosen tracks, as in a playlist: the status refers to their segments. */
+/** The selected tracks, as in a playlist: the status is that of their segments. */
 const trackIndex = Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 99_999)))
 
 export class PlaybackGroup extends HttpApiGroup.make("playback")

@@ -19,7 +19,8 @@ const queueFill = ({ id, label }: VideoSource) =>
   Effect.orDie(enqueue([previewOf(id, label, "playback", false)]))
 
 /**
- * False for a complete conversion, a permanently failed one ("rebuild" retries it), and one that the cache cannot hold.
+ * False for a complete conversion, a permanently failed one ("rebuild" retries it), and one that does not fit in the
+ * cache.
  */
 const isFillable = (hls: HlsSource, source: VideoSource) =>
   Effect.gen(function* () {
@@ -28,7 +29,7 @@ const isFillable = (hls: HlsSource, source: VideoSource) =>
     return state !== "fresh" && state !== "failed" && source.playbackFailure === null && isTooLarge !== true
   })
 
-/** The viewer opened the player: the conversion is queued, and starts when the video is played. */
+/** The viewer opened the player. The conversion is queued, and starts when the video is played. */
 export const playerOpened = (viewer: string, hls: HlsSource, source: VideoSource) =>
   Effect.gen(function* () {
     play.opened(viewer, hls.id)
@@ -36,7 +37,7 @@ export const playerOpened = (viewer: string, hls: HlsSource, source: VideoSource
       yield* Effect.orDie(enqueue([previewOncePlayed(source.id, source.label, "playback")]))
   })
 
-/** A video that is played is converted as a whole; one that is only opened is not. */
+/** Converts a whole video once it is played. A video that is only opened is not converted. */
 export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSource, n: number) =>
   Effect.gen(function* () {
     const engine = yield* HlsEngine
@@ -46,8 +47,8 @@ export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSour
   })
 
 /**
- * A viewer met a part that cannot be converted. The job meets it, too, and writes it down at the video, where everyone
- * sees it before they press Play.
+ * A viewer reached a part that cannot be converted. The job reaches it too and records the failure at the video, where
+ * everyone sees it before they press Play.
  */
 export const recordBroken =
   (source: VideoSource) =>

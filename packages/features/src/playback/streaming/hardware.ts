@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import { currentSettings } from "../../platform/settings/queries.ts"
 
 /**
- * The encoder for viewers that replaces the CPU: the configured one if it works here, or the first working one for
- * `auto`. Queried at each start of a conversion, so that a changed setting takes effect immediately; the tests are
+ * The hardware encoder for viewers: the configured one if it works here, or the first working one for `auto`. Queried
+ * at each start of a conversion, so that a changed setting takes effect immediately. The results of the tests are
  * cached.
  */
 export const chosenHardware = Effect.gen(function* () {
@@ -17,7 +17,7 @@ export const chosenHardware = Effect.gen(function* () {
     ?.encoder
 })
 
-/** The same without requirements; a database that does not answer leaves the work to the processor. */
+/** Like `chosenHardware`, without requirements. If the database does not answer, the CPU encodes. */
 export const hardwareChoice: Effect.Effect<
   Effect.Effect<HardwareEncoder | undefined>,
   never,

@@ -3,7 +3,7 @@ import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
 import * as Effect from "effect/Effect"
 import { existingItems } from "../../catalog/items/existing.ts"
 
-/** Removes the HLS files of videos that were removed, alone or with their library. Returns their ids. */
+/** Deletes the HLS files of videos that were deleted, alone or with their library. Returns their ids. */
 export const sweepHls = Effect.gen(function* () {
   const engine = yield* HlsEngine
   const removed = yield* engine.sweep(existingItems)
@@ -13,7 +13,7 @@ export const sweepHls = Effect.gen(function* () {
 }).pipe(Effect.withSpan("playback.sweepHls"))
 
 /**
- * A worker's task for the cache outside its jobs, until it is interrupted. Removals are rare, and the cache limit
- * applies meanwhile. One listing, and a query per 500 folders.
+ * A worker's task for the cache, until it is interrupted. Deletions are rare, and the cache limit applies meanwhile.
+ * Takes one listing, and a query per 500 folders.
  */
 export const playbackMaintenance = repeated("Deleting HLS files of removed videos", "10 minutes", sweepHls)

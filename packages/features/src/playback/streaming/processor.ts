@@ -15,15 +15,15 @@ const record = (videoId: string, command: VideoCommand) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: videoId, decider: videoDecider, command, meta: { cause: "preview" } })
   ).pipe(
-    // A result about a file that was replaced since is dropped.
+    // Ignores a result about a file that was replaced since.
     Effect.catchTag("ProbeOutdated", () => Effect.void)
   )
 
 const restore = (videoId: string) => record(videoId, { _tag: "RestorePlayback" })
 
 /**
- * Makes trickplay and clip of one video, or completes its HLS cache: every segment that playback has not made yet,
- * verified as a whole. A rebuild does both, the quick part first.
+ * Makes trickplay and the clip of one video, or completes its HLS cache: every segment that playback has not made yet,
+ * verified as a whole. A rebuild does both, starting with the quick part.
  */
 export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, context) =>
   Effect.gen(function* () {
@@ -61,7 +61,7 @@ export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, 
           error.isTransient
             ? Effect.fail(new RetryableFailure({ message: error.reason }))
             : error.code === "cache-too-small"
-              ? // It is playable, because it is converted while it is watched.
+              ? // The video is playable, because it is converted while it is watched.
                 Effect.fail(new PermanentFailure({ message: error.reason }))
               : Effect.zipRight(
                   record(videoId, {

@@ -31,17 +31,17 @@ const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | Unkn
     case "HlsUnavailable":
       return error.isTransient
         ? new RawFailure({ status: 503, text: error.message, retryAfterSeconds: 1 })
-        : // The file is at fault, and not we.
+        : // The file has the problem, not the server.
           new RawFailure({ status: 422, text: error.message })
     case "HlsBusy":
       return new RawFailure({ status: 503, text: error.message, retryAfterSeconds: error.retryAfterSeconds })
     default:
-      // hls.js never retries a 4xx, which is right for these two alone.
+      // hls.js never retries a 4xx, which is right only for these two.
       return new RawFailure({ status: 404, text: error.message })
   }
 }
 
-/** A rebuild or the bound of the cache took the file between finding and opening: the next request makes it again. */
+/** A rebuild or the cache limit deleted the file between finding and opening it. The next request makes it again. */
 const vanished = () =>
   new RawFailure({ status: 503, text: "The segment is being made again.", retryAfterSeconds: 1 })
 
@@ -61,7 +61,7 @@ const follow = (
 ): Promise<void> => {
   response.writeHead(200, { "Content-Type": "video/mp2t", "Cache-Control": "private, no-store" })
   response.flushHeaders()
-  // `pipeline` destroys the response on a failing source and leaves the source when the client is gone.
+  // `pipeline` destroys the response when the source fails, and ends the source when the client disconnects.
   return pipeline(Readable.from(segment.subscribe()), response).catch(() => undefined)
 }
 
@@ -75,7 +75,7 @@ const sendSegment = (
     const engine = yield* HlsEngine
     const viewer = exchange.principal.sessionId
     const part = yield* partOf(exchange)
-    // Depends on the cookie: the next user of the same browser must not see it.
+    // The response depends on the cookie: the next user of the same browser must not see it.
     exchange.response.setHeader("Vary", "Cookie, Authorization")
     const isHead = exchange.request.method === "HEAD"
     // A HEAD request for a missing segment starts no encoder.
@@ -92,13 +92,13 @@ const sendSegment = (
         .end()
       return
     }
-    // Before the bytes, because the end of the response interrupts later code.
+    // Called before the bytes are sent, because the end of the response interrupts later code.
     if (!isHead && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {
       const { etag, offset, path, size } = segment
       const slice = { offset, size }
-      // Its address is the same for the file that comes after this one: a browser asks each time.
+      // A later version of the file has the same address, so browsers revalidate it each time.
       const options = { path, slice, etag, contentType: "video/mp2t", cacheControl: "private, no-cache" }
       return yield* Effect.mapError(serveFile(options, exchange.request, exchange.response), (failure) =>
         failure.status === 404 ? vanished() : failure
@@ -107,7 +107,10 @@ const sendSegment = (
     yield* Effect.promise(() => follow(exchange.response, segment))
   })
 
-/** Segments for chosen tracks are made while they are watched; the complete conversion covers only the usual ones. */
+/**
+ * False for selected tracks. Their segments are made while they are watched; the complete conversion covers only the
+ * default tracks.
+ */
 const isUsual = ({ tracks }: HlsSource): boolean =>
   tracks?.audio === undefined && tracks?.subtitle === undefined
 
@@ -122,7 +125,7 @@ const partOf = (exchange: RawExchange) => {
     : Effect.fail(new RawFailure({ status: 404, text: "The segment has no such part." }))
 }
 
-/** `at` of the query, in seconds: a hint, and none if it is something else. */
+/** `at` of the query, in seconds. It is a hint, and ignored if invalid. */
 const startOf = (exchange: RawExchange): number | undefined => {
   const at = queryOf(exchange).get("at")
   return at !== null && /^\d{1,7}(\.\d{1,6})?$/.test(at) ? Number(at) : undefined
@@ -142,7 +145,7 @@ const folderOf = (path: string): string | undefined => {
   return slash < 0 ? undefined : path.slice(0, slash)
 }
 
-/** The file differs from the examined one: examining it or its folder fixes that, and the player retries. */
+/** The file differs from the examined one. Examining it or its folder fixes that, and the player retries. */
 const lookOn =
   (source: VideoSource) =>
   (
@@ -161,7 +164,7 @@ const lookOn =
     }
   }
 
-/** Playlists, segments and trickplay of one video, keyed on the path after `/hls/` by one grammar. */
+/** Serves playlists, segments and trickplay of one video. One grammar parses the path after `/hls/`. */
 export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine | PreviewStore> = {
   method: "GET",
   path: "/api/video-stream/:id/hls/*",

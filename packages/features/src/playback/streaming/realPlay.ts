@@ -1,9 +1,9 @@
 /**
- * The number of different segments that one viewer must request to count as playing: a player that is opened and
- * closed again reads up to a minute ahead, which is seven segments.
+ * The number of different segments that one viewer must request to count as playing. A player that is opened and closed
+ * again reads up to a minute ahead, which is seven segments.
  */
 export const PLAYED_SEGMENTS = 8
-/** Maximum number of tracked playbacks; the one idle longest is forgotten first. */
+/** Maximum number of tracked playbacks. The one that was idle longest is dropped first. */
 const MAX_PLAYBACKS = 500
 
 interface Playback {
@@ -19,7 +19,7 @@ export const makeRealPlay = () => {
   const keyOf = (viewer: string, videoId: string): string => `${viewer}/${videoId}`
 
   return {
-    /** The player was opened and has played nothing yet. */
+    /** Records that the player was opened and has played nothing yet. */
     opened: (viewer: string, videoId: string): void => void playbacks.delete(keyOf(viewer, videoId)),
 
     /** Returns true once per playback, with the segment at which the viewer actually plays the video. */

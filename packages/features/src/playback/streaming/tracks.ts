@@ -9,7 +9,9 @@ import { mainAudio, type ProbeFacts, type StreamFacts } from "@media/media-tools
 import * as Option from "effect/Option"
 import type { HlsTracks, StreamTrack } from "./contract.ts"
 
-/** The chosen tracks, from the query of a playlist, segment or status; undefined if one is not a track of this file. */
+/**
+ * The selected tracks from the query of a playlist, segment or status; undefined if one is not a track of this file.
+ */
 export const withTracks = (source: HlsSource, choice: TrackChoice): Option.Option<HlsSource> =>
   Option.map(Option.fromNullable(settledChoice(source.probe, choice)), (tracks) => ({ ...source, tracks }))
 

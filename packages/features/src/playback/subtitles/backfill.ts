@@ -6,7 +6,7 @@ import { subtitlesOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** Videos with embedded tracks that were not extracted from the current file. A scan reports adjacent files. */
+/** Videos with embedded tracks that were not extracted from the current file. The scan handles adjacent files. */
 export const videosToExtract = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

@@ -19,17 +19,17 @@ import { readGuarded } from "./text/Guarded.ts"
 
 const execute = (principal: Principal, videoId: string, command: SubtitleCommand) =>
   commandBy(principal, { streamId: videoId, decider: subtitleDecider, command }).pipe(
-    // Only a probe can find the file outdated.
+    // Cannot happen: only a probe can find the file outdated.
     Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
   )
 
-/** A file that contains no supported subtitles; `message` is a sentence for people. */
+/** The file contains no supported subtitles; `message` is a sentence for people. */
 export class NoSubtitles extends Data.TaggedError("NoSubtitles")<{ readonly message: string }> {}
 
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** Null if the language is given as unknown: empty, or `und`. */
+/** Null if the language is stated to be unknown: empty, or `und`. */
 const requireLanguage = (text: string | null) =>
   Effect.gen(function* () {
     if (text === null || text.trim() === "" || text.trim().toLowerCase() === "und") return null
@@ -46,14 +46,14 @@ export interface Upload {
   readonly bytes: Buffer
   /** The sender's name for the file. */
   readonly fileName: string
-  /** Undefined: taken from the file name. */
+  /** Undefined to use the language in the file name. */
   readonly language: string | undefined
   readonly label: string | undefined
   readonly isForced: boolean | undefined
   readonly isHearingImpaired: boolean | undefined
 }
 
-/** Checks the permission to upload subtitles before a byte of them is read. */
+/** Checks the permission to upload subtitles before any byte of them is read. */
 export const requireUploader = (principal: Principal, id: string) =>
   Effect.flatMap(requireVideo(principal, id), (videoId) =>
     Effect.as(Access.require(principal, "edit-item", { id: videoId }), videoId)
@@ -104,7 +104,7 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   return yield* requireTrack(principal, videoId, track.id)
 })
 
-/** Files in a library belong to its owner: we may change only uploaded subtitles. */
+/** Files in a library belong to its owner, so only uploaded subtitles may be changed. */
 const requireUploaded = (principal: Principal, id: string, trackId: string) =>
   Effect.gen(function* () {
     const track: SubtitleTrack = yield* requireTrack(principal, id, trackId)

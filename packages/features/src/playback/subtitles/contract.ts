@@ -17,9 +17,9 @@ export const SubtitleCue = Schema.Struct({
   end: Schema.Number,
   /** Lines are separated by line feeds; no markup. */
   text: Schema.String,
-  /** The same as WebVTT cue text with i, b, u, ruby, rt and v, if there is more than plain text. */
+  /** The same text as WebVTT cue text with i, b, u, ruby, rt and v. Absent for plain text. */
   markup: Schema.optional(Schema.String),
-  /** WebVTT cue settings, if it is placed elsewhere than at the bottom. */
+  /** WebVTT cue settings. Absent for the default position at the bottom. */
   settings: Schema.optional(Schema.String)
 }).annotations({ identifier: "SubtitleCue" })
 export type SubtitleCue = typeof SubtitleCue.Type
@@ -29,7 +29,7 @@ export const longestLabel = 100
 const Label = SafeText(longestLabel).annotations({ jsonSchema: { type: "string", maxLength: longestLabel } })
 
 export const SubtitlePatch = Body({
-  /** BCP 47, or a known alternative: `en`, `eng`, `English`. Null: unknown. */
+  /** BCP 47, or a known alternative: `en`, `eng`, `English`. Null if unknown. */
   language: Schema.optional(Schema.NullOr(SafeText(40))),
   label: Schema.optional(Schema.NullOr(Label)),
   isDefault: Schema.optional(Schema.Boolean),
@@ -58,7 +58,7 @@ export type TranscriptHit = typeof TranscriptHit.Type
 
 export const TranscriptFilter = Schema.Struct({
   ...pageParams,
-  /** Words in a row, the last one as it begins, and conditions such as `language:de`: see docs/generated/fields.md. */
+  /** A phrase whose last word may be incomplete, and conditions such as `language:de`: see docs/generated/fields.md. */
   q: SafeText(queryLimits.text),
   videoId: Schema.optional(Uuid),
   libraryId: Schema.optional(Uuid)

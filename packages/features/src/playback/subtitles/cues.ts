@@ -7,7 +7,7 @@ import type { Cue } from "./text/Cue.ts"
 
 export interface TrackCues {
   readonly trackId: string
-  /** See `text/Batches.ts`. */
+  /** Batches of cues, see `text/Batches.ts`. */
   readonly batches: ReadonlyArray<Buffer>
 }
 
@@ -41,10 +41,10 @@ const Row = Schema.Struct({
   settings: Schema.NullOr(Schema.String)
 })
 
-/** Rows of one question: some 10 ms of this process. A track may have 50,000. */
+/** Number of rows per query: about 10 ms of this process. A track may have 50,000. */
 const PART = 2_000
 
-/** All cues of a track, sorted by time. The caller must be allowed to see it. */
+/** All cues of a track, sorted by time. The caller has checked that the user may see it. */
 export const readCues = Effect.fn("subtitles.readCues")(function* (trackId: string) {
   const sql = yield* SqlClient.SqlClient
   const cues: Array<Cue> = []

@@ -29,7 +29,7 @@ interface SubtitleState {
   readonly extracted: string | null
 }
 
-/** More than anyone needs; without a limit a script could fill the menu of every player. */
+/** Maximum number of uploads. Without a limit, a script could fill the menu of every player. */
 export const MOST_UPLOADS = 50
 
 const labelsOf = ({ id, isDefault, isForced, isHearingImpaired, language, title }: Labels): Labels => ({

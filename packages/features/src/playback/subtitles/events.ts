@@ -3,11 +3,11 @@ import * as Schema from "effect/Schema"
 
 const common = {
   id: Schema.String,
-  /** BCP 47; null: unknown. */
+  /** BCP 47; null if unknown. */
   language: Schema.NullOr(Schema.String),
-  /** Additions of the file or a person to the language. */
+  /** Additional text about the track, from the file or a person. */
   title: Schema.NullOr(Schema.String),
-  /** srt, vtt, ass, ssa; of an embedded one the codec, as ffprobe calls it. */
+  /** srt, vtt, ass, ssa; the codec of an embedded track, as named by ffprobe. */
   format: Schema.String,
   isDefault: Schema.Boolean,
   isForced: Schema.Boolean,
@@ -22,13 +22,13 @@ export const FoundTrack = Schema.Struct({
   source: Schema.Literal("embedded", "sidecar"),
   /** For an embedded track: its stream number in the file. */
   stream: Schema.NullOr(Schema.Int),
-  /** For a sidecar: the path below the root, for people, and the scan's hash of its bytes, hex. */
+  /** For a sidecar: the displayed path below the root, and the scan's hash of the path's bytes, in hexadecimal. */
   path: Schema.NullOr(Schema.String),
   pathHash: Schema.NullOr(Schema.String),
   /** For a sidecar: bytes, and milliseconds since 1970. */
   size: Schema.NullOr(Schema.Number),
   mtimeMs: Schema.NullOr(Schema.Number),
-  /** Why it has no text; a sentence for people. */
+  /** Why the track has no text; a sentence for people. */
   failure: Schema.NullOr(Schema.String)
 })
 export type FoundTrack = typeof FoundTrack.Type

@@ -15,7 +15,7 @@ import { readGuarded } from "./text/Guarded.ts"
 import { tooLarge } from "./text/ReadSubtitles.ts"
 import { trackIdOf } from "./trackIds.ts"
 
-/** A track with its readable content; undefined if it has no text. */
+/** A track with its readable content; undefined content if it has no text. */
 export interface Found {
   readonly track: FoundTrack
   readonly batches: ReadonlyArray<Buffer>
@@ -40,12 +40,12 @@ const fromBytes = (
     Effect.catchTags({
       SubtitlesUnreadable: ({ reason }) =>
         Effect.succeed(unread({ ...track, format: format ?? named }, reason)),
-      // The job is tried again.
+      // The job is retried.
       ReaderBusy: ({ reason }) => new FileUnopenable({ code: "busy", reason })
     })
   )
 
-/** Reads a file next to a video. Undefined if it no longer exists: the next scan notices. */
+/** Reads a file next to a video. Undefined if the file no longer exists, which the next scan notices. */
 export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -76,7 +76,7 @@ export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
     })
   )
 
-/** Why a track inside a file has no text, by the codec's name. */
+/** Why a track inside a file has no text, by the name of the codec. */
 const pictures: Readonly<Record<string, string>> = {
   hdmv_pgs_subtitle: "PGS",
   dvd_subtitle: "VobSub",
@@ -109,10 +109,12 @@ const embeddedTrack = (source: ItemSource, stream: StreamFacts) => {
 
 /** Maximum number of tracks per file. Blu-rays have 32. */
 const MOST_TRACKS = 100
-/** Limit on the text of all its tracks, which is in memory together. Three hours of dialog take about 200 KB. */
+/**
+ * Maximum size of the text of all its tracks, which are in memory together. Three hours of dialog take about 200 KB.
+ */
 const MOST_BYTES_OF_FILE = 64 * 1024 ** 2
 
-/** The tracks inside a video's file; its text tracks are read in one pass. */
+/** The tracks inside a video's file. Text tracks are read in one pass. */
 export const readEmbedded = (source: ItemSource, facts: ProbeFacts) =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -39,8 +39,8 @@ const namedLanguages = (): ReadonlyMap<string, string> => {
 
 let names: ReadonlyMap<string, string> | undefined
 /**
- * Names in English and in the language itself: "german", "deutsch". Made for the first subtitle, because the names of
- * 120 languages take a while.
+ * The code of a language by its name in English or in the language itself: "german", "deutsch". The table is created
+ * for the first subtitle, because the names of 120 languages take a while.
  */
 const codeOf = (name: string): string | undefined => (names ??= namedLanguages()).get(folded(name))
 

@@ -7,7 +7,7 @@ import { subtitlesOf } from "./queue.ts"
 
 const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
-/** A file with embedded tracks is extracted; the scan handles adjacent files. */
+/** Extracts the embedded tracks of a file. The scan handles adjacent files. */
 export const subtitlesPolicy = policy<typeof VideoProbed.Type>({
   "video.probed.v1": ({ event, streamId }) => {
     const facts = Option.getOrUndefined(decodeFacts(event.facts))

@@ -31,7 +31,10 @@ const foundBefore = (source: VideoSource) =>
       where t.item_id = ${source.id} and t.source <> 'upload' order by t.stream, t.path`)
   )
 
-/** An embedded extraction of many gigabytes is not repeated because an adjacent file changed. */
+/**
+ * Reuses the embedded tracks of unchanged content: an extraction of many gigabytes is not repeated because an adjacent
+ * file changed.
+ */
 const embeddedOf = (source: VideoSource, before: ReadonlyArray<typeof Before.Type>, isAsked: boolean) =>
   Effect.gen(function* () {
     if (Option.isNone(source.probe)) return { found: [], kept: [] }

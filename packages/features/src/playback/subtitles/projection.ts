@@ -29,7 +29,7 @@ const TrackRow = Schema.Struct({
 const LookRow = Schema.Struct({ id: Uuid, ...SubtitlesExtracted.pick("size", "mtimeMs").fields })
 const LabelRow = Schema.Struct({ ...SubtitleLabeled.fields, id: Uuid })
 
-/** An item that is gone keeps no tracks. */
+/** Tracks of a deleted item are not stored. */
 const insertTracks = (tracks: ReadonlyArray<typeof TrackRow.Type>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const rows = recordset(TrackRow, tracks, { columns: { size: "size_bytes", at: "created_at" } })
@@ -39,7 +39,7 @@ const insertTracks = (tracks: ReadonlyArray<typeof TrackRow.Type>) =>
       on conflict (id) do nothing`
   })
 
-/** An uploaded file has no path on the disks of the library. */
+/** The columns of an uploaded file, which has no location on the disks of the library. */
 const withoutFile = { stream: null, path: null, pathHash: null, size: null, mtimeMs: null, failure: null }
 
 const extracted = (events: ReadonlyArray<Recorded<typeof SubtitlesExtracted.Type>>) =>
@@ -94,7 +94,7 @@ const removed = (events: ReadonlyArray<Recorded<typeof SubtitleRemoved.Type>>) =
     (sql) => sql`delete from subtitle_tracks where id = any(${events.map(({ event }) => event.id)}::uuid[])`
   )
 
-/** Tracks of the replaced file: the examination of the new file brings its own. */
+/** Deletes tracks of the replaced file. The examination of the new file finds its own. */
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   Effect.flatMap(
     SqlClient.SqlClient,

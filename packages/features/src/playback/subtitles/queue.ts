@@ -11,7 +11,8 @@ export const extractSubtitles = queue({
 })
 
 /**
- * All subtitles of a video except uploaded ones. At most one such job waits; if requested while it runs, it runs again.
+ * The job that finds all subtitles of a video except uploaded ones. At most one such job waits; if requested while it
+ * runs, it runs again.
  */
 export const subtitlesOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(extractSubtitles, {

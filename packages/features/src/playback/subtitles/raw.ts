@@ -20,7 +20,7 @@ import { vttParts } from "./text/WriteVtt.ts"
 /** Preserves the handler's requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** The track as clean WebVTT, for players of all kinds. */
+/** The track as clean WebVTT, for any player. */
 export const subtitleSourceRoute = rawRoute({
   method: "GET",
   path: "/api/videos/:id/subtitles/:trackId/source",
@@ -51,7 +51,7 @@ export const subtitleSourceRoute = rawRoute({
     })
 })
 
-/** 20 MiB in two minutes are 1.4 Mbit/s. */
+/** Time limit: 20 MiB in two minutes are 1.4 Mbit/s. */
 const MOST_MILLIS = 120_000
 
 const flagIn = ({ fields }: ReceivedForm, name: string) =>
@@ -65,7 +65,9 @@ const flagIn = ({ fields }: ReceivedForm, name: string) =>
         )
   })
 
-/** Bodies held in memory at once, three times 20 MiB each at their worst; further ones are not read yet. */
+/**
+ * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. Further bodies are not read yet.
+ */
 const receiving = Effect.unsafeMakeSemaphore(2)
 
 const receive = ({ principal, request }: RawExchange, id: string) =>
@@ -101,7 +103,7 @@ export const subtitleUploadRoute = rawRoute({
         discardRest(request, MOST_DISCARDED_BYTES)
       })
     return Effect.gen(function* () {
-      // Checked before a byte is read.
+      // Checked before any byte is read.
       yield* respond(requireUploader(principal, id))
       const track = yield* receiving.withPermits(1)(receive(exchange, id))
       const body = JSON.stringify({ ok: true, data: track })

@@ -7,7 +7,7 @@ export interface SidecarName {
   readonly language: string | null
   readonly isDefault: boolean
   readonly isForced: boolean
-  /** For people who cannot hear: sounds and speakers are written, too. */
+  /** True for subtitles for the hard of hearing, which also describe sounds and speakers. */
   readonly isHearingImpaired: boolean
   /** Other words of the name, such as "Commentary". */
   readonly title: string | null
@@ -18,7 +18,7 @@ export const sidecarEnding = /\.(srt|vtt|ass|ssa)$/i
 const forced = /^(?:forced|foreign)$/i
 const hearingImpaired = /^(?:sdh|cc|hoh)$/i
 
-/** Names of subtitle folders next to a video, as in releases. */
+/** Folders next to a video that may contain its subtitles, named as in scene releases. */
 export const subtitleFolders: ReadonlyArray<string> = [
   "Subs",
   "subs",
@@ -42,7 +42,7 @@ export const readSidecarName = (rest: string, ending: string): SidecarName => {
     else if (hearingImpaired.test(word)) isHearingImpaired = true
     else {
       const found = languageOf(word)
-      // `hi` is Hindi, unless another language is named.
+      // `hi` is Hindi, unless the name contains another language.
       if (
         found === "hi" &&
         language === undefined &&
@@ -80,7 +80,10 @@ const splitPath = (path: string): readonly [folder: string, name: string] => {
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "")
 const isSubtitleFolder = (name: string): boolean => subtitleFolders.includes(name)
 
-/** Undefined if the name does not begin with the video's, or continues in the middle of a word. */
+/**
+ * The rest of a name after that of the video. Undefined if the name begins otherwise, or continues in the middle of a
+ * word.
+ */
 const restAfter = (name: string, stem: string): string | undefined => {
   if (!name.toLowerCase().startsWith(stem.toLowerCase())) return undefined
   const rest = name.slice(stem.length)
@@ -103,9 +106,9 @@ export interface Matched<V, S> {
 }
 
 /**
- * Assigns each subtitle file to a video by name: next to it (`Name.en.srt`), in a subtitle folder (`Subs/Name.en.srt`;
- * `Subs/English.srt` if there is one video), or in a subfolder with the video's name (`Subs/Name/2_English.srt`). The
- * longest name wins: `Name.2.en.srt` belongs to `Name.2.mkv`, not to `Name.mkv`.
+ * Assigns each subtitle file to a video by name: next to it (`Name.en.srt`), in a subtitle folder (`Subs/Name.en.srt`,
+ * or `Subs/English.srt` if there is only one video), or in a subfolder with the video's name
+ * (`Subs/Name/2_English.srt`). The longest name wins: `Name.2.en.srt` belongs to `Name.2.mkv`, not to `Name.mkv`.
  */
 export const matchSidecars = <V extends PlacedFile, S extends PlacedFile>(
   videos: ReadonlyArray<V>,

@@ -75,12 +75,12 @@ const Known = Schema.Struct({
 const stampOf = (itemId: string, hash: Buffer, size: number | null, mtime: number | null): string =>
   `${itemId} ${hash.toString("hex")} ${size} ${mtime}`
 
-/** Folders of one question. */
+/** Number of folders per query. */
 const FOLDERS = 1_000
 
 /**
- * Jobs for the videos of a root whose subtitle files appeared, changed or vanished since they were last read. Reads the
- * scan's records, whatever the scan changed, so an interrupted scan misses nothing.
+ * Jobs for the videos of a root whose subtitle files appeared, changed or disappeared since they were last read. Reads
+ * all records of the scan and not only its changes, so an interrupted scan misses nothing.
  */
 export const videosWithOtherSubtitles = Effect.fn("subtitles.videosWithOtherSubtitles")(function* (
   rootId: string

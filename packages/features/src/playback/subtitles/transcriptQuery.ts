@@ -9,13 +9,13 @@ import * as Effect from "effect/Effect"
 import { readPlainList } from "../../catalog/filters/plainList.ts"
 import { transcriptFields as fields } from "./transcriptFields.ts"
 
-/** The consecutive words of a transcript search, and its conditions on the videos. */
+/** Parses the words and conditions of a transcript search. */
 export const readTranscriptQuery = (principal: Principal, q: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const parsed = parseQuery(q, fields, { mode: "list" })
     const { limit, where } = parsed.query
-    // The reader of all lists refuses a query that cannot be parsed.
+    // The parser of all lists rejects a query that cannot be parsed.
     const isRefused = hasErrors(parsed) || limit !== undefined
     const parts = where.type === "group" && where.operator === "and" ? where.children : [where]
     const isWords = (node: (typeof parts)[number]) => node.type === "condition" && node.field === WORDS

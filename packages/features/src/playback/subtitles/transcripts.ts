@@ -11,7 +11,7 @@ import type { TranscriptFilter, TranscriptHit } from "./contract.ts"
 import { readTranscriptQuery } from "./transcriptQuery.ts"
 import { MOST_WORDS, phraseIn, phraseOf, toQuery, type Phrase } from "./text/Words.ts"
 
-/** "the" is in a third of all cues; no one reads this many. `total` is limited to it. */
+/** Limit of `total`. "the" is in a third of all cues, and no one reads that many. */
 export const MOST_HITS = 2_000
 
 const Row = Schema.Struct({
@@ -48,8 +48,8 @@ const hitOf = (row: typeof Row.Type, phrase: Phrase): TranscriptHit => {
 }
 
 /**
- * The lines in which a phrase is said, in all videos that the caller may see: by video, then by time. A line that several
- * tracks of a video have at the same time counts once.
+ * The places where a phrase occurs in all videos that the caller may see, sorted by video and then by time. A line that
+ * several tracks of a video have at the same time counts once.
  */
 export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   principal: Principal,
@@ -65,7 +65,7 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   const narrowed = sql.and([
     ...(beginning === undefined
       ? [sql`c.words @@ ${words}::tsquery`]
-      : // "is true" keeps it from the index of words, whose lists of frequent words are long.
+      : // "is true" keeps the condition away from the index of words, whose lists of frequent words are long.
         [sql`c.phrases @> array[phrase_number(${beginning})]`, sql`(c.words @@ ${words}::tsquery) is true`]),
     visibility.items("v"),
     sql.literal("v.kind = 'video'"),

@@ -12,7 +12,7 @@ import { describedPicture, setRolePicture } from "./record.ts"
 
 const isRole = (text: string): text is PictureRole => (pictureRoles as ReadonlyArray<string>).includes(text)
 
-/** The role that an address names. */
+/** The role in an address. */
 export const requireRole = (text: string): Effect.Effect<PictureRole, NotFound> =>
   isRole(text) ? Effect.succeed(text) : Effect.fail(new NotFound({ what: "picture" }))
 
@@ -28,7 +28,7 @@ export const requireRoleEdit = Effect.fn("pictures.requireRoleEdit")(function* (
   yield* Access.require(principal, "edit-item", { id })
 })
 
-/** Takes an uploaded picture for the backdrop or the logo of an item. */
+/** Makes an uploaded picture the backdrop or the logo of an item. */
 export const uploadRolePicture = Effect.fn("pictures.uploadRole")(function* (
   principal: Principal,
   role: PictureRole,
@@ -40,7 +40,9 @@ export const uploadRolePicture = Effect.fn("pictures.uploadRole")(function* (
   return null
 })
 
-/** Removes the uploaded backdrop or logo of an item, so that the one next to the file or from a website is shown. */
+/**
+ * Removes the uploaded backdrop or logo of an item, so that the picture next to the file or from a website is shown.
+ */
 export const resetRolePicture = Effect.fn("pictures.resetRole")(function* (
   principal: Principal,
   kind: ItemKind,

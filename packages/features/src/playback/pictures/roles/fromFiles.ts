@@ -50,7 +50,7 @@ const madeFrom = (itemId: string, role: PictureRole, root: string, path: string)
 const unmade = (itemId: string, role: PictureRole, reason: string) =>
   Effect.as(Effect.logInfo("A picture next to an item cannot be shown", { itemId, role, reason }), undefined)
 
-/** Makes the backdrop and the logo of an item from the files next to it, where these changed. */
+/** Makes the backdrop and the logo of an item from the files next to it, if these changed. */
 export const followRoleFiles = Effect.fn("pictures.followRoleFiles")(function* (
   itemId: string,
   meta: EventMeta
@@ -63,7 +63,7 @@ export const followRoleFiles = Effect.fn("pictures.followRoleFiles")(function* (
   }
 })
 
-/** Makes the sizes of a recorded picture again from its file. Undefined if the file is gone or damaged. */
+/** Makes the sizes of a recorded picture again from its file. Undefined if the file is missing or damaged. */
 export const renewFromFile = (role: PictureRole) => (itemId: string) =>
   Effect.gen(function* () {
     const { found, root } = (yield* filesOf(itemId)).find((each) => each.role === role) ?? {}

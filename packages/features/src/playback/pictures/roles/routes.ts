@@ -28,11 +28,11 @@ export const serveRole =
         : yield* servedOrRenewed(id, known, asked, renewOwn(version, role))
     })
 
-/** Serves the pictures of a kind in their roles. */
+/** The route that serves the pictures of a kind in their roles. */
 export const roleRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
   pictureRoute({ path: paths.list, what: kind, name: "pictures/:role", serve: serveRole(kind) })
 
-/** Takes the pictures of a kind in their roles. */
+/** The route that receives the pictures of a kind in their roles. */
 export const roleUpload = ({ kind, paths }: MediaKind<ItemKind>) =>
   pictureUploadRoute({
     path: paths.list,

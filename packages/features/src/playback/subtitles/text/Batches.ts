@@ -1,9 +1,9 @@
 import type { Cue } from "./Cue.ts"
 import { toVectors } from "./Words.ts"
 
-/** Cues of one statement: some 800 kB, 80 ms of the database. */
+/** Number of cues per statement: about 800 kB and 80 ms of the database. */
 const MOST_CUES = 2_000
-/** Characters of the cues per statement; the data stored for the search is about five times as large. */
+/** Number of characters per statement. The data stored for the search is about five times as large. */
 const MOST_LETTERS = 200_000
 
 /** The cues of a track as rows in JSON, ready for one statement each: see `keepCues`. */

@@ -18,10 +18,10 @@ const pageOfLanguage: Readonly<Record<string, string>> = {
   th: "windows-874"
 }
 
-/** Bytes for the detector: enough for its statistics, 30 ms at most. */
+/** Number of bytes for the detector: enough for its statistics, and 30 ms at most. */
 const SAMPLE = 64 * 1024
 
-/** The lines with non-ASCII bytes: other lines do not reveal the code page, and times are most of a file. */
+/** The lines with non-ASCII bytes. Other lines do not reveal the code page, and most lines contain only times. */
 const telling = (bytes: Buffer): Buffer => {
   const lines: Array<Buffer> = []
   let size = 0
@@ -38,7 +38,7 @@ const telling = (bytes: Buffer): Buffer => {
   return Buffer.concat(lines)
 }
 
-/** Two bytes a character show as zeros at every second position. */
+/** With two bytes per character, every second byte of such text is zero. */
 const utf16Of = (bytes: Buffer): string | undefined => {
   const head = bytes.subarray(0, 4_096)
   let even = 0
@@ -79,9 +79,7 @@ const asWindows = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   text.replace(/[\u0080-\u009f]/g, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80]!)
 
-/**
- * No other encoding would have so few wrong bytes beyond ASCII: text in a code page has hardly one that is valid UTF-8.
- */
+/** Maximum share of invalid bytes beyond ASCII. Text in a code page contains hardly any valid UTF-8. */
 const MOST_BROKEN = 0.05
 
 /** UTF-8 with some damage, such as a truncated last character: only those characters are lost. */

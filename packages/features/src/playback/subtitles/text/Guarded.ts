@@ -16,12 +16,12 @@ export const subtitlesTask = task({
   answer: Schema.Struct({ format: Format, cues: Schema.Number }),
   refusal: SubtitlesUnreadable,
   seconds: 20,
-  // 20 MiB of text, and as much again for each stored form.
+  // 20 MiB of text, and as much again for each of its stored forms.
   mostBytes: 160 * 1024 ** 2,
   isLong: true
 })
 
-/** Parses subtitles in the guarded program. The batches go to `keepCues` unparsed. */
+/** Parses subtitles in the guarded program. The batches are passed to `keepCues` without parsing them here. */
 export const readGuarded = (bytes: Buffer, named: typeof Format.Type, language: string | null) =>
   Effect.flatMap(GuardedReader, ({ ask }) => ask(subtitlesTask, { named, language }, bytes)).pipe(
     Effect.map(({ parts, value }) => ({ ...value, batches: parts })),

@@ -1,14 +1,14 @@
 import { MOST_TEXT } from "./Cue.ts"
 
-/** Tags that are written; everything else a file brings is dropped, and its text stays. */
+/** The only tags that are written. All others are dropped, and their text is kept. */
 export type Tag = "i" | "b" | "u" | "ruby" | "rt" | "v"
 
 const DEEPEST = 8
 const MOST_LINES = 12
-/** A voice's name. */
+/** Maximum length of a speaker's name. */
 const LONGEST_NAME = 80
 
-/** Control characters, and the separators that some editors leave; a tab is a space. */
+/** Control characters, and the separators that some editors leave. A tab becomes a space. */
 // eslint-disable-next-line no-control-regex
 const unprintable =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
@@ -22,7 +22,7 @@ interface Part {
 }
 
 /**
- * Builds the text of one cue. Every opened tag is closed once in the right order, however the file nests them; the
+ * Builds the text of one cue. Every opened tag is closed once in the right order, however the file nests them. The
  * result contains no blank line, which would end the cue.
  */
 export class MarkupBuilder {
@@ -42,7 +42,7 @@ export class MarkupBuilder {
     this.#open = this.#open.filter(([each]) => each !== tag)
   }
 
-  /** Like ASS at the start of a new line's style. */
+  /** Closes all tags, as at the start of a new style in ASS. */
   closeAll(): void {
     this.#open = []
   }
@@ -52,7 +52,7 @@ export class MarkupBuilder {
       .replace(/\t/g, " ")
       .replace(unprintable, "")
       .slice(0, MOST_TEXT - this.#length)
-      // The database stores no half characters.
+      // The database rejects lone surrogates.
       .toWellFormed()
     if (text === "") return
     this.#length += text.length

@@ -2,7 +2,10 @@ import { LINE_END, tidy, type Cue } from "./Cue.ts"
 import { MarkupBuilder } from "./Markup.ts"
 import { settingsOf } from "./Tags.ts"
 
-/** Columns of a `Format:` line and values of the lines below it; the last column takes the rest, commas and all. */
+/**
+ * The columns of a `Format:` line and the values of the lines below it. The last column takes the rest of the line,
+ * including commas.
+ */
 const columnsOf = (line: string): ReadonlyArray<string> =>
   line
     .split(",")
@@ -30,7 +33,7 @@ const millisOf = (time: string | undefined): number => {
   )
 }
 
-/** SSA numbers positions in its own way: 1 to 3 bottom, 5 to 7 top, 9 to 11 middle. */
+/** SSA has its own numbers for positions: 1 to 3 for bottom, 5 to 7 for top, 9 to 11 for middle. */
 const padOfSsa = (alignment: number): number => {
   const column = alignment & 3
   if (column === 0) return 2
@@ -47,7 +50,7 @@ interface Style {
   readonly isItalic: boolean
 }
 
-/** Overrides and line breaks of one dialogue. Drawings (`\p1`) are shapes and no text. */
+/** Overrides and line breaks of one dialogue line. Drawings (`\p1`) are shapes and not text. */
 const readDialogue = (text: string, style: Style) => {
   const builder = new MarkupBuilder()
   let { alignment } = style

@@ -92,10 +92,10 @@ Dialogue: nonsense`
 })
 
 describe("the code page", () => {
-  /** Bytes of a text in a page of one byte a letter. */
+  /** Encodes a text in a code page with one byte per character. */
   const inPage = (page: string, text: string): Buffer => {
     const letters = new TextDecoder(page).decode(Uint8Array.from({ length: 256 }, (_, n) => n))
-    // See `DecodeText`: this Node may know no windows-1252.
+    // See `DecodeText`: some versions of Node do not support windows-1252.
     return Buffer.from([...text].map((letter) => (letter === "’" ? 0x92 : letters.indexOf(letter))))
   }
   const russian = "Привет, мир! Как твои дела сегодня? Я тебя очень долго ждал у старого дома."
@@ -205,7 +205,7 @@ describe("hostile files", () => {
       `[Events]\nFormat: ${"a,".repeat(1_000_000)}\nDialogue: ${",".repeat(2_000_000)}`
     ])
       requireClean(Buffer.from(text), "srt")
-    // Some 2 s here; a quadratic algorithm would take hours.
+    // Takes about 2 s here; a quadratic algorithm would take hours.
     expect(cpu()).toBeLessThan(60)
   })
 

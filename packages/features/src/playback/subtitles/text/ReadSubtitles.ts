@@ -15,7 +15,7 @@ const unreadable = (reason: string): ReadResult => ({ _tag: "Unreadable", reason
 
 export const tooLarge = `The file is larger than ${MOST_BYTES / 1024 / 1024} MiB.`
 
-/** The format according to the content, because files often keep an earlier name. */
+/** The format by content, because files often keep an earlier name. */
 const formatOf = (text: string, named: TextFormat): TextFormat => {
   const head = text
     .slice(0, 4_096)
@@ -24,13 +24,14 @@ const formatOf = (text: string, named: TextFormat): TextFormat => {
   if (/^WEBVTT(?:\s|$)/.test(head)) return "vtt"
   if (/^\[script info\]/i.test(head) || /^\[v4\+? styles\]/im.test(head))
     return named === "ssa" ? "ssa" : "ass"
-  // No line feed between the parts: of thousands of empty lines each would be tried with each other.
+  // The parts exclude line feeds, because otherwise each of thousands of empty lines would be tried with every other
+  // one.
   if (/^[ \t]*(?:\d{1,9}[ \t]+)?\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,3}[ \t]*-{1,2}>/m.test(head))
     return named === "vtt" ? "vtt" : "srt"
   return named
 }
 
-/** Subtitles of unknown quality, read as far as they make sense. Never throws. */
+/** Parses subtitles of unknown quality as far as possible. Never throws. */
 export const readSubtitles = (bytes: Buffer, named: TextFormat, language: string | null): ReadResult => {
   if (bytes.length > MOST_BYTES) return unreadable(tooLarge)
   if (bytes.length === 0) return unreadable("The file is empty.")

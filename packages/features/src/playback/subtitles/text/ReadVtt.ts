@@ -23,7 +23,7 @@ const cleanSettings = (rest: string): string | null => {
   return kept.size === 0 ? null : [...kept].map(([name, value]) => `${name}:${value}`).join(" ")
 }
 
-/** WebVTT: styles, regions and notes are left out. A blank line ends a cue. */
+/** Parses WebVTT without styles, regions and notes. A blank line ends a cue. */
 export const readVtt = (text: string): ReadonlyArray<Cue> => {
   const cues: Array<Cue> = []
   let payload: Array<string> | undefined

@@ -34,19 +34,22 @@ const decodeEntities = (text: string): string =>
     }
   )
 
-/** `<i>`, `</font>`, `<v.loud Mary>`, `<00:01.000>`; a `<` that begins none is text. At most 300 units, so reading is linear. */
+/**
+ * `<i>`, `</font>`, `<v.loud Mary>`, `<00:01.000>`. A `<` that does not begin a tag is text. At most 300 units, so
+ * parsing takes linear time.
+ */
 const tagAt = /<(?:(\/?)([a-z][a-z\d]{0,20})((?:[.\s:=][^<>]{0,300})?)\/?|\d[\d:.]{0,20})>/iy
-/** `{\an8}` of ASS, which many SRT files borrow. */
+/** `{\an8}` of ASS, which many SRT files also use. */
 const overrideAt = /\{\\[^{}]{0,300}\}/y
 
 export interface TaggedText {
   readonly text: string
   readonly markup: string | null
-  /** 1 to 9 as on a number pad; 2 is the default. */
-  readonly alignment: number
+  /** 1 to 9 as on a number pad; 2 is the default position. */
+  readonly place: number
 }
 
-/** The text of a cue of SRT or WebVTT. Unknown tags go and their content stays. Linear in the length. */
+/** Parses the text of a cue of SRT or WebVTT. Unknown tags are removed and their content is kept. Takes linear time. */
 export const readTagged = (payload: string): TaggedText => {
   const builder = new MarkupBuilder()
   let alignment = 2
@@ -78,10 +81,10 @@ export const readTagged = (payload: string): TaggedText => {
   return { ...builder.build(), alignment }
 }
 
-/** WebVTT settings of an alignment on the number pad. */
-export const settingsOf = (alignment: number): string | null => {
-  const line = alignment >= 7 ? "line:0" : alignment >= 4 ? "line:50%" : ""
-  const side = ["", "align:left", "", "align:right"][((alignment - 1) % 3) + 1]!
+/** WebVTT settings for a position on the number pad. */
+export const settingsOf = (place: number): string | null => {
+  const line = place >= 7 ? "line:0" : place >= 4 ? "line:50%" : ""
+  const side = ["", "align:left", "", "align:right"][((place - 1) % 3) + 1]!
   const settings = [line, side].filter((each) => each !== "").join(" ")
   return settings === "" ? null : settings
 }

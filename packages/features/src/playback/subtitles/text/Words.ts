@@ -1,4 +1,4 @@
-/** Scripts written without spaces: each character is a separate word, and a phrase matches adjacent ones. */
+/** Scripts without spaces: each character is a separate word, and a phrase matches adjacent ones. */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
 const wordAt = new RegExp(
   String.raw`[${unspaced}]\p{M}*|(?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+)*`,
@@ -17,7 +17,10 @@ export interface Word {
 const lettersOf = (word: string, most: number): string =>
   word.length <= most ? word : [...word].slice(0, most).join("")
 
-/** Ignores case, accents of Latin, Greek and Cyrillic letters, and apostrophes: "Don’t" is "dont", "Café" is "cafe". */
+/**
+ * Folds case, accents of Latin, Greek and Cyrillic letters, and apostrophes: "Don’t" becomes "dont", "Café" becomes
+ * "cafe".
+ */
 const fold = (text: string): string =>
   lettersOf(
     text
@@ -38,11 +41,14 @@ export const wordsIn = (text: string): ReadonlyArray<Word> =>
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}'`
 
-/** For a longer phrase only the first words are looked up, because this many in a row rarely occur twice. */
+/** Number of words of a phrase that are looked up, because this many consecutive words rarely occur twice. */
 export const MOST_WORDS = 9
-/** Number of following words in a cue's vector: a phrase that begins in it is found even if it ends in the next. */
+/**
+ * Number of following words in a cue's vector, so that a phrase that begins in the cue is found even if it ends in the
+ * next one.
+ */
 const FOLLOWING = MOST_WORDS - 1
-/** Speech that starts later than this after the end of a cue does not continue it. */
+/** A cue that starts more than this many milliseconds after the previous one ended does not continue its speech. */
 const PAUSE_MS = 10_000
 
 interface Timed {
@@ -52,8 +58,8 @@ interface Timed {
 }
 
 /**
- * For each cue of a track a `tsvector` of PostgreSQL, whose own parser does not handle languages without spaces: the
- * words of the cue with weight A, then the next `FOLLOWING` words of the track without a weight.
+ * For each cue of a track, a `tsvector` of PostgreSQL, whose own parser does not handle languages without spaces. It
+ * contains the words of the cue with weight A, and then the next `FOLLOWING` words of the track without a weight.
  */
 export const toVectors = (cues: ReadonlyArray<Timed>): ReadonlyArray<string> => {
   const words = cues.map(({ text }) => wordsIn(text))
@@ -69,13 +75,13 @@ export const toVectors = (cues: ReadonlyArray<Timed>): ReadonlyArray<string> => 
   })
 }
 
-/** A phrase that is looked for: words in a row, the last one as it begins. */
+/** A search phrase: consecutive words, of which the last may be incomplete. */
 export interface Phrase {
   readonly words: ReadonlyArray<string>
   readonly isLastPrefix: boolean
 }
 
-/** With one or two letters, too many words begin to count as an unfinished word. */
+/** Minimum length of an incomplete word, because too many words begin with the same one or two letters. */
 const SHORTEST_PREFIX = 3
 
 /** Undefined if it contains no word. */
@@ -89,17 +95,17 @@ export const phraseOf = (q: string): Phrase | undefined => {
   return { words, isLastPrefix: isOpen }
 }
 
-/** Number of letters of a phrase's last word to look up; for fewer, one. */
+/** Number of letters that are looked up of a phrase's last word; one letter if it is shorter. */
 const LOOKED_UP = 3
 /** The condition for a cue in which a phrase begins. */
 export interface PhraseQuery {
   /** A `tsquery` of PostgreSQL for vectors of `toVectors`. */
   readonly words: string
-  /** How the phrase begins, as `phrase_numbers` of the database knows it; undefined for a single word. */
+  /** The beginning of the phrase in the form of `phrase_numbers` in the database; undefined for a single word. */
   readonly beginning: string | undefined
 }
 
-/** The first word and the known part of the second, or the first two and three letters of the third. */
+/** The first word and the known part of the second, or the first two words and three letters of the third. */
 const beginningOf = ({
   isLastPrefix,
   words: [first, second, third, ...more]
@@ -112,7 +118,7 @@ const beginningOf = ({
     : `${first} ${second} ${lettersOf(third, LOOKED_UP)}`
 }
 
-/** Only if the first word is the cue's own: each match belongs to one cue. */
+/** Matches only if the first word belongs to the cue itself, because each occurrence belongs to one cue. */
 export const toQuery = (phrase: Phrase): PhraseQuery => {
   const parts = phrase.words.map((word, n) => {
     const flags = `${phrase.isLastPrefix && n === phrase.words.length - 1 ? "*" : ""}${n === 0 ? "A" : ""}`
