@@ -15,7 +15,7 @@ import type { StoredProposal } from "./stored.ts"
 /** Names identify an entity, so a result changes them only if the reviewer selects that. */
 const isIdentity = (field: string): boolean => field === "name" || field === "disambiguation"
 
-/** Places a studio below the one that the result names, unless it has a parent. Returns the names of created studios. */
+/** Sets the parent of a studio from the result, unless it has one. Returns the names of created studios. */
 const applyParent = (
   id: string,
   parent: FoundEntity,
@@ -40,7 +40,7 @@ const applyParent = (
     )
     if (resolved === undefined || resolved.id === id || parentIds.includes(resolved.id)) return []
     yield* changeEntity("studio", id, { parentIds: [resolved.id] }, meta).pipe(
-      // The source places a studio below one that is below it here.
+      // The source's parent studio is below this studio here.
       Effect.catchTag("HierarchyCycle", () => Effect.void)
     )
     return resolved.isNew ? [parent.name] : []

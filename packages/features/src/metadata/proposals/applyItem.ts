@@ -17,9 +17,9 @@ import { type Chosen, type Resolved, resolveEntities } from "./resolve.ts"
 import type { StoredProposal } from "./stored.ts"
 
 /**
- * The source under which a value is written. A field that the reviewer selected replaces a locked value or one from
- * a file next to the item. Otherwise the shown value of such a field does not change, and the proposed value is
- * stored with lower precedence.
+ * The source under which a value is written. A field that the reviewer selected replaces a locked value or a value from
+ * a file next to the item. A field that was not selected keeps its shown value, and the proposed value is stored with
+ * lower precedence.
  */
 const sourceFor = (stated: StatedFields, field: string, { fields, lock = false, values }: Decision) => {
   if (lock || values?.[field] !== undefined) return "user"
@@ -49,7 +49,7 @@ const Named = Schema.Struct({
   disambiguation: Schema.NullOr(Schema.String)
 })
 
-/** Entity references that are unambiguous. */
+/** References that each identify exactly one entity. */
 const namesOf = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -78,7 +78,10 @@ const credited = ({ as, character, role }: EntityRef, name: string) => ({
   ...(character === undefined ? {} : { character })
 })
 
-/** Sets of other websites are often not those of ours: only someone who names the field takes it. */
+/**
+ * True for fields that are accepted by default. Sets of other websites often differ from ours, so they are accepted
+ * only if a reviewer or a run selects the field.
+ */
 const isUsual = (field: string, { modes }: Decision): boolean =>
   field !== "set" || modes?.["set"] !== undefined
 

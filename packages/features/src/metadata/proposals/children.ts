@@ -1,17 +1,17 @@
 import type { Scraped } from "@media/scrapers/mapped/Scraped"
 
-/** A season, or an episode, that a result for a series names. */
+/** A season or an episode in a result for a series. */
 export interface NamedChild {
-  /** Null if the source does not tell seasons apart. */
+  /** Null if the source does not distinguish seasons. */
   readonly season: number | null
   /** Null for a season. */
   readonly episode: number | null
-  /** The last episode of one that spans several. */
+  /** The last episode of a file with several. */
   readonly episodeEnd: number | null
   readonly scraped: Scraped
 }
 
-/** A season or a file of ours. */
+/** A season or a video file in the library. */
 export interface OwnChild {
   readonly id: string
   readonly kind: "season" | "video"
@@ -31,7 +31,7 @@ export interface MissingChild {
   readonly title: string
 }
 
-/** The most children of one result. */
+/** Maximum number of children of one result. */
 const most = 5_000
 
 const intOf = (text: string | undefined): number | null => {
@@ -85,7 +85,7 @@ export const childrenIn = ({ relations }: Scraped): ReadonlyArray<NamedChild> =>
 
 const titleOf = ({ fields }: Scraped): string => fields["Title"] ?? fields["Name"] ?? ""
 
-/** The results of the episodes of one file as one. */
+/** Combines the results of the episodes in one file. */
 const joined = (all: ReadonlyArray<Scraped>): Scraped => {
   const [first] = all
   if (first === undefined || all.length === 1) return first ?? { fields: {}, urls: [], relations: {} }
@@ -106,8 +106,8 @@ const joined = (all: ReadonlyArray<Scraped>): Scraped => {
 }
 
 /**
- * The children of a result with the seasons and files that have their numbers. Positions do not count: a file of two episodes
- * takes both, and a result for two episodes is only for a file of these two.
+ * Matches the children of a result to the seasons and files with the same numbers. Positions are ignored. A file with
+ * two episodes takes the results of both, and a result for two episodes only matches a file with these two.
  */
 export const matchChildren = (named: ReadonlyArray<NamedChild>, own: ReadonlyArray<OwnChild>) => {
   const seasons = new Set(own.filter(({ season }) => season > 0).map(({ season }) => season))

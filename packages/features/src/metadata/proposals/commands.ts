@@ -90,7 +90,7 @@ export const acceptProposal = Effect.fn("proposals.accept")(function* (
   )
 })
 
-/** True for the only pending result of its target, which leaves nothing to choose. */
+/** True for the only pending result of its target, which needs no choice between results. */
 const isOnly = (sql: SqlClient.SqlClient) => sql`not exists (select from proposals other
   where other.target_id = p.target_id and other.status = 'pending' and other.id <> p.id)`
 

@@ -99,7 +99,7 @@ export type IdentifyChoice = typeof IdentifyChoice.Type
 export const IdentifyRun = Schema.Struct({
   batchId: Uuid,
   total: Schema.Int,
-  /** The number of items that are not looked up yet. */
+  /** The number of items that were not looked up yet. */
   open: Schema.Int,
   proposed: Schema.Int,
   none: Schema.Int,

@@ -54,7 +54,7 @@ export const AcceptBody = Body({
 export type AcceptBody = typeof AcceptBody.Type
 
 /**
- * How a run applies a field: not at all, replacing the current value, or only filling an empty one; lists are
+ * How a run applies a field: it ignores the field, replaces the current value, or only fills in an empty one. Lists are
  * merged.
  */
 export const FieldMode = Schema.Literal("ignore", "overwrite", "merge")

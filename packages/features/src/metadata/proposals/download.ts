@@ -31,7 +31,7 @@ const bytesAt = (url: string) =>
     return (yield* egress.fetch(request)).bytes
   })
 
-/** The bytes of a picture, which are requested once however often the job is cut off. */
+/** The bytes of a picture. They are requested only once, however often the job is interrupted. */
 const bytesOf = ({ index, proposalId, url }: Wanted) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -46,8 +46,8 @@ const bytesOf = ({ index, proposalId, url }: Wanted) =>
     return bytes
   })
 
-/** The picture in these bytes; a sentence if there is none. The program that decodes it is another one. */
-const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, role: PictureSlot) =>
+/** The picture in these bytes, decoded in a separate program; a sentence if there is none. */
+const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, role: Place) =>
   Effect.gen(function* () {
     const bytes = yield* read
     if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)
@@ -63,7 +63,7 @@ const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, ro
     })
   )
 
-/** The picture at an address, for a reviewer who looks at it. */
+/** The picture at an address, for display in a review. */
 export const previewPicture = (url: string) => pictureIn(bytesAt(url), "poster")
 
 /** A picture of an accepted proposal. */
@@ -71,7 +71,7 @@ export const downloadPicture = Effect.fn("proposals.download")((wanted: Wanted) 
   pictureIn(bytesOf(wanted), wanted.role)
 )
 
-/** Called once the pictures are recorded, or never will be. */
+/** Deletes the downloads of a proposal once its pictures are recorded, or never will be. */
 export const forgetDownloads = (proposalId: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,

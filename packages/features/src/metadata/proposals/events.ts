@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
-/** Recorded in the stream of the target, so that its history shows who decided. */
+/** Data of a review, recorded in the stream of the target, so that its history shows who decided. */
 const reviewed = {
   proposalId: Uuid,
   targetKind: Schema.Union(ItemKind, EntityKind),

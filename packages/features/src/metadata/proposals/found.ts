@@ -32,14 +32,14 @@ export interface Found {
   readonly relations: {
     readonly performers?: ReadonlyArray<FoundEntity>
     readonly tags?: ReadonlyArray<FoundEntity>
-    /** For a studio, the one above it. */
+    /** For a studio, its parent studio. */
     readonly studio?: FoundEntity
   }
   readonly images: ReadonlyArray<FoundImage>
   readonly notUnderstood: ReadonlyArray<NotUnderstood>
 }
 
-/** The most people and tags of one result. */
+/** Maximum number of people and tags of one result. */
 const most = 500
 
 /** The name of a source as the key of its ids, such as `stashdb`. */
@@ -110,7 +110,7 @@ const valuesOf = (kind: TargetKind, scraped: Scraped, source: string) => {
   }
 }
 
-/** The studio that a studio belongs to. */
+/** The parent studio of a studio. */
 const parentsOf = ({ relations: { Parent = [] } }: Scraped, source: string): ReadonlyArray<FoundEntity> =>
   Parent.slice(0, 1).flatMap((parent) => entityOf("studio", { ...parent, relations: {} }, source))
 

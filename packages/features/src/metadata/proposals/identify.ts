@@ -26,7 +26,7 @@ interface Answer {
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "The source failed."
 
-/** Queries the sources in order, and drops each target after the first result. */
+/** Queries the sources in order, and skips each target after its first result. */
 const askAll = Effect.fn("proposals.askAll")(function* (
   targets: ReadonlyArray<IdentifyTarget>,
   { options, sources }: IdentifyWork
@@ -113,7 +113,7 @@ const store = ({ accountId, batchId, options }: IdentifyWork, answers: ReadonlyA
     }
   }).pipe(
     transaction,
-    // Targets that others change without pause are asked about again.
+    // Targets that other requests keep changing are retried later.
     Effect.catchTag("Conflict", ({ reason }) => new RetryableFailure({ message: reason }))
   )
 

@@ -16,8 +16,8 @@ const textsOf = (ids: unknown): Readonly<Record<string, string>> =>
 export const idsOf = ({ fields }: FoundEntity) => textsOf(fields["externalIds"])
 
 /**
- * Stores the source's ids with an entity that was matched by name, so that the id matches the next time. Keeps an
- * existing id from this source.
+ * Stores the source's id with an entity that was matched by name, so that the next result matches by id. An existing id
+ * from this source is kept.
  */
 export const linkIds = Effect.fn("proposals.linkIds")(function* (
   kind: EntityKind,

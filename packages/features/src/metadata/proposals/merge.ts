@@ -24,7 +24,7 @@ export const united = (current: unknown, proposed: unknown): unknown => {
 export const isSameValue = (current: unknown, proposed: unknown): boolean =>
   isSameJson(united(current, proposed), current)
 
-/** The value according to the mode of a run; undefined if the field does not change. */
+/** The value according to the mode of a run; undefined if the field should not change. */
 export const byMode = (mode: FieldMode | undefined, current: unknown, proposed: unknown): unknown => {
   if (mode === "ignore") return undefined
   if (mode === "overwrite") return proposed

@@ -21,8 +21,8 @@ import type { Decision } from "./decision.ts"
 import { presentEntity } from "./present.ts"
 import type { StoredProposal } from "./stored.ts"
 
-/** The slot of a picture of an item. Entities, and most kinds of items, have a poster alone. */
-export type PictureSlot = "poster" | PictureRole
+/** The role of a picture of an item. Entities, and most kinds of items, have only a poster. */
+export type Place = "poster" | PictureRole
 
 export interface WantedPicture {
   /** Its index among the pictures of the proposal. */
@@ -40,8 +40,8 @@ const slotOf = (kind: FoundImage["kind"]): PictureSlot => (kind === "thumb" ? "p
 
 const Role = Schema.Struct({ role: Schema.String })
 
-/** The slots without a picture that a person, a file or another result gave. */
-const freeSlots = (id: string, kind: ItemKind | EntityKind) =>
+/** The roles without a picture from a person, a file or another result. */
+const freePlaces = (id: string, kind: ItemKind | EntityKind) =>
   Effect.gen(function* () {
     const free: Array<PictureSlot> = []
     if (isEntityKind(kind))
@@ -56,7 +56,9 @@ const freeSlots = (id: string, kind: ItemKind | EntityKind) =>
     return [...free, ...(["backdrop", "logo"] as const).filter((role) => !taken.has(role))]
   })
 
-/** The pictures to download: the chosen ones, or the first one for each free slot. At most one for each slot. */
+/**
+ * The pictures to download: the chosen ones, or the first one for each role that is free. At most one for each role.
+ */
 export const wantedPictures = (
   { found, targetId, targetKind }: StoredProposal,
   { fields, images }: Decision
@@ -79,14 +81,14 @@ export const wantedPictures = (
           return picture === undefined ? [] : [{ ...picture, role }]
         })
       )
-    // A review of single fields takes these fields.
+    // A review of single fields accepts no pictures by default.
     if (all.length === 0 || fields !== undefined) return []
     const free = yield* freeSlots(targetId, targetKind)
     const fit = hasRoles ? all : all.map((picture) => ({ ...picture, role: "poster" as const }))
     return onePerSlot(fit).filter(({ role }) => free.includes(role))
   })
 
-/** Stores the bytes of a picture and records it. The bytes are first, because a recorded picture can be requested. */
+/** Stores the bytes of a picture and then records it, because a recorded picture can be requested at once. */
 export const keepPicture = Effect.fn("proposals.keepPicture")(function* (
   { targetId, targetKind }: StoredProposal,
   { role, set }: NewPicture,

@@ -39,7 +39,7 @@ const record = (events: ReadonlyArray<Recorded<ProposalEvent>>) =>
       on conflict (proposal_id) do nothing`
   })
 
-/** The decisions about proposals. The proposals themselves are not in the log, because sources can be asked again. */
+/** The decisions about proposals. The proposals themselves are not in the log, because sources can be queried again. */
 export const proposalsProjection = projection<ProposalEvent>({
   name: "proposals",
   tables: ["proposal_reviews"],

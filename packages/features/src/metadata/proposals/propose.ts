@@ -19,7 +19,7 @@ export interface NewProposal extends IdentifyResult {
   readonly source: ProposalSource
   readonly target: IdentifyTarget
   readonly batchId?: string
-  /** The series proposal of a season or an episode. */
+  /** The proposal for the series of a season or an episode. */
   readonly parentId?: string
   /** The options of the run, which may exclude performers. */
   readonly options?: IdentifyOptions

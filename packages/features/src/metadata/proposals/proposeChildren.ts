@@ -32,7 +32,7 @@ const ownChildren = ({ id, kind }: IdentifyTarget) =>
       order by season, kind, episode, id`)
   })
 
-/** Splits the children of a result by whether we have their files. */
+/** Groups the children of a result by whether their files exist. */
 export const childrenFor = (target: IdentifyTarget, named: ReadonlyArray<NamedChild>) =>
   (target.kind !== "series" && target.kind !== "season") || named.length === 0
     ? Effect.succeed({ matched: [], missing: [] as ReadonlyArray<MissingChild> })

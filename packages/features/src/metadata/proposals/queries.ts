@@ -29,7 +29,7 @@ export const conditionOf = (
     ...(source === undefined ? [] : [sql`p.source_id = ${source}`]),
     ...(kind === undefined ? [] : [sql`p.target_kind = ${kind}`]),
     ...(batchId === undefined ? [] : [sql`p.batch_id = ${batchId}::uuid`]),
-    // Seasons and episodes are reviewed with their series until that is decided.
+    // Proposals for seasons and episodes are reviewed with that of their series until that is decided.
     ...(targetId === undefined
       ? [
           sql`(p.parent_id is null or p.status <> 'pending' or not exists (

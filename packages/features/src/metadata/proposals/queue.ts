@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { SourceKind, type TargetKind } from "../../IdentifySource.ts"
 import { IdentifyOptions } from "./decision.ts"
 
-/** Applies an accepted proposal, asks sources about the items of a run, or sends what waits for a source. */
+/** Applies an accepted proposal, queries sources for the items of a run, or sends pending data to a source. */
 export const metadataImport = queue({
   name: "metadata-import",
   label: "Metadata import",

@@ -55,7 +55,10 @@ export const measure =
       : problem(`is no number of ${unit} from ${from} to ${to}`)
   }
 
-/** `8.3`, `4/5` or `83%` as 0 to 100. A number without a maximum counts out of 5, 10 or 100, the smallest that it fits. */
+/**
+ * Parses `8.3`, `4/5` or `83%` as 0 to 100. The maximum of a plain number is the smallest of 5, 10 and 100 that is not
+ * below it.
+ */
 export const rating: Reader = (text) => {
   const [, number = "", most] =
     /^(\d+(?:\.\d+)?)\s*(?:\/\s*(\d+)|%)?$/.exec(text.trim().replace(",", ".")) ?? []
@@ -67,7 +70,7 @@ export const rating: Reader = (text) => {
     : value(Math.round((100 * read) / outOf))
 }
 
-/** `1:45:00`, `105`, `105 min` or `6300 s` in minutes. A number above 1,000 counts in seconds. */
+/** Parses `1:45:00`, `105`, `105 min` or `6300 s` as minutes. A number above 1,000 is in seconds. */
 export const minutes: Reader = (text) => {
   const parts = text.trim().split(":").map(Number)
   const seconds =

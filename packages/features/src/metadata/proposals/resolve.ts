@@ -60,7 +60,7 @@ export const resolveEntities = Effect.fn("proposals.resolve")(function* (
           ({ id }) => id
         )
   )
-  /** The studio above one, matched or created like the studio itself. */
+  /** The parent of a studio, matched or created like the studio itself. */
   const parentOf = ({ parent }: FoundEntity, isCreated: boolean) =>
     Effect.gen(function* () {
       if (kind !== "studio" || parent === undefined) return []

@@ -15,7 +15,7 @@ import type { StoredProposal } from "./stored.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The parts of a proposal that a review names. */
+/** The parts of a proposal that a review needs. */
 type Reviewable = Pick<
   StoredProposal,
   "id" | "targetKind" | "targetId" | "sourceKind" | "sourceId" | "sourceName"
@@ -67,7 +67,7 @@ export const acceptAll = Effect.fn("proposals.acceptAll")(function* (
   yield* sql`
     update proposals p set job_run_id = x.run from unnest(${selected.map(({ id }) => id)}::uuid[],
       ${runs.map(({ jobRunId }) => jobRunId)}::uuid[]) x(id, run) where p.id = x.id`
-  // The other results of a target are decided by accepting one.
+  // Accepting one result of a target decides the others.
   yield* sql`
     update proposals o set status = 'superseded' from proposals p
     where p.id = any(${[...taken]}::uuid[]) and o.target_id = p.target_id and o.status = 'pending'

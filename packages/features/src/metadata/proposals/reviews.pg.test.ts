@@ -209,7 +209,7 @@ it("proposes seasons and episodes with their series, by number, and accepts them
     [episodes[1], 1, 3, "Fog"]
   ])
   expect(detail.missing).toEqual([{ season: 1, episode: 7, title: "Late" }])
-  // They are reviewed with their series.
+  // These proposals are reviewed with that of their series.
   expect((await get("proposals?status=pending&perPage=500")).items.map(({ id }: Json) => id)).toEqual([
     proposal
   ])

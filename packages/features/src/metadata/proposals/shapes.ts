@@ -85,7 +85,7 @@ const ChildProposal = Schema.Struct({
   season: Schema.NullOr(Schema.Int),
   episode: Schema.NullOr(Schema.Int),
   episodeEnd: Schema.NullOr(Schema.Int),
-  /** The title that it would give. */
+  /** The title that the file would get. */
   title: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "ChildProposal" })
 
@@ -115,7 +115,7 @@ export const ProposalDetail = Schema.Struct({
   ),
   /** The proposals of seasons and episodes that belong to a series. */
   children: Schema.Array(ChildProposal),
-  /** Seasons and episodes that the source knows and no file has. */
+  /** Seasons and episodes that the source knows but that have no file. */
   missing: Schema.Array(MissingEpisode)
 }).annotations({ identifier: "ProposalDetail" })
 export type ProposalDetail = typeof ProposalDetail.Type

@@ -271,7 +271,7 @@ it("stays responsive while it reads a hostile page, and fails with a message", a
     answers += 1
   }
   for (const { problem } of await runs) expect(problem).toMatch(/^[A-Z].*\.$/)
-  // Each response takes milliseconds, while the pages take seconds.
+  // Each response takes milliseconds, although the pages take seconds.
   expect(answers).toBeGreaterThan(20)
 })
 

@@ -33,7 +33,7 @@ const choiceOf = (
   return { id: file.id, name, targets, ...(problem === undefined ? {} : { problem }) }
 }
 
-/** Uses the file or title if the scraper can, otherwise an address that it supports. */
+/** Asks by file or title if the scraper can, otherwise by an address that it supports. */
 const askedFor = (
   { actions }: { readonly actions: Parameters<typeof actionForUrl>[0] },
   { id: _, kind }: IdentifyTarget,

@@ -16,7 +16,7 @@ const Stored = Schema.Struct({
   known: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }))
 })
 
-/** The supported fields of a server are read once a day for all processes. */
+/** The supported fields of a server, read once a day for all processes. */
 const remembered = (endpointId: string) =>
   Effect.map(
     SqlClient.SqlClient,

@@ -75,7 +75,7 @@ export const changeEndpoint = Effect.fn("stashbox.change")(function* (
   yield* Access.require(principal, "administrate")
   const url = patch.url === undefined ? before.url : yield* readUrl(patch.url)
   const name = patch.name?.trim() ?? before.name
-  // Otherwise changing the address would reveal the key to another server.
+  // Requires the key again, because the new address could otherwise reveal it to another server.
   if (apiKey === undefined && new URL(url).origin !== new URL(before.url).origin)
     return yield* wrong("apiKey", "must be entered again for an address on another server")
   const key = apiKey?.trim()
@@ -96,7 +96,7 @@ export const changeEndpoint = Effect.fn("stashbox.change")(function* (
   return yield* findEndpoint(principal, id)
 })
 
-/** Items keep the ids from this server, which are valid again if it is added again. */
+/** Items keep the ids from this server, which become valid again if it is added again. */
 export const removeEndpoint = Effect.fn("stashbox.remove")(function* (principal: Principal, id: string) {
   yield* findEndpointRow(id)
   yield* Access.require(principal, "administrate")

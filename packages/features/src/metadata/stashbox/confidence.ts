@@ -29,7 +29,7 @@ const lengthOf = (own: number | undefined, scene: BoxScene): number | undefined 
   own !== undefined && own > 0 ? own : scene.duration
 
 /**
- * The evidence that a fingerprint of an item gives for a scene; none if only the perceptual hash matches and the
+ * The evidence of one fingerprint of an item for a scene; undefined if only the perceptual hash matches and the
  * durations differ.
  */
 const evidenceOf = (own: Fingerprint, duration: number | null, scene: BoxScene): ReadonlyArray<Evidence> => {

@@ -132,7 +132,7 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
   .add(endpoints.update.setPayload(EndpointPatch).addError(FailConflict).addError(FailNotReady))
   .add(endpoints.remove)
   .add(
-    /** Asks the server for the account of the key. */
+    /** Queries the server for the account of the key. */
     HttpApiEndpoint.post("test", `${one}/test`)
       .setPath(idPath)
       .setPayload(OptionalBody({}))
@@ -144,8 +144,8 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
   )
   .add(
     /**
-     * Looks up by fingerprints, then by the known id, then by title. A single item is looked up immediately; more in
-     * a job.
+     * Looks up by fingerprints, then by the known id, then by title. A single item is looked up immediately, several
+     * items in a job.
      */
     HttpApiEndpoint.post("identify", `${one}/identify`)
       .setPath(idPath)

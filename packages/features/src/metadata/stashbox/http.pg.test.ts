@@ -273,7 +273,7 @@ it("works with an older server, which accepts one fingerprint at a time", async 
   expect(await data("/api/stashbox-endpoints")).toEqual([])
   expect(await server.rows("select 1 from sealed_values")).toEqual([])
   expect(await server.rows("select 1 from stashbox_submissions")).toEqual([])
-  // The test may only reach the first server, so the older one takes its place.
+  // The test may only reach the first server, so the older one replaces it.
   box.state.instead = ({ query, variables }) => ({ ...old.answer({ query, variables }) })
   await send("POST", "/api/stashbox-endpoints", { name: "Old", url: box.url, apiKey: KEY })
   expect((await send("POST", await at("identify"), { ids: [items[0]] })).data.results).toMatchObject([

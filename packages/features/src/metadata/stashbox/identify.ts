@@ -6,7 +6,7 @@ import { fingerprintEvidence, titleConfidence } from "./confidence.ts"
 import { imagesOf, pageOf, scrapedScene } from "./scraped.ts"
 import type { Subject } from "./subjects.ts"
 
-/** A title search on a server with many scenes returns something for every title. */
+/** Minimum confidence by title. A server with many scenes finds something for every title. */
 const LEAST_BY_TITLE = 30
 
 type Hit = Pick<IdentifyResult, "action" | "matchType" | "confidence"> & { readonly scene: BoxScene }
@@ -65,8 +65,8 @@ const toResult = ({ endpoint }: OpenBox, { scene, ...hit }: Hit): IdentifyResult
 })
 
 /**
- * The possible scenes of each item, most likely first: looked up by the fingerprints of all items together, then by
- * the known id, and only then by title. Several scenes for one item are several results; the reviewer chooses.
+ * The possible scenes of each item, most likely first: looked up by the fingerprints of all items together, then by the
+ * known id, and only then by title. An item with several scenes has several results, of which the reviewer chooses one.
  */
 export const identifyItems = Effect.fn("stashbox.identifyItems")(function* (
   open: OpenBox,

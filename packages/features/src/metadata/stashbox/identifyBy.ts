@@ -49,7 +49,7 @@ const identifyOne = Effect.fn("stashbox.identifyOne")(function* (
   return { results }
 }, Effect.catchTags(told))
 
-/** Identifies a single item immediately, and more in a job. */
+/** Identifies a single item immediately, and several items in a job. */
 export const identifyBy = Effect.fn("stashbox.identify")(function* (
   principal: Principal,
   endpointId: string,

@@ -8,7 +8,7 @@ const OWNER = "stashbox"
 const SHORTEST_WITH_HINT = 8
 const HINT = 4
 
-/** The last characters of a key, unless they were half of it. */
+/** The last characters of a key; empty if they were half of it. */
 export const hintOf = (key: string): string => (key.length < SHORTEST_WITH_HINT ? "" : key.slice(-HINT))
 
 /** The key of an endpoint. Fails if it must be entered again. */

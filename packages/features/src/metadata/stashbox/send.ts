@@ -114,7 +114,7 @@ const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
     return rows.length
   })
 
-/** Sends everything that waits. Requests of other jobs that still run are left to these. */
+/** Sends all pending submissions. Requests of other jobs that are still running are left to those jobs. */
 export const sendSubmissions = Effect.fn("stashbox.send")(function* (
   endpointId: string,
   { jobRunId, progress }: Pick<JobContext, "jobRunId" | "progress">

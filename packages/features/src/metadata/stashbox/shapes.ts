@@ -30,7 +30,7 @@ export type StashboxEndpoint = typeof StashboxEndpoint.Type
 export const StashboxSubmission = Schema.Struct({
   id: Schema.Int,
   itemId: Uuid,
-  /** Null if the item was removed. */
+  /** Null if the item was deleted. */
   title: Schema.NullOr(Schema.String),
   algorithm: FingerprintAlgorithm,
   hash: Schema.String,
