@@ -61,7 +61,7 @@ export const acceptProposals = Effect.fn("autoTag.accept")(function* (
   return yield* start(principal, { accept: entities.map(({ id }) => id) }, "Tag items by names in paths")
 })
 
-/** Keeps dismissed proposals, so that they are not made again. */
+/** Marks proposals as dismissed, so that they are not made again. */
 export const dismissProposals = Effect.fn("autoTag.dismiss")(function* (
   principal: Principal,
   entityIds: ReadonlyArray<string>

@@ -22,7 +22,7 @@ const Body = Schema.Union(
 /** The number of items per transaction. */
 const atOnce = 1_000
 
-/** The edit that relates items to an entity. Ids are valid entity references and, unlike names, unique. */
+/** The edit that relates items to an entity, by id. Unlike names, ids are unique. */
 const giving = (kind: EntityKind, id: string) =>
   kind === "studio"
     ? { studio: id }
@@ -30,7 +30,7 @@ const giving = (kind: EntityKind, id: string) =>
       ? { tags: { add: [id] } }
       : { performers: { add: [id] } }
 
-/** Applies the proposals to their items. Repeating it applies the remaining ones. */
+/** Applies the proposals to their items. Repeating it applies only the remaining ones. */
 export const accept = Effect.fn("autoTag.acceptAll")(function* (
   principal: Principal,
   { batchId, entityIds }: { readonly batchId: string; readonly entityIds: ReadonlyArray<string> },

@@ -63,7 +63,7 @@ it("edits everything that matches in a job, which continues after it was killed 
   )
   expect((await store.run(Effect.exit(killed)))._tag).toBe("Failure")
   expect(await count("v.is_organized")).toBe(1_500)
-  // Someone takes one item back meanwhile: the edit does not come again.
+  // Someone undoes the edit of one item meanwhile, and the job does not repeat it.
   const [first] = await store.rows("select id from items where is_organized order by id limit 1")
   await edit({ ids: [String(first!["id"])] }, { changes: { isOrganized: { set: false } } })
 

@@ -18,7 +18,7 @@ import { type ItemsChanged, type ItemTarget, mostFailuresListed } from "./contra
 import { reasonOf } from "./edit.ts"
 import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
 
-/** The outcome for one item: whether it changed, or why not. */
+/** The outcome for one item: whether it changed, or the reason why not. */
 type Outcome = Either.Either<boolean, string>
 
 interface Act<Refusal, E, R> {
@@ -33,7 +33,7 @@ interface Act<Refusal, E, R> {
   ) => Effect.Effect<ReadonlyArray<Outcome>, E, R>
 }
 
-/** Reads the items of a target and acts on all of them in one transaction; a rejected one does not stop the others. */
+/** Reads the items of a target and changes all of them in one transaction; a rejected item does not stop the others. */
 const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E, R>) =>
   Effect.gen(function* () {
     const batch = yield* itemsOfTarget(principal, target)
@@ -46,7 +46,7 @@ const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E,
     return summarize(batch, batchId, outcomes)
   })
 
-/** If there are no outcomes, nothing was changed and only unknown items failed. */
+/** Without outcomes, nothing was changed and only unknown items failed. */
 const summarize = (
   { items, matched, next, unknown }: TargetBatch,
   batchId: string,
@@ -76,7 +76,7 @@ const toOutcome = Either.mapBoth({
   onRight: (events: ReadonlyArray<unknown>) => events.length > 0
 })
 
-/** The job that examines an item again, of the kinds that have one. */
+/** The job that examines an item again, by kind. Some kinds have none. */
 const examinations: { readonly [Kind in ItemKind]?: (id: string, label: string, by: string) => Enqueue } = {
   video: probeOf
 }
@@ -86,9 +86,7 @@ const cannotExamine = ({ kind, status }: TargetItem): string | undefined => {
   return status === "missing" ? "The file is missing. Scan its library first." : undefined
 }
 
-/**
- * Queues another examination of many files, for administrators. Has no effect on items with a waiting examination.
- */
+/** Queues another examination of many files, for administrators. Items that already wait for one are not changed. */
 export const examineItems = Effect.fn("bulk.examine")((principal: Principal, target: ItemTarget) =>
   actOn({
     principal,

@@ -13,7 +13,7 @@ import { EntityName } from "../../catalog/relations/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { SelectionChanged } from "./errors.ts"
 
-/** Per request: 5,000 ids are 200 KB, and edited in about a second. */
+/** Maximum number of ids per request: 5,000 are 200 KB, and are edited in about a second. */
 export const mostAtOnce = 5_000
 
 /** The filters of the item list, as JSON. */
@@ -29,7 +29,7 @@ export const SelectionFilter = Schema.extend(
   Schema.typeSchema(AnyItemFilter).pipe(Schema.omit("page", "perPage", "sort", "order"))
 ).annotations({ identifier: "ItemSelectionFilter" })
 
-/** The position at which a filter continues: after this item, up to the last one that matched at the start. */
+/** The position from which a filter continues: after one item, up to the last item that matched at the start. */
 const Cursor = Schema.Struct({ after: Uuid, until: Uuid }).annotations({ identifier: "ItemSelectionCursor" })
 
 const ids = Schema.Array(Uuid).pipe(Schema.maxItems(mostAtOnce))
@@ -59,7 +59,7 @@ export type ItemTarget = Schema.Struct.Type<typeof targetFields>
 
 const onlyWithFilter = ["except", "expected", "cursor"] as const
 
-/** A body that names its items in exactly one way. */
+/** A body that names its items in exactly one of these ways. */
 const TargetBody = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   reportAll(
     Schema.Struct({ ...targetFields, ...fields }).pipe(
@@ -82,12 +82,12 @@ const emptyChange = { message: () => "must change something" }
 const mostNames = 500
 const names = Schema.optional(Schema.Array(EntityName).pipe(Schema.maxItems(mostNames)))
 
-/** The change of one field. A list takes `add`, `remove` and `replace`, every other field `set` and `clear`. */
+/** The change of one field. A list accepts `add`, `remove` and `replace`, every other field `set` and `clear`. */
 export const FieldChange = Schema.Struct({
   set: Schema.optional(Schema.Union(SafeText(20_000), Schema.Number, Schema.Boolean)),
   /** Removes the value. */
   clear: Schema.optional(Schema.Literal(true)),
-  /** An unknown name creates an entity. */
+  /** Names to add. An unknown name creates an entity. */
   add: names,
   remove: names,
   replace: names
@@ -99,7 +99,7 @@ export const FieldChange = Schema.Struct({
 )
 export type FieldChange = typeof FieldChange.Type
 
-/** How to treat values that someone chose by hand, and fields that someone changed since the form was opened. */
+/** How to treat values that someone set manually, and fields that someone changed since the form was opened. */
 const Choice = Schema.optional(Schema.Literal("skip", "overwrite"))
 
 export const FieldChanges = Schema.Record({
@@ -109,21 +109,22 @@ export const FieldChanges = Schema.Record({
 export type FieldChanges = typeof FieldChanges.Type
 
 const editFields = {
-  /** By the names of fields with "Edited in bulk" in docs/generated/fields.md. */
+  /** Changes by the names of fields marked "Edited in bulk" in docs/generated/fields.md. */
   changes: FieldChanges,
-  /** Locked values: a person or an NFO file decided about them. Default: `skip`. */
+  /** How to treat locked values, which a person or an NFO file set. Default: `skip`. */
   onLocked: Choice,
-  /** `position` of the values that the user saw. */
+  /** The `position` of the values that the user saw. */
   since: Schema.optional(Schema.Int.pipe(Schema.between(0, 2 ** 53 - 1))),
-  /** Fields that were changed after `since`. Default: `skip`. */
+  /** How to treat fields that were changed after `since`. Default: `skip`. */
   onConflict: Choice,
   /**
-   * With `dryRun`: makes the change of the first thousands and takes it back, so that the answer tells what would happen.
+   * With `dryRun`: makes the change for the first few thousand items and rolls it back, so that the response states the
+   * result.
    */
   isTried: Schema.optional(Schema.Boolean)
 }
 
-/** Fields of the library are for administrators, the caller's own state is for everyone. */
+/** Only administrators may change fields of the library. Everyone may change their own state. */
 export const ItemsEdit = TargetBody(editFields)
 export type EditOptions = Omit<Schema.Struct.Type<typeof editFields>, "isTried">
 
@@ -138,7 +139,7 @@ export const ItemsRemove = TargetBody({ deleteFile: Schema.optional(Schema.Boole
 export const mostFailuresListed = 100
 
 export const ItemsChanged = Schema.Struct({
-  /** Identifies this change in the log, for history and undo. */
+  /** Identifies this change in the log, for its history and undo. */
   batchId: Uuid,
   /** The number of remaining target items that the caller may see. */
   matched: Schema.Int,
@@ -178,50 +179,50 @@ export type SkippedEdit = typeof SkippedEdit.Type
 export const mostSkippedListed = 500
 
 export const ItemsEdited = Schema.Struct({
-  /** Names this change in the log, for history and undo. */
+  /** Identifies this change in the log, for its history and undo. */
   batchId: Uuid,
   matched: Schema.Int,
-  /** The number of items that a dry run has tried. */
+  /** The number of items that a dry run tried. */
   tried: Schema.Int,
   changed: Schema.Int,
   /** Number of items that already had the values. */
   unchanged: Schema.Int,
-  /** Unknown, hidden, or rejected items. */
+  /** The number of unknown, hidden or rejected items. */
   failedCount: Schema.Int,
-  /** Numbers of items with a value that is locked, or that was changed since the form was opened. */
+  /** Number of items with a locked value, and of items with a value that was changed since the form was opened. */
   lockedCount: Schema.Int,
   conflictCount: Schema.Int,
   /** The first 500. */
   skipped: Schema.Array(SkippedEdit),
-  /** How many items each part of the change reaches. */
+  /** The number of items that each part of the change affects. */
   effects: Schema.Array(
     Schema.Struct({
       field: Schema.String,
       action: Schema.Literal("set", "add", "remove"),
-      /** Null for a cleared value, and for what a replaced list loses. */
+      /** Null for a cleared value, and for the entries that a replaced list loses. */
       value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
       count: Schema.Int
     })
   ),
-  /** A job does it: see `/api/history/batches/{batchId}`. */
+  /** True if a job makes the change: see `/api/history/batches/{batchId}`. */
   isRunning: Schema.Boolean
 }).annotations({ identifier: "ItemsEdited" })
 export type ItemsEdited = typeof ItemsEdited.Type
 
-/** The present values of a selection in one field: what all have, and what only some have. */
+/** The present values of a selection in one field: those that all items have, and those that only some have. */
 export const FieldValues = Schema.Struct({
   name: Schema.String,
   label: Schema.String,
   type: Schema.Literal("text", "number", "date", "boolean", "rating", "names"),
-  /** Several names at once. */
+  /** True if the field has several values. */
   isList: Schema.Boolean,
-  /** The caller's own state. */
+  /** True if the field belongs to the caller's own state. */
   isOwn: Schema.Boolean,
   /** False if the field always has a value. */
   canClear: Schema.Boolean,
-  /** How many different values there are. */
+  /** Number of different values. */
   total: Schema.Int,
-  /** The most frequent five, or 50 names; null for items without a value. */
+  /** The five most frequent values, or 50 names; null for items without a value. */
   values: Schema.Array(
     Schema.Struct({
       value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
@@ -233,7 +234,7 @@ export type FieldValues = typeof FieldValues.Type
 
 export const SelectionValues = Schema.Struct({
   matched: Schema.Int,
-  /** Send it as `since` with the change. */
+  /** Send this as `since` with the change. */
   position: Schema.Int,
   /** The editable fields that all items of the selection have. */
   fields: Schema.Array(FieldValues)

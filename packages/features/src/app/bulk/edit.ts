@@ -15,7 +15,7 @@ import type { TargetItem } from "./queries.ts"
 import { changeRelated } from "./related.ts"
 import type { EditOutcome, EffectKey } from "./tally.ts"
 
-/** The reason for people, without the error's stream ids. */
+/** The reason as a text for people, without the stream ids of the error. */
 export const reasonOf = (refusal: { readonly message: string }): string =>
   refusal instanceof VersionConflict ? changedMeanwhile : refusal.message
 
@@ -85,7 +85,7 @@ const setOwn = (
       ),
       meta
     })
-    // A manually marked item is not in progress, as with a single item.
+    // A manually marked item is not in progress, as when a single item is marked.
     const forgotten = new Set(
       own.isWatched === undefined
         ? []
@@ -105,7 +105,7 @@ const setOwn = (
     )
   })
 
-/** Gives the outcomes of some items to all items; the others did nothing. */
+/** Expands the outcomes of some items to all items. The others were not changed. */
 const spread = (
   items: ReadonlyArray<TargetItem>,
   some: ReadonlyArray<TargetItem>,
@@ -115,7 +115,7 @@ const spread = (
   return items.map(({ id }) => byId.get(id) ?? Either.right({ changed: false, effects: [] }))
 }
 
-/** Changes some items inside the caller's transaction. A rejected one does not stop the others. */
+/** Changes some items inside the caller's transaction. A rejected item does not stop the others. */
 export const editChunk = Effect.fn("bulk.editChunk")(function* (
   principal: Principal,
   items: ReadonlyArray<TargetItem>,

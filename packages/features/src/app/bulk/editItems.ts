@@ -17,7 +17,7 @@ export interface BulkOrigin extends Pick<EventMeta, "cause" | "rule" | "plugin" 
   readonly batchId: string
 }
 
-/** Edits up to some thousand items by id, for code that acts by itself. Values that people chose are replaced. */
+/** Edits up to a few thousand items by id, for rules, plugins and jobs. Replaces values that people set. */
 export const editItems = Effect.fn("bulk.editItems")(function* (
   principal: Principal,
   target: { readonly ids: ReadonlyArray<string> },

@@ -25,7 +25,7 @@ export interface OwnChanges {
   readonly rating?: number | null | undefined
 }
 
-/** The changes of many items, by the streams that store them. */
+/** The changes of many items, grouped by the streams that store them. */
 export interface EditPlan {
   readonly item: ItemChanges
   readonly related: ReadonlyArray<readonly [relation: ItemRelation, change: ListChange]>
@@ -37,7 +37,7 @@ export type EditableField = Field<SqlSource>
 export const isOwn = ({ source }: EditableField): boolean => source.from === "own"
 export const relationOf = ({ source }: EditableField): ItemRelation | undefined =>
   source.from === "entities" ? source.relation : undefined
-/** An item has one studio, and many of everything else. */
+/** True for fields with several values. Of the entities, only the studio is a single value. */
 const isList = (field: EditableField): boolean => field.name !== "studio" && relationOf(field) !== undefined
 
 /** The declared fields that users may change for many items and that all of these kinds have. */
@@ -58,7 +58,7 @@ const typeOf = ({ type }: EditableField): FieldValues["type"] => {
   }
 }
 
-/** How a form shows a field. */
+/** The properties of a field that a form shows. */
 export const shownField = (field: EditableField) => ({
   name: field.name,
   label: field.label,
@@ -77,7 +77,7 @@ const decode = Schema.decodeUnknownEither(Values)
 
 type Part = Partial<EditPlan> | string
 
-/** The part of a plan for one field, or the reason why the change makes no sense. */
+/** The part of a plan for one field, or the reason why the change is invalid. */
 const partOf = (field: EditableField, change: FieldChange): Part => {
   const relation = relationOf(field)
   const { add, clear, remove, replace, set } = change
@@ -96,7 +96,7 @@ const partOf = (field: EditableField, change: FieldChange): Part => {
     : { item: { [field.name]: field.name === "title" ? String(value).trim() : value } }
 }
 
-/** Reads the changes of a request by the declarations of their fields. */
+/** Converts the changes of a request to a plan, using the declarations of their fields. */
 export const planOf = Effect.fn("bulk.plan")(function* (
   kinds: ReadonlyArray<ItemKind>,
   changes: Readonly<Record<string, FieldChange>>
@@ -120,7 +120,7 @@ export const planOf = Effect.fn("bulk.plan")(function* (
   } satisfies EditPlan
 })
 
-/** The same changes as code writes them, such as a rule. */
+/** The same changes in the form that code uses, such as a rule. */
 export interface ItemsEdits extends OwnChanges, ItemChanges {
   readonly performers?: ListChange | undefined
   readonly tags?: ListChange | undefined

@@ -10,14 +10,14 @@ import type { SkippedEdit } from "./contract.ts"
 import type { EditPlan, ListChange } from "./editable.ts"
 import type { TargetItem } from "./queries.ts"
 
-/** How to treat values that a person chose, and values that changed since the form was opened. */
+/** How to treat values that a person set, and values that changed since the form was opened. */
 export interface EditGuards {
   readonly onLocked?: "skip" | "overwrite" | undefined
   readonly since?: number | undefined
   readonly onConflict?: "skip" | "overwrite" | undefined
 }
 
-/** For code that acts by itself, such as a rule: it also replaces values that people chose. */
+/** For rules, plugins and jobs, which also replace values that people set. */
 export const unguarded: EditGuards = { onLocked: "overwrite", onConflict: "overwrite" }
 
 const Sources = Schema.Struct({ id: Schema.String, stated: Schema.Unknown })
@@ -28,7 +28,10 @@ const fieldOfRelated = new Map<string, string>(
   Object.entries(relatedFields).map(([name, stored]) => [stored, name])
 )
 
-/** The fields whose present values the plan replaces. Adding to a list, or removing from it, loses no choice. */
+/**
+ * The fields whose present values the plan replaces. Adding to a list, or removing from it, does not lose a manual
+ * choice.
+ */
 const replacedBy = ({ item, related }: EditPlan): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>([
     ...Object.entries(item),
@@ -45,7 +48,7 @@ const namesOf = (value: unknown): ReadonlyArray<string> =>
     .map((name) => foldName(String(name)))
     .toSorted()
 
-/** Locks of other values than the new ones. */
+/** Locked fields whose values differ from the new ones. */
 const locked = (ids: ReadonlyArray<string>, replaced: ReadonlyMap<string, unknown>) =>
   Effect.gen(function* () {
     const fields = [...replaced].filter(([field]) => isSourced(field))
@@ -98,7 +101,7 @@ const changedSince = (
     })
   })
 
-/** The values of these items that stay as they are, by the choice of the caller. */
+/** The values of these items that stay unchanged according to the caller's choice. */
 export const guarded = Effect.fn("bulk.guarded")(function* (
   items: ReadonlyArray<TargetItem>,
   plan: EditPlan,

@@ -146,7 +146,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
       token: member,
       body: { ...report, restart: true }
     })
-    // The item was not watched, and is no longer in progress.
+    // The item was not watched and is no longer in progress.
     expect((await mark(false)).json.data).toMatchObject({ changed: 1, unchanged: 2 })
     expect(await stateOf(first)).toMatchObject({ position: 0, isWatched: false })
   })
@@ -159,7 +159,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     // A scan of its contents examines a group.
     if (isProbed && groups === undefined) {
       expect(failed).toEqual([{ ...lost, message: "The file is missing. Scan its library first." }])
-      // A new item already waits for its first examination.
+      // A new item is already waiting for its first examination.
       expect([changed, jobs.length]).toEqual([0, 0])
       for (const { id } of await server.rows("select id from job_runs where target_type = $1", [kind]))
         await server.request("POST", `/api/jobs/${id}/cancel`, { token: admin })

@@ -15,14 +15,14 @@ import { editChunk } from "./edit.ts"
 import { countTarget, pageOfTarget } from "./queries.ts"
 import { tallyOf } from "./tally.ts"
 
-/** Items of one transaction. */
+/** Number of items per transaction. */
 const perChunk = 500
 
 const Id = Schema.Struct({ id: Schema.String })
 const itemOf = "coalesce(e.data ->> 'itemId', e.stream_id::text)"
 const isOfItem = "e.type not like 'related.%'"
 
-/** The items of this batch that have their new values already. */
+/** The items of this batch that already have their new values. */
 const changedIn = (batchId: string, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -44,8 +44,8 @@ interface LargeEdit {
 }
 
 /**
- * Edits everything that a target names, one chunk after the other, each in its own transaction. Repeating it after it was killed
- * edits what is left: items with an event of the batch are done, also if someone has changed them since.
+ * Edits all items of a target in chunks, each in its own transaction. After a kill, repeating it edits the remaining
+ * items. Items with an event of the batch are done, even if someone changed them since.
  */
 export const editAll = Effect.fn("bulk.editAll")(function* (
   principal: Principal,
@@ -94,14 +94,14 @@ export const editAll = Effect.fn("bulk.editAll")(function* (
   return { changed, unchanged, skippedCount, lockedCount, conflictCount, failedCount, skipped }
 })
 
-/** An edit of more items than a request may take time for. */
+/** An edit of more items than one request can change in time. */
 export const editJob = maintenanceJob({
   accepts: ({ change }) => change?.of === "edit",
   run: ({ change }, context) =>
     Effect.gen(function* () {
       const { accountId, batchId, body } = change!
       const principal = yield* jobPrincipal(accountId)
-      // Written by the request that checked it.
+      // Written by the request that validated it.
       const { options, target, until } = body as Omit<LargeEdit, "batchId">
       return yield* editAll(principal, { batchId, options, target, until }, context)
     })

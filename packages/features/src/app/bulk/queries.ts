@@ -119,7 +119,9 @@ const Counted = Schema.Struct({
 })
 const first = "00000000-0000-0000-0000-000000000000"
 
-/** The number of items that an edit reaches, their kinds, and the last of their ids. Items that arrive later are not part of it. */
+/**
+ * The number of items that an edit affects, their kinds, and their last id. Items that arrive later are not part of it.
+ */
 export const countTarget = Effect.fn("bulk.countTarget")(function* (
   principal: Principal,
   target: ItemTarget
@@ -140,7 +142,7 @@ export const countTarget = Effect.fn("bulk.countTarget")(function* (
   }
 })
 
-/** The next items of a target in the order of their ids, after one and up to another. */
+/** The next items of a target in the order of their ids, after one id and up to another. */
 export const pageOfTarget = Effect.fn("bulk.pageOfTarget")(function* (
   principal: Principal,
   target: ItemTarget,
@@ -165,8 +167,8 @@ export const unseenOf = Effect.fn("bulk.unseenOf")(function* (
 })
 
 /**
- * The items of a target that the caller may see, as many as one request handles. A filter means the same as in the
- * list.
+ * The items of a target that the caller may see, up to the number that one request handles. A filter has the same
+ * meaning as in the list.
  */
 export const itemsOfTarget = (principal: Principal, target: ItemTarget) => {
   if (target.filter === undefined) return namedItems(principal, target.ids ?? [])

@@ -18,7 +18,7 @@ import type { EffectKey } from "./tally.ts"
 
 const Hidden = Schema.Struct({ id: Schema.String })
 
-/** Entities of these items that the caller does not see, although they see the items. */
+/** Entities of these items that the caller does not see, although the items are visible. */
 const hiddenOf = ({ showNsfw }: Principal, itemIds: ReadonlyArray<string>, relation: ItemRelation) =>
   Effect.gen(function* () {
     if (showNsfw) return new Set<string>()
@@ -46,7 +46,7 @@ export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
   const wanted = replace ?? add
   const added = yield* findOrCreate(relation, wanted, "user", meta)
   const known = yield* findNamed(relation, remove)
-  // A new studio replaces the previous one, even if the caller does not see that one.
+  // A new studio replaces the previous one, even if the caller does not see the previous one.
   const hidden =
     relation === "studio" && added.length > 0
       ? new Set<string>()
@@ -65,7 +65,7 @@ export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
   const changed = itemIds.filter((_id, index) =>
     Either.match(results[index]!, { onLeft: () => false, onRight: (events) => events.length > 0 })
   )
-  // Later changes of the files do not replace the choice of a person.
+  // Locks the values, so that later changes of the files do not replace a person's choice.
   const values = yield* relatedNow(changed, [relation])
   yield* store.executeMany({
     decider: itemDecider,

@@ -22,7 +22,7 @@ import { editChunk } from "./edit.ts"
 import { countTarget, pageOfTarget, unseenOf } from "./queries.ts"
 import { type EditOutcome, tallyOf } from "./tally.ts"
 
-/** The most items that a request edits; a job edits more. */
+/** Maximum number of items that a request edits; a job edits more. */
 export class EditBound extends Context.Reference<EditBound>()("bulk/EditBound", {
   defaultValue: () => ({ most: 500 })
 }) {}
@@ -42,7 +42,7 @@ const unseenOutcomes = (ids: ReadonlyArray<string>): ReadonlyArray<EditOutcome> 
     ]
   }))
 
-/** Edits a selection: a small one at once, a large one in a job. A dry run changes nothing. */
+/** Edits a selection: a small one immediately, a large one in a job. A dry run changes nothing. */
 export const editSelection = Effect.fn("bulk.editSelection")(function* (
   principal: Principal,
   target: ItemTarget,

@@ -2,7 +2,7 @@ import { type ItemsEdited, mostSkippedListed, type SkippedEdit } from "./contrac
 
 export type EffectKey = Omit<ItemsEdited["effects"][number], "count">
 
-/** The outcome of one item: whether it changed, in which way, and the values that were left out. */
+/** The outcome of one item: whether it changed, how, and the skipped values. */
 export interface EditOutcome {
   readonly changed: boolean
   readonly effects: ReadonlyArray<EffectKey>

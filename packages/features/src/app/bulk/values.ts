@@ -21,10 +21,13 @@ const Position = Schema.Struct({ position: Schema.Number })
 
 const mostScalars = 5
 const mostListed = 50
-/** Longer texts are compared by their beginning. */
+/** Longer texts are compared only by their beginning. */
 const shownCharacters = 300
 
-/** The value of a field for a row of `items v`, as JSON. An item is marked NSFW by itself or by its library; edits set its own mark. */
+/**
+ * The value of a field for a row of `items v`, as JSON. An item is NSFW by its own mark or that of its library; edits
+ * set its own mark.
+ */
 const valueIn = (sql: SqlClient.SqlClient, field: EditableField, accountId: string): Fragment => {
   const { source, type } = field
   const json = (text: string) =>
@@ -46,8 +49,8 @@ const valueIn = (sql: SqlClient.SqlClient, field: EditableField, accountId: stri
 }
 
 /**
- * The present values of all items of a target, in one statement, for each field that the caller may edit. Entities that the
- * caller does not see are left out.
+ * The present values of all items of a target, in one statement, for each field that the caller may edit. Entities that
+ * the caller does not see are omitted.
  */
 export const valuesOfTarget = Effect.fn("bulk.values")(function* (principal: Principal, target: ItemTarget) {
   const sql = yield* SqlClient.SqlClient

@@ -16,18 +16,18 @@ export const ReadEvent = Schema.Struct({
   ids: Schema.Array(Schema.String),
   /** The fields that an edit of an item changes. */
   changed: Schema.NullOr(Schema.Array(Schema.String)),
-  /** The entity that an item got or lost. */
+  /** The entity that an item gained or lost. */
   relation: Schema.NullOr(Schema.String),
   to: Schema.NullOr(Schema.String)
 })
 export type ReadEvent = typeof ReadEvent.Type
 
-/** For more items, the whole rule is evaluated. */
+/** For more items than this, the whole rule is evaluated. */
 const mostItems = 20_000
 
 const Found = Schema.Struct({ itemId: Schema.String, kind: Schema.NullOr(ItemKind), nth: Schema.Number })
 
-/** Events of entities that only affect which items match, through the items of the entity and of those below it. */
+/** Events of entities that change only whether the items of the entity, and of the entities below it, match. */
 const editsOfEntities: ReadonlySet<string> = new Set([
   "related.edited.v1",
   "related.alias-added.v1",
@@ -38,7 +38,7 @@ const editsOfEntities: ReadonlySet<string> = new Set([
 const isOfWholeLibrary = ({ type }: ReadEvent): boolean =>
   type.startsWith("library.") && type !== "library.items-forgotten.v1"
 
-/** Events that move items between groups. They do not contain the group that lost an item. */
+/** Events that move items between groups. They do not name the group that lost an item. */
 const moves: ReadonlySet<string> = new Set([
   "item.placed.v1",
   "item.attached.v1",
@@ -50,7 +50,7 @@ const moves: ReadonlySet<string> = new Set([
 
 /**
  * The items whose values these events may have changed, each with the last such event: the items in the events, the
- * groups above and the contents below them. Undefined if there are too many, or if the events do not contain them.
+ * groups above them and the contents below them. Undefined if there are too many, or if the events do not name them.
  */
 export const affectedItems = (events: ReadonlyArray<ReadEvent>) =>
   Effect.gen(function* () {

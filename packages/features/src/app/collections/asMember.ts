@@ -10,7 +10,10 @@ import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
-/** A member, for an administrator. What another administrator likes is personal. */
+/**
+ * The principal of a member, for an administrator. Not allowed for another administrator, whose preferences are
+ * private.
+ */
 export const asMember = Effect.fn("collections.asMember")(function* (principal: Principal, userId: string) {
   yield* Access.require(principal, "manage-accounts")
   const found = (yield* accountPrincipals([userId])).get(userId)
@@ -25,7 +28,7 @@ const Hidden = Schema.Struct({
   isNsfw: Schema.Boolean
 })
 
-/** Why a member sees the collection or the item nowhere; undefined if both are visible. */
+/** Why a member cannot see the collection or the item; undefined if both are visible. */
 export const hiddenFrom = (member: Principal, row: StoredCollection, itemId: string) =>
   Effect.gen(function* () {
     const { username } = member

@@ -31,8 +31,8 @@ export const collectionsToRefresh = Effect.gen(function* () {
 })
 
 /**
- * Rules that were not evaluated since they changed, those that an event or the time made outdated, and all rules
- * once a day, in case of a defect. Another version may depend on other events.
+ * Rules that were not evaluated since they changed, rules that an event or the time made outdated, and all rules once a
+ * day in case of a defect. Another version of the server may depend on other events.
  */
 export const collectionsOutdated = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -59,7 +59,8 @@ const concerns = ({ eventTypes, fields }: Rule, { changed, type }: ReadEvent): b
   eventTypes.includes(type) && (changed === null || isTouched(fields, changed))
 
 /**
- * Events of collections. A rule that depends on one is evaluated as a whole, unless only its manual entries changed.
+ * Checks events of collections. A rule that depends on a collection is evaluated as a whole, unless only manual entries
+ * of that collection changed.
  */
 const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
   rule.collections.length === 0
@@ -70,7 +71,7 @@ const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
           type === "account.deleted.v1"
       )
 
-/** The events for which a rule is evaluated; undefined if it has to be evaluated as a whole. */
+/** The events for which a rule is evaluated; undefined if the whole rule must be evaluated. */
 const eventsFor = (
   rule: Rule,
   tree: Node | undefined,
@@ -93,7 +94,7 @@ const hasNsfwEntities = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql`select from related_entities where is_nsfw limit 1`, (rows) => rows.length > 0)
 )
 
-/** Rules that are evaluated for the same items, with the eyes of the same viewer. */
+/** Rules that are evaluated for the same items and the same viewer. */
 interface Batch {
   readonly accountId: string
   readonly variants: ReadonlyArray<boolean>
@@ -102,7 +103,8 @@ interface Batch {
 }
 
 /**
- * Rules of one statement. An edit of one item reached 200 rules in a statement each after 0.4 s of CPU time, most of it for plans.
+ * Number of rules per statement. With one statement for each, an edit of one item updated 200 rules after 0.4 s of CPU
+ * time, most of it for planning.
  */
 const perStatement = 25
 
@@ -136,7 +138,7 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const changed: Array<string> = []
     const members: Array<Change> = []
     const batches = new Map<string, Batch>()
-    // Without NSFW entities, both kinds of viewers have the same members, which are evaluated once.
+    // Without NSFW entities, both kinds of viewers have the same members, which are then evaluated once.
     const both = (yield* hasNsfwEntities) ? [[false], [true]] : [[false, true]]
     for (const rule of rules) {
       const row = byId.get(rule.id)
@@ -166,8 +168,7 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
   })
 
 /**
- * New members may leave earlier than the others. An earlier due time remains, because its items were not evaluated
- * here.
+ * New members may leave earlier than the others. An earlier due time stays, because its items were not evaluated here.
  */
 const moveDue = (row: RuleRow) =>
   Effect.gen(function* () {
@@ -221,7 +222,7 @@ const collectionEvents = [
 
 /**
  * True if there is any event after the cursor, whatever its type. A step takes a lock and writes the cursor, which
- * itself advances the log, so without this check an idle server would write forever.
+ * itself advances the log. Without this check, an idle server would therefore write forever.
  */
 const isBehind = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -231,7 +232,7 @@ const isBehind = Effect.gen(function* () {
   return Option.isSome(found) && found.value.isBehind
 })
 
-/** Applies all events so far to the stored members of rules. */
+/** Applies all events up to now to the stored members of rules. */
 export const applyEvents = Effect.fn("collections.applyEvents")(function* () {
   yield* EventRegistry
   if (!(yield* isBehind)) return

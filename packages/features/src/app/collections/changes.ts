@@ -36,7 +36,7 @@ const causeOf = ({ actor, position, type }: Change, people: ReadonlyMap<string, 
     ? null
     : { position, what: type, who: (actor === null ? undefined : people.get(actor)) ?? null }
 
-/** Items that joined or left, if the caller may see them. */
+/** Items that joined or left, limited to those that the caller may see. */
 export const listChanges = Effect.fn("collections.changes")(function* (principal: Principal, id: string) {
   const row = yield* findShown(principal, id)
   const sql = yield* SqlClient.SqlClient

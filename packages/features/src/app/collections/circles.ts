@@ -9,9 +9,7 @@ type Named = Pick<StoredCollection, "id" | "name">
 const isNamed = ({ id, name }: Named, value: string): boolean =>
   id === value || name.toLowerCase() === value.toLowerCase()
 
-/**
- * Fails with the path if the rule leads back to its own collection. `known` are the collections that it can reach.
- */
+/** Fails with the path if the rule depends on its own collection. `known` are the collections to which it can refer. */
 export const requireNoCircle = (own: Named, rules: Node, known: ReadonlyArray<StoredCollection>) => {
   const chainFrom = (node: Node, above: ReadonlyArray<Named>): ReadonlyArray<Named> | undefined => {
     const values = collectionsIn(node)

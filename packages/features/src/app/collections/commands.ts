@@ -45,7 +45,7 @@ export const findEditable = Effect.fn("collections.findEditable")(function* (
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** The rule with ids instead of names, checked for cycles and for fields that everyone may read. */
+/** The rule with ids instead of names, checked for cycles and for fields that not everyone may read. */
 const checkedRule = (
   principal: Principal,
   input: RuleInput,
@@ -152,7 +152,7 @@ const selected = (principal: Principal, { except, filter }: Pick<AddedItems, "ex
     return rows.map((row) => row.id)
   })
 
-/** Adds items that the caller sees. Hidden and unknown items are skipped alike. */
+/** Adds items that the caller sees. Both hidden and unknown items are skipped. */
 const putItems = (
   principal: Principal,
   id: string,

@@ -8,14 +8,14 @@ import { type MemberContext, type MemberRule, membersOf, partsOf } from "../../c
 import { ItemKind } from "../../ItemKind.ts"
 import type { Counted } from "./members.ts"
 
-/** Members of each kind that are counted in any case. */
+/** Minimum number of members of each kind that are counted. */
 const mostOfKind = 2_000
-/** Among more items, they are not counted to the end. */
+/** With more items than this, counting stops early. */
 const mostTried = 50_000
-/** The exact number of the others is shown if it is found within this time. */
+/** The exact number of the others is shown only if it is found within this time. */
 const exactWithin = { millis: 60 }
 
-/** Orders of which each item has a key. */
+/** Orders whose key is never null. */
 const neverNull: ReadonlySet<string> = new Set(["createdAt", "title", "random"])
 
 const Some = Schema.Struct({ id: Schema.String, kind: ItemKind, n: Schema.Number, nth: Schema.Number })
@@ -25,7 +25,7 @@ const Id = Schema.Struct({ id: Schema.String })
 
 type Rule = MemberRule & { readonly rules: Node }
 
-/** The first of up to `most` and one members of each kind, and how many of a kind there are. */
+/** The first members of each kind, up to `most` plus one, and their number. */
 const someOf = (context: MemberContext, rule: Rule, first: number, most: number) => {
   const { sql } = context
   const { entries, matched, order, possibleKinds, where } = partsOf(context, rule)
@@ -40,7 +40,7 @@ const someOf = (context: MemberContext, rule: Rule, first: number, most: number)
     where m.nth <= ${first}::bigint`)
 }
 
-/** The items of these kinds that the viewer sees. */
+/** The number of items of these kinds that the viewer sees. */
 const sizeOf = ({ sql, visibility }: MemberContext, kinds: ReadonlyArray<ItemKind>) =>
   Effect.map(
     rowsOf(Size)(sql`
@@ -61,7 +61,7 @@ const exactly = (context: MemberContext, rule: Rule) =>
     Effect.catchTag("TooBroad", () => Effect.succeed(undefined))
   )
 
-/** The first members, walking each library in order where a kind has many, and among these ids of the other kinds. */
+/** The first members. Walks each library in order for kinds with many members, and looks up the ids of the others. */
 const walk = (
   context: MemberContext,
   rule: Rule,
@@ -70,7 +70,7 @@ const walk = (
 ) => {
   const { sql, visibility } = context
   const { entries, matched, order, sort, walked } = partsOf(context, rule)
-  // Read backwards, an index begins with nulls, so that only keys that are never null can be walked from the last one.
+  // An index starts with nulls when read backwards, so only keys that are never null can be read from the last one.
   const isWalked = sort.every(({ field }) => neverNull.has(field))
   const keys = sort.map(({ direction }, n) => `key${n} ${direction}${isWalked ? "" : " nulls last"}`)
   const inOrder = sql.literal([...keys, isWalked ? `id ${sort.at(-1)!.direction}` : "id"].join(", "))
@@ -91,8 +91,8 @@ const walk = (
 }
 
 /**
- * The number of members that a viewer sees and the first of them, for a preview while people type. Broad rules are not counted to
- * the end: counting and sorting 97,000 of 100,000 items took 0.4 s of CPU time.
+ * The number of members that a viewer sees and the first of them, for a preview while people type. Members of broad
+ * rules are not all counted: counting and sorting 97,000 of 100,000 items took 0.4 s of CPU time.
  */
 export const countSome = (context: MemberContext, rule: Rule, first: number, most = mostOfKind) =>
   Effect.gen(function* () {

@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * Items do not change what they are counted by until the transaction ends. Those changes wait, so this lock is taken last, after
- * the rules were evaluated.
+ * Blocks changes to the values by which items are counted until the transaction ends. Because those changes wait, this
+ * lock is taken last, after the rules were evaluated.
  */
 const lockCounts = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_advisory_xact_lock(7000271)`)
 

@@ -18,20 +18,20 @@ export interface Counts {
 const Row = Schema.Struct({
   id: Schema.String,
   kind: ItemKind,
-  /** Members that a limit counts. */
+  /** Number of members before the limit. */
   found: Schema.Number,
   pinned: Schema.Number
 })
 
 type Known = MemberRule & { readonly id: string }
 
-/** The members that a limit leaves differ in their kinds from all of them. */
+/** True if a limit cuts members off, so that the counts by kind of all members do not apply. */
 const isCut = ({ limit }: MemberRule, found: number): boolean =>
   limit !== null && (limit.unit === "percent" || found > limit.amount)
 
 /**
- * The members that a viewer sees, counted without reading them: those of rules from their maintained counts, and those filled by
- * hand. Rules that have to be evaluated, and collections of which a limit leaves a part, are missing in the answer.
+ * The numbers of members that a viewer sees, without reading the members: the maintained counts of rules, and those of
+ * manual collections. Omits rules that must be evaluated, and collections whose limit cuts members off.
  */
 export const knownCounts = (context: MemberContext, rules: ReadonlyArray<Known>) =>
   Effect.gen(function* () {

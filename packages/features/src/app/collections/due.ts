@@ -13,7 +13,7 @@ const MINUTE = 60_000
 
 const isRolling = ({ operator }: Condition) => operator === "in_last" || operator === "not_in_last"
 
-/** Relative days, which change at midnight. */
+/** True for relative days, which change at midnight. */
 const isSymbolic = ({ value }: Condition) =>
   [value].flat().some((each) => each === "today" || each === "yesterday")
 
@@ -23,7 +23,7 @@ const isTimed = (condition: Condition, relations: ReadonlyArray<string>) =>
 
 const Next = Schema.Struct({ millis: Schema.NullOr(Schema.Number) })
 
-/** The time until the next item starts or stops matching this condition. */
+/** The time until the next item begins or ceases to match this condition. */
 const untilNext = (condition: Condition, now: number) =>
   Effect.gen(function* () {
     const field = condition.field === WORDS ? undefined : itemFieldTable().find(condition.field)
@@ -42,7 +42,7 @@ const untilNext = (condition: Condition, now: number) =>
 
 /**
  * When a tree must be evaluated again because time has passed, in milliseconds since 1970; undefined if time has no
- * effect. At midnight at the latest: months have different lengths, so no boundary beyond a day is computed.
+ * effect. At midnight at the latest, because months have different lengths and no boundary beyond a day is computed.
  */
 export const dueAfter = (trees: ReadonlyArray<Node>, now: number) =>
   Effect.gen(function* () {

@@ -8,7 +8,10 @@ import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import type { ReadEvent } from "./affected.ts"
 import { tablesOfField } from "./reads.ts"
 
-/** Each entity that items got or lost, with itself and all entities above it. One that is gone is missing. */
+/**
+ * Each entity that items gained or lost, with itself and all entities above it. An entity that no longer exists has no
+ * entry.
+ */
 export type Above = ReadonlyMap<string, ReadonlySet<string>>
 
 const Row = Schema.Struct({ id: Schema.String, above: Schema.Array(Schema.String) })
@@ -25,11 +28,13 @@ export const entitiesAbove = (events: ReadonlyArray<ReadEvent>) =>
     return new Map(rows.map(({ above, id }) => [id, new Set(above)])) satisfies Above
   })
 
-/** True for a condition that holds for an item if it has one of these entities, whatever other entities it has. */
+/** True for a condition that an item meets if it has one of these entities, whatever other entities it has. */
 const isPositive = ({ operator }: Condition): boolean =>
   operator === "equals" || operator === "in" || operator === "all_of"
 
-/** The entities of this kind whose items a tree tells apart; undefined if it may tell those of any entity apart. */
+/**
+ * The entities of this kind whose items a tree distinguishes; undefined if it may distinguish the items of any entity.
+ */
 const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undefined => {
   const named: Array<string> = []
   for (const { condition, relations } of conditionsIn(tree)) {
@@ -51,8 +56,8 @@ const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undef
 }
 
 /**
- * False if an item that got or lost an entity matches a tree as before, because the tree names neither that entity nor one above
- * it. Most rules about tags name a few of a thousand.
+ * False if gaining or losing an entity cannot change whether an item matches, because the tree names neither that
+ * entity nor one above it. Most rules about tags name only a few of a thousand.
  */
 export const readsEntityOf = (tree: Node, { relation, to }: ReadEvent, above: Above): boolean => {
   if (relation === null || to === null) return true

@@ -12,15 +12,15 @@ import {
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** With more members, the first of them by the time at which they were added are looked for by their ids. */
+/** With more members than this, the most recently added ones are found by their ids. */
 const mostSorted = 1_000
-/** Stored members that are looked at for the first ones that the viewer sees. */
+/** Number of stored members that are checked to find the first ones that the viewer sees. */
 const mostLookedAt = 5_000
 
 const isNewestFirst = ({ sort: [first] }: MemberRule): boolean =>
   first === undefined || (first.field === "createdAt" && first.direction === "desc")
 
-/** Ids of items begin with the time at which they were added. */
+/** Sorts by id, because ids of items begin with the time at which they were added. */
 const newestOf = (context: MemberContext, id: string, first: number) => {
   const { sql, visibility } = context
   const variant = sql.literal(String(hasOwnVariant(context, id)))
@@ -35,8 +35,8 @@ const newestOf = (context: MemberContext, id: string, first: number) => {
 }
 
 /**
- * The first members that the viewer sees of `total`, for the cover. Sorting 60,000 members of a large rule took 60 ms, and a page
- * has many of them.
+ * The first of `total` members that the viewer sees, for the cover. Sorting 60,000 members of a large rule took 60 ms,
+ * and a page shows many rules.
  */
 export const firstMembers = (context: MemberContext, rule: MemberRule, first: number, total: number) =>
   Effect.gen(function* () {

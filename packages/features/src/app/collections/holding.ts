@@ -14,7 +14,9 @@ type Known = MemberRule & { readonly id: string }
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Which of these collections, filled by hand or stored and without a limit, have the item as a member for the viewer. */
+/**
+ * Of these collections, which are manual or stored and have no limit, the ones that contain the item for the viewer.
+ */
 const amongStored = (context: MemberContext, rules: ReadonlyArray<Known>, itemId: string) => {
   const { sql, visibility } = context
   const stored = rules.filter(({ rules: tree }) => tree !== null).map(({ id }) => id)
@@ -32,7 +34,7 @@ const amongStored = (context: MemberContext, rules: ReadonlyArray<Known>, itemId
       or (e.membership = 'item' and e.collection_id = any(${manual}::uuid[])))`)
 }
 
-/** The collections that have the item as a member for the viewer. An item page asks this of all of them. */
+/** The collections that contain the item for the viewer. An item page needs this for all collections. */
 export const holding = <Row extends Known>(
   context: MemberContext,
   rows: ReadonlyArray<Row>,

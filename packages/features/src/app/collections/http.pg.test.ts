@@ -187,7 +187,7 @@ describe("a dynamic collection", () => {
     await server.run(applyEvents())
     const before = await stored()
     await server.run(updateItem(administrator, ids["Beta"]!, { tags: ["noir"] }))
-    // Read before and after the event is applied to the stored members.
+    // Reads both before and after the event is applied to the stored members.
     expect(await titles(mia.token, id)).toContain("Beta")
     expect(await stored()).toEqual(before)
     await server.run(applyEvents())

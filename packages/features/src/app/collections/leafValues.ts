@@ -10,9 +10,9 @@ import type { MemberContext } from "../../catalog/membership/members.ts"
 /** A condition, or a condition on related entities. */
 export type Leaf = Exclude<Node, { readonly type: "group" }>
 
-/** Names of one answer. */
+/** Maximum number of names in one response. */
 const mostNames = 10
-/** Letters of one value. */
+/** Maximum number of characters of one value. */
 const longest = 120
 
 const fieldOf = (leaf: Leaf): Field<SqlSource> | undefined => {
@@ -20,7 +20,10 @@ const fieldOf = (leaf: Leaf): Field<SqlSource> | undefined => {
   return name === WORDS ? undefined : itemFieldTable().find(name)
 }
 
-/** The value of this field in a row of `items v`, as JSON: a scalar, or the names of what the item refers to. */
+/**
+ * The value of this field in a row of `items v`, as JSON: a scalar, or the names of the entities to which the item
+ * refers.
+ */
 const valueOf = (
   { accountId, hidesNsfw = false, sql }: MemberContext,
   { source }: Field<SqlSource>
@@ -66,7 +69,7 @@ const valueOf = (
   }
 }
 
-/** `to_jsonb` of each leaf's field, in their order. Null where the truth of the condition says everything. */
+/** `to_jsonb` of each leaf's field, in their order. Null if the result of the condition already says everything. */
 export const valuesOf = (context: MemberContext, leaves: ReadonlyArray<Leaf>): ReadonlyArray<Fragment> =>
   leaves.map((leaf) => {
     const field = fieldOf(leaf)
@@ -75,7 +78,7 @@ export const valuesOf = (context: MemberContext, leaves: ReadonlyArray<Leaf>): R
       : valueOf(context, field)
   })
 
-/** A value as people write it in a filter; null where the leaf has none to show. */
+/** A value as people write it in a filter; null if there is none to show. */
 export const valueText = (leaf: Leaf, value: unknown): string | null => {
   const field = fieldOf(leaf)
   if (field === undefined || field.type.name === "boolean" || field.source.from === "collection") return null

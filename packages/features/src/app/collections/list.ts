@@ -11,7 +11,7 @@ import { holding } from "./holding.ts"
 import { isShown, mostCovers, nothing, summaryOf } from "./queries.ts"
 import type { CollectionListParams } from "./shapes.ts"
 
-/** Decides whether a collection is in the list. Counts no members where one is enough. */
+/** Decides whether the list shows a collection. Counts no members if one is enough. */
 const isListed = (
   principal: Principal,
   context: MemberContext,
@@ -21,7 +21,7 @@ const isListed = (
   Effect.gen(function* () {
     if (known !== undefined) return isShown(principal, row, known)
     if (isShown(principal, row, nothing)) return true
-    // A rule that takes too long must not hide the other collections.
+    // A rule that takes too long must not hide the collection.
     return yield* withinTime(row.rules, hasAny(context, row)).pipe(
       Effect.catchTag("TooBroad", () => Effect.succeed(false))
     )
@@ -36,8 +36,8 @@ const counted = (context: MemberContext, row: StoredCollection, known: Counts | 
   )
 
 /**
- * Collections by name, of which only those of the page are counted and illustrated. A page of 50 of 200 rules took an administrator
- * 18.5 s when each read counted all members of all of them (100,000 items).
+ * Collections by name. Only those of the page are counted and illustrated: a page of 50 of 200 rules took 18.5 s for an
+ * administrator when each request counted all members of all of them (100,000 items).
  */
 export const listCollections = Effect.fn("collections.list")(function* (
   principal: Principal,

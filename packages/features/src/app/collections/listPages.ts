@@ -11,7 +11,7 @@ const kindsOfPages: Readonly<Record<string, string>> = {
   books: "kind:book"
 }
 
-/** The sort and the limit of a text must stay outside of brackets. */
+/** Modifiers of a text, such as `sort:` and `limit:`, which must stay outside of parentheses. */
 const modifiers = /(?<=^|\s)(?:sort|limit):\S+/gi
 
 export const textOfPage = (page: string, text: string): string => {

@@ -10,8 +10,9 @@ const askForRefreshes = Effect.flatMap(collectionsOutdated, (jobs) =>
 )
 
 /**
- * A worker's tasks for rules. With 200 rules over 100,000 items an edit is in the stored members 0.7 s after the worker found it
- * (p95, load 18 on two cores, `npm run bench -- collections`); until then those rules are evaluated when they are read.
+ * A worker's tasks for rules. With 200 rules over 100,000 items, the stored members include an edit 0.7 s after the
+ * worker found it (p95, load 18 on two cores, `npm run bench -- collections`). Until then those rules are evaluated
+ * when they are read.
  */
 export const collectionMaintenance = Effect.all(
   [

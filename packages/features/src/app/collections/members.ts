@@ -37,11 +37,14 @@ export const withinTime = <A, E, R>(rules: Node | null, work: Effect.Effect<A, E
   bounded({ costs: costsOf(rules) }, work)
 
 export interface Counted extends Counts {
-  /** The ids of the first members. */
+  /** The ids of the first members, for the cover. */
   readonly ids: ReadonlyArray<string>
 }
 
-/** The number of members that a viewer sees, by kind, and the first of them. `known` is what `knownCounts` said of the rule. */
+/**
+ * The number of members that a viewer sees, by kind, and the first of them. `known` is the result of `knownCounts` for
+ * the rule.
+ */
 export const countMembers = (
   context: MemberContext,
   rule: MemberRule,
@@ -72,7 +75,7 @@ interface Window {
   readonly offset: number
 }
 
-/** A page of the members in their order, with their number, which is not counted if it is known. */
+/** A page of the members in order, with their total number, which is only counted if it is unknown. */
 export const pageOfMembers = (
   context: MemberContext,
   rule: MemberRule,

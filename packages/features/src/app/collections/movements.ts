@@ -47,12 +47,14 @@ export const byHand = (id: string) =>
     return changes.toReversed()
   })
 
-/** The changes for viewers who see NSFW content; for those who hide it, their own changes if these differ. */
+/** The recorded changes for viewers who see NSFW content, or those for viewers who hide it if they differ. */
 const ofViewer = (sql: SqlClient.SqlClient, { showNsfw }: Principal) => sql`
   c.hides_nsfw = (${!showNsfw} and coalesce(
     (select r.has_variants from collection_refreshes r where r.collection_id = c.collection_id), false))`
 
-/** The changes of items that the viewer sees. The limit comes after visibility: hidden items do not count. */
+/**
+ * The changes of items that the viewer sees. The limit is applied after visibility, so that hidden items do not count.
+ */
 export const byRule = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -67,7 +69,7 @@ export const byRule = (principal: Principal, id: string) =>
 
 const Digest = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
 
-/** How many items joined and left within a week, as visible to the caller. */
+/** The number of items that joined and left within a week, as visible to the caller. */
 export const weekOf = (principal: Principal, row: StoredCollection) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

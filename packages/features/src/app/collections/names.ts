@@ -30,7 +30,7 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** Without visible items, a shared collection has no name for viewers who cannot edit it. */
+/** A shared collection without visible items hides its name from viewers who cannot edit it. */
 const isShownTo = (principal: Principal, row: StoredCollection) =>
   mayEdit(principal, row) || row.accountId === principal.accountId
     ? Effect.succeed(true)

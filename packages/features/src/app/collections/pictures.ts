@@ -39,7 +39,7 @@ export const serveCover = Effect.fn("collections.serveCover")(function* (
     const owner = ownerOf(picture.url)
     return owner === undefined ? [] : [{ owner, picture }]
   })
-  // Other items may come first tomorrow, so browsers must not cache it under this address.
+  // Other items may come first tomorrow, so browsers must not cache the cover under this address.
   if (shown.length < 2 || row.coverItemId !== null) {
     const [first] = shown
     const served = first && (yield* servedPicture(first.owner, first.picture, asked))
@@ -57,7 +57,7 @@ type Shown = {
 const made = new Map<string, Buffer>()
 const mostMade = 100
 
-/** The pictures of the first members in one picture. Leaves out pictures whose file is gone. */
+/** Combines the pictures of the first members in one picture. Omits pictures whose file is missing. */
 const mosaic = (shown: ReadonlyArray<Shown>, asked: Parameters<typeof servedPicture>[2]) =>
   Effect.gen(function* () {
     const width = Math.min(1_280, Math.max(160, asked.wanted ?? 640))

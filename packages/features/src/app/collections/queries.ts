@@ -39,7 +39,7 @@ export const findStored = Effect.fn("collections.findStored")(function* (princip
   return found ?? (yield* new NotFound({ what: "collection" }))
 })
 
-/** Equal counts are equal texts: responses are compared by their text to see whether anything changed. */
+/** Sorts counts, because responses are compared as text to detect changes. */
 const inOrder = (counts: Counted["counts"]): Counted["counts"] =>
   Object.fromEntries(
     ItemKind.literals.flatMap((kind) => (counts[kind] === undefined ? [] : [[kind, counts[kind]]]))
@@ -96,7 +96,10 @@ const requireShown = (principal: Principal, row: StoredCollection) =>
       return yield* new NotFound({ what: "collection" })
   })
 
-/** The same for a change, which is refused anyway. A collection whose rule takes too long may have a visible item. */
+/**
+ * The same check before a change, which would be rejected anyway. A collection whose rule takes too long counts as
+ * visible.
+ */
 export const requireVisible = (principal: Principal, row: StoredCollection) =>
   Effect.catchTag(requireShown(principal, row), "TooBroad", () => Effect.void)
 
@@ -106,7 +109,9 @@ export const findVisible = Effect.fn("collections.findVisible")(function* (princ
   return { row, counted: yield* countedFor(principal, row) }
 })
 
-/** A collection that the caller may see. Its members are not counted where it is enough to know that there is one. */
+/**
+ * A collection that the caller may see. Its members are not counted, because it is enough to know that there is one.
+ */
 export const findShown = Effect.fn("collections.findShown")(function* (principal: Principal, id: string) {
   const row = yield* findStored(principal, id)
   yield* requireShown(principal, row)
@@ -127,7 +132,7 @@ const refreshedAt = (id: string) =>
     )
   )
 
-/** A collection with these members of it. */
+/** Describes a collection with these members. */
 const describe = (principal: Principal, row: StoredCollection, counted: Counted) =>
   Effect.gen(function* () {
     const items = yield* itemsById(principal, [
@@ -156,8 +161,8 @@ export const getCollection = Effect.fn("collections.get")(function* (principal: 
 })
 
 /**
- * A collection that was just saved. One whose rule takes too long is saved nevertheless and its members are stored by a job, so
- * the answer must not be an error.
+ * A collection that was just saved. If its rule takes too long, it is saved anyway and a job stores its members, so the
+ * response must not be an error.
  */
 export const getSaved = (principal: Principal, id: string) =>
   Effect.catchTag(getCollection(principal, id), "TooBroad", () =>

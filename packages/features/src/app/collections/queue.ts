@@ -18,8 +18,8 @@ interface Named {
 }
 
 /**
- * Evaluates the rule of a collection again; at most one job per collection waits. Everyone who sees jobs can read
- * its label, so it only contains names of collections that everyone sees.
+ * The job that evaluates the rule of a collection again; at most one job per collection waits. Everyone who sees jobs
+ * can read its label, so it only names collections that everyone sees.
  */
 export const refreshOf = ({ id, isNsfw, isShared, name }: Named, triggeredBy: string) =>
   enqueueItem(collectionRefresh, {

@@ -11,14 +11,14 @@ const ordinal = (n: number): string => {
   return `${n}${isTeen ? "th" : ones === 1 ? "st" : ones === 2 ? "nd" : ones === 3 ? "rd" : "th"}`
 }
 
-/** "61st of 50": the rank of an item among all that match for the viewer, and how many the limit leaves. */
+/** "61st of 50": the position of an item among all matches for the viewer, and the limit. */
 export const rankOf = (context: MemberContext, rule: MemberRule, itemId: string) =>
   Effect.gen(function* () {
     const { limit } = rule
     if (limit === null) return undefined
     const { sql } = context
     const { order, rows } = membersOf(context, { ...rule, limit: null })
-    // Pinned items, which have the first turn, do not count for the limit.
+    // Pinned items come first and do not count for the limit.
     const [found] = yield* rowsOf(Rank)(sql`
       select r.nth, r.n from (
         select m.id, (row_number() over (order by ${order}))::int as nth, (count(*) over ())::int as n

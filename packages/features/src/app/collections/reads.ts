@@ -51,10 +51,13 @@ export const tablesOfField = (name: string): ReadonlyArray<string> =>
         .flatMap(({ source }) => tablesOf(source))
     : tablesOf(itemFieldTable().find(name)!.source)
 
-/** An entity is created before items are related to it, by a separate event. */
+/** Events that never change members. An entity is created before items are related to it, by a separate event. */
 const withoutEffect: ReadonlySet<string> = new Set(["related.created.v1"])
 
-/** A condition on a missing value is true from an item's first event on, and rules read the kind of each item. */
+/**
+ * Events that matter to every rule: a condition on a missing value is true from an item's first event on, and rules
+ * read the kind of each item.
+ */
 const ofEveryRule = [
   "item.registered.v1",
   "item.group-registered.v1",
@@ -110,9 +113,7 @@ export interface RuleReads {
   readonly fields: ReadonlyArray<string>
   readonly collections: ReadonlyArray<string>
   readonly hasVariants: boolean
-  /**
-   * False if the rule names a collection that only some of its viewers see, or whose limit depends on the viewer.
-   */
+  /** False if the rule names a collection that only some viewers see, or whose limit depends on the viewer. */
   readonly isForEveryone: boolean
 }
 

@@ -71,7 +71,7 @@ export const refreshCollection = Effect.fn("collections.refresh")(function* (id:
   }).pipe(transaction)
 })
 
-/** Deletes the history of removed collections, and entries that exceed the retention period. */
+/** Deletes the history of removed collections, and entries older than the retention period. */
 export const forgetOldChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const gone = sql`not exists (select from collections c where c.id = t.collection_id)`

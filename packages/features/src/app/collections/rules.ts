@@ -15,7 +15,7 @@ export interface RuleInput {
   readonly limit?: Limit | null | undefined
 }
 
-/** Undefined fields were not in the input. */
+/** A field is undefined if the input does not contain it. */
 export interface Rule {
   readonly rules?: Node | null
   readonly sort?: ReadonlyArray<Sort>

@@ -27,7 +27,7 @@ export const CollectionSummary = Schema.Struct({
   isOwn: Schema.Boolean,
   mayEdit: Schema.Boolean,
   isNsfw: Schema.Boolean,
-  /** The rule depends on the viewer's state, so each viewer sees other items. */
+  /** True if the rule depends on the viewer's state, so that each viewer sees different items. */
   isPersonal: Schema.Boolean,
   /** The number of members that the caller sees. */
   total: Schema.Int,
@@ -148,7 +148,7 @@ export type Preview = typeof Preview.Type
 export const PreviewAnswer = Schema.Struct({
   total: Schema.Int,
   byKind: Counts,
-  /** Counting ended early: there are more items than `total`, and at least `byKind` of each kind. */
+  /** True if counting ended early: there are more items than `total`, and at least `byKind` of each kind. */
   isMore: Schema.Boolean,
   sample: Schema.Array(MixedItem),
   text: Schema.String,
@@ -185,7 +185,7 @@ export interface WhyNode {
   /** A condition as a sentence, or the operator of a group. */
   readonly text: string
   readonly isTrue: boolean
-  /** The present value of the item, as written in a filter. Null if there is none to show. */
+  /** The item's present value as written in a filter. Null if there is none to show. */
   readonly value: string | null
   readonly children: ReadonlyArray<WhyNode>
 }
@@ -196,7 +196,7 @@ const WhyNodeSchema: Schema.Schema<WhyNode> = Schema.Struct({
   children: Schema.Array(Schema.suspend((): Schema.Schema<WhyNode> => WhyNodeSchema))
 }).annotations({ identifier: "CollectionWhyNode" })
 export const WhyParams = Schema.Struct({
-  /** For administrators: the member for whom the answer is. */
+  /** For administrators: explain the result for this member. */
   userId: Schema.optional(Uuid)
 })
 export const Why = Schema.Struct({

@@ -25,7 +25,7 @@ const Changed = Schema.Struct({
 })
 
 interface Storing {
-  /** Values of `hidesNsfw` that members are stored for: both if a rule gives them different members. */
+  /** The values of `hidesNsfw` for which members are stored: both if a rule gives them different members. */
   readonly variants: ReadonlyArray<boolean>
   /** False for the first evaluation, whose members are not a change. */
   readonly isRecorded: boolean
@@ -34,8 +34,9 @@ interface Storing {
 }
 
 /**
- * The tables `added` and `removed` with the differences of these rules to their stored members, which are stored with their history.
- * Most members stay, so what is stored is read once and compared, rather than inserted in vain.
+ * The differences between the present and the stored members of these rules, as the tables `added` and `removed`, which
+ * are stored with their history. Most members stay the same, so the stored members are read once and compared instead
+ * of inserted again.
  */
 const storing = (
   context: MemberContext,
@@ -91,7 +92,7 @@ export const storeWhole = (context: MemberContext, row: RuleRow, isRecorded: boo
     ([counted]) => counted!
   )
 
-/** Evaluates rules of one owner for some items. Returns the items that came and went. */
+/** Evaluates rules of one owner for some items. Returns the items that joined and left. */
 export const storeSome = (
   context: MemberContext,
   rows: ReadonlyArray<RuleRow>,

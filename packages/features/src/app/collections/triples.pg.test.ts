@@ -51,7 +51,7 @@ const recordFor = (record: QueryRecord, isOwn: boolean): QueryRecord =>
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The members that a viewer reads, and the items that the explanation calls members. */
+/** The members that a viewer reads, and the items that the explanation describes as members. */
 const readBy = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const [row] = yield* rulesById([id])
@@ -122,7 +122,7 @@ it("agrees with a naive evaluation for 10,000 triples of rule, item and viewer, 
   expect(stored).toBeGreaterThan(20)
 })
 
-/** A preview that counts at most two items of each kind for sure, next to a full count. */
+/** A preview that certainly counts only two items of each kind, and a full count. */
 const previewed = (principal: Principal, rules: Node) =>
   Effect.gen(function* () {
     const rule = { rules: canonical(rules), sort: [], limit: null }
@@ -150,7 +150,7 @@ it("previews broad rules with a bounded count and the first items", async () => 
   expect(broad).toBeGreaterThan(10)
 })
 
-/** The counts that a viewer reads, and the same by reading the members. */
+/** The counts that a viewer gets, and the counts from reading the members. */
 const countedBy = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const [row] = yield* rulesById([id])
@@ -163,7 +163,7 @@ const countedBy = (principal: Principal, id: string) =>
         (one) => one.id
       )
     )
-    // Another statement finds the collections of an item.
+    // The collections of an item come from another query.
     for (const itemId of [...seeds.records.keys()].slice(0, 8))
       expect([itemId, (yield* holding(context, [row!], itemId)).length]).toEqual([
         itemId,

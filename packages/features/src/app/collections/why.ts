@@ -28,14 +28,14 @@ import type { WhyNode } from "./shapes.ts"
 const leavesOf = (node: Node): ReadonlyArray<Leaf> =>
   node.type === "group" ? node.children.flatMap(leavesOf) : [node]
 
-/** A leaf with what is known of it for an item. */
+/** A leaf with its result for an item. */
 interface Told {
   readonly text: string
   readonly isTrue: boolean
   readonly value: string | null
 }
 
-/** The tree with the truth of each node, from its leaves in their order. */
+/** The tree with the result of each node, computed from its leaves in order. */
 const explained = (node: Node, leaves: Array<Told>): WhyNode => {
   if (node.type !== "group") {
     const leaf = leaves.shift()
@@ -47,7 +47,7 @@ const explained = (node: Node, leaves: Array<Told>): WhyNode => {
   return { text: node.operator, isTrue: node.operator === "not" ? !some : isTrue, value: null, children }
 }
 
-/** "Rating is at least 80 (here: 60)": why a condition does not hold. */
+/** The text of a condition that does not match: "Rating is at least 80 (here: 60)". */
 const leafText = ({ isTrue, text, value }: WhyNode): string =>
   isTrue || value === null ? text : `${text} (here: ${value})`
 
@@ -98,7 +98,7 @@ export const explainItems = (
     )
   })
 
-/** The item as this viewer sees it: its kind, and its membership if people decided. */
+/** The item as this viewer sees it: its kind, and its place if people set one. */
 const seenItem = (principal: Principal, collectionId: string, itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -111,7 +111,7 @@ const seenItem = (principal: Principal, collectionId: string, itemId: string) =>
     )
   })
 
-/** "It matches, but is 61st of 50.": outside of a limit. */
+/** "It matches, but is 61st of 50." for an item beyond a limit. */
 const outside = (context: MemberContext, row: StoredCollection, itemId: string) =>
   Effect.map(rankOf(context, row, itemId), (rank) =>
     rank === undefined
@@ -119,7 +119,7 @@ const outside = (context: MemberContext, row: StoredCollection, itemId: string) 
       : `It matches, but is ${rank}.`
   )
 
-/** The rule with the truth of each node, and a sentence, for a viewer. */
+/** The rule with the result of each node, and a sentence, for a viewer. */
 const byRule = (
   {
     principal,
@@ -148,8 +148,8 @@ const byRule = (
   })
 
 /**
- * Why an item belongs to a collection, or why it does not, for this viewer. Administrators may ask for a member: hidden items are
- * then explained, too.
+ * Explains to this viewer why an item belongs to a collection or not. Administrators may ask for a member, and then the
+ * explanation includes hidden items.
  */
 export const explainMember = Effect.fn("collections.why")(function* (
   principal: Principal,

@@ -18,8 +18,8 @@ const areOneGroup = (candidates: ReadonlyArray<Candidate>, ids: ReadonlyArray<st
   )
 
 /**
- * Fails unless these items are duplicates at the loosest similarity that a list can request, and no two of them were
- * dismissed. Most are directly similar; others may be connected through items outside of the request.
+ * Fails unless these items are duplicates at the loosest similarity that a list can request, and no two of them are a
+ * dismissed pair. Most are directly similar; others may be connected through further items.
  */
 export const requireAlike = (
   principal: Principal,

@@ -32,12 +32,12 @@ const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
 
 /**
  * Disjoint sets without dismissed pairs. `join` refuses to unite two sets if a pair across them was dismissed, so an
- * item that resembles both does not reunite them.
+ * item that is similar to both does not unite them again.
  */
 export const makeSetsApart = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const sets = makeSets(ids.length)
   const foes = foesOf(ids, dismissed)
-  /** The members of a set that are in dismissed pairs. */
+  /** The members of a set that occur in dismissed pairs. */
   const told = new Map<number, Array<number>>([...foes.keys()].map((index) => [index, [index]]))
   const haveFoes = (few: ReadonlyArray<number>, other: number) =>
     few.some((member) => [...foes.get(member)!].some((foe) => sets.find(foe) === other))

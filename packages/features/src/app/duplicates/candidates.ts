@@ -22,7 +22,7 @@ const Pair = Schema.Struct({ low_id: Schema.String, high_id: Schema.String })
 
 /** Rows per statement, which take some milliseconds to decode. */
 const CHUNK = 4_000
-/** The longest time in milliseconds that other requests have to wait. */
+/** Maximum time in milliseconds for which other requests wait. */
 const SLICE_MS = 10
 
 const first = "00000000-0000-0000-0000-000000000000"

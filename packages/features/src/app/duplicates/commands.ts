@@ -31,7 +31,7 @@ const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
     return visible
   })
 
-/** Records that these are not duplicates of one another. */
+/** Records that these items are not duplicates of each other. */
 export const dismissDuplicates = Effect.fn("duplicates.dismiss")(function* (
   principal: Principal,
   itemIds: ReadonlyArray<string>
@@ -54,8 +54,8 @@ export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (princip
 
 /**
  * Keeps one item: it receives missing details from the others, which are moved to the trash. An item that cannot be
- * moved stays and is reported; its merged details stay with the kept item, which is harmless and undone with the
- * rest.
+ * moved stays and is reported. Its merged details stay with the kept item, which is harmless, and an undo removes them
+ * with the rest.
  */
 export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   principal: Principal,
@@ -80,7 +80,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
     })
   ).pipe(orConflict)
   const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId })
-  // When this returns, the files are in the trash: a file that still waits for its move could not be restored.
+  // The files are in the trash when this returns, because a file that still waits for its move could not be restored.
   const told = yield* Effect.forEach(others, (id, n) => {
     const outcome = outcomes[n]!
     if (Either.isLeft(outcome)) return Effect.succeed([{ id, message: outcome.left }])

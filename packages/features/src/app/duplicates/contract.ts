@@ -128,7 +128,7 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addSuccess(Page("DismissalsResponse", RememberedDismissal))
   )
   .add(
-    /** Records that these are not duplicates of one another. */
+    /** Records that these items are not duplicates of each other. */
     HttpApiEndpoint.post("dismiss", "/api/duplicates/dismissals")
       .setPayload(Dismissal)
       .addSuccess(Ok("DismissDuplicatesResponse", Schema.Struct({ dismissalId: Uuid })))
@@ -156,7 +156,7 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addError(FailConflict)
   )
   .add(
-    /** Resolved groups that the general undo of their batches brings back, newest first. */
+    /** Resolved groups that can be undone like every batch, newest first. */
     HttpApiEndpoint.get("batches", "/api/duplicates/batches")
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("ResolvedBatchesResponse", ResolvedBatch))

@@ -9,7 +9,7 @@ export const Taken = Schema.Struct({
     details: Schema.optionalWith(Schema.String, { exact: true }),
     date: Schema.optionalWith(Schema.String, { exact: true }),
     isNsfw: Schema.optionalWith(Schema.Literal(true), { exact: true }),
-    /** A user had edited the title of another copy, but not that of the kept one. */
+    /** The edited title of another copy, if the title of the kept one was not edited. */
     title: Schema.optionalWith(Schema.Struct({ from: Schema.String, to: Schema.String }), { exact: true })
   }),
   /** New markers of the kept item. */
@@ -30,7 +30,7 @@ export const Taken = Schema.Struct({
       rating: Schema.optionalWith(Schema.Int, { exact: true }),
       isFavorite: Schema.optionalWith(Schema.Literal(true), { exact: true }),
       isWatched: Schema.optionalWith(Schema.Literal(true), { exact: true }),
-      /** The playback position was merged. */
+      /** True if the playback position was merged. */
       hasProgress: Schema.optionalWith(Schema.Literal(true), { exact: true })
     })
   )
@@ -39,7 +39,7 @@ export type Taken = typeof Taken.Type
 
 const resolved = { keepId: Uuid, removedIds: Schema.Array(Uuid), taken: Taken }
 
-/** A user decided that these are not duplicates of one another. */
+/** A user decided that these items are not duplicates of each other. */
 export const DuplicateDismissed = event("duplicate.dismissed.v1", { itemIds: Schema.Array(Uuid) })
 /** The user undid that decision. */
 export const DuplicateDismissalRevoked = event("duplicate.dismissal-revoked.v1", {})

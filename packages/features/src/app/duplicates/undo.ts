@@ -7,8 +7,8 @@ import { changedMeanwhile } from "../../platform/access/Command.ts"
 import { duplicateDecider } from "./decider.ts"
 
 /**
- * Forgets that one of several duplicates was kept. The values that it received and the removed items have events of their own in the
- * same batch, which are undone like all others; only playback positions are in no event.
+ * Removes the record that one of several duplicates was kept. The values that it received and the removed items have
+ * events of their own in the same batch, which are undone as usual. Only playback positions are in no event.
  */
 export const duplicateUndo = commandUndo({
   tags: ["duplicate.resolved.v1"],

@@ -27,7 +27,7 @@ import { getEntity } from "./detail.ts"
 import { findSummary } from "./queries.ts"
 import type { EntityPatch } from "./shapes.ts"
 
-/** Each request of a user is one batch of events, so that an undo reverts all of it. */
+/** The metadata for one batch per request of a user, so that an undo reverts the whole request. */
 export const batchOf = (principal: Principal): EventMeta => byAccount(principal, uuidv7())
 
 const valuesOf = (patch: EntityPatch): EntityValues => {

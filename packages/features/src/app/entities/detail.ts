@@ -77,7 +77,7 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
       select k.kind, sum(k.n)::int as n from related_counts k
       where k.entity_id = ${id} and ${visibility.counts("k")} group by k.kind`)
   )
-  // An item with several of these entities counts once.
+  // Counts an item with several of these entities once.
   const countsWithChildren = !hasBelow
     ? counts
     : byKind(
@@ -104,7 +104,7 @@ export const getOrFollow = <Kind extends EntityKind>(principal: Principal, kind:
       if (!isUuid(id)) return yield* notFound
       const sql = yield* SqlClient.SqlClient
       const target = yield* rowOf(Target)(
-        // The target may have been merged as well, until that is undone.
+        // The target may itself have been merged, until that is undone.
         sql`with recursive led (target, depth) as (
             select into_id, 1 from related_merged where id = ${id} and kind = ${sql.literal(`'${kind}'`)}
             union all select m.into_id, l.depth + 1 from led l join related_merged m on m.id = l.target where l.depth < 100

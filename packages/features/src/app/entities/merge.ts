@@ -87,7 +87,7 @@ const moveUserStates = (into: string, from: ReadonlyArray<string>, meta: EventMe
     }
   })
 
-/** Sets the parents that create neither a cycle nor a hierarchy that is too deep, and drops the others. */
+/** Sets the parents that cause neither a cycle nor a hierarchy that is too deep, and drops the others. */
 const hangBelow = (kind: EntityKind, id: string, parentIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const wanted = [...new Set(parentIds)].filter((parentId) => parentId !== id)
@@ -121,7 +121,7 @@ const moveHierarchy = (kind: EntityKind, into: string, from: string, meta: Event
     }
   })
 
-/** Moves everything that refers to the other entities to the target, and redirects their ids to it. */
+/** Moves all references to the other entities to the target, and redirects their ids to it. */
 export const mergeEntities = Effect.fn("entities.merge")(function* (
   principal: Principal,
   kind: EntityKind,

@@ -102,7 +102,7 @@ const orders = {
   lastUsed: (order) => `s.last_at ${order} nulls last, s.sort_key, s.entity_id`
 } as const satisfies Readonly<Record<string, (order: "asc" | "desc") => string>>
 
-/** First the few entities that the account rated, then all others by name. */
+/** Lists the few entities that the account rated first, and then all others by name. */
 const ratedFirst = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
@@ -125,7 +125,10 @@ const ratedFirst = (
     ) both_parts order by rating ${sql.literal(order)} nulls last, sort_key, id ${window}`
 }
 
-/** True for a list without conditions, whose total is maintained. What is below an entity of a hierarchy decides who sees it. */
+/**
+ * True for a list without conditions, whose total is maintained. In a hierarchy, the entities below determine who sees
+ * an entity.
+ */
 const isWhole = (
   { seesUnused }: EntityVisibility,
   kind: EntityKind,

@@ -95,7 +95,7 @@ export type EntityOf<Kind extends EntityKind> = {
   readonly tag: typeof tag.detail.Type
 }[Kind]
 
-/** The body of a creation or a change, as the commands take it. */
+/** The body of a creation or a change, in the form that the commands accept. */
 export interface EntityPatch {
   readonly name?: string | undefined
   readonly disambiguation?: string | null | undefined

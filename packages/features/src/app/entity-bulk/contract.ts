@@ -23,8 +23,8 @@ const target = {
 }
 
 /**
- * Changes by the names of fields with "Edited in bulk" in docs/generated/fields.md, and of `parent`: a list for tags, one for
- * studios. Facts and marks are for administrators, the caller's own state is for everyone.
+ * Changes by the names of fields marked "Edited in bulk" in docs/generated/fields.md, and of `parent`: a list for tags,
+ * one value for studios. Facts and marks are for administrators, the caller's own state is for everyone.
  */
 export const EntitiesEdit = reportAll(Schema.Struct({ ...target, changes: FieldChanges }))
 export const EntitiesRemove = reportAll(Schema.Struct(target))

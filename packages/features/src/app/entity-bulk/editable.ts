@@ -28,10 +28,10 @@ export interface EntityPlan {
 const tables = { performer: performerFields, studio: studioFields, tag: tagFields }
 const marks = { isNsfw: Schema.Boolean, ignoreAutoTag: Schema.Boolean }
 const own = { isFavorite: Schema.Boolean, rating: Rating }
-/** The caller's own state. */
+/** Fields of the caller's own state. */
 export const ownFields: ReadonlySet<string> = new Set(Object.keys(own))
 
-/** The value of one field, or the reason why it is none. */
+/** The value of one field, or the reason why it is invalid. */
 const valueOf = (
   kind: EntityKind,
   name: string,
@@ -51,7 +51,7 @@ const valueOf = (
   )
 }
 
-/** The ids of the entities that a change of parents names. */
+/** The ids of the entities in a change of parents. */
 const parentsOf = (kind: EntityKind, { add, clear, remove, replace, set }: FieldChange) =>
   Effect.gen(function* () {
     const isTree = hierarchies[kind] === "tree"
@@ -70,7 +70,7 @@ const parentsOf = (kind: EntityKind, { add, clear, remove, replace, set }: Field
     })
   })
 
-/** Reads the changes of a request by the declarations of their fields. */
+/** Converts the changes of a request to a plan, using the declarations of their fields. */
 export const planOf = Effect.fn("entityBulk.plan")(function* (kind: EntityKind, changes: FieldChanges) {
   const problems: Array<{ readonly path: string; readonly message: string }> = []
   const fields: Record<string, unknown> = {}

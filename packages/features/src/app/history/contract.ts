@@ -23,13 +23,15 @@ export const HistoryEntry = Schema.Struct({
   /** The position in the log, which increases. */
   position: Schema.Int,
   at: Timestamp,
-  /** The event's permanent name. */
+  /** The permanent name of the event type. */
   type: Schema.String,
   kind: Schema.Literal(...historyKinds),
-  /** The sentence after the actor's name. `{target}` is replaced with `target`, or with the `count` of things. */
+  /**
+   * The sentence after the actor's name. `{target}` is replaced with `target`, or with the `count` of changed things.
+   */
   sentence: Schema.String,
   /**
-   * The actor with their name at that moment. Null for the server itself, or for someone not signed in, see
+   * The actor with the name at that moment. Null for the server itself, or for someone who was not signed in, see
    * `byStranger`.
    */
   actor: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
@@ -42,7 +44,7 @@ export const HistoryEntry = Schema.Struct({
     Schema.Struct({
       kind: Schema.Literal("account", "library", "item", "entity"),
       id: Uuid,
-      /** The name at that moment; for items, the current name. */
+      /** The target's name at that moment; for items, the current name. */
       name: Schema.NullOr(Schema.String),
       itemKind: Schema.NullOr(ItemKind),
       /** True if it still exists and can be opened. */
@@ -56,7 +58,7 @@ export const HistoryEntry = Schema.Struct({
   /** The cause: `web`, `undo`, `scan`, `job` and others. */
   cause: Schema.NullOr(Schema.String),
   batchId: Schema.NullOr(Uuid),
-  /** True if it can be undone: a batch completely by its id, another change by its position. */
+  /** True if the change can be undone: a batch as a whole by its id, another change by its position. */
   isUndoable: Schema.Boolean,
   /** The reason why it cannot be undone, as a sentence. */
   whyNot: Schema.NullOr(Schema.String),
@@ -102,7 +104,9 @@ export const HistoryFilter = Schema.Struct({
   /** The id of an account, a library or an item. */
   target: Schema.optional(Uuid),
   requestId: Schema.optional(SafeText(64)),
-  /** Ratings, favorites, progress and everything else that only the caller learns of. Members get nothing else. */
+  /**
+   * Selects ratings, favorites, progress and all other events that only the caller sees. Members always get only these.
+   */
   own: Schema.optional(QueryBoolean),
   from: Schema.optional(instant),
   to: Schema.optional(instant)

@@ -50,7 +50,7 @@ it("shows members their own state alone, and no one else that", async () => {
       target: { kind: "item", id: shown, name: title, itemKind: "video" }
     }
   ])
-  // Filters of administrators reach nothing else.
+  // No filter shows other entries.
   for (const query of [`?actor=${root.id}`, "?kind=libraries", "?own=false", `?target=${hidden}`])
     expect((await history(query, member.token)).items).toEqual(own)
   expect((await types("?own=true")).toSorted()).toEqual(["user-item.rated.v1", "user-item.rated.v1"])

@@ -30,7 +30,7 @@ export const privateSentenceOf = (type: string): string | undefined => {
   return found !== undefined && "isPrivate" in found ? found.sentence : undefined
 }
 
-/** The events that only their owner learns of. */
+/** The events that only their owner sees. */
 export const privateTypes: ReadonlyArray<string> = [...all].flatMap(([type, found]) =>
   "isPrivate" in found ? [type] : []
 )

@@ -12,13 +12,13 @@ import { isOfStrangers, kindOf, usualKinds } from "./kinds.ts"
 
 const Position = Schema.Struct({ position: Schema.Number })
 
-/** Exactly the condition of the indexes; otherwise the planner does not use them. */
+/** Exactly the condition of the indexes, because the planner would not use them otherwise. */
 const isShown = "e.type not like 'jobs.%' and not e.meta ? 'follows'"
 const actorOf = "coalesce(e.meta->>'actor', '')"
 
 /**
- * Events have the start time of their transaction, which takes less than an hour, so events an hour outside of the
- * range bound its positions.
+ * Events have the start time of their transaction, which takes less than an hour. So events from one hour before and
+ * after the range bound its positions.
  */
 const boundsOf = ({ from, to }: HistoryFilter) =>
   Effect.gen(function* () {
@@ -58,11 +58,11 @@ const wantedTypes = (
 const noPosition = "9223372036854775807"
 
 /**
- * The positions of the newest events that match a filter, `limit` plus one. The newest of each type are read from its
- * index, so the number of events of other types does not matter.
- * Bounds and order name the columns of the index together, and the time is in an expression, so that no other index is
- * used: with `events_position`, a rare type is searched in the whole log (0.9 s for a million events); with
- * `events_history_at`, all events of the time range are sorted (6 s). `own` are the only types that are wanted, whatever the kinds.
+ * The positions of the newest events that match a filter, up to `limit` plus one. The newest of each type are read from
+ * its index, so the number of events of other types does not matter. Bounds and order name the columns of the index
+ * together, and the time is part of an expression, so that no other index is used: with `events_position`, a rare type
+ * is searched in the whole log (0.9 s for a million events); with `events_history_at`, all events of the time range are
+ * sorted (6 s). `own` limits the result to these types, whatever the kinds.
  */
 export const logPositionsOf = Effect.fn("history.logPositions")(function* (
   filter: HistoryFilter,

@@ -1,7 +1,10 @@
 import { privateTypes } from "./kinds.ts"
 import { eventUndoOf } from "./undoables.ts"
 
-/** The kind of thing that each event of the caller's own state is about, and where its id is; like `targets` of all other events. */
+/**
+ * For events of the caller's own state, the kind of target and the location of its id; like `targets` for all other
+ * events.
+ */
 export const ownTargets = JSON.stringify(
   Object.fromEntries(
     privateTypes.flatMap((type) => {

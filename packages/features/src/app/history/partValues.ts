@@ -14,8 +14,8 @@ export const relatedIdOf = (value: PartValue): string | undefined => {
 }
 
 /**
- * True for a relation or parent hidden from the caller, about which nothing may be shown. Locks contain names of
- * entities that may be hidden, and add nothing to the relations.
+ * True for a relation or parent that is hidden from the caller. Locks count too, because they contain names of entities
+ * that may be hidden and add nothing to the relations.
  */
 export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): boolean => {
   if (fieldOf(part) === "lock") return true

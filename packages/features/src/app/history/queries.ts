@@ -51,8 +51,8 @@ const Row = Schema.Struct({
 const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
 /**
- * These events as visible to the caller, newest first. Excludes changes to hidden things, and for callers who hide
- * NSFW content also changes to deleted things, whose flag is unknown.
+ * These events as visible to the caller, newest first. Excludes changes to hidden things. For callers who hide NSFW
+ * content it also excludes changes to deleted things, whose mark is unknown.
  */
 const rowsAt = (principal: Principal, positions: ReadonlyArray<number>, isOwn: boolean) =>
   Effect.gen(function* () {
@@ -61,14 +61,14 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>, isOwn: b
     const visibility = yield* visibleTo(principal)
     const { fewEntities } = yield* entitiesVisibleTo(principal)
     const targets = isOwn ? ownTargets : sharedTargets
-    // The name that the events of a stream gave to it last, at that moment.
+    // The last name that the events of a stream set up to that moment.
     const nameAt = (id: string, field: string) =>
       sql.literal(`(select n.data->>'${field}' from events n
         where n.stream_id = ${id} and n.position <= e.position and n.data ? '${field}'
         order by n.version desc limit 1)`)
     const isOfItem = (event: "b" | "e") =>
       sql`${targets}::jsonb -> ${sql.literal(event)}.type ->> 'kind' = 'item'`
-    // No one else sees the own changes, whatever they are about.
+    // The own changes are visible to no one else, whatever their target.
     const counted =
       principal.showNsfw || isOwn
         ? sql.literal("true")
@@ -124,7 +124,7 @@ const isScalar = Schema.is(Scalar)
 const Change = Schema.Struct({ field: Schema.String, from: Scalar, to: Scalar })
 const isChange = Schema.is(Change)
 
-/** Event values are short, except for descriptions of items. */
+/** Event values are short, except for descriptions, which are truncated. */
 const shortened = (value: typeof Scalar.Type) =>
   typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value
 
@@ -170,7 +170,7 @@ const entryOf = (row: typeof Row.Type): HistoryEntry => ({
   undoneBy: row.undoneBy
 })
 
-/** A bulk command writes several statements; the newest event represents them. */
+/** A bulk command writes several statements. Its newest event represents them. */
 const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
   const seen = new Set<string>()
   return rows.filter(({ batchId }) => {
@@ -181,7 +181,7 @@ const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
   })
 }
 
-/** Members read what they themselves did to their own state. */
+/** Members only read what they did to their own state. */
 const ownFilter = (
   principal: Principal,
   { actor: _, kind: _kind, target: _target, ...filter }: HistoryFilter
@@ -190,7 +190,10 @@ const ownFilter = (
   actor: principal.accountId
 })
 
-/** Pages may be shorter than requested if something is hidden from the caller; only `nextBefore` marks the end. */
+/**
+ * A page of the history. It may be shorter than requested if something is hidden from the caller; only `nextBefore`
+ * marks the end.
+ */
 export const historyPage = Effect.fn("history.page")(function* (principal: Principal, wanted: HistoryFilter) {
   const sql = yield* SqlClient.SqlClient
   const isOwn = wanted.own === true || !Access.administers(principal)

@@ -15,11 +15,11 @@ export const eventUndoOf = (type: string): EventUndo | undefined => events.get(t
 export const commandUndoOf = (type: string): CommandUndo | undefined => commands.get(type)
 export const isUndoable = (type: string): boolean => events.has(type) || commands.has(type)
 
-/** Every type of event that can be undone. */
+/** Every event type that can be undone. */
 export const undoableTags: ReadonlyArray<string> = [...events.keys(), ...commands.keys()]
 export const allRules = eventUndos.map(({ rule }) => rule)
 
-/** The event field with the id of the target of each type, for SQL; null if it is the id of the stream. */
+/** For each type, the event field with the id of the target, as SQL; null if it is the id of the stream. */
 export const targetFields = JSON.stringify(
   Object.fromEntries([...events, ...commands].map(([tag, { targetIn = null }]) => [tag, targetIn]))
 )

@@ -18,7 +18,7 @@ const Row = Schema.Struct({ items: Schema.Array(MixedItem), total: Schema.Int })
 export const problemFields = {
   /** The number of jobs that failed permanently since this administrator last reviewed failures. */
   failed: Schema.Int,
-  /** The number of unreadable files among their targets by kind. Each file counts once. */
+  /** The number of unreadable files among the targets of these jobs, by kind. Each file counts once. */
   unreadable: Schema.Array(Schema.Struct({ kind: ItemKind, files: Schema.Int })),
   /** The number of failed jobs without an unreadable file. */
   failedOtherwise: Schema.Int

@@ -157,7 +157,7 @@ it("shows each administrator failures until that administrator has reviewed them
   const inHeader = async (token: string) => (await server.get("/api/jobs/summary", token)).json.data
   expect(await inHeader(admin)).toMatchObject(none)
   expect(await inHeader(other)).toMatchObject(one)
-  // An item that failed earlier may be edited.
+  // An item that failed earlier may have been edited.
   await server.rows("update items set updated_at = now() where status = 'failed'")
   expect(await failed(admin)).toEqual(none)
   await fail()

@@ -14,7 +14,7 @@ import { mostInRow, mostLibraries, type Home, type Problems } from "./contract.t
 
 const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
-/** Items from the caller's own rows of all kinds, latest first. Excludes unusable items. */
+/** Items from the caller's own rows of all kinds, most recent first. Excludes unusable items. */
 const ownRow = (principal: Principal, filter: UserStateFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -40,16 +40,16 @@ const Recent = Schema.Struct({
   ids: Schema.Array(Schema.String)
 })
 
-/** Everything but episodes, versions, parts and extras. */
+/** Selects everything except episodes, versions, parts and extras. */
 const ownRoles = (name: string): string => `(${name}.role is null or ${name}.role in ('movie', 'video'))`
 
-/** Newest items of a library that are looked through for movies and videos, among many episodes. */
+/** Number of newest items of a library that are searched for movies and videos, because most may be episodes. */
 const mostLookedThrough = 2_000
 
 /**
- * Per library and kind the newest from the list's index; the totals are the maintained ones. Tracks are left out where there are
- * albums: twenty tracks that were added together would leave no room for the albums that contain them. Episodes are left out,
- * because their series are there.
+ * The newest items per library and kind from the index of the list; the totals are the maintained ones. Tracks are
+ * omitted if there are albums, because twenty tracks that were added together would leave no room for their albums.
+ * Episodes are omitted because their series are shown.
  */
 const recentRows = (principal: Principal) =>
   Effect.gen(function* () {
@@ -102,7 +102,7 @@ const Concerned = Schema.Struct({ kind: Schema.NullOr(ItemKind), jobs: Schema.Nu
 /** Permanent failures after an instant that need attention: unreadable files, and others. */
 export const problemsSince = Effect.fn("home.problemsSince")(function* (since: string) {
   const sql = yield* SqlClient.SqlClient
-  // The state is written out exactly as in the partial index on failures, so that the planner uses it.
+  // The state is written exactly as in the partial index on failures, so that the planner uses the index.
   const concerned = yield* rowsOf(Concerned)(sql`
     with failed as materialized (
       select case when target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then target_id::uuid end as id from jobs

@@ -14,15 +14,15 @@ import { problemFields } from "../home/contract.ts"
 export const JobStatus = Schema.Literal("queued", "started", "completed", "failed", "cancelled")
 export type JobStatus = typeof JobStatus.Type
 
-/** `active`: queued, running, or failed and waiting to be tried again. */
+/** `active`: queued, running, or failed and waiting for a retry. */
 const StatusFilter = Schema.Union(JobStatus, Schema.Literal("active"))
 
 const JobError = Schema.Struct({
   message: Schema.String,
   detail: Schema.optional(Schema.String),
-  /** The common part of such failures, if `message` names a file or a number. */
+  /** The message without the name of a file or a number, by which failures are grouped. */
   reason: Schema.optional(Schema.String),
-  /** A retry would give the same result. */
+  /** Present if a retry would give the same result. */
   isFinal: Schema.optional(Schema.Literal(true))
 }).annotations({ identifier: "JobError" })
 
@@ -49,7 +49,7 @@ const runFields = {
   /** The number of attempts; a retry keeps the run. */
   attempts: Schema.Int,
   maxAttempts: Schema.Int,
-  /** Attempts before the last manual request; `attempts` continues from them. */
+  /** Attempts before the last manual retry; `attempts` includes them. */
   earlierAttempts: Schema.Int,
   targetType: Schema.NullOr(Schema.String),
   targetId: Schema.NullOr(Schema.String),
@@ -72,11 +72,11 @@ const runFields = {
   canceledBy: Schema.NullOr(Schema.String),
   /** Number of manual retries. */
   retries: Schema.Int,
-  /** The reason why a queued run does not start yet; null if it only waits for its turn or its time. */
+  /** The reason why a queued run does not start yet; null if it only waits for its turn or its start time. */
   waitsFor: Schema.NullOr(Schema.String),
-  /** Failed permanently, without further attempts. */
+  /** True if it failed permanently, without further attempts. */
   isExhausted: Schema.Boolean,
-  /** Increases with every transition, so the higher of two copies is newer. */
+  /** Increases with every change, so the copy with the higher number is newer. */
   rev: Schema.Int
 }
 
@@ -126,7 +126,7 @@ export const QueueSummary = Schema.Struct({
   failedLastDay: Schema.Int,
   completedLastHour: Schema.Int,
   oldestQueuedAt: Schema.NullOr(Timestamp),
-  /** Jobs that end per second; null if unknown. */
+  /** Jobs that finish per second; null if unknown. */
   perSecond: Schema.NullOr(Schema.Number),
   /** Seconds until the queue is empty; 0 if it is empty, null if unknown. */
   etaSeconds: Schema.NullOr(Schema.Number)
@@ -150,7 +150,7 @@ const Ids = Schema.Array(Uuid).pipe(
   Schema.maxItems(mostIds, { message: () => `must have at most ${mostIds} ids` })
 )
 /**
- * The list's own filter; `ids` for only these jobs, `except` for all but these, and `upTo` for the newest job at the
+ * The filter of the list. `ids` selects only these jobs, `except` all but these, and `upTo` is the newest job at the
  * time of counting.
  */
 const RunSelection = OptionalBody({
@@ -255,7 +255,7 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
         Ok(
           "ThroughputResponse",
           Schema.Struct({
-            /** Each item counts the attempts that ended within this time of `at`. */
+            /** Each entry counts the attempts that ended within this many seconds from `at`. */
             bucketSeconds: Schema.Int,
             items: Schema.Array(ThroughputPoint)
           })

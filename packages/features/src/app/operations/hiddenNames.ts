@@ -47,7 +47,10 @@ export const seenTarget = (principal: Principal) =>
     else true end)`
   })
 
-/** The run without its target's names. `error.reason` is the common part of failures, and contains no names. */
+/**
+ * The run without its target's names. `error.reason` contains no names, because it is the common part of several
+ * failures.
+ */
 const withoutNames = <Run extends JobRun>(run: Run): Run => {
   if (run.error === null) return { ...run, targetLabel: HIDDEN_LABEL, result: null }
   const { detail: _detail, message: _message, ...error } = run.error
@@ -64,7 +67,7 @@ export const hideNames = <Run extends JobRun>(principal: Principal, runs: Readon
     return runs.map((run) => (isUuid(run.targetId) && !seen.has(run.targetId) ? withoutNames(run) : run))
   }).pipe(Effect.withSpan("operations.hideNames"))
 
-/** The same for all details of a run: commands, log lines and payloads name files. */
+/** Hides names in all details of a run, because commands, log lines and payloads contain file names. */
 export const hideNamesOfDetail = (principal: Principal, detail: JobRunDetail) =>
   Effect.gen(function* () {
     const { parent } = detail

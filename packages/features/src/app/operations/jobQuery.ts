@@ -16,7 +16,7 @@ interface Asked {
 }
 type Read<Filter extends Asked> = Omit<Filter, "q"> & { readonly where?: Fragment }
 
-/** A caller who hides NSFW content finds no run by a hidden name. */
+/** Parses the filter so that a caller who hides NSFW content finds no run by a hidden name. */
 const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }: Filter) =>
   Effect.gen(function* () {
     if (q === undefined) return { filter: rest as Read<Filter>, conditions: undefined }
@@ -32,7 +32,7 @@ const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }
     return { filter: { ...rest, where } as Read<Filter>, conditions }
   })
 
-/** Failed runs by reason. Without its own reason, a run's message is used, which may contain a hidden name. */
+/** Failed runs by reason. The message of a run without its own reason is used, which may contain a hidden name. */
 export const failuresShownTo = (
   principal: Principal,
   filter: Omit<RunFilter, "where"> & { readonly q?: string }
@@ -50,7 +50,7 @@ export const failuresShownTo = (
     })
   )
 
-/** Reads job runs by a filter with a `q`, in the time that a list may take. */
+/** Reads job runs by a filter with a `q`, within the time limit of a list. */
 export const withJobQuery = <Filter extends Asked, A, E, R>(
   principal: Principal,
   filter: Filter,
@@ -60,7 +60,7 @@ export const withJobQuery = <Filter extends Asked, A, E, R>(
     conditions === undefined ? use(read) : bounded(conditions, use(read))
   )
 
-/** Changes all job runs of a selection in chunks, however long it takes. */
+/** Changes all job runs of a selection in chunks, without a time limit. */
 export const onSelected = <Selection extends Asked & { readonly queue?: string | undefined }, A, E, R>(
   principal: Principal,
   selection: Selection,

@@ -86,7 +86,7 @@ export interface Snapshot {
   }
 }
 
-/** Changes since `from`. A client whose last number is below `from` has missed changes and sends `hello` again. */
+/** Changes since `from`. A client whose last number is lower than `from` has missed changes and sends `hello` again. */
 export interface Delta {
   readonly t: "delta"
   readonly seq: number
@@ -98,14 +98,14 @@ export interface Delta {
   readonly viewTotals?: JobTotals
   readonly queues?: ReadonlyArray<QueuePatch>
   readonly rate?: RatePoint
-  /** By kind: items that appeared or changed, as visible to this receiver. */
+  /** By kind: items that appeared or changed, limited to those that this receiver sees. */
   readonly items?: Readonly<Record<string, IdChange>>
   /**
-   * Items of every kind must be read again, because some vanished or it is unknown which ones changed. `items` may
+   * Items of every kind must be reloaded, because some disappeared or it is unknown which ones changed. `items` may
    * contain some of them.
    */
   readonly allItems?: true
-  /** Topics that must be read again completely, such as `libraries` and `settings`. */
+  /** Topics that must be reloaded as a whole, such as `libraries` and `settings`. */
   readonly topics?: ReadonlyArray<string>
   /** By topic, such as `user-items`: changes to the receiver's own account, from any window. */
   readonly own?: Readonly<Record<string, IdChange>>

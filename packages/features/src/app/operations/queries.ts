@@ -51,7 +51,7 @@ export const selectedRuns = <A extends { readonly queue?: string | undefined }>(
     ? Effect.succeed(withoutAbsent(selection))
     : Effect.fail(new Invalid({ reason: `queue: there is no queue named ${selection.queue}` }))
 
-/** Sixty bars of a minute, or a day of ten-minute bars, which fit into a chart. */
+/** The chart: sixty bars of a minute, or a day in ten-minute bars. */
 export const throughputOf = (span: "hour" | "day") => {
   const bucketSeconds = span === "hour" ? 60 : 600
   const spanSeconds = span === "hour" ? 3_600 : 86_400

@@ -1,10 +1,10 @@
 import { Sandbox } from "@media/sandbox/Sandbox"
 import * as Effect from "effect/Effect"
 
-/** The lowest sandbox level at which plugins run. */
+/** The lowest sandbox level at which plugins can run. */
 export const LEAST_LEVEL = 2
 
-/** The reason why no plugin runs on this machine, and the solution; null if plugins run. */
+/** The reason why no plugin can run on this machine, with the solution; null if plugins run. */
 export const blockedReason = Effect.gen(function* () {
   const sandbox = yield* Sandbox
   const { cure, level, reason } = yield* sandbox.level

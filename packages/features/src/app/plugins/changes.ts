@@ -3,21 +3,21 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** A change that a hook waits for. */
+/** A change that waits for a hook. */
 export interface AwaitedChange {
   readonly pluginId: string
   readonly hook: string
   /** The item, performer, studio or tag. */
   readonly thingId: string
-  /** The word in the definition: `Scene.Update.Post` or `item.edited`. */
+  /** The event type in the form of the definition: `Scene.Update.Post` or `item.edited`. */
   readonly type: string
   readonly fields: ReadonlyArray<string>
 }
 
-/** Changes that one run takes, so that a large scan needs few runs and each of them can be undone. */
+/** Maximum number of changes per run, so that a large scan needs few runs and each of them can be undone. */
 export const mostTaken = 200
 
-/** Changes of the same thing that wait at the same time are one change with all of their fields. */
+/** Merges changes of the same thing that wait at the same time into one change with all of their fields. */
 const merged = (changes: ReadonlyArray<AwaitedChange>): ReadonlyArray<AwaitedChange> => {
   const byKey = new Map<string, AwaitedChange>()
   for (const change of changes) {
@@ -47,7 +47,7 @@ export const storeChanges = (changes: ReadonlyArray<AwaitedChange>) =>
 
 const Key = Schema.Struct({ key: Schema.String })
 
-/** Hooks that have changes waiting and no living run. Forgets changes whose run was deleted. */
+/** Hooks with pending changes and no queued or running run. Deletes changes whose run was deleted. */
 export const waitingHooks = (
   hooks: ReadonlyArray<{ readonly key: string; readonly pluginId: string; readonly hook: string }>
 ) =>
@@ -72,7 +72,7 @@ const Taken = Schema.Struct({
 })
 export type TakenChange = typeof Taken.Type
 
-/** The changes of a run in their order: those of an earlier attempt, else the ones that wait longest. */
+/** Assigns changes to a run, in order: those of an earlier attempt, otherwise those that have waited longest. */
 export const takeChanges = (jobId: string, pluginId: string, hook: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

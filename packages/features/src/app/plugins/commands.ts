@@ -48,7 +48,7 @@ export const configurePlugin = Effect.fn("plugins.configure")(function* (
     update plugin_packages set is_enabled = coalesce(${isEnabled ?? null}::boolean, is_enabled),
       settings = jsonb_strip_nulls(settings || ${JSON.stringify(settings)}::jsonb)
     where id = ${id}`
-  // Hooks are for changes that happen while the plugin is on.
+  // Hooks are only for changes that happen while the plugin is switched on.
   if (isEnabled === false) yield* sql`delete from plugin_changes where plugin_id = ${id}`
   return yield* findPlugin(id)
 })
@@ -62,7 +62,7 @@ export const setPluginHost = Effect.fn("plugins.setHost")(function* (
   return yield* findPlugin(id)
 })
 
-/** Stores a credential, which only a run of the plugin can read, or deletes it. */
+/** Stores a credential, or deletes it. Only a run of the plugin can read it. */
 export const setPluginAuth = Effect.fn("plugins.setAuth")(function* (
   _principal: Principal,
   { authKey, id }: { readonly id: string; readonly authKey: string },

@@ -18,7 +18,7 @@ const described = {
   ...Definition.omit("settings", "auth", "tasks", "hooks", "exec", "errLog").fields,
   tasks: Schema.Array(Schema.Struct({ name: Schema.String, description: Schema.String })),
   hooks: Schema.Array(Schema.Struct({ name: Schema.String, triggeredBy: Schema.Array(Schema.String) })),
-  /** Sentences about the permissions of the plugin. */
+  /** Sentences that describe the permissions of the plugin. */
   permissionWords: Schema.Array(Schema.String)
 }
 
@@ -54,7 +54,7 @@ export const PluginPackage = Schema.Struct({
       state: Schema.Literal("missing", "set", "unreadable")
     })
   ),
-  /** The websites of its manifest, and those for which an administrator decided otherwise. */
+  /** The websites in its manifest, and those for which an administrator decided otherwise. */
   hosts: Schema.Array(PluginHost),
   isEnabled: Schema.Boolean,
   source: PluginSource,
@@ -160,7 +160,7 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
         "PluginPackagesResponse",
         Schema.Struct({
           packages: Schema.Array(PluginPackage),
-          /** The reason why no plugin runs on this server, and the solution; null if plugins run. */
+          /** The reason why no plugin can run on this server, with the solution; null if plugins run. */
           blocked: Schema.NullOr(Schema.String)
         })
       )

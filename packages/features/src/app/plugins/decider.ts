@@ -3,7 +3,7 @@ import { Conflict } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { HostAccess, PluginEvent } from "./events.ts"
 
-/** Every run reads all of them. */
+/** Maximum number of hosts, because every run reads all of them. */
 export const mostHosts = 100
 
 interface Target {
@@ -12,7 +12,7 @@ interface Target {
 }
 export type PluginCommand =
   | ({ readonly _tag: "SetHost"; readonly host: string; readonly access: HostAccess } & Target)
-  /** The plugin was removed: if it returns, its manifest counts alone. */
+  /** The plugin was removed. If it is installed again, only its manifest counts. */
   | ({ readonly _tag: "Forget" } & Target)
 
 /** Hosts for which an administrator decided otherwise than the manifest. */

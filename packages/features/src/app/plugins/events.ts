@@ -2,9 +2,9 @@ import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
 /**
- * The decision of an administrator about a host of a plugin. `allowed`: a public website beyond the manifest. `private`: a host
- * that may have private addresses. `refused`: the manifest asks for it, and the plugin does not get it. `manifest`: as the
- * manifest says.
+ * The decision of an administrator about a host of a plugin. `allowed`: a public website beyond the manifest.
+ * `private`: a host that may have private addresses. `refused`: a host in the manifest that the plugin may not use.
+ * `manifest`: the manifest decides.
  */
 export const HostAccess = Schema.Literal("allowed", "private", "refused", "manifest")
 export type HostAccess = typeof HostAccess.Type

@@ -29,7 +29,7 @@ const install = async (id: string, hook: string, source: string) => {
   expect(answer.status, answer.text).toBe(200)
   await hooksRead()
 }
-/** Hooks have read everything that happened until now. */
+/** Waits until hooks have processed everything that happened so far. */
 const hooksRead = async () => {
   const [end] = await server.rows("select max(position) as position from events")
   await eventually(async () => {
@@ -41,7 +41,7 @@ const runsOf = async (id: string) => {
   const { json } = await send("GET", `/api/jobs?queue=plugin-task&targetId=${id}&perPage=50`)
   return json.data.items.toReversed()
 }
-/** The runs of a plugin, once no change waits for it. */
+/** The runs of a plugin, after all pending changes were processed. */
 const allRuns = (id: string) =>
   eventually(async () => {
     const waiting = await server.rows("select from plugin_changes where plugin_id = $1 and job_id is null", [
@@ -74,12 +74,12 @@ it("passes hundreds of changes to a few runs, each change once and in order", as
      const { args } = JSON.parse(readFileSync(0, "utf8"))
      console.log(JSON.stringify({ output: args.hookContexts.map(({ id, inputFields, type }) => id + " " + type + " " + inputFields.sort()).join("\\n") }))`
   )
-  // Two edits of an item that wait together are one change.
+  // Two edits of an item that are pending together become one change.
   await server.rows("update queues set is_paused = true where name = 'plugin-task'")
   await edit(ids, "2001-01-01")
   await edit(ids, "2002-02-02")
   await hooksRead()
-  // Changes of a large scan.
+  // Changes as from a large scan.
   const more = await server.rows(
     `insert into plugin_changes (plugin_id, hook, thing_id, type, fields)
      select 'many', 'Changed', gen_random_uuid(), 'item.registered', '{}' from generate_series(1, 220) returning thing_id`

@@ -66,7 +66,7 @@ const changesAfter = (cursor: FeedCursor) =>
     }
   })
 
-/** Changes for each hook that waits for them, in their order. */
+/** The changes for each hook that waits for them, in order. */
 const awaited = (
   plugins: ReadonlyArray<PluginRow>,
   changes: ReadonlyArray<Change>
@@ -81,7 +81,7 @@ const awaited = (
     )
   )
 
-/** Queues a run for each hook that has changes waiting and no living run. */
+/** Queues a run for each hook with pending changes and no queued or running run. */
 const startRuns = (plugins: ReadonlyArray<PluginRow>) =>
   Effect.gen(function* () {
     const byKey = new Map(
@@ -115,7 +115,7 @@ const step = Effect.gen(function* () {
   const plugins = (yield* pluginRows).filter(
     ({ definition, isEnabled }) => isEnabled && definition.isRunnable && definition.hooks.length > 0
   )
-  // Hooks only apply to changes that happen while the plugin is installed.
+  // Hooks only get changes that happen while the plugin is installed.
   const found =
     Option.isNone(before) || plugins.length === 0
       ? { cursor: yield* feedEnd, isFull: false, changes: [] }
@@ -131,7 +131,7 @@ const step = Effect.gen(function* () {
   return found.isFull
 }).pipe(transaction)
 
-/** Queues the hooks of the changes since the last call. */
+/** Queues runs of hooks for the changes since the last call. */
 export const startHooks = Effect.fn("plugins.hooks")(function* () {
   while (yield* step) continue
 })

@@ -35,7 +35,7 @@ export const decisionsOfAll = Effect.gen(function* () {
 
 export const decisionsOf = (pluginId: string) => Effect.map(decisionsOfAll, (all) => all.get(pluginId) ?? [])
 
-/** The hosts of a plugin, those of its manifest first, and whether it may connect to each. */
+/** The hosts of a plugin, those of its manifest first, and whether the plugin may connect to each. */
 export const hostsOf = ({ network }: Pick<PluginPermissions, "network">, decisions: Decisions): Decisions => [
   ...network.map((host) => ({
     host,
@@ -46,7 +46,7 @@ export const hostsOf = ({ network }: Pick<PluginPermissions, "network">, decisio
   )
 ]
 
-/** For the sandbox. */
+/** The hosts in the form that the sandbox needs. */
 export const reachableOf = (hosts: Decisions) => ({
   hosts: hosts.filter(({ access }) => access !== "refused" && access !== "private").map(({ host }) => host),
   privateHosts: hosts.filter(({ access }) => access === "private").map(({ host }) => host),
@@ -56,7 +56,7 @@ export const reachableOf = (hosts: Decisions) => ({
 const refused = (message: string) =>
   new Invalid({ reason: `host: ${message}`, fields: [{ path: "host", message }] })
 
-/** A name or an address of the network, with a port or without one. */
+/** Requires a name or an address, with an optional port. */
 const requirePrivate = (text: string) => {
   const found = allowedHost(text)
   if (found === undefined)
@@ -70,7 +70,7 @@ const requirePrivate = (text: string) => {
   return Effect.void
 }
 
-/** Rejects what could not be enforced, and what a person would not expect. */
+/** Rejects decisions that could not be enforced, or that a person would not expect. */
 const requireDecision = (
   { network }: Pick<PluginPermissions, "network">,
   host: string,
@@ -92,7 +92,7 @@ interface Decision {
   readonly access: HostAccess
 }
 
-/** Decides about one host. A run that has started keeps what it had. */
+/** Decides about one host. A run that has started is not affected. */
 export const decideHost = (
   principal: Principal,
   {
@@ -108,7 +108,7 @@ export const decideHost = (
     const host = given.host.trim().toLowerCase()
     const { permissions } = definition
     const isAsked = permissions.network.includes(host)
-    // Allowing what the manifest asks for takes a refusal back.
+    // Allowing a host of the manifest reverts a refusal.
     const access = given.access === "allowed" && isAsked ? "manifest" : given.access
     yield* requireDecision(permissions, host, access)
     yield* commandBy(principal, {
@@ -118,7 +118,7 @@ export const decideHost = (
     })
   })
 
-/** Forgets all decisions about a plugin. */
+/** Deletes all decisions about a plugin. */
 export const forgetHosts = (principal: Principal, pluginId: string, plugin: string) =>
   commandBy(principal, {
     streamId: pluginStream(pluginId),

@@ -85,7 +85,7 @@ const fromIndex = (root: string, index: FetchedIndex, source: string, entry: Ind
     } satisfies Package
   })
 
-/** The package of an index with its requirements, which come first. */
+/** The package of an index after the packages that it requires. */
 const packagesOf = (root: string, given: NewPlugin) =>
   Effect.gen(function* () {
     const { index: address, path = "", sha256, uploadId = "", url = "" } = given

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { bundleOptions, root } from "../../../../../scripts/bundle-options.mjs"
 
 const MARK = `plugin-killed-${process.pid}`
-/** Visible to the sandbox's process list alone: the word is an argument of the plugin's programs. */
+/** Identifies the programs of the plugin in the process list, because the word is one of their arguments. */
 const DEFINITION = `id: hanging
 name: Hanging
 exec: [sh, main.sh, ${MARK}]

@@ -9,7 +9,7 @@ import { pluginTask, type PluginTaskPayload } from "./queue.ts"
 import { runHook } from "./run/hook.ts"
 import { failed, runProgram } from "./run/program.ts"
 
-/** The plugin and the account of a run, in their state when the run starts. */
+/** The plugin and the account of a run, as they are when the run starts. */
 const requireRunnable = ({ accountId, pluginId }: PluginTaskPayload) =>
   Effect.gen(function* () {
     const row = yield* Effect.catchTag(findPluginRow(pluginId), "NotFound", () =>
@@ -20,7 +20,7 @@ const requireRunnable = ({ accountId, pluginId }: PluginTaskPayload) =>
     return { row, principal: yield* jobPrincipal(accountId) }
   })
 
-/** A worker may have died after an earlier attempt changed something. */
+/** True if an earlier attempt changed something before its worker died. */
 const hasChanged = (batchId: string, { attempt }: JobContext) =>
   attempt === 1
     ? Effect.succeed(false)
@@ -34,7 +34,7 @@ const hasChanged = (batchId: string, { attempt }: JobContext) =>
       )
 
 /**
- * Runs a task or hook of a plugin in the sandbox. Failures are final, because it may have changed something already.
+ * Runs a task or hook of a plugin in the sandbox. Failures are final, because it may already have changed something.
  */
 export const pluginTaskProcessor = processor(pluginTask, (payload, context) =>
   Effect.gen(function* () {

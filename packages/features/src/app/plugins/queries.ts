@@ -103,7 +103,7 @@ export const listPlugins = Effect.fn("plugins.list")(function* () {
 
 const Version = Schema.Struct({ version: Schema.String })
 
-/** The version of an installed plugin; null if it is not installed. */
+/** The installed version of a plugin; null if it is not installed. */
 export const installedVersion = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowOf(Version)(sql`select definition->>'version' as version from plugin_packages where id = ${id}`)
@@ -111,7 +111,7 @@ export const installedVersion = (id: string) =>
 
 const Installed = Schema.Struct({ id: Schema.String, version: Schema.String })
 
-/** The packages of an index, with the versions that are installed. */
+/** The packages of an index, with the installed versions. */
 export const availablePlugins = Effect.fn("plugins.available")(function* (address: string) {
   const sql = yield* SqlClient.SqlClient
   const { packages } = yield* fetchIndex(address).pipe(

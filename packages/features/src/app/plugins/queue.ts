@@ -13,9 +13,9 @@ export const pluginTask = queue({
     accountId: Uuid,
     /** The name of a task or of a hook. */
     task: Schema.String,
-    /** The run takes the changes that wait for it from the table. */
+    /** True if the run takes its pending changes from the table. */
     isHook: Schema.optionalWith(Schema.Boolean, { exact: true }),
-    /** JSON text of what the caller gave to a task. */
+    /** The arguments of a task from the caller, as JSON text. */
     args: Schema.String
   })
 })
@@ -27,7 +27,7 @@ interface Run extends PluginTaskPayload {
   readonly triggeredBy: string
 }
 
-/** One living run for each hook, so that its changes are handled in their order. */
+/** At most one queued or running run for each hook, so that its changes are handled in order. */
 export const hookKey = (pluginId: string, hook: string): string => `${pluginId}/${hook}`
 
 export const pluginRunOf = ({ batchId, name, triggeredBy, ...payload }: Run) =>

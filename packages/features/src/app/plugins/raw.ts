@@ -11,7 +11,7 @@ const uploadMillis = 10 * 60_000
 /** Preserves the handler's requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** Keeps an archive for an hour, so that its permissions can be shown before it is installed. */
+/** Stores an uploaded archive for an hour, so that its permissions can be shown before it is installed. */
 export const pluginUpload = rawRoute({
   method: "POST",
   path: "/api/plugins/uploads",

@@ -9,7 +9,7 @@ const SHOWN = 50
 
 const Batch = Schema.Struct({ id: Schema.String })
 
-/** Batches with changes that no one has undone. */
+/** Batches that contain changes which were not undone. */
 const undoable = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -78,7 +78,7 @@ const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string
   return found
 }
 
-/** Copies a folder on the server, so that later changes to it do not affect the installed plugin. */
+/** Copies a folder on the server, so that later changes to the folder do not affect the installed plugin. */
 const stageFolder = (root: string, from: string) =>
   Effect.gen(function* () {
     const folder = yield* stagingFolder(root)

@@ -15,7 +15,7 @@ const keptMillis = 60 * 60_000
 
 export const mostUploadBytes = MOST_PACKAGE_BYTES
 
-/** Keeps an archive until it is installed, for at most an hour. */
+/** Stores an archive until it is installed, for at most an hour. */
 export const keepUpload = (root: string, bytes: Buffer) =>
   Effect.promise(async () => {
     const id = uuidv7()

@@ -5,7 +5,7 @@ import type { RequestAnswered, RequestEvent, RequestMade } from "./events.ts"
 
 /** Limits requests, so that an account cannot flood the administrators. */
 export const mostOpen = 20
-/** Every change reads the whole stream of its account. */
+/** Maximum number of requests, because every change reads the whole stream of its account. */
 export const mostRequests = 500
 
 type Wish = Pick<typeof RequestMade.Type, "title" | "link" | "words">

@@ -2,7 +2,7 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** An account asked for something that is missing. */
+/** An account requested something that is missing. */
 export const RequestMade = event("request.made.v1", {
   requestId: Uuid,
   accountId: Uuid,

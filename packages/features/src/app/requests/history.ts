@@ -1,6 +1,6 @@
 import { history } from "../../EventHistory.ts"
 
-/** Administrators read it; the web app shows the title and the answer after the sentence. */
+/** Administrators read these sentences. The web app shows the title and the answer after each. */
 export const requestHistory = history(
   { kind: "other", target: "account", targetIn: "accountId" },
   {

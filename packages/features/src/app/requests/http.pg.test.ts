@@ -106,7 +106,7 @@ it("notifies the account of the answer and administrators of requests, and no ot
   await answer(id, { answer: "declined", reply: "No." })
   const { own: told } = await toMia!.next((message) => message.own?.requests?.ids.includes(id) === true)
   expect(told.requests).toEqual({ ids: [id], many: false })
-  // A later message to him proves that he has received everything before it.
+  // A later message to him proves that he has received all earlier ones.
   const his = (await make(tom.token)).json.data.id
   await answer(his, { answer: "declined", reply: "No." })
   await toTom!.next((message) => message.own?.requests?.ids.includes(his) === true)

@@ -33,7 +33,7 @@ const columns = `r.id, r.account_id as "accountId", a.display_name as "displayNa
   r.made_at as "madeAt", r.answer, r.answered_at as "answeredAt", r.reply, v.id as "itemId", v.kind as "itemKind",
   v.title as "itemTitle"`
 
-/** The item of an answer, only if the reader may see it: it may be outside of the member's libraries. */
+/** The item of an answer, limited to what the reader may see, because it may be outside of the member's libraries. */
 const tables = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

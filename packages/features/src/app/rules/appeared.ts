@@ -30,18 +30,19 @@ interface AppearedItem {
   readonly movedFrom: string | null
 }
 
-/** Events of one step, most of which are about other things. */
+/** Number of events per step. Most of them are irrelevant. */
 const perStep = 20_000
 const registrations = ["item.registered.v1", "item.group-registered.v1", "item.entry-registered.v1"]
 const examinations = (summaries as ReadonlyArray<ItemSummary>)
   .filter(({ isExamination }) => isExamination)
   .map(({ event }) => event)
 
-/** The library that an event puts a file into, and the types of these events. */
+/** Types of events that put a file into a library, and the location of the library's id in them. */
 const placements = ["item.registered.v1", "item.file-moved.v1"]
 
 /**
- * The items that became ready for the first time after the cursor, or that moved to another library, and the cursor after them.
+ * The items that became ready for the first time after the cursor, or that moved to another library, and the new
+ * cursor.
  */
 const appearedAfter = (cursor: FeedCursor) =>
   Effect.gen(function* () {
@@ -80,7 +81,9 @@ const appearedAfter = (cursor: FeedCursor) =>
     }
   })
 
-/** A moved item appears for rules of libraries that it was not in. For rules of all libraries it was there before. */
+/**
+ * A moved item is new only for rules of libraries that did not contain it. For rules of all libraries it is not new.
+ */
 const appearsFor =
   ({ kind, libraryIds }: RuleRow) =>
   (item: AppearedItem): boolean =>
@@ -95,7 +98,7 @@ const applyAll = (rules: ReadonlyArray<RuleRow>, items: ReadonlyArray<AppearedIt
       const principal = accounts.get(rule.accountId)?.principal
       const ids = [...new Set(items.filter(appearsFor(rule)).map(({ id }) => id))]
       if (principal === undefined || ids.length === 0) continue
-      // A savepoint, so that a failing rule does not stop the others.
+      // Runs in a savepoint, so that a failing rule does not stop the others.
       yield* sql
         .withTransaction(applyRule(principal, rule, ids, uuidv7()))
         .pipe(Effect.catchAll((error) => Effect.logWarning(`The rule ${rule.id} failed`, error)))
@@ -111,7 +114,7 @@ const step = Effect.gen(function* () {
   if (!Option.getOrThrow(lock).isFree) return false
   const before = yield* rowOf(Cursor)(sql`select xid, position from rule_cursor`)
   const rules = yield* enabledRules
-  // Without rules, nothing is compared. A rule only applies to items that appear after it was created.
+  // Without rules, no events are read. A rule only applies to items that appear after it was created.
   const found =
     Option.isNone(before) || rules.length === 0
       ? { cursor: yield* feedEnd, isFull: false, items: [] }

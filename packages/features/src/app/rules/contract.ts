@@ -99,7 +99,7 @@ export type RuleRun = typeof RuleRun.Type
 const rules = resource({ name: "Rule", path: "/api/rules", detail: Rule, summary: Rule })
 const one: `/${string}` = "/api/rules/:id"
 
-/** The caller's own rules. Other administrators neither see nor change them. */
+/** The caller's own rules. Other administrators can neither see nor change them. */
 export class RulesGroup extends HttpApiGroup.make("rules")
   .add(HttpApiEndpoint.get("list", "/api/rules").addSuccess(Ok("RulesResponse", Schema.Array(Rule))))
   .add(rules.create.setPayload(NewRule).addError(FailNotFound).addError(FailConflict))

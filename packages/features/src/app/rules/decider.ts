@@ -1,7 +1,7 @@
 import { savedValues, type SavedCommand } from "@media/event-store/SavedValues"
 import type { RuleEvent, RuleSaved } from "./events.ts"
 
-/** Each new item is compared with all rules. */
+/** Maximum number of rules, because each new item is compared with all of them. */
 export const mostRules = 100
 
 /** A rule without the ids of its stream. */

@@ -15,7 +15,7 @@ export const RuleActions = Schema.Struct({
   isNsfw: isSet,
   /** Applies to the account of the rule. */
   isFavorite: isSet,
-  /** Jobs to queue. */
+  /** Jobs to queue for the item. */
   jobs: Schema.optionalWith(Schema.Array(Schema.Literal("previews", "fingerprint")), { exact: true })
 })
 export type RuleActions = typeof RuleActions.Type

@@ -39,9 +39,7 @@ const create = async (fields: object = {}) => {
 }
 const image = (fields: { readonly libraryId: string; readonly title: string; readonly isNsfw?: boolean }) =>
   makeItem(server, { kind: "image", ...fields })
-/**
- * Concurrent transactions in the cluster delay which events the rules may read, so this repeats until all are read.
- */
+/** Concurrent transactions in the cluster delay the events that rules may read, so this repeats until all were read. */
 const run = () =>
   eventually(async () => {
     await server.run(runRules())
@@ -133,7 +131,7 @@ it("changes items that move into its library, once, and undoes that like everyth
   expect(await tagsOf(moved)).toEqual(["Moved"])
   await send("POST", `rules/${id}/undo`, {})
   expect(await tagsOf(moved)).toEqual([])
-  // Within its library it does not appear again.
+  // A move within its library does not make the item new again.
   await move(library)
   expect(await tagsOf(moved)).toEqual([])
   await remove(id)

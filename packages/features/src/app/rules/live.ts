@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { RuleEvent } from "./events.ts"
 
-/** Announced to the owner in other windows. */
+/** Announced only to the owner, for other windows. */
 export const rulesTopic = accountTopic<RuleEvent>({
   stream: "rule",
   topic: "rules",

@@ -12,7 +12,7 @@ const Body = Schema.Struct({ ruleId: Schema.UUID })
 const Id = Schema.Struct({ id: Schema.String })
 const perStep = 1_000
 
-/** Runs a rule on everything that matches it. Repeating it changes nothing more. */
+/** Runs a rule on everything that matches it. Repeating it changes nothing. */
 export const ruleJob = maintenanceJob({
   accepts: ({ change }) => change?.of === "rule",
   run: ({ change }, context) =>

@@ -53,7 +53,7 @@ export const enabledRules = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-/** The condition on `items v` for everything that matches the rule and that its account sees. */
+/** The condition on `items v` for everything that matches the rule and that the rule's account sees. */
 export const ruleCondition = (principal: Principal, { kind, libraryIds, text }: RuleCondition) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -9,7 +9,7 @@ interface UndoState {
 }
 const partOf = ({ ruleId }: { readonly ruleId: string }) => [`rule/${ruleId}`]
 
-/** The rules of an account. Their changes to items are separate batches. */
+/** Undo for the rules of an account. The changes of items by rules are separate batches. */
 export const ruleUndo = eventUndo<UndoState, RuleEvent>({
   target: "own",
   isPrivate: true,

@@ -14,7 +14,7 @@ import { MixedItem } from "../../catalog/items/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { NamedKind } from "./namedKinds.ts"
 
-/** Names separated by commas, at most this many. */
+/** Names separated by commas, up to a maximum number. */
 const listOf = <Name extends string>(name: Schema.Schema<Name>, most: number) =>
   Schema.transform(SafeText(1_000), Schema.Array(name), {
     strict: false,
@@ -76,7 +76,7 @@ export const SearchCollection = Schema.Struct({
 
 const SearchProblem = Schema.Struct({
   ...TextProblem.fields,
-  /** The search runs despite this problem. */
+  /** True if the search runs despite this problem. */
   isHint: Schema.Boolean
 }).annotations({ identifier: "SearchProblem" })
 
@@ -128,7 +128,7 @@ export type Facet = typeof Facet.Type
 export const SuggestParams = Schema.Struct({
   /** The name of a field, or an alias. */
   field: SafeText(80),
-  /** The text typed so far. An empty text asks for the most frequent values. */
+  /** The text typed so far. An empty text returns the most frequent values. */
   q: Schema.optionalWith(SafeText(200), { default: () => "" }),
   kind: Schema.optional(ItemKind),
   limit: limit(10, 50)
@@ -139,7 +139,7 @@ export const Suggestion = Schema.Struct({
   /** The text to write after the field and its colon in a query. */
   value: Schema.String,
   label: Schema.String,
-  /** How many visible items have it; absent for values that a field always has. */
+  /** The number of visible items with the value; absent for values that a field always has. */
   count: Schema.optionalWith(Schema.Int, { exact: true }),
   /** The id of the performer, studio or tag. */
   id: Schema.optionalWith(Uuid, { exact: true }),

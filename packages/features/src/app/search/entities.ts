@@ -26,7 +26,9 @@ const Row = Schema.Struct({
 type Candidate = typeof Row.Type
 const Size = Schema.Struct({ n: Schema.Number })
 
-/** With more matches, the search walks the most frequent entities; with fewer, it reads and sorts all of them. */
+/**
+ * With more matches, the search reads the most frequent entities in order; with fewer, it reads and sorts all of them.
+ */
 const mostRead = 2_000
 
 /** With fewer matches, the search also includes similar names. */
@@ -34,10 +36,10 @@ const few = 3
 
 type Asked = Partial<Pick<SuggestParams, "kind">> & Pick<SuggestParams, "limit" | "q">
 
-/** Sorts after every text with the preceding prefix. */
+/** Sorts after every text that starts with the same prefix. */
 const LAST = "\u{10FFFF}"
 
-/** A way in which a name can match a text, as a condition on a row of `related_names n`. */
+/** One way in which a name can match a text, as a condition on a row of `related_names n`. */
 interface Fit {
   readonly where: Fragment
   /** Names are sorted by this rank first, then by their number of items. */

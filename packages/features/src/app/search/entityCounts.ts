@@ -28,7 +28,7 @@ interface Counted {
   readonly rank: number
 }
 
-/** For each requested entity, this many are compared, up to a total limit. */
+/** The number of entities compared for each requested one, up to a total limit. */
 const comparedEach = 16
 const mostCompared = 2_000
 

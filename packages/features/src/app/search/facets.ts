@@ -18,7 +18,7 @@ import type { Facet, FacetParams } from "./contract.ts"
 import { isCountable, valueKey, valuesOf, writtenValue } from "./values.ts"
 import { withinBound } from "./withinBound.ts"
 
-/** Values of one field. */
+/** Maximum number of values of one field. */
 export const mostValues = 50
 
 /** A known field whose values can be counted. */

@@ -27,7 +27,7 @@ const Found = Schema.Struct({
 })
 export interface FoundItems {
   readonly kind: ItemKind
-  /** The number of matches, at most one more than is counted. */
+  /** The number of matches, counted up to one more than the maximum. */
   readonly n: number
   readonly ids: ReadonlyArray<string>
   readonly titles: ReadonlyArray<string>
@@ -57,7 +57,7 @@ const strictRank = (sql: SqlClient.SqlClient, { phrases, words }: SearchQuery): 
     when ${title} like lower(${`${escapeLike(text)}%`}::text) then 1 when ${holdsAll} then 2 else 3 end`
 }
 
-/** Increases the worse the words match the title. Always above the ranks of a strict search. */
+/** A rank that increases the worse the words match the title. Always above the ranks of a strict search. */
 const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment => {
   const title = sql.literal(foldedTitle("v"))
   const fits = words.map((word) => sql`word_similarity(lower(${word.normalize("NFC")}::text), ${title})`)

@@ -32,7 +32,7 @@ const joined = (strict: FoundItems, similar: FoundItems | undefined, limit: numb
     ? strict
     : {
         ...strict,
-        // Everything that matches strictly also matches in another spelling.
+        // Every strict match also matches in another spelling.
         n: Math.max(strict.n, similar.n),
         ids: [...new Set([...strict.ids, ...similar.ids])].slice(0, limit),
         titles: [...strict.titles, ...similar.titles],

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { closest } from "@media/query/text/suggest"
 import * as Effect from "effect/Effect"
 
-/** A word with fewer letters would resemble too many others. */
+/** Minimum length of a word that tolerates mistakes, because a shorter word is similar to too many others. */
 const fewestLetters = 4
 
 /** True if a word may match another spelling. Numbers must match exactly. */

@@ -20,7 +20,7 @@ import { withinBound } from "./withinBound.ts"
 
 const Value = Schema.Struct({ value: Schema.String, count: Schema.Number })
 
-/** Fixed values of a field: those that begin with the text or contain it, otherwise the closest one. */
+/** Fixed values of a field: those that begin with or contain the text, otherwise the closest one. */
 const fixed = (values: ReadonlyArray<string>, q: string, limit: number): ReadonlyArray<Suggestion> => {
   const typed = q.toLowerCase()
   const begin = values.filter((value) => value.toLowerCase().startsWith(typed))

@@ -7,7 +7,7 @@ import { foldedOf, quicklyFolded } from "../../catalog/filters/compile.ts"
 import { distinctValues } from "../../catalog/filters/distinct.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
-/** Fields with about as many values as items. */
+/** Fields that have almost as many values as there are items. */
 const unlike = new Set(["title", "details", "path"])
 
 /** True if a field has few enough values to count. */
@@ -29,11 +29,11 @@ export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean =
   }
 }
 
-/** A test of a folded text. `isIndexed`: a trigram index has this expression. */
+/** A test of a folded text. `isIndexed` is true if a trigram index has this expression. */
 export type ValueTest = (folded: Fragment, isIndexed: boolean) => Fragment
 
 /**
- * The values of a field as rows `(id, value, item)` of the items in `matched`, which has all columns of `items`.
+ * The values of a field as rows `(id, value, item)` for the items in `matched`, which has all columns of `items`.
  * Values of an ordered enumeration are ranks, and a date counts as its year. A test is applied in the index of the
  * values if there is one; otherwise the caller must apply it.
  */
@@ -101,6 +101,6 @@ export const testsValues = ({ searched, source }: Field<SqlSource>): boolean =>
 export const valueKey = ({ type }: Field<SqlSource>): string =>
   type.name === "ref" ? "id::text" : type.name === "text" ? quicklyFolded("value") : "value"
 
-/** A stored value in the notation of a query. */
+/** A stored value as it is written in a query. */
 export const writtenValue = ({ type }: Field<SqlSource>, value: string): string =>
   type.name === "oneOf" && type.isOrdered ? (type.values[Number(value) - 1] ?? value) : value

@@ -10,7 +10,10 @@ import { itemsById } from "../../catalog/items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
 const mostShown = 20
-/** A tag may have a million items. A limited sample per source keeps the statement at a few thousand lookups. */
+/**
+ * Number of items that are read per entity. A tag may have a million items, so a limited sample per source keeps the
+ * statement at a few thousand lookups.
+ */
 const ofEntity = 150
 const mostEntities = 30
 const ofFolder = 60

@@ -13,8 +13,8 @@ import { historiesOf } from "./histories.ts"
 import { namesFor } from "./queries.ts"
 
 /**
- * The values of an item or entity after an event, or at a moment, compared with the present ones. Several events may have the same
- * moment, so that only a position names one of them.
+ * The values of an item or entity after an event, or at a moment, compared with the present ones. Several events may
+ * have the same moment, so only a position identifies one of them.
  */
 export const asOf = Effect.fn("timeline.asOf")(function* (
   principal: Principal,

@@ -32,13 +32,16 @@ export type Timeline = typeof Timeline.Type
 
 export const AsOf = Schema.Struct({
   at: Timestamp,
-  /** The last change until then. Send it as `sincePosition` to restore these values. 0 if there was none. */
+  /**
+   * The position of the last change up to that moment. Send it as `sincePosition` to restore these values. 0 if there
+   * was none.
+   */
   position: Schema.Int,
   /** The values that have changed since. */
   values: Schema.Array(
     Schema.Struct({ part: Schema.String, field: Schema.String, value: Value, now: Value })
   ),
-  /** Values that someone changed before, and that are the same now. */
+  /** Values that someone changed earlier, and that are the same now. */
   same: Schema.Array(Schema.Struct({ part: Schema.String, field: Schema.String, value: Value }))
 }).annotations({ identifier: "AsOf" })
 export type AsOf = typeof AsOf.Type
@@ -50,14 +53,14 @@ const instant = Schema.String.pipe(
   })
 )
 
-/** The moment, or the event after which the values are shown; by default now. */
+/** The moment, or the event after which the values are shown. By default the present moment. */
 export const AsOfParams = Schema.Struct({
   at: Schema.optional(instant),
   position: Schema.optional(position)
 })
 export type AsOfParams = typeof AsOfParams.Type
 
-/** The history of one item or entity. Members see and undo changes of their own state only. */
+/** The history of one item or entity. Members only see and undo changes of their own state. */
 const timelineGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
   HttpApiGroup.make(id)
     .add(

@@ -99,7 +99,7 @@ const undoersOf = (history: ReadonlyArray<Recorded>): ReadonlyMap<number, number
 
 const Actor = Schema.Struct({ id: Schema.String, name: Schema.String })
 const Batch = Schema.Struct({ id: Schema.String, count: Schema.Number })
-/** Counting stops here. */
+/** Counting stops at this number. */
 const mostCounted = 10_001
 
 const actorsOf = (events: ReadonlyArray<Recorded>) =>

@@ -108,7 +108,7 @@ export const undoChange = Effect.fn("undo.change")(function* (
   )
 })
 
-/** Undoes all automatic changes of a rule of the caller, except for values that were changed since. */
+/** Undoes all automatic changes of one of the caller's rules, except values that were changed since. */
 export const undoRule = Effect.fn("undo.rule")(function* (
   principal: Principal,
   rule: string,
@@ -143,14 +143,14 @@ export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
     principal,
     own,
     { onConflict: isSingle ? "fail" : "skip", ...options },
-    // A single target never has so many streams that a job is needed.
+    // A single target never has so many streams that a job would be needed.
     selection
   )
 })
 
 const Run = Schema.Struct({ id: Schema.String })
 
-/** Stops a large change of the caller. What it did until then stays, and can be undone. */
+/** Stops a large change of the caller. The part that was done stays, and can be undone. */
 export const stopLargeChange = Effect.fn("undo.stopLargeChange")(function* (
   principal: Principal,
   batchId: string

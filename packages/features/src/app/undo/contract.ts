@@ -87,7 +87,7 @@ export class UndoGroup extends HttpApiGroup.make("undo")
       .addError(FailNotFound)
   )
   .add(
-    /** Stops a change that a job makes. What it did until then stays, and can be undone. */
+    /** Stops a change that a job makes. The part that was done stays, and can be undone. */
     HttpApiEndpoint.del("stop", "/api/history/batches/:id")
       .setPath(idPath)
       .addSuccess(OkNull)

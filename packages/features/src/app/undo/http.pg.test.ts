@@ -160,7 +160,7 @@ it("shows an earlier state of an item, and restores it", async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   await change(id, { title: "Late", tags: ["New"] })
   const then = await get(`videos/${id}/as-of?at=${at}`)
-  // After each event of the same request.
+  // The values after each event of the same request.
   const [late] = (await get(`videos/${id}/history`)).items
   const after = await get(`videos/${id}/as-of?position=${late.position}`)
   expect([after.position, after.values]).toEqual([late.position, []])

@@ -7,8 +7,8 @@ import type { SelectedStream } from "./selected.ts"
 const Row = Schema.Struct({ streamId: Schema.String, position: Schema.Number })
 
 /**
- * Adds the removals of entities that were removed because a selected event removed them from their last item. They
- * are undone first, because an item can only get back existing entities.
+ * Adds the removals of entities that lost their last item through a selected event. They are undone first, because an
+ * item can only get back existing entities.
  */
 export const withRemovedEntities = Effect.fn("undo.withRemovedEntities")(function* (
   streams: ReadonlyArray<SelectedStream>

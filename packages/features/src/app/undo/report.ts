@@ -11,7 +11,7 @@ import type { SelectedStream } from "./selected.ts"
 import { mostSkippedListed, type SkippedPart } from "./shapes.ts"
 import { entityNames } from "./visible.ts"
 
-/** A value that was not undone: because of a later change, or for a reason beyond the stream. */
+/** A value that was not undone, because of a later change or for a reason outside of the stream. */
 export interface Skipped {
   readonly stream: SelectedStream
   readonly name: string | null

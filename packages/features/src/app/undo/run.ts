@@ -148,7 +148,7 @@ const undoChunk = (
     )
   )
 
-/** Undoes events by their command. Nothing is written here if only a report was requested. */
+/** Undoes events by their command. A dry run writes nothing here. */
 const undoByCommand = (principal: Principal, stream: SelectedStream, meta: EventMeta, isDryRun: boolean) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -165,7 +165,7 @@ const undoByCommand = (principal: Principal, stream: SelectedStream, meta: Event
       : { undone: 0, skipped: [{ stream, name, part: "exists", reason }] }
   })
 
-/** Undoes chunk by chunk, each in its own transaction. Repeating it undoes the rest. */
+/** Undoes chunk by chunk, each in its own transaction. Repeating it after an interruption undoes the rest. */
 export const undoStreams = Effect.fn("undo.streams")(function* (
   principal: Principal,
   streams: ReadonlyArray<SelectedStream>,

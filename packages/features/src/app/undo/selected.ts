@@ -20,7 +20,7 @@ const Row = Schema.Struct({
 export interface SelectedStream {
   readonly streamId: string
   readonly target: UndoTarget
-  /** Null if there is none, for example for settings. */
+  /** Null if the change has no target, for example for settings. */
   readonly targetId: string | null
   readonly positions: ReadonlyArray<number>
   /** True for the state of another account, whose values no report reveals. */
@@ -40,8 +40,8 @@ export type Selection =
 const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
 /**
- * Members can undo changes to their own state, and administrators all others. Effects of an administrator's action
- * on the state of other accounts, such as those of a merge, belong to the action.
+ * Members can undo changes to their own state, and administrators all others. The effects of an administrator's action
+ * on the state of other accounts, for example of a merge, belong to the action.
  */
 const mayUndo = (principal: Principal, { accountId, actor, type }: typeof Row.Type, isBatch: boolean) => {
   if (eventUndoOf(type)?.isPrivate !== true) return Access.can(principal, "undo")
@@ -88,8 +88,8 @@ export const selectStreams = Effect.fn("undo.select")(function* (principal: Prin
 const ends = new Set(["related.removed.v1", "related.merged.v1"])
 
 /**
- * Items can only get back existing entities. A batch may have removed some entities after its first changes of
- * items, so these removals move before the first item. All others keep their order.
+ * Moves the removals of entities before the first item, because items can only get back existing entities, and a batch
+ * may have removed some after its first changes of items. The order of all others is kept.
  */
 const revivedFirst = (
   streams: ReadonlyArray<SelectedStream>,

@@ -19,7 +19,7 @@ export const SkippedPart = Schema.Struct({
   /** The value after the change, and the current value. Entities and markers are shown by name. */
   expected: Value,
   found: Value,
-  /** The account that last changed it, and the time; null if no one did. */
+  /** The account and the time of the last change; null if it was not changed by an account. */
   by: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
   at: Schema.NullOr(Timestamp),
   /** The reason as a sentence. */
@@ -47,11 +47,11 @@ export type UndoReport = typeof UndoReport.Type
 export const LargeChangeState = Schema.Struct({
   state: Schema.Literal("running", "done", "failed"),
   percent: Schema.Number,
-  /** Known when the job has ended. */
+  /** Known after the job has ended. */
   changed: Schema.Int,
   unchanged: Schema.Int,
   skippedCount: Schema.Int,
-  /** The first 500 values that an edit left alone. Titles are null for items that the caller no longer sees. */
+  /** The first 500 values that an edit did not change. Titles are null for items that the caller no longer sees. */
   skipped: Schema.Array(
     Schema.Struct({
       id: Uuid,

@@ -10,7 +10,7 @@ import type { SelectedStream } from "./selected.ts"
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The names of those of these entities that the caller sees. */
+/** The names of these entities, limited to those that the caller sees. */
 export const entityNames = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     if (ids.length === 0) return new Map<string, string>()

@@ -44,7 +44,7 @@ export const View = Schema.Struct({
   columns: Schema.NullOr(Schema.Array(Schema.String)),
   layout: Schema.NullOr(Schema.String),
   sort: Schema.NullOr(Schema.String),
-  /** True if it is in the navigation; for a shared view, in that of every account. */
+  /** True if it is in the navigation. A shared view is then in the navigation of every account. */
   isPinned: Schema.Boolean,
   /** True if all accounts see it. */
   isShared: Schema.Boolean,

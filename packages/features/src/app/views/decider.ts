@@ -1,7 +1,7 @@
 import { savedValues, type SavedCommand } from "@media/event-store/SavedValues"
 import type { ViewEvent, ViewSaved } from "./events.ts"
 
-/** Every change reads the stream of its account as a whole. */
+/** Maximum number of views, because every change reads the whole stream of its account. */
 export const mostViews = 200
 
 /** A view without the ids of its stream. */

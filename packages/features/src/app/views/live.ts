@@ -2,7 +2,7 @@ import { accountTopic } from "../../LiveTopic.ts"
 import type { ViewEvent } from "./events.ts"
 
 /**
- * Announced only in other windows of the owner. A shared view appears for other accounts when their page reloads its
+ * Announced only to the owner, for other windows. A shared view appears for other accounts when their page reloads its
  * list.
  */
 export const viewsTopic = accountTopic<ViewEvent>({

@@ -9,7 +9,7 @@ const isEntries = (value: Plain | undefined): value is { readonly [key: string]:
 
 const at = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`)
 
-/** A mapping in a definition. Collects problems as sentences, so that an author sees all of them at once. */
+/** A mapping in a definition. Collects all problems as sentences, so that an author sees all of them at once. */
 export class Fields {
   private readonly entries: Entries
   private readonly path: string

@@ -11,7 +11,7 @@ const levels = {
   error: "error"
 } as const
 
-/** Why a community plugin or parts of it are not supported; undefined for supported parts. */
+/** Reasons why a community plugin or parts of it are not supported; empty for supported parts. */
 const notesOf = (fields: Fields, face: "raw" | "rpc" | "js", exec: ReadonlyArray<string>) => [
   ...(face === "rpc" ? ["It needs JSON-RPC to Stash, which is not supported."] : []),
   ...(face === "js" ? ["It is JavaScript that needs Stash’s GraphQL, which is not supported."] : []),

@@ -18,7 +18,7 @@ export const PluginHook = Schema.Struct({
   name: Schema.String,
   /** `Scene.Update.Post`, or the name of an event such as `item.edited`. */
   triggeredBy: Schema.Array(Schema.String),
-  /** One run gets many changes, instead of one run for each. */
+  /** True if one run gets many changes, instead of one run for each. */
   isBatch: Schema.optionalWith(Schema.Boolean, { default: () => false }),
   execArgs: Schema.Array(Schema.String),
   defaultArgs: Schema.Record({ key: Schema.String, value: Schema.String })

@@ -32,8 +32,8 @@ const networkWords = (
 }
 
 /**
- * The permissions of a plugin as sentences, which an administrator reads before installing it. `decisions`: what
- * administrators decided about its websites.
+ * The permissions of a plugin as sentences, which an administrator reads before installing it. `decisions` are the
+ * administrators' decisions about its websites.
  */
 export const permissionWords = (
   { auth, hooks, permissions }: Definition,

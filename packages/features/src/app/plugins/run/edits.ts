@@ -11,7 +11,7 @@ import { editItems } from "../../bulk/editItems.ts"
 const names = Schema.optionalWith(Schema.Array(EntityName).pipe(Schema.maxItems(500)), { exact: true })
 const Names = Schema.optionalWith(Schema.Struct({ add: names, remove: names }), { exact: true })
 
-/** `PATCH /items`: the same changes for some items. Titles and details are for one item. */
+/** `PATCH /items` makes the same changes for several items. Titles and details can be set for one item only. */
 const Edit = Schema.Struct({
   ids: Schema.Array(Schema.UUID).pipe(Schema.minItems(1), Schema.maxItems(1_000)),
   changes: Schema.Struct({
@@ -27,7 +27,7 @@ const Edit = Schema.Struct({
   })
 })
 
-/** The acting run, and whether it has already changed something. */
+/** The run that acts, and whether it has already changed something. */
 export interface Acting {
   readonly principal: Principal
   readonly pluginId: string
@@ -35,7 +35,7 @@ export interface Acting {
   hasChanged: boolean
 }
 
-/** Plugins copy titles from files and websites, so invisible characters are removed instead of refused. */
+/** Plugins copy titles from files and websites, so invisible characters are removed and do not cause an error. */
 const shown = ({ title, ...changes }: (typeof Edit.Type)["changes"]) => {
   const plain = title === undefined ? undefined : plainText(title).trim()
   return { ...changes, ...(plain === undefined || plain === "" ? {} : { title: plain }) }

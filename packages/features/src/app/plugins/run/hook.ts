@@ -11,7 +11,7 @@ const contextOf = ({ changeId: _, ...change }: TakenChange) => ({ ...change, inp
 const together = (run: PluginRun, changes: ReadonlyArray<TakenChange>, context: JobContext) =>
   Effect.tap(runProgram(run, { hookContexts: changes.map(contextOf) }, context), finishChanges(changes))
 
-/** One run of the program for each change, in their order. A change that fails does not stop the others. */
+/** One run of the program for each change, in order. A change that fails does not stop the others. */
 const oneByOne = (run: PluginRun, changes: ReadonlyArray<TakenChange>, context: JobContext) =>
   Effect.gen(function* () {
     const failures: Array<string> = []
@@ -37,7 +37,7 @@ const oneByOne = (run: PluginRun, changes: ReadonlyArray<TakenChange>, context: 
     return changes.length === 1 ? output : `${changes.length} changes`
   })
 
-/** Runs a hook for the changes that wait for it. Changes that failed wait for a retry of this job. */
+/** Runs a hook for its pending changes. Changes that failed wait for a retry of this job. */
 export const runHook = (run: PluginRun, hook: PluginHook, context: JobContext) =>
   Effect.gen(function* () {
     const changes = yield* takeChanges(context.jobRunId, run.row.id, hook.name)

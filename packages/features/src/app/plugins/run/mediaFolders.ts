@@ -15,7 +15,7 @@ export const mediaFolders = Effect.fn("plugins.run.mediaFolders")(function* (pri
     select r.path from library_roots r join libraries l on l.id = r.library_id
     where r.enabled and ${visibility.libraries("l")} order by length(r.path), r.path`)
   const paths = [...new Set(roots.map(({ path }) => path))]
-  // Nested mounts are rejected and would show nothing more.
+  // Nested mounts are rejected, and would add nothing.
   return paths
     .filter((path) => !paths.some((other) => other !== path && path.startsWith(`${other}/`)))
     .map((path) => ({ from: path, to: path, isLarge: true as const }))

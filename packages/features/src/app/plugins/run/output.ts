@@ -31,16 +31,16 @@ export const lineOf = (line: string, others: LogLevel | null): OutputLine | unde
     : undefined
 }
 
-/** Lines of a program without what would act on a terminal or turn the direction of the text around. */
+/** The lines of a program without characters that control a terminal or reverse the direction of text. */
 const plainLines = (text: string): string => text.split(/\r?\n/).map(plainText).join("\n")
 
-/** Longer outputs are cut in the record of the run. */
+/** Maximum size of the output in the record of the run; the rest is cut off. */
 const MOST_OUTPUT = 64 * 1024
 
 const cut = (text: string): string =>
   plainLines(text.length <= MOST_OUTPUT ? text : `${text.slice(0, MOST_OUTPUT).toWellFormed()}…`)
 
-/** `{error?, output?}`; any other text is the output itself. */
+/** Parses `{error?, output?}`. Any other text is the output itself. */
 export const resultOf = (stdout: string): { readonly error?: string; readonly output: string } => {
   const text = stdout.trim()
   try {
@@ -51,7 +51,7 @@ export const resultOf = (stdout: string): { readonly error?: string; readonly ou
       return { ...(isEmpty(error) ? {} : { error: cut(asText(error)) }), output: cut(shown) }
     }
   } catch {
-    // Not JSON, so the text itself is the output.
+    // The text is not JSON, so it is the output itself.
   }
   return { output: cut(text) }
 }
@@ -60,10 +60,10 @@ const isEmpty = (error: unknown): boolean => error === undefined || error === nu
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const REDACTED = "••••••"
-/** Shorter credentials occur in any text. */
+/** Minimum length of a redacted credential. Shorter ones occur in any text. */
 const SHORTEST = 4
 
-/** Replaces credentials in a text, also in common encodings. */
+/** Replaces credentials in a text, including common encodings of them. */
 export const redactor = (secrets: ReadonlyArray<string>) => {
   const spellings = secrets
     .filter((secret) => secret.length >= SHORTEST)

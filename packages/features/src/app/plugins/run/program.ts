@@ -25,7 +25,7 @@ const MOST_OUTPUT_BYTES = MIB
 
 export const failed = (message: string) => new PermanentFailure({ message })
 
-/** A job of a plugin: what it runs, and for whom. */
+/** A job of a plugin: the program that it runs, and the account for which it runs. */
 export interface PluginRun {
   readonly row: PluginRow
   readonly part: PluginTask | PluginHook
@@ -33,7 +33,7 @@ export interface PluginRun {
   readonly acting: Acting
 }
 
-/** Writes lines of stderr into the log of the run, in order, while the plugin runs. */
+/** Writes lines of stderr to the log of the run, in order, while the plugin runs. */
 const reporting = (
   context: JobContext,
   errLog: PluginRow["definition"]["errLog"],
@@ -48,12 +48,12 @@ const reporting = (
         ? context.progress({ percent: read.percent })
         : context.log(read.level, read.text)
     }
-    // A line that was taken is also reported, although the run ends in between.
+    // Uninterruptible, so that a line that was taken is also logged if the run ends in between.
     const next = Effect.uninterruptibleMask((restore) => Effect.flatMap(restore(Queue.take(lines)), report))
     const fiber = yield* Effect.forkScoped(Effect.forever(next))
     return {
       onStderrLine: (line: string) => void lines.unsafeOffer(line),
-      /** Waits for what the plugin wrote last. */
+      /** Waits until the last lines of the plugin are logged. */
       end: Effect.zipRight(
         Fiber.interrupt(fiber),
         Effect.flatMap(Queue.takeAll(lines), (rest) => Effect.forEach(rest, report, { discard: true }))

@@ -46,7 +46,7 @@ export const serveRun = (path: string, rights: ReadonlyArray<Right>, acting: Act
     const token = randomBytes(32).toString("base64url")
     const turn = yield* Effect.makeSemaphore(1)
 
-    /** The answer of a route; undefined if there is no such route. */
+    /** The response of a route; undefined if there is no such route. */
     const handle = (request: IncomingMessage, url: URL) =>
       Effect.gen(function* () {
         const { method } = request
