@@ -21,8 +21,8 @@ export interface AccountPrincipal {
 }
 
 /**
- * Enabled accounts, by id. A caller with a password has no session: the account's id replaces it, so that transfers end
- * with the account's permissions, as with a session.
+ * Enabled accounts, by id. A caller who authenticates with a password has no session. The account's id replaces it, so
+ * that transfers end with the account's permissions, as with a session.
  */
 export const accountPrincipals = Effect.fn("accounts.accountPrincipals")(function* (
   ids: ReadonlyArray<string>

@@ -6,8 +6,8 @@ import * as Schema from "effect/Schema"
 const ADMINISTRATORS_LOCK = 7_000_002
 
 /**
- * Held until the end of the transaction by every change of administrators, on every server: two concurrent changes must
- * not both find none, or leave none.
+ * Every change of administrators holds this lock until the end of the transaction, on every server. Otherwise two
+ * concurrent changes could both find no administrator, or leave none.
  */
 export const lockAdministrators = Effect.flatMap(
   SqlClient.SqlClient,
@@ -16,7 +16,7 @@ export const lockAdministrators = Effect.flatMap(
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The accounts that can administer. Reliable until the transaction ends if it holds the lock. */
+/** The accounts that can administer. If the transaction holds the lock, the result is valid until it ends. */
 export const enabledAdministrators = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Id)(sql`select id from accounts where role = 'administrator' and enabled`)

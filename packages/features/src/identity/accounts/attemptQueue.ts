@@ -2,17 +2,19 @@ import * as Effect from "effect/Effect"
 import { SignInBusy } from "./errors.ts"
 
 /**
- * Lanes in order of priority: addresses that the account was used from, then new ones, then those that guessed wrong.
+ * Lanes in order of priority: addresses from which the account was used, then new ones, then those that guessed wrong.
  */
 export const lanes = ["known", "fresh", "suspect"] as const
 export type Lane = (typeof lanes)[number]
 
 export interface AttemptQueueOptions {
-  /** Attempts that run at once. */
+  /** Number of attempts that run at the same time. */
   readonly slots: number
-  /** Attempts that wait in each lane. Beyond it the one that has waited longest is refused. */
+  /**
+   * Maximum number of waiting attempts per lane. If there are more, the attempt that has waited longest is rejected.
+   */
   readonly perLane: number
-  /** Attempts of one address that wait; more are refused. */
+  /** Maximum number of waiting attempts per address; more are rejected. */
   readonly perAddress: number
   readonly maxWaitMillis: number
 }
@@ -24,9 +26,9 @@ interface Waiting {
 }
 
 /**
- * The queue for sign-in attempts. An address has one running attempt at a time. Among addresses the newest goes first:
- * during a flood, an old attempt has already lost its caller or exceeded its time limit, and first come, first served
- * would make everyone wait for the entire flood. Attempts of one address stay in order, which the throttle requires.
+ * The queue for sign-in attempts. Each address has at most one running attempt. Of several addresses, the newest goes
+ * first: during a flood, the caller of an old attempt has already given up or timed out, and in the order of arrival
+ * everyone would wait for the entire flood. Attempts of one address stay in order, which the throttle requires.
  */
 export const makeAttemptQueue = (options: AttemptQueueOptions) => {
   let waiting: ReadonlyArray<Waiting> = []
@@ -90,7 +92,7 @@ export const makeAttemptQueue = (options: AttemptQueueOptions) => {
     })
 
   return {
-    /** Runs the attempt when its turn comes; fails with `SignInBusy` when that would take too long. */
+    /** Runs the attempt when its turn comes. Fails with `SignInBusy` if that would take too long. */
     run: <A, E, R>(address: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(restore(enter(address, lane)), () => Effect.ensuring(restore(attempt), leave(address)))

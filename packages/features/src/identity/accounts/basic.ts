@@ -18,12 +18,12 @@ export interface BasicCredentials {
   readonly password: string
 }
 
-/** Longer credentials belong to no account, and argon2 would process megabytes. */
+/** Maximum lengths. No account has longer credentials, and argon2 would have to process megabytes. */
 const longest = { username: 256, password: 1_024 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** UTF-8, as the challenge requests; other bytes come from a program that writes Latin-1. */
+/** UTF-8, as the challenge requests. Invalid UTF-8 comes from a client that writes Latin-1. */
 const textOf = (bytes: Buffer): string => {
   try {
     return utf8.decode(bytes)
@@ -32,7 +32,7 @@ const textOf = (bytes: Buffer): string => {
   }
 }
 
-/** RFC 7617. Undefined for another scheme or an invalid credential. */
+/** Parses RFC 7617 credentials. Undefined for another scheme or an invalid credential. */
 export const basicCredentials = (header: string | undefined): BasicCredentials | undefined => {
   const encoded = /^Basic +([A-Za-z0-9+/_=-]+) *$/i.exec(header ?? "")?.[1]
   if (encoded === undefined) return undefined
@@ -40,7 +40,7 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
   const colon = text.indexOf(":")
   if (colon < 1) return undefined
   const [username, password] = [text.slice(0, colon), text.slice(colon + 1)]
-  // No name of ours has a NUL, and the database takes none.
+  // None of our names contains a NUL, and the database rejects it.
   return username.length > longest.username || password.length > longest.password || username.includes("\0")
     ? undefined
     : { username, password }
@@ -49,18 +49,18 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
 type Checked = Exit.Exit<Option.Option<Verified>, Effect.Effect.Error<ReturnType<typeof checkPassword>>>
 
 /**
- * Book readers send their password with every cover: 40 times 18 ms of argon2 for a page of a list. A verified password
- * is remembered for five minutes as an HMAC with a key that only this process has. It is valid only while the stored
- * hash is unchanged, which is checked on each request.
+ * Book readers send their password with every cover, so a page of a list would cost 40 times 18 ms of argon2. A
+ * verified password is remembered for five minutes as an HMAC with a key that only this process has. It is valid only
+ * while the stored hash is unchanged, which is checked on each request.
  */
 const rememberedMillis = 5 * 60_000
 const mostRemembered = 1_000
 const key = randomBytes(32)
 const remembered = new Map<string, Verified & { readonly until: number }>()
-/** A reader requests 40 covers at once: only one of them pays. */
+/** A reader requests 40 covers at the same time, but only one request verifies the password. */
 const checking = new Map<string, Deferred.Deferred<Checked>>()
 
-/** Includes the network: from another network with too many failures, even a right password is rejected. */
+/** Includes the network, because a network with too many failures is rejected even with the right password. */
 const tagOf = ({ password, username }: BasicCredentials, ipAddress: string): string =>
   createHmac("sha256", key)
     .update(`${networkKey(ipAddress)} ${username.length}:${username}:${password}`)
@@ -100,7 +100,7 @@ const verified = (credentials: BasicCredentials, tag: string, ipAddress: string)
     )
   })
 
-/** The account of a name and a password, or a key in its place; throttled like signing in. */
+/** The account for a username and a password, or a key in place of the password. Throttled like signing in. */
 export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(function* (
   credentials: BasicCredentials,
   ipAddress: string
@@ -109,7 +109,8 @@ export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(functio
   const ofKey = isKey(password) ? yield* accountOfKey({ username, md5: md5Of(password) }) : undefined
   if (ofKey !== undefined) return ofKey
   const tag = tagOf(credentials, ipAddress)
-  // A rejected text that looks like a key is a revoked one, which an app keeps sending: that is not another guess.
+  // A rejected text that looks like a key is a revoked key, which an app keeps sending. It does not count as another
+  // guess.
   if (isKey(password) && countedKeys.has(tag)) return yield* new AuthenticationRequired()
   const found = yield* verified(credentials, tag, ipAddress)
   if (Option.isNone(found)) {

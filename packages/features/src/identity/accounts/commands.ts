@@ -49,12 +49,12 @@ export interface NewAccount {
   readonly libraryIds?: ReadonlyArray<string>
 }
 
-/** A new account with its password. */
+/** Creates an account with a password. */
 export const createAccount = Effect.fn("accounts.create")(function* (account: NewAccount, actor: string) {
   return yield* createHashedAccount(account, yield* hashPassword(account.password), actor)
 })
 
-/** The same with the hash of the password, which takes too long for a transaction; in one transaction. */
+/** Creates an account with the hash of a password, inside a transaction. Hashing takes too long to be done in it. */
 export const createHashedAccount = Effect.fn("accounts.createHashed")(function* (
   account: Omit<NewAccount, "password">,
   passwordHash: string,
@@ -87,7 +87,7 @@ export const createHashedAccount = Effect.fn("accounts.createHashed")(function* 
 const wrongUsername = (message: string) =>
   new Invalid({ reason: `username: ${message}`, fields: [{ path: "username", message }] })
 
-/** A device names itself: in the list it must not pose as another. */
+/** The name of a device, which the device itself sends. In the list it must not look like another device. */
 const plainLabel = ({ client, deviceId, deviceName }: DeviceLabel): DeviceLabel => ({
   client: client === undefined ? undefined : plainText(client),
   deviceName: deviceName === undefined ? undefined : plainText(deviceName),
@@ -107,13 +107,13 @@ interface SetupInput {
 }
 
 /**
- * Creates the first administrator; of concurrent attempts exactly one succeeds. A username that exists (from an
- * older install) is promoted and keeps its id, history and sessions.
+ * Creates the first administrator. Of several concurrent attempts exactly one succeeds. An existing account with this
+ * username (from an older install) is promoted and keeps its id, history and sessions.
  */
 export const setup = Effect.fn("accounts.setup")(function* (input: SetupInput, origin: RequestOrigin) {
   const status = yield* setupStatus
   const problem = usernameProblem(input.username)
-  // Afterwards a wrong name is refused as such, whether or not someone from an earlier version had it.
+  // Afterwards an invalid name is rejected as invalid, whether or not an account from an earlier version has it.
   if (!status.needsSetup && problem !== undefined) return yield* wrongUsername(problem)
   if (!status.needsSetup) return yield* new SetupAlreadyCompleted()
   const made = yield* queued(origin.ipAddress, "fresh", makeAdministrator(input))
@@ -157,7 +157,7 @@ const makeAdministrator = Effect.fn("accounts.makeAdministrator")(function* (inp
   )
 })
 
-/** Stores the password with today's parameters, unless it was changed meanwhile; answers the new hash. */
+/** Stores the password with today's parameters, unless it was changed meanwhile. Returns the new hash. */
 const replaceHash = (before: string, password: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -167,7 +167,7 @@ const replaceHash = (before: string, password: string) =>
     return after
   })
 
-/** The account when the password is right; a failure is counted. */
+/** Returns the account if the password is right; a failure is counted. */
 const attempt = (username: string, password: string, ipAddress: string) =>
   Effect.gen(function* () {
     yield* requireNotThrottled(ipAddress, username)
@@ -186,7 +186,7 @@ const attempt = (username: string, password: string, ipAddress: string) =>
     return Option.some<Verified>({ accountId: account.value.id, passwordHash })
   })
 
-/** The account with this name and password, undefined if they are wrong. Queued with all other attempts. */
+/** The account with this username and password; undefined if they are wrong. Queued with all other attempts. */
 export const checkPassword = Effect.fn("accounts.checkPassword")(function* (
   username: string,
   password: string,
@@ -196,7 +196,7 @@ export const checkPassword = Effect.fn("accounts.checkPassword")(function* (
   return yield* sequentially(ipAddress, lane, attempt(username, password, ipAddress))
 })
 
-/** Unknown name, wrong password and disabled account get the same answer in the same time. */
+/** Signs in. An unknown name, a wrong password and a disabled account get the same response after the same time. */
 export const login = Effect.fn("accounts.login")(function* (
   input: { readonly username: string; readonly password: string } & DeviceLabel,
   origin: RequestOrigin

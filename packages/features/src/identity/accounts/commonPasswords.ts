@@ -2,9 +2,9 @@ import { createHash } from "node:crypto"
 
 /**
  * The 3,000 most common passwords of eight characters or more, as the first six bytes of the SHA-256 of each in lower
- * case, sorted: many are words that no one wants to find in a program. One in 94 billion others is rejected, too. Made
- * from src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c)
- * 2021 @zxcvbn-ts), which sorts them by their frequency in published leaks.
+ * case, sorted. They are hashed because many are words that should not be in source code. By chance, one in 94 billion
+ * other passwords is rejected too. Made from src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016
+ * Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts), which sorts them by their frequency in published leaks.
  */
 const digests = `
 AASLpdc3ABb+oIcuAIkOkSLOAJ26flQEALj54imoAL3bNqYvAMlwyP2jAOBkixYbAOQH5dfNAOr6pKYwAQRTUI11AQvfeaoKASL3iCN2ATNWz/laATms

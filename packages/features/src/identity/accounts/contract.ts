@@ -52,7 +52,7 @@ export type DeviceSession = typeof DeviceSession.Type
 
 export const Username = SafeText(64).pipe(
   Schema.filter((name) => usernameProblem(name) === undefined, {
-    // Also called for values other than text. An object need not have a text: `{"toString": 1}`.
+    // Also called for values other than text. An object may have no usable `toString`: `{"toString": 1}`.
     message: ({ actual }) => (typeof actual === "string" ? (usernameProblem(actual) ?? "") : "must be text")
   })
 )
@@ -67,7 +67,7 @@ export const NewPassword = SafeText(256).pipe(
 )
 
 const SetupPayload = Body({
-  // Judged by the command: the name of someone from an earlier version may be one that ours cannot be.
+  // The command checks the name, because an account from an earlier version may have a name that is invalid now.
   username: SafeText(256),
   password: NewPassword,
   displayName: Schema.optional(ShownText(100))
@@ -125,9 +125,9 @@ export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
 
 /** The information that a client needs before it shows anything. */
 export const SessionStart = Schema.Struct({
-  /** There is no administrator yet. */
+  /** True if there is no administrator yet. */
   needsSetup: Schema.Boolean,
-  /** Null when signed out. The account that is looked as, if it is another. */
+  /** Null if signed out. While an administrator views as a member, this is the member. */
   user: Schema.NullOr(User),
   /** The administrator who is viewing as `user` and can change nothing; null for their own account. */
   viewer: Schema.NullOr(Schema.Struct({ id: Uuid, username: Schema.String })),
@@ -138,7 +138,7 @@ export const SessionStart = Schema.Struct({
 }).annotations({ identifier: "SessionStart" })
 export type SessionStart = typeof SessionStart.Type
 
-/** Answers 200 also when signed out: no one has to ask, and be refused, to find out. */
+/** Responds with 200 even if signed out, so that no request fails just to find that out. */
 export class SessionGroup extends HttpApiGroup.make("session")
   .add(HttpApiEndpoint.get("get", "/api/session").addSuccess(Ok("SessionResponse", SessionStart)))
   .middleware(DescribeCaller) {}

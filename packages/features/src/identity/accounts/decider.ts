@@ -79,7 +79,7 @@ const changesOf = (rights: Rights, state: AccountState): ReadonlyArray<AccountEv
 const given = (rights: Rights): Partial<AccountState> =>
   Object.fromEntries(Object.entries(rights).filter(([, value]) => value !== undefined))
 
-/** The permissions of an account after it became the administrator's. */
+/** The permissions of an account after it became an administrator. */
 const regained = { role: "administrator", enabled: true, mayCreateLibraries: true } as const
 
 /**
@@ -112,7 +112,7 @@ export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent,
       }
       case "Promote":
         return Either.right(state.role === "administrator" ? [] : [{ _tag: "account.promoted.v1" }])
-      // Recorded each time, even if no permission changes, because someone set the password from outside.
+      // Recorded every time, even if no permission changes, because someone set the password from outside.
       case "Recover":
         return Either.right([{ _tag: "account.recovered.v1" }])
       case "Change": {

@@ -10,14 +10,14 @@ export class SetupAlreadyCompleted extends Schema.TaggedError<SetupAlreadyComple
   }
 }
 
-/** Unknown user, wrong password and disabled account are one and the same to the caller. */
+/** An unknown user, a wrong password and a disabled account cause the same error. */
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {}) {
   override get message(): string {
     return "Wrong username or password."
   }
 }
 
-/** More people try to sign in than passwords can be checked. */
+/** More people try to sign in than the server can check passwords for. */
 export class SignInBusy extends Schema.TaggedError<SignInBusy>()("SignInBusy", {}) {
   override get message(): string {
     return "Too many people are signing in at once. Try again in a few seconds."
@@ -32,7 +32,7 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooM
   }
 }
 
-/** The server does not start: a locked-out operator must read why the recovery failed. */
+/** Prevents the start of the server, because a locked-out operator must read why the recovery failed. */
 export class RecoveryRefused extends Schema.TaggedError<RecoveryRefused>()("RecoveryRefused", {
   variable: Schema.Literal("MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"),
   problem: Schema.String

@@ -12,10 +12,10 @@ export const AccountCreated = event("account.created.v1", {
   mayCreateLibraries: Schema.Boolean,
   libraryIds: Schema.Array(Uuid)
 })
-/** A person of a pre-2.0 install came over. Instants are ISO 8601, UTC. */
+/** An account was imported from a pre-2.0 install. Instants are ISO 8601, UTC. */
 export const AccountImported = event("account.imported.v1", {
   username: Schema.String,
-  /** The name there, where ours could not be the same. */
+  /** The earlier name, if it is invalid or taken here. */
   formerUsername: Schema.NullOr(Schema.String),
   displayName: Schema.String,
   enabled: Schema.Boolean,
@@ -23,9 +23,9 @@ export const AccountImported = event("account.imported.v1", {
   libraryIds: Schema.Array(Uuid),
   lastSignInAt: Schema.NullOr(Schema.String)
 })
-/** A member account became the first administrator's. */
+/** A member became the first administrator. */
 export const AccountPromoted = event("account.promoted.v1", {})
-/** The operator set this account's password at a start: it is an administrator's again, and enabled. */
+/** The operator set this account's password at startup. The account is an enabled administrator again. */
 export const AccountRecovered = event("account.recovered.v1", {})
 export const AccountRenamed = event("account.renamed.v1", { displayName: Schema.String })
 export const NsfwPreferenceChanged = event("account.nsfw-preference-changed.v1", { showNsfw: Schema.Boolean })
@@ -34,7 +34,7 @@ export const NsfwPreferenceChanged = event("account.nsfw-preference-changed.v1",
 export const LibraryGranted = event("account.library-granted.v1", { libraryId: Uuid })
 
 export const RoleChanged = event("account.role-changed.v1", { role: Role })
-/** Its sessions ended; it cannot sign in. */
+/** The sessions of the account ended, and it cannot sign in. */
 export const AccountDisabled = event("account.disabled.v1", {})
 export const AccountEnabled = event("account.enabled.v1", {})
 export const NsfwPermissionChanged = event("account.nsfw-permission-changed.v1", {
@@ -43,16 +43,16 @@ export const NsfwPermissionChanged = event("account.nsfw-permission-changed.v1",
 export const LibraryCreationChanged = event("account.library-creation-changed.v1", {
   mayCreateLibraries: Schema.Boolean
 })
-/** All the libraries that the account may see from now on. */
+/** All libraries that the account may see from now on. */
 export const LibrariesChanged = event("account.libraries-changed.v1", { libraryIds: Schema.Array(Uuid) })
-/** An administrator gave the account another password, and all its sessions ended. The password is in no event. */
+/** An administrator gave the account a new password, and all its sessions ended. No event contains the password. */
 export const PasswordReset = event("account.password-reset.v1", {})
-/** Names are for later readers of the log, because no row has them any more. */
+/** Contains names for later readers of the log, because no row has them any more. */
 export const AccountDeleted = event("account.deleted.v1", {
   username: Schema.String,
   displayName: Schema.String
 })
-/** The actor, an administrator, started viewing as this account. */
+/** An administrator, who is the actor, started to view as this account. */
 export const ViewStarted = event("account.view-started.v1", {})
 export const ViewEnded = event("account.view-ended.v1", {})
 
@@ -77,17 +77,17 @@ export const AccountEvent = Schema.Union(
 )
 export type AccountEvent = typeof AccountEvent.Type
 
-// Each on its own stream, because an account's own stream is read completely at each change.
+// Each sign-in has its own stream, because an account's own stream is read completely for each change.
 export const SignedIn = event("sign-in.succeeded.v1", {
   accountId: Uuid,
   client: Schema.NullOr(Schema.String),
   deviceName: Schema.NullOr(Schema.String)
 })
-/** The typed name is not stored, because people type passwords there. */
+/** The name that was typed is not stored, because people type passwords there. */
 export const SignInFailed = event("sign-in.failed.v1", {
-  /** Null for a name that no account has. */
+  /** Null if no account has the name. */
   accountId: Schema.NullOr(Uuid),
-  /** More of this hour are in the log of the server only. */
+  /** Further failures of this hour are only in the log of the server. */
   isLast: Schema.Boolean
 })
 export const SessionEnded = event("sign-in.ended.v1", {

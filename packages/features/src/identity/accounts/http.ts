@@ -16,7 +16,10 @@ import { sessionStart, setupStatus, userById } from "./queries.ts"
 import { noteEnd } from "./signInNotes.ts"
 import { listSessions, revokeSession, sessionDays } from "./sessions.ts"
 
-/** Sent at sign-in, and again whenever the session slides: the cookie lives as long as an unused session would. */
+/**
+ * Sets the cookie at sign-in, and again whenever the session is extended: the cookie lives as long as an unused
+ * session.
+ */
 export const setSessionCookie = (
   { cookiePath, isSecure }: Pick<RequestOrigin, "cookiePath" | "isSecure">,
   token: string,
@@ -40,14 +43,14 @@ export const setSessionCookie = (
   )
 
 /**
- * Browsers cache pictures and bytes that the next person at this device may not see. Data that pages store (theme,
+ * Browsers cache pictures and bytes that the next person on this device may not see. Data that pages store (theme,
  * language, volume, device id) belongs to the device and stays.
  */
 const clearCaches = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setHeader(response, "clear-site-data", '"cache"'))
 )
 
-/** A full lane of the queue is done by then. */
+/** Time after which a full lane of the queue is done. */
 const busySeconds = 5
 const setRetryAfter = (seconds: number) =>
   HttpApp.appendPreResponseHandler((_request, response) =>

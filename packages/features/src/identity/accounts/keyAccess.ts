@@ -13,7 +13,7 @@ import { laneOf, recordFailure, requireNotThrottled, sequentially } from "./thro
 import { signInName, usernameKey } from "./username.ts"
 import { hashOf } from "./keys.ts"
 
-/** A name, and the MD5 of a key in hexadecimal digits. */
+/** A username, and the MD5 of a key in hexadecimal. */
 export interface KeyCredentials {
   readonly username: string
   readonly md5: string
@@ -21,7 +21,7 @@ export interface KeyCredentials {
 
 const mostName = 256
 
-/** Headers carry bytes: KOReader sends a name in UTF-8, which Node reads as Latin-1. */
+/** Headers contain bytes: KOReader sends a name in UTF-8, which Node reads as Latin-1. */
 const textOfHeader = (header: string): string => {
   const bytes = Buffer.from(header, "latin1")
   const text = bytes.toString("utf8")
@@ -40,10 +40,10 @@ export const keyCredentials = ({ headers }: IncomingMessage): KeyCredentials | u
 
 const Owner = Schema.Struct({ account_id: Schema.String })
 
-/** The key does not exist. A failure, so that guesses do not evict anything from the cache. */
+/** The key does not exist. This is a failure, so that guesses do not evict anything from the cache. */
 class NoKey extends Data.TaggedError("NoKey") {}
 
-/** The owner of a key. Its use is recorded to the hour. */
+/** The owner of a key. Records the hour of its use. */
 const ownerOf = (hash: Buffer) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -55,7 +55,7 @@ const ownerOf = (hash: Buffer) =>
     return owner.value.account_id
   })
 
-/** The account of a key, if it is enabled and has this name; counts nothing. Cached until either changes. */
+/** The account of a key, if it is enabled and has this name. Counts no failures. Cached until either changes. */
 export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
   md5,
   username
@@ -75,7 +75,10 @@ export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
   return keys.includes(usernameKey(principal.username)) ? principal : undefined
 })
 
-/** Wrong keys that were already counted, with their expiry: an app that has not received a new key is no attacker. */
+/**
+ * Wrong keys that were already counted, with their expiry, because an app that still sends an old key is not an
+ * attacker.
+ */
 const counted = new Map<string, number>()
 const countedMillis = 5 * 60_000
 const mostCounted = 1_000
@@ -95,7 +98,7 @@ const isRepeated = (failure: string): boolean => {
   return isKnown
 }
 
-/** Counted and locked like a wrong password, except a repeated one, which is not another guess. */
+/** Counts and locks as for a wrong password. A repeated wrong key does not count as another guess. */
 const refuse = ({ md5, username }: KeyCredentials, ipAddress: string) =>
   Effect.gen(function* () {
     const lane = yield* laneOf(ipAddress, username)
@@ -112,7 +115,7 @@ const refuse = ({ md5, username }: KeyCredentials, ipAddress: string) =>
     return yield* new AuthenticationRequired()
   })
 
-/** The account of a name and a key. */
+/** The account for a username and a key. */
 export const authenticateKey = Effect.fn("readingApps.authenticateKey")(function* (
   credentials: KeyCredentials,
   ipAddress: string

@@ -1,14 +1,14 @@
 import { createHash, randomInt } from "node:crypto"
 
-/** Letters that no font confuses; digits and capitals need another keyboard on devices with paper displays. */
+/** Letters that look different in every font. Digits and capitals need another keyboard on e-paper devices. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz"
-/** 72 bits: no one guesses it, over the network or from its hash. */
+/** 72 bits, so that no one can guess a key over the network or find it from its hash. */
 const LENGTH = 16
 
 export const newKey = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("")
 
-/** Could it be a key? Passwords may look the same. */
+/** Tells whether a text could be a key. Passwords may look the same. */
 export const isKey = (text: string): boolean =>
   text.length === LENGTH && [...text].every((letter) => LETTERS.includes(letter))
 

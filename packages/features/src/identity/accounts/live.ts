@@ -1,4 +1,4 @@
 import type { SharedTopic } from "../../LiveTopic.ts"
 
-/** Only administrators are notified of changed accounts. */
+/** Notifies only administrators of changed accounts. */
 export const accountsTopic: SharedTopic = { stream: "account", topic: "users", act: "manage-accounts" }

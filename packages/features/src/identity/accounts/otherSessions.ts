@@ -9,8 +9,8 @@ import { SESSIONS_CHANNEL } from "./sessions.ts"
 const SessionId = Schema.Struct({ id: Schema.String })
 
 /**
- * Call it inside the transaction that is the reason, and `announce` after it, because sockets close immediately. Null
- * keeps no session.
+ * Call this inside the transaction that causes it, and `announce` after the transaction, because sockets close
+ * immediately. Null keeps no session.
  */
 export const endOthersWithin = Effect.fn("accounts.endOthersWithin")(function* (
   accountId: string,

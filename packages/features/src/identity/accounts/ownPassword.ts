@@ -25,7 +25,7 @@ const wrongPassword = () => {
 
 /**
  * Changes the caller's own password after checking the current one. Other sessions of the account end, this one stays.
- * Guesses are counted and locked like those at the sign-in, so a stolen session does not bypass that.
+ * Wrong passwords are counted and locked as at sign-in, so that a stolen session cannot be used to guess.
  */
 export const changePassword = Effect.fn("accounts.changePassword")(function* (
   { accountId, sessionId, username }: Principal,

@@ -1,13 +1,15 @@
 import * as Effect from "effect/Effect"
 import argon2 from "argon2"
 
-/** OWASP's and ASVS 5's minimum for argon2id: 18 ms a hash on 2 cores, 19 MiB each. */
+/** The minimum that OWASP and ASVS 5 recommend for argon2id: 18 ms per hash on 2 cores, with 19 MiB each. */
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** More at once would queue in the thread pool before every file operation of the process. */
+/** Limits concurrent hashes, because more would queue in the thread pool before every file operation of the process. */
 const gate = Effect.unsafeMakeSemaphore(2)
 
-/** Hash of a random, unknown password: an unknown username costs as much as a wrong password. */
+/**
+ * Hash of a random, unknown password, so that checking an unknown username takes as long as checking a wrong password.
+ */
 const decoy =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$5hRlmoA9Dsrv0rgb2oWSXqbAQmzU7x0sOzHBBdZSjMw"
 
@@ -27,7 +29,7 @@ export const isWeak = (hash: string): boolean => {
   )
 }
 
-/** `hash` is undefined for an unknown or disabled account; it takes as long and answers false. */
+/** `hash` is undefined for an unknown or disabled account. The check then takes as long and returns false. */
 export const verifyPassword = (hash: string | undefined, password: string): Effect.Effect<boolean> =>
   gate.withPermits(1)(
     Effect.promise(() =>

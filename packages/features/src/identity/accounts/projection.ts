@@ -29,13 +29,13 @@ const ImportedRow = Schema.Struct({
   usernameKey: Schema.String
 })
 
-/** An event of libraries, which are a tier above accounts. Only its stream matters here. */
+/** An event of libraries, which belong to a higher tier than accounts. Only its stream matters here. */
 interface LibraryRemoved {
   readonly _tag: "library.removed.v1"
 }
 type Projected = AccountEvent | LibraryRemoved
 
-/** One statement per event, because changes of accounts are rare. */
+/** Executes one statement per event, because changes of accounts are rare. */
 const each =
   <E extends Projected, A>(
     write: (sql: SqlClient.SqlClient, recorded: Recorded<E>) => Effect.Effect<A, SqlError>
@@ -146,7 +146,7 @@ export const accountsProjection = projection<Projected>({
       update accounts set library_ids = array_remove(library_ids, ${streamId}::uuid)
       where ${streamId}::uuid = any(library_ids)`
     ),
-    // Only for readers of the log: no row changes.
+    // Only for readers of the log, so no row changes.
     "account.password-reset.v1": () => Effect.void,
     "account.view-started.v1": () => Effect.void,
     "account.view-ended.v1": () => Effect.void
@@ -187,7 +187,7 @@ export const signInsProjection = projection<
           delete from last_sign_ins
           where account_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
       ),
-    // No table follows from these: the history reads them from the log itself.
+    // These change no table, because the history reads them from the log itself.
     "sign-in.failed.v1": () => Effect.void,
     "sign-in.ended.v1": () => Effect.void,
     "sign-in.password-changed.v1": () => Effect.void

@@ -39,7 +39,7 @@ const visibleLibraries = Effect.fn("accounts.visibleLibraries")(function* (accou
   return granted.filter((id) => visible.has(id))
 })
 
-/** The view for administrators: with every granted library. */
+/** An account as administrators see it, with every granted library. */
 export const findUser = Effect.fn("accounts.findUser")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(AccountRow)(sql`select ${accountColumns} from accounts a where a.id = ${id}`)
@@ -117,7 +117,7 @@ const LoginRow = Schema.Struct({
   password_hash: Schema.NullOr(Schema.String)
 })
 
-/** The account of a name as typed, or else of the name that someone from an earlier version was given for it. */
+/** The account with the name as typed, otherwise the account that was imported under another name. */
 export const loginRow = Effect.fn("accounts.loginRow")(function* (typed: string) {
   const sql = yield* SqlClient.SqlClient
   const keys = [usernameKey(typed), usernameKey(signInName(typed))]

@@ -17,7 +17,7 @@ import { loginRow } from "./queries.ts"
 import { usernameProblem } from "./username.ts"
 
 interface Recovery {
-  /** Undefined: no recovery. */
+  /** Undefined if no recovery is configured. */
   readonly password: string | undefined
   readonly username: string | undefined
 }
@@ -32,10 +32,10 @@ const created = (username: string): AccountCommand => ({
   libraryIds: []
 })
 
-/** The account, as an enabled administrator with this password and without any session. */
+/** Makes the account an enabled administrator with this password and without any session. */
 const resetAccount = Effect.fn("accounts.resetAccount")(function* (username: string, passwordHash: string) {
   const store = yield* EventStore
-  // Two servers that start at once must not both create it.
+  // Two servers that start at the same time must not both create the account.
   yield* lockAdministrators
   const existing = yield* loginRow(username)
   const problem = usernameProblem(username)
@@ -53,16 +53,16 @@ const resetAccount = Effect.fn("accounts.resetAccount")(function* (username: str
 })
 
 const problemOf = (password: string): string | undefined => {
-  // The operator may choose a common one: better signed in and warned than locked out.
+  // The operator may choose a common password. Being signed in with a warning is better than being locked out.
   if (isCommon(password)) return undefined
   const decoded = Schema.decodeUnknownEither(NewPassword)(password)
   return decoded._tag === "Left" ? decoded.left.message : undefined
 }
 
 /**
- * Restores access if no administrator can sign in: an operator sets a password in the environment of the server.
- * Applies on every start while it is set, each time with a warning in the log and to administrators. Neither contains
- * the password, nor does the event.
+ * Restores access if no administrator can sign in: an operator sets a password in the environment of the server. It is
+ * applied on every start while it is set, each time with a warning in the log and to administrators. Neither warning
+ * contains the password, nor does the event.
  */
 export const recoverAdministrator = Effect.fn("accounts.recover")(function* (recovery: Recovery) {
   const { password, username = "admin" } = recovery

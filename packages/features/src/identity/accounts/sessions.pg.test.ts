@@ -14,7 +14,7 @@ const me = (headers: Record<string, string>) => server.request("GET", "/api/auth
 const cookieOf = (token: string) => ({ cookie: `media-session=${token}` })
 const rest = () =>
   server.rows("update sessions set last_seen_at = now() - interval '2 minutes'").then(() =>
-    // Cached answers do not slide, and changing another account drops them.
+    // Cached principals are not extended, and changing another account removes them from the cache.
     server.rows("update accounts set display_name = display_name")
   )
 

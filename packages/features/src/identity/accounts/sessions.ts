@@ -16,15 +16,16 @@ import { accountPrincipals } from "./accountPrincipals.ts"
 import type { DeviceSession } from "./contract.ts"
 import { InvalidCredentials } from "./errors.ts"
 
-/** Every server listens here and closes the sockets of the session ids it receives. */
+/** Every server listens on this channel and closes the sockets of the session ids that it receives. */
 export const SESSIONS_CHANNEL = "sessions_ended"
 
-/** Days without any request after which a session ends; a device that matters is used every quarter. */
+/** Days without a request after which a session ends. A device that matters is used at least once in three months. */
 export const sessionDays = 90
 
 /**
- * Sessions of one account; a sign-in beyond them ends the one unused for longest. Far more than the devices of a household:
- * it stops a script that signs in for every request, and ends no session of a device still in use.
+ * Maximum number of sessions per account. A further sign-in ends the session that was unused longest. Far more than the
+ * devices of a household: the limit stops a script that signs in for every request, and ends no session of a device
+ * that is still in use.
  */
 export const maxSessions = 100
 
@@ -36,16 +37,16 @@ export interface DeviceLabel {
 
 const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest()
 
-/** An account, and the stored hash that its password was verified against. */
+/** An account, and the stored hash with which its password was verified. */
 export interface Verified {
   readonly accountId: string
   readonly passwordHash: string
 }
 
 /**
- * A new session and its token: 32 random bytes, base64url. Only the hash is stored. Fails if the password was changed
- * or the account disabled after verification: that ends existing sessions, and the rows are locked so that each waits
- * for the other.
+ * A new session and its token: 32 random bytes, base64url. Only the hash of the token is stored. Fails if the password
+ * was changed or the account was disabled after verification. Such a change ends existing sessions, and the rows are
+ * locked so that both wait for each other.
  */
 export const openSession = Effect.fn("accounts.openSession")(function* (
   { accountId, passwordHash }: Verified,
@@ -69,7 +70,10 @@ export const openSession = Effect.fn("accounts.openSession")(function* (
   return token
 })
 
-/** Ends sessions above the limit. Queried before deleting, because each deletion is announced to every server. */
+/**
+ * Ends sessions above the limit. They are queried before they are deleted, because each deletion is announced to every
+ * server.
+ */
 const endOldest = (accountId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -83,7 +87,7 @@ const endOldest = (accountId: string) =>
 
 const SessionId = Schema.Struct({ id: Schema.String })
 
-/** Their tokens are no longer accepted, but the rows would stay forever. */
+/** Deletes expired sessions. Their tokens are no longer accepted, but the rows would stay forever. */
 export const deleteExpiredSessions = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`delete from sessions where expires_at <= now()`
@@ -142,7 +146,7 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
   if (Option.isNone(row)) return yield* new AuthenticationRequired()
   const principal = toPrincipal(row.value)
   if (row.value.is_stale) {
-    // Without waiting for the disk: a request that only reads must not fail while a slow disk is busy.
+    // Does not wait for the disk, because a request that only reads must not fail while a slow disk is busy.
     yield* sql`
       update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
       where id = ${row.value.session_id} returning ${sql.literal(CONFIRM_BEFORE_DISK)}`
@@ -151,15 +155,16 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
   return principal
 })
 
-/** Principals as they were read when their session was extended. */
+/** Principals that were read when their session was extended. */
 const extended = new WeakSet<Principal>()
 
 /** True once after each extension of the session: its cookie must be extended as well. */
 export const isCookieDue = (principal: Principal): boolean => extended.delete(principal)
 
 /**
- * The principal of a token. Looked up on every request and cached only until a session ends or an account changes: a
- * revoked session or a changed right takes effect at once. The session is extended at most once a minute.
+ * The principal of a token. Looked up on every request, and cached only until a session ends or an account changes, so
+ * that a revoked session or a changed permission takes effect immediately. The session is extended at most once a
+ * minute.
  */
 export const authenticate = (token: string) => {
   if (token.length < 20 || token.length > 200) return new AuthenticationRequired()
@@ -173,8 +178,8 @@ export const authenticate = (token: string) => {
 }
 
 /**
- * The principals of these sessions, by session id; ended sessions are omitted. An account's id identifies callers with
- * a password.
+ * The principals of these sessions, by session id; ended sessions are omitted. For callers with a password, the
+ * account's id replaces the session id.
  */
 export const principalsOf = Effect.fn("accounts.principalsOf")(function* (sessionIds: ReadonlyArray<string>) {
   if (sessionIds.length === 0) return new Map<string, Principal>()
@@ -220,7 +225,7 @@ export const listSessions = Effect.fn("accounts.listSessions")(function* (princi
   }))
 })
 
-/** Ends one of the account's sessions; those of other accounts are not found. */
+/** Ends one of the account's sessions. Sessions of other accounts are treated as unknown. */
 export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
   principal: Pick<Principal, "accountId">,
   id: string
@@ -234,7 +239,7 @@ export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
   yield* makeNotifier(pool, SESSIONS_CHANNEL)(id)
 })
 
-/** "Firefox on Linux" from a User-Agent header, by which people recognize their devices. */
+/** The name of a device from a User-Agent header, such as "Firefox on Linux", by which people recognize it. */
 export const deviceNameOf = (userAgent: string): string | null => {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1]
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(userAgent)?.[1]

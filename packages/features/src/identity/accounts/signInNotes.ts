@@ -10,8 +10,8 @@ import type { SignInEvent } from "./events.ts"
 import type { DeviceLabel } from "./sessions.ts"
 
 /**
- * Maximum number of failures per hour that become events: a flood, from however many addresses, must not fill a
- * permanent log. Each failure is a log line.
+ * Maximum number of failures per hour that become events, because a flood from many addresses must not fill a permanent
+ * log. Every failure is also a log line.
  */
 const failuresPerHour = 60
 
@@ -29,7 +29,7 @@ const Failure = Schema.Struct({
   isFresh: Schema.Boolean
 })
 
-/** One event per address and account in five minutes: eight wrong passwords are a single incident. */
+/** Records one event per address and account in five minutes, because eight wrong passwords are a single incident. */
 export const noteFailure = Effect.fn("accounts.noteFailure")(function* (
   accountId: string | null,
   ipAddress: string
@@ -56,7 +56,7 @@ export const noteFailure = Effect.fn("accounts.noteFailure")(function* (
 
 const Known = Schema.Struct({ n: Schema.Number })
 
-/** Once a minute for a device: a script that signs in for every request is one sign-in. */
+/** Records at most one sign-in per device and minute, for scripts that sign in for every request. */
 export const noteSignIn = Effect.fn("accounts.noteSignIn")(function* (
   accountId: string,
   device: DeviceLabel,
@@ -79,7 +79,7 @@ export const noteSignIn = Effect.fn("accounts.noteSignIn")(function* (
   yield* note({ _tag: "sign-in.succeeded.v1", accountId, client, deviceName }, accountId)
 })
 
-/** How sessions of the caller ended, and how many. */
+/** Records how sessions of the caller ended, and their number. */
 export const noteEnd = (
   { accountId }: Principal,
   how: "signed-out" | "device-removed" | "other-devices-removed",

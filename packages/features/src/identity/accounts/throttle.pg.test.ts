@@ -16,7 +16,10 @@ const login = (username: string, password: string, address: string) =>
     headers: { "x-forwarded-for": address }
   })
 
-/** Guesses from as many addresses, all at once; how many had their password checked so far, and all answers. */
+/**
+ * Sends guesses from as many addresses at the same time. Returns the number of passwords checked so far and all
+ * responses.
+ */
 const flood = (addresses: ReadonlyArray<string>) => {
   let checked = 0
   let refused = 0
@@ -37,7 +40,7 @@ it("a sign-in from an uninvolved address does not wait for 90 guesses of others"
   await eventually(() => checked() >= 10)
   const before = checked()
   const own = await login("root", "correct horse", "192.0.2.1")
-  // Two run already, and some are done while it is on its way. In turn it would be the last of all.
+  // Two run already, and some finish while it is on its way. In the order of arrival, it would be the last of all.
   expect([own.status, checked() - before < 25]).toEqual([200, true])
   const statuses = (await replies).map(({ status }) => status)
   expect(new Set(statuses).has(401)).toBe(true)

@@ -9,9 +9,11 @@ import { makeAttemptQueue, type Lane } from "./attemptQueue.ts"
 import { type SignInBusy, TooManyAttempts } from "./errors.ts"
 import { signInName, usernameKey } from "./username.ts"
 
-/** Failures in five minutes that lock for two: per address and account, and per address over all names. */
+/**
+ * Number of failures in five minutes that lock for two minutes: per address and account, and per address for all names.
+ */
 const limits = { account: 8, address: 30 }
-/** With this many failures, an address waits behind those without: one or two are typing errors. */
+/** With this many failures, an address waits behind those without failures. One or two are typing errors. */
 const suspectAfter = 3
 
 const keysOf = (ipAddress: string, username: string) => ({
@@ -23,9 +25,9 @@ const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema
 
 const LOGIN_LOCK = 7_004
 /**
- * One slot per concurrent password check; each holds a connection. A full lane takes two seconds (18 ms per
- * attempt, two at a time), or ten if eight other processes use the two CPUs. An address may have as many waiting
- * attempts as allowed failures.
+ * One slot per concurrent password check, each with a connection. A full lane takes two seconds (18 ms per attempt, two
+ * at a time), or ten if eight other processes use the two CPUs. An address may have as many waiting attempts as allowed
+ * failures.
  */
 const queue = makeAttemptQueue({
   slots: 2,
@@ -33,13 +35,15 @@ const queue = makeAttemptQueue({
   perAddress: limits.address,
   maxWaitMillis: 10_000
 })
-/** Queued with every other password this process verifies or hashes. */
+/** Queues work together with all other passwords that this process verifies or hashes. */
 export const queued = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
   queue.run(networkKey(ipAddress), lane, attempt)
 
-/** Addresses that signed in to this server, the latest last. A name is looked up for them before it is for strangers. */
+/**
+ * Addresses that signed in to this server, most recent last. Their names are looked up before those of other addresses.
+ */
 const signedIn = new Set<string>()
-/** One entry is 60 bytes. */
+/** Maximum number of entries of 60 bytes. */
 const mostSignedIn = 10_000
 
 const rememberSignIn = (ipAddress: string): void => {
@@ -52,7 +56,7 @@ const rememberSignIn = (ipAddress: string): void => {
 export const lookupLaneOf = (ipAddress: string): Lane =>
   signedIn.has(networkKey(ipAddress)) ? "known" : "fresh"
 
-/** The look-ups before that must not take every connection of the pool; the newest goes first as well. */
+/** The lookups before that must not take every connection of the pool. The newest goes first here too. */
 const lookups = makeAttemptQueue({
   slots: 4,
   perLane: 500,
@@ -61,8 +65,9 @@ const lookups = makeAttemptQueue({
 })
 
 /**
- * Attempts of one address one after the other, in all processes: guesses sent all at once would otherwise each
- * find the count still below the limit. The transaction writes at its end only, so readers of the log do not wait.
+ * Runs the attempts of one address one after the other, across all processes. Otherwise guesses that are sent at the
+ * same time would each find the count still below the limit. The transaction only writes at its end, so readers of the
+ * log do not wait.
  */
 export const sequentially = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
   queued(
@@ -79,7 +84,7 @@ export const sequentially = <A, E, R>(ipAddress: string, lane: Lane, attempt: Ef
 
 const DeviceAddress = Schema.Struct({ ip_address: Schema.String })
 
-/** How an attempt is queued. A locked address is refused at once: it must not cost others their turn. */
+/** The lane of an attempt. A locked address is rejected immediately, so that it does not delay others. */
 export const laneOf = Effect.fn("accounts.laneOf")(
   function* (ipAddress: string, username: string) {
     const sql = yield* SqlClient.SqlClient
@@ -96,7 +101,7 @@ export const laneOf = Effect.fn("accounts.laneOf")(
 
 /**
  * Fails while the caller is locked out, whatever the password. Never locks the account for others. Failures in the
- * future do not count: the clock was set back since, and the lock would last that much longer.
+ * future do not count, because the clock was set back since and the lock would last that much longer.
  */
 export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(function* (
   ipAddress: string,
@@ -130,9 +135,9 @@ export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
 })
 
 /**
- * Not at each failure: there is no index by time alone, so each failure of a flood would read the entire flood. Every
- * few minutes it deletes everything that no lock counts any more (5 minutes). Some 100 passwords a second can be
- * checked, so guesses from ever new addresses leave 120,000 rows at most.
+ * Deletes all failures that no lock counts any more (5 minutes). Runs every few minutes and not at each failure: there
+ * is no index by time alone, so each failure of a flood would read the entire flood. About 100 passwords per second can
+ * be checked, so guesses from many different addresses leave at most 120,000 rows.
  */
 export const deleteOldFailures = Effect.flatMap(
   SqlClient.SqlClient,
@@ -140,7 +145,9 @@ export const deleteOldFailures = Effect.flatMap(
     sql`delete from login_failures where at not between now() - interval '5 minutes' and now() + interval '1 minute'`
 )
 
-/** Call it after a right password. Clears this account's failures, but not those of the address with other names. */
+/**
+ * Call this after a right password. Clears the failures of this account, but not those of the address with other names.
+ */
 export const clearFailures = Effect.fn("accounts.forgive")(function* (ipAddress: string, username: string) {
   rememberSignIn(ipAddress)
   const sql = yield* SqlClient.SqlClient

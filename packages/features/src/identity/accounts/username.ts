@@ -1,10 +1,10 @@
-/** The form usernames are compared in: `Ada`, `ADA` and the full-width spelling are one name. */
+/** The form in which usernames are compared: `Ada`, `ADA` and the full-width spelling are one name. */
 export const usernameKey = (username: string): string => username.normalize("NFKC").toLowerCase()
 
-/** Letters of these scripts look alike: a name that mixes two of them imitates another. */
+/** Scripts whose letters look alike. A name that mixes two of them imitates another name. */
 const lookalikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u]
 
-/** The problem with a new username, or undefined. Judged in its stored form (NFKC). */
+/** The problem with a new username, or undefined. Checks the stored form (NFKC). */
 export const usernameProblem = (username: string): string | undefined => {
   const name = username.normalize("NFKC")
   if (name.length === 0 || name.length > 64) return "must have 1 to 64 characters"
@@ -19,13 +19,13 @@ export const usernameProblem = (username: string): string | undefined => {
   return undefined
 }
 
-/** Characters that our names may not contain, and marks that they may not begin with. */
+/** Characters that usernames may not contain, and marks with which they may not begin. */
 const foreign = /[^\p{L}\p{M}\p{N}._@+-]+/gu
 const wrongStart = /^[^\p{L}\p{N}_]+/u
 
 /**
- * The valid name nearest to one of an earlier version, "Living_Room" to "Living Room"; undefined if nothing remains.
- * Similar alphabets may stay mixed, because the name was in use.
+ * The most similar valid name for one of an earlier version, such as "Living Room" for "Living_Room"; undefined if
+ * nothing remains. Similar alphabets may stay mixed, because the name was in use.
  */
 export const nearestUsername = (text: string): string | undefined => {
   const name = text
@@ -38,19 +38,19 @@ export const nearestUsername = (text: string): string | undefined => {
   return /[\p{L}\p{N}]/u.test(short) ? short : undefined
 }
 
-/** At most this many UTF-16 units, without half a character at the end. */
+/** Cuts a text to at most this many UTF-16 units, without half a character at the end. */
 const cutTo = (text: string, units: number): string =>
   text.slice(0, units).isWellFormed() ? text.slice(0, units) : text.slice(0, units - 1)
 
-/** `name-2`, `name-3` ...: within the length of a name. */
+/** `name-2`, `name-3` and so on, within the maximum length of a name. */
 export const numberedUsername = (name: string, n: number): string =>
   n === 1 ? name : `${cutTo(name, 64 - `-${n}`.length)}-${n}`
 
-/** Users of an earlier version may keep typing their old name. */
+/** The current name for an earlier one, because users of an earlier version may keep typing it. */
 export const signInName = (typed: string): string =>
   usernameProblem(typed) === undefined ? typed : (nearestUsername(typed) ?? typed)
 
-/** Eight spaces, or one character repeated: long, and guessed at once. */
+/** Tells whether a password is one repeated character, such as eight spaces: long, but guessed immediately. */
 export const isMonotonous = (password: string): boolean => {
   const visible = password.replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, "")
   return visible === "" || new Set(password).size === 1

@@ -20,14 +20,14 @@ import { InstallChanged, UpgradeFailed } from "./errors.ts"
 import { planOf, type Plan, type PlannedSession } from "./plan.ts"
 import { upgradeReport } from "./queries.ts"
 
-/** If several servers start at once, one takes the installation over, and the others wait and find it done. */
+/** If several servers start at the same time, one imports the installation. The others wait and find it imported. */
 const UPGRADE_LOCK = 7_000_005
 
 const Name = Schema.Struct({ id: Schema.String, key: Schema.String })
 const Id = Schema.Struct({ id: Schema.String })
 const Tables = Schema.Struct({ present: Schema.Boolean })
 
-/** Tells whether our own schema exists, because a check may precede the first start. */
+/** Tells whether our own schema exists, because a dry run may precede the first start. */
 const hasTables = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [there] = yield* rowsOf(Tables)(
@@ -42,7 +42,7 @@ const accountsThere = Effect.gen(function* () {
   return yield* rowsOf(Name)(sql`select id, username_key as key from accounts`)
 })
 
-/** The plan for this installation; writes nothing. */
+/** The plan for importing this installation. Writes nothing. */
 const planNow = (install: EarlierInstall) =>
   Effect.gen(function* () {
     const accounts = yield* accountsThere
@@ -56,7 +56,7 @@ const planNow = (install: EarlierInstall) =>
     })
   })
 
-/** For the dry run: undefined if there is nothing to take over. */
+/** For the dry run. Undefined if there is nothing to import. */
 export const planUpgrade = Effect.gen(function* () {
   if ((yield* hasTables) && Option.isSome(yield* upgradeReport)) return Option.none<Plan>()
   const install = yield* earlierInstall
@@ -125,7 +125,9 @@ const mark = (report: Omit<UpgradeReport, "at">) =>
       sql`insert into earlier_installs (name, report) values ('pre-2.0', ${JSON.stringify(report)}::jsonb)`
   )
 
-/** All or nothing. Hashes are computed before, because a slow transaction would block readers of the log. */
+/**
+ * Imports everything or nothing. Hashes are computed before, because a slow transaction would block readers of the log.
+ */
 const takeOver = (before: EarlierInstall, hashes: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -162,9 +164,9 @@ const reasonOf = (error: Error): string =>
   error instanceof SqlError && error.cause instanceof Error ? error.cause.message : error.message
 
 /**
- * Takes over the people of a pre-2.0 installation, once in the life of a database, before the server answers. Their
- * accounts become members with access to every library; their password is the credential of the earlier server, which
- * is deleted there. If it fails, nothing has changed.
+ * Imports the people of a pre-2.0 installation, once for each database, before the server accepts requests. Their
+ * accounts become members with access to every library. Their password is the credential of the earlier server, which
+ * is deleted there. If the import fails, nothing has changed.
  */
 export const upgradeEarlierInstall = Effect.gen(function* () {
   if (Option.isSome(yield* upgradeReport)) return
@@ -186,7 +188,7 @@ export const upgradeEarlierInstall = Effect.gen(function* () {
   Effect.withSpan("upgrade.earlierInstall")
 )
 
-/** Permanently skips taking over the earlier installation, which stays unchanged. */
+/** Permanently skips the import of the earlier installation, which stays unchanged. */
 export const skipEarlierInstall = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`select pg_advisory_xact_lock(${UPGRADE_LOCK})`

@@ -13,7 +13,7 @@ export const UpgradeReport = Schema.Struct({
     Schema.Struct({
       id: Uuid,
       username: Schema.String,
-      /** The name there, where ours could not be the same. */
+      /** The earlier name, if it is invalid or taken here. */
       formerUsername: Schema.NullOr(Schema.String),
       displayName: Schema.String,
       enabled: Schema.Boolean
@@ -22,9 +22,9 @@ export const UpgradeReport = Schema.Struct({
   /** Devices that stayed signed in, and devices that must sign in again. */
   sessions: Schema.Int,
   sessionsLeft: Schema.Int,
-  /** The credential of the earlier server is their password; without one an administrator sets theirs. */
+  /** True if the credential of the earlier server is their password. Otherwise an administrator must set one. */
   hasPassword: Schema.Boolean,
-  /** The administrator decided to start without them. */
+  /** True if the administrator decided to start without them. */
   isSkipped: Schema.Boolean
 }).annotations({ identifier: "UpgradeReport" })
 export type UpgradeReport = typeof UpgradeReport.Type

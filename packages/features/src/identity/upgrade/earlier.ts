@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** A person of a pre-2.0 install. Any column may be missing, null or of another type than expected. */
+/** A person in a pre-2.0 install. Any column may be missing, null or of an unexpected type. */
 export interface EarlierProfile {
   readonly id: string | null
   readonly username: string | null
@@ -16,7 +16,7 @@ export interface EarlierProfile {
 
 export interface EarlierSession {
   readonly profileId: string
-  /** Undefined when it is not of the size of a SHA-256: no token can match it. */
+  /** Undefined if it does not have the size of a SHA-256, because no token can match it. */
   readonly tokenHash: Buffer | undefined
   readonly client: string | null
   readonly deviceName: string | null
@@ -30,7 +30,7 @@ export interface EarlierSession {
 export interface EarlierInstall {
   readonly profiles: ReadonlyArray<EarlierProfile>
   readonly sessions: ReadonlyArray<EarlierSession>
-  /** The credential of the whole server; null if there is none. */
+  /** The credential of the whole server; null if it has none. */
   readonly apiKey: string | null
 }
 
@@ -45,7 +45,7 @@ const isPresent = (table: string) =>
     return Option.getOrThrow(row).present
   })
 
-/** Rows are read as JSON, because versions differ in their columns and types. Text in any stable order. */
+/** Rows are read as JSON, because the columns and types of versions differ. Sorted as text, for a stable order. */
 const rowsIn = (table: string) =>
   Effect.gen(function* () {
     if (!(yield* isPresent(table))) return []
@@ -83,7 +83,7 @@ const profileOf = (row: Json): EarlierProfile => ({
   id: text(row["id"]),
   username: text(row["username"]) ?? text(row["normalized_username"]),
   displayName: text(row["display_name"]),
-  // Missing permissions are not granted; a person without a disabled flag could sign in there.
+  // Missing permissions are not granted. Without a disabled flag, the person could sign in there.
   allowNsfw: truth(row["allow_nsfw"], false),
   enabled: truth(row["enabled"], true),
   lastSignInAt: instant(row["last_login_at"])
@@ -118,7 +118,7 @@ export const earlierInstall = Effect.gen(function* () {
 
 const Nullable = Schema.Struct({ nullable: Schema.Boolean })
 
-/** The credential must no longer be in the database as text. */
+/** Deletes the credential, which must no longer be in the database as text. */
 export const eraseApiKeys = Effect.gen(function* () {
   if (!(yield* isPresent("app_security"))) return
   const sql = yield* SqlClient.SqlClient
@@ -129,7 +129,7 @@ export const eraseApiKeys = Effect.gen(function* () {
   yield* sql`update public.app_security set api_key = ${column.value.nullable ? null : ""}`
 })
 
-/** Until the end of the transaction the tables stay as they were read. */
+/** Locks the tables, so that they stay unchanged until the end of the transaction. */
 export const lockEarlierInstall = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   for (const table of ["app_security", "jellyfin_profiles", "jellyfin_sessions"]) {

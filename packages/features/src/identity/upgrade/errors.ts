@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** An earlier install could not be taken over; it is as it was. */
+/** An earlier install could not be imported, and is unchanged. */
 export class UpgradeFailed extends Schema.TaggedError<UpgradeFailed>()("UpgradeFailed", {
   reason: Schema.String
 }) {

@@ -3,12 +3,12 @@ import { plainText } from "@media/kernel/PlainText"
 import { nearestUsername, numberedUsername, usernameKey } from "../accounts/username.ts"
 import type { EarlierInstall, EarlierProfile, EarlierSession } from "./earlier.ts"
 
-/** A person who is taken over as a member. */
+/** A person who is imported as a member. */
 export interface PlannedMember {
   readonly id: string
   readonly profileId: string | null
   readonly username: string
-  /** The name there, where ours could not be the same. */
+  /** The earlier name, if it is invalid or taken here. */
   readonly formerUsername: string | null
   readonly displayName: string
   readonly enabled: boolean
@@ -27,25 +27,28 @@ export interface Plan {
   readonly sessions: ReadonlyArray<PlannedSession>
   /** Devices that have to sign in again. */
   readonly sessionsLeft: number
-  /** Their initial password; null if there is none that could be typed, and an administrator must set one. */
+  /** Their initial password; null if it could not be typed, so that an administrator must set one. */
   readonly password: string | null
 }
 
 export interface Circumstances {
-  /** Names in the form they are compared in. */
+  /** Names in the form in which they are compared. */
   readonly takenNames: ReadonlySet<string>
   readonly takenIds: ReadonlySet<string>
   readonly newId: () => string
   readonly now: Date
-  /** Days after which a session without use ends, and how many an account may have. */
+  /** Days without use after which a session ends, and the maximum number of sessions per account. */
   readonly sessionDays: number
   readonly maxSessions: number
 }
 
-/** The longest that the sign-in takes. */
+/** Maximum length of a password that sign-in accepts. */
 const maxPassword = 1_024
 
-/** If several people have one name, the first keeps it: people who may sign in, then the most recent. */
+/**
+ * If several people have the same name, the first one keeps it: people who may sign in come first, then the most
+ * recent.
+ */
 const byClaim = (one: EarlierProfile, other: EarlierProfile): number =>
   Number(other.enabled) - Number(one.enabled) ||
   (other.lastSignInAt?.getTime() ?? 0) - (one.lastSignInAt?.getTime() ?? 0) ||
@@ -104,7 +107,7 @@ const planSessions = (
     const seen = session.lastSeenAt ?? session.createdAt
     const { tokenHash } = session
     if (session.isEnded || accountId === undefined || seen === null || tokenHash === undefined) return []
-    // A clock that was ahead must not make a session last longer than a new one.
+    // A session must not last longer than a new one because a clock was ahead.
     const expiresAt = new Date(Math.min(seen.getTime(), circumstances.now.getTime()) + millis)
     const count = (counts.get(accountId) ?? 0) + 1
     const hash = tokenHash.toString("hex")
@@ -125,7 +128,7 @@ const planSessions = (
   })
 }
 
-/** The plan for taking over an earlier installation; changes nothing. */
+/** The plan for importing an earlier installation. Changes nothing. */
 export const planOf = (install: EarlierInstall, circumstances: Circumstances): Plan => {
   const members = planMembers(install.profiles, circumstances)
   const sessions = planSessions(install, members, circumstances)

@@ -8,7 +8,7 @@ import { UpgradeReport } from "./contract.ts"
 
 const Row = Schema.Struct({ at: Schema.DateFromSelf, report: UpgradeReport.pipe(Schema.omit("at")) })
 
-/** The report of the take-over; undefined if there was nothing to take over. */
+/** The report of the import; undefined if there was nothing to import. */
 export const upgradeReport = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(Row)(sql`select at, report from earlier_installs where name = 'pre-2.0'`)

@@ -52,7 +52,7 @@ it("leaves one of six administrators who remove each other and themselves at onc
     const replies = await Promise.all(
       crowd.flatMap(({ token }, by) =>
         crowd.flatMap(({ id }, at) =>
-          // Root is spared by deletion only: it signs in for the next round.
+          // Root is only skipped by the deletion, because it signs in for the next round.
           send(
             (by + at) % 2 === 0 ? first : second,
             token,

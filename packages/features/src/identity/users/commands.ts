@@ -31,8 +31,8 @@ export const execute = (principal: Principal, accountId: string, command: Accoun
   )
 
 /**
- * Serializes changes of accounts, and checks the caller's role inside: if two administrators demote each other at the
- * same moment, the second is no longer one.
+ * Serializes changes of accounts, and checks the caller's role inside the lock: if two administrators demote each other
+ * at the same moment, the second one is no longer an administrator.
  */
 const administering = <A, E, R>(principal: Principal, change: Effect.Effect<A, E, R>) =>
   Effect.zipRight(
@@ -46,7 +46,7 @@ const administering = <A, E, R>(principal: Principal, change: Effect.Effect<A, E
     )
   )
 
-/** Fails if no one else could administer any more. */
+/** Fails if no other account could administer any more. */
 const requireAnother = (user: User) =>
   Effect.filterOrFail(
     enabledAdministrators,
@@ -54,7 +54,10 @@ const requireAnother = (user: User) =>
     () => new LastAdminRequired()
   )
 
-/** Creates an account. With the caller's key it is created once; repeats are compared without the password. */
+/**
+ * Creates an account. A request that is repeated with the same key creates it only once. Repeats are compared without
+ * the password.
+ */
 export const createUser = Effect.fn("users.create")(function* (
   principal: Principal,
   { password, ...input }: UserInput,
@@ -97,7 +100,10 @@ const register = (principal: Principal, input: Omit<UserInput, "password">, hash
     return yield* requireUser(id)
   }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
 
-/** Views by and of this account: they ended with its role, and would continue if it got the old one back. */
+/**
+ * Deletes views by and of this account. They ended with its role, and would otherwise continue if it got the old role
+ * back.
+ */
 const forgetViews = (accountId: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -133,8 +139,8 @@ export const updateUser = Effect.fn("users.update")(function* (
 })
 
 /**
- * Deletes the account with all its own data. Its actions stay in the log, its libraries stay on the server, and another
- * account may take its username, but gets nothing else.
+ * Deletes the account with all its own data. Its actions stay in the log and its libraries stay on the server. Another
+ * account may take its username, but inherits nothing.
  */
 export const removeUser = Effect.fn("users.remove")(function* (principal: Principal, id: string) {
   const remove = Effect.gen(function* () {
@@ -147,7 +153,7 @@ export const removeUser = Effect.fn("users.remove")(function* (principal: Princi
   yield* announce
 })
 
-/** Another password, and the account is signed out everywhere. */
+/** Sets another password and signs the account out everywhere. */
 export const resetPassword = Effect.fn("users.resetPassword")(function* (
   principal: Principal,
   id: string,

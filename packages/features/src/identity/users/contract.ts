@@ -11,10 +11,10 @@ import * as Schema from "effect/Schema"
 import { DeviceSession, DisplayName, NewPassword, Role, User, Username } from "../accounts/contract.ts"
 import { LastAdminRequired, UsernameTaken } from "./errors.ts"
 
-/** The route that starts and ends a view; the check of all routes knows it. */
+/** The route that starts and ends a view. The check of all routes makes an exception for it. */
 export const VIEW_PATH = "/api/session/view"
 
-/** More libraries than anyone has; a longer list is a mistake. */
+/** Maximum number of libraries. A longer list is a mistake. */
 const maxLibraries = 10_000
 const LibraryIds = Schema.Array(Uuid).pipe(
   Schema.maxItems(maxLibraries, { message: () => `must name at most ${maxLibraries} libraries` })

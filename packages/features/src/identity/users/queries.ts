@@ -17,8 +17,8 @@ export const requireUser = (id: string) =>
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * The existing ones of these libraries, each once. An unknown id is an error, unless the account had access to it: it
- * was removed while the form was open. The caller's own NSFW preference does not matter here.
+ * The existing libraries in this list, each once. An unknown id is an error, unless the account had access to that
+ * library, which was then removed while the form was open. The caller's own NSFW preference does not matter here.
  */
 export const knownLibraries = Effect.fn("users.knownLibraries")(function* (
   ids: ReadonlyArray<string>,

@@ -130,7 +130,7 @@ describe("an administrator who views as a member", () => {
   })
 })
 
-/** Routes of the session itself, and KOReader's registration, which creates nothing for anyone. */
+/** Routes of the session itself, and KOReader's registration, which creates nothing. */
 const isOwn = (path: string): boolean =>
   path === "/koreader/users/create" ||
   path === "/api/session/view" ||

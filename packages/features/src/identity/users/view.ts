@@ -11,7 +11,7 @@ import { requireUser } from "./queries.ts"
 
 const Viewed = Schema.Struct({ viewed: Schema.NullOr(Schema.String) })
 
-/** The view of the session, locked, so that ending one view and starting another are serialized. */
+/** The current view of the session, locked so that ending one view and starting another are serialized. */
 const viewedBy = ({ sessionId }: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -27,8 +27,8 @@ const setViewed = ({ sessionId }: Principal, accountId: string | null) =>
   )
 
 /**
- * From now on the session reads as this member and changes nothing. The log records both ends of a view with the
- * viewer.
+ * From now on the session acts as this member and cannot change anything. The log records the start and the end of a
+ * view with the viewer.
  */
 export const startView = Effect.fn("users.startView")(function* (principal: Principal, userId: string) {
   const user = yield* requireUser(userId)
@@ -47,7 +47,7 @@ export const startView = Effect.fn("users.startView")(function* (principal: Prin
   )
 })
 
-/** The session returns to its administrator's account; does nothing if it already has. */
+/** Returns the session to its administrator's account. Does nothing if there is no view. */
 export const endView = Effect.fn("users.endView")(function* (principal: Principal) {
   yield* transaction(
     Effect.gen(function* () {
