@@ -2,19 +2,19 @@ import { AdminRequired, Forbidden } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** The kinds of callers that may act. The table in docs/security.md uses the same words. */
+/** The kinds of callers with a permission. The table in docs/security.md uses the same words. */
 export type Who = "administrators" | "accounts that may create libraries"
 
 interface Rule {
   readonly who: Who
-  /** The kind of thing that the act applies to; the caller has already seen it. */
+  /** The kind of thing to which the act applies. The caller has already seen it. */
   readonly subject: "account" | "item" | "library" | null
   readonly meaning: string
 }
 
 /**
- * Every act that some accounts may not do. Everything else (viewing visible items, rating them, one's own profile and
- * sessions) is open to every account. docs/security.md contains the table, and a test compares the two.
+ * Every act that some accounts may not perform. Everything else (viewing visible items, rating them, one's own profile
+ * and sessions) is open to every account. docs/security.md contains the table, and a test compares the two.
  */
 export const acts = {
   administrate: {
@@ -150,13 +150,14 @@ const refusals: { readonly [W in Who]: () => AdminRequired | Forbidden } = {
 }
 
 /**
- * For decisions that depend on the caller without rejecting anything: how much an answer shows, which check applies.
+ * For decisions that depend on the caller without rejecting anything: how much a response shows, or which check
+ * applies.
  */
 export const can = (principal: Principal, act: Act): boolean => isOneOf[acts[act].who](principal)
 
 /**
- * Fails with 403 if the caller may not do this. Call it after reading the subject as the caller: a hidden subject is
- * 404, whatever the caller may do.
+ * Fails with 403 if the caller may not perform this act. Call it after reading the subject as the caller, because a
+ * hidden subject causes 404, whatever the caller may do.
  */
 export function require<A extends Act>(
   principal: Principal,
@@ -176,7 +177,10 @@ export function require(
   )
 }
 
-/** For an account as the subject, such as a created or changed one; an act describes what the caller may do. */
+/**
+ * Tells whether an account may administer. For an account that is the subject, such as a created or changed one; an act
+ * describes what the caller may do.
+ */
 export const administers = ({ role }: Pick<Principal, "role">): boolean => role === "administrator"
 
 /**

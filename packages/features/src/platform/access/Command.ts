@@ -13,10 +13,10 @@ export const byAccount = ({ accountId }: Pick<Principal, "accountId">, batchId?:
   ...(batchId === undefined ? {} : { batchId })
 })
 
-/** The answer to a request whose stream other requests repeatedly changed first. */
+/** The error if other requests changed the stream first, again and again. */
 export const changedMeanwhile = "Someone else changed this at the same time. Reload and try again."
 
-/** Answers 409 instead of the version conflict, which means nothing to a client. */
+/** Responds with 409 instead of the version conflict, which means nothing to a client. */
 export const orConflict = <A, E, R>(
   written: Effect.Effect<A, E | VersionConflict, R>
 ): Effect.Effect<A, Exclude<E, VersionConflict> | Conflict, R> =>
@@ -28,13 +28,13 @@ interface Ordered<Command, State, E extends Event, Rejection> {
   readonly streamId: string
   readonly decider: Decider<Command, State, E, Rejection>
   readonly command: Command
-  /** The batch of the request, if it changes several streams. */
+  /** The batch of the request if it changes several streams. */
   readonly batchId?: string | undefined
 }
 
 /**
- * Runs a command of an account on one stream. The event store retries when another request changes the stream meanwhile,
- * and this answers 409 when its retries are used up. Callers check permissions first.
+ * Runs a command of an account on one stream. The event store retries when another request changes the stream
+ * meanwhile. When its retries are used up, the response is 409. Callers check permissions first.
  */
 export const commandBy = <Command, State, E extends Event, Rejection>(
   principal: Pick<Principal, "accountId">,

@@ -55,7 +55,6 @@ export const removeValues = Effect.fn("secrets.remove")(function* (owner: string
   yield* sql`delete from sealed_values where owner = ${owner} and owner_id = ${ownerId}`
 })
 
-/** Deletes one value. */
 export const removeValue = Effect.fn("secrets.removeOne")(function* ({ field, owner, ownerId }: ValueKey) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`delete from sealed_values where owner = ${owner} and owner_id = ${ownerId} and field = ${field}`
@@ -63,7 +62,7 @@ export const removeValue = Effect.fn("secrets.removeOne")(function* ({ field, ow
 
 const Stored = Schema.Struct({ ownerId: Schema.String, field: Schema.String, sealed: Schema.String })
 
-/** Which values exist of all owners of one type, and which of them must be entered again. */
+/** The values that exist for all owners of one type, and which of them must be entered again. */
 export const storedValues = Effect.fn("secrets.stored")(function* (owner: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Stored)(sql`
@@ -80,7 +79,8 @@ export const storedValues = Effect.fn("secrets.stored")(function* (owner: string
 const Row = Schema.Struct({ label: Schema.String, sealed: Schema.String })
 
 /**
- * Labels of the values that another secret sealed, sorted. The key is only derived if there is something to compare.
+ * Labels of the values that were sealed with another secret, sorted. The key is only derived if there is something to
+ * compare.
  */
 export const unreadableLabels = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -95,7 +95,7 @@ export const unreadableLabels = Effect.gen(function* () {
     .map(({ label }) => label)
 })
 
-/** The warning about them for administrators; undefined if all are readable. */
+/** The warning for administrators about these values; undefined if all are readable. */
 export const unreadableWarning = Effect.map(unreadableLabels, (labels) =>
   labels.length === 0
     ? undefined

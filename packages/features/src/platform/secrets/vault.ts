@@ -11,7 +11,7 @@ import { StandingWarnings } from "../../StandingWarnings.ts"
 
 const Salt = Schema.Struct({ salt: Schema.Uint8ArrayFromSelf })
 
-/** If several servers start, the salt of the first one counts. */
+/** If several servers start, they use the salt of the first one. */
 const salt = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into sealing_salt (salt) values (${randomBytes(16)}) on conflict do nothing`
@@ -44,7 +44,7 @@ export const vaultLayer = (named: Named) =>
       if (notice !== undefined) yield* Effect.logWarning(notice)
       if (found._tag === "Right" && found.right.source === "generated")
         yield* Effect.logInfo("a new encryption secret was made: keep .media-secret with your backups")
-      // Tried again: the operator may have mended the file.
+      // Retried, because the operator may have repaired the file.
       return yield* makeVault(found._tag === "Right" ? Effect.succeed(found.right) : read, salt)
     })
   )

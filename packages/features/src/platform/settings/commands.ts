@@ -10,7 +10,7 @@ import { settingsDecider } from "./decider.ts"
 import { SETTINGS_STREAM } from "./events.ts"
 import { currentSettings } from "./queries.ts"
 
-/** Changes settings; the queues' limits follow in the same transaction and count at once, in every worker. */
+/** Changes settings. The limits of queues change in the same transaction and apply immediately in every worker. */
 export const changeSettings = Effect.fn("settings.change")(function* (
   principal: Principal,
   patch: Partial<Settings>

@@ -14,14 +14,14 @@ const bounded = (min: number, max: number) => {
   )
 }
 
-/** The instance-wide settings, under the specification's names. */
+/** The settings of the instance, named as in the specification. */
 export const Settings = Schema.Struct({
   default_playback_mode: Schema.Literal("direct", "hls"),
   /** Seconds between two trickplay frames. */
   trickplay_interval_seconds: bounded(1, 300),
-  /** 5: the largest and finest frames. */
+  /** 5 is for the largest and finest frames. */
   trickplay_quality: bounded(1, 5),
-  /** The stream encoder: the CPU (`off`), the first working hardware encoder, or a certain one if it works. */
+  /** The stream encoder: the CPU (`off`), the first working hardware encoder, or a specific one if it works. */
   hardware_encoder: Schema.Literal("off", "auto", ...HardwareEncoder.literals),
   /** True if perceptual hashes of videos are computed in addition to the others: 16 seconds of CPU per 1080p video. */
   generate_phash: Schema.Boolean,
@@ -32,11 +32,14 @@ export const Settings = Schema.Struct({
   metadata_storage_dedicated: Schema.Boolean,
   /** The number of concurrent jobs per queue. */
   background_worker_concurrency: bounded(1, 16),
-  /** The walls that programs of others need: the best of this machine, or also a filter of system calls. */
+  /**
+   * The sandbox level that programs of others require: the best on this machine, or one that includes a filter of
+   * system calls.
+   */
   sandbox: Schema.Literal("best", "strong"),
-  /** True if scrapers may run their scripts, each after it was allowed, too. */
+  /** True if scrapers may run their scripts. Each must also be allowed itself. */
   allow_scripts: Schema.Boolean,
-  /** The first-run wizard was walked to its end; until then it can be taken up again. */
+  /** True after the setup wizard was completed. Until then it can be resumed. */
   setup_completed: Schema.Boolean
 }).annotations({ identifier: "Settings" })
 export type Settings = typeof Settings.Type

@@ -6,7 +6,7 @@ import { defaultSettings, Settings } from "./contract.ts"
 
 const Row = Schema.Struct({ name: Schema.String, value: Schema.Unknown })
 
-/** The stored settings over the defaults. A stored value outside today's limits is replaced with its default. */
+/** The stored settings over the defaults. A stored value outside of today's limits is replaced with its default. */
 export const currentSettings = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`select name, value from settings`)

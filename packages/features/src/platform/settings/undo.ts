@@ -5,7 +5,7 @@ import type { Settings } from "./contract.ts"
 import { settingsDecider } from "./decider.ts"
 import type { SettingsEvent } from "./events.ts"
 
-/** Settings of the instance. */
+/** Undo for the settings of the instance. */
 export const settingsUndo = eventUndo<Settings, SettingsEvent>({
   target: "settings",
   rule: {

@@ -27,29 +27,32 @@ export const BreakingGateState = Schema.Struct({
   acceptedAt: Schema.NullOr(Timestamp)
 }).annotations({ identifier: "BreakingGateState" })
 
-/** The values of `bootState`; `schema-newer`: a newer version wrote the database, and this one answers nothing else. */
+/**
+ * The values of `bootState`. With `schema-newer`, a newer version upgraded the database, and this one serves only the
+ * status.
+ */
 export const BootState = Schema.Literal("starting", "gate", "ready", "schema-newer")
 
 export const SystemStatus = Schema.Struct({
   bootState: BootState,
   version: Schema.String,
-  /** The closed gate, else the last one that was accepted. */
+  /** The closed gate, otherwise the last one that was accepted. */
   breakingGate: Schema.NullOr(BreakingGateState),
   /** Null when signed out. */
   startedAt: Schema.NullOr(Timestamp),
-  /** Things an administrator should know; empty for all others. */
+  /** Warnings for administrators; empty for all others. */
   warnings: Schema.Array(Schema.String),
   /** The ffmpeg used for conversion; null for members, and if none was found. */
   ffmpeg: Schema.NullOr(
     Schema.Struct({
-      /** `MEDIA_FFMPEG_BIN`, the PATH, or npm's of 2018. */
+      /** `MEDIA_FFMPEG_BIN`, the PATH, or the npm package, which is from 2018. */
       source: ToolSource,
       version: Schema.String,
-      /** The features that an old one lacks; also part of `warnings`. */
+      /** The features that an old version lacks; also part of `warnings`. */
       warning: Schema.NullOr(Schema.String)
     })
   ),
-  /** Null for all but administrators. */
+  /** Null for everyone except administrators. */
   installation: Schema.NullOr(Installation)
 }).annotations({ identifier: "SystemStatus" })
 export type SystemStatus = typeof SystemStatus.Type
@@ -60,13 +63,13 @@ export const ClientInfo = Schema.Struct({
   userAgent: Schema.String
 }).annotations({ identifier: "ClientInfo" })
 
-/** Answered with 503 and the same body while the database is away. */
+/** While the database is unavailable, the response is 503 with the same body. */
 export class HealthGroup extends HttpApiGroup.make("health").add(
   HttpApiEndpoint.get("health", "/api/health").addSuccess(Ok("HealthResponse", Health))
 ) {}
 
 /**
- * Open to everyone, because a closed gate must be explained before the sign-in; the amount of detail depends on the
+ * Open to everyone, because a closed gate must be explained before the sign-in. The amount of detail depends on the
  * caller.
  */
 export class SystemGroup extends HttpApiGroup.make("system")

@@ -5,10 +5,10 @@ import type { GateEvent } from "./events.ts"
 
 export type GateCommand =
   | { readonly _tag: "Accept"; readonly gate: Pick<BreakingGate, "id" | "title"> }
-  /** On a new install. */
+  /** Opens gates on a new install. */
   | { readonly _tag: "Skip"; readonly gateIds: ReadonlyArray<string> }
 
-/** The state is the set of open gates. Accepting one again changes nothing. */
+/** The state is the set of open gates. Accepting a gate again changes nothing. */
 export const gateDecider: Decider<GateCommand, ReadonlySet<string>, GateEvent, never> = {
   initial: new Set(),
   decide: (command, open) => {

@@ -13,7 +13,7 @@ import { gateDecider } from "./decider.ts"
 import { GATES_STREAM } from "./events.ts"
 import { BreakingGates, type BreakingGate } from "./gates.ts"
 
-/** A closed gate is looked at twice a second, by every process: an accepted one counts everywhere within one. */
+/** Every process checks a closed gate twice a second, so an accepted one is open everywhere within a second. */
 const lookEvery = "500 millis"
 
 export interface AskedGate extends BreakingGate {
@@ -23,16 +23,16 @@ export interface AskedGate extends BreakingGate {
 
 const Row = Schema.Struct({ id: Schema.String, accepted_at: Schema.NullOr(Schema.DateFromSelf) })
 
-/** The gate that keeps the product closed, known without querying the database. */
+/** The gate that blocks the product, without querying the database. */
 export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
   GateKeeper,
   {
     readonly gates: ReadonlyArray<BreakingGate>
-    /** The gate that waits for an administrator. */
+    /** The gate that waits for an administrator; undefined if none does. */
     readonly closed: () => BreakingGate | undefined
-    /** The closed gate, else the last one that was accepted. */
+    /** The closed gate, otherwise the last one that was accepted. */
     readonly asked: () => AskedGate | null
-    /** Looks now instead of at the next half second. */
+    /** Checks now instead of at the next interval. */
     readonly look: Effect.Effect<void, SqlError>
     /** Returns when no gate is closed. */
     readonly opened: Effect.Effect<void>
@@ -95,12 +95,12 @@ export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
 export const isServedWhileClosed = (pathname: string): boolean =>
   /^\/api\/(health|session|system\/status|system\/breaking-gate\/accept|auth\/.+)$/.test(pathname)
 
-/** The answer of everything else. */
+/** The response to all other requests. */
 export const closedAnswer = {
   status: 503,
   code: "breaking_gate",
   message: "An administrator must review and accept the breaking changes in this version."
 } as const
 
-/** The answer of a server whose database was upgraded by a newer version, to everything except the status. */
+/** The response of a server whose database was upgraded by a newer version, to every request except the status. */
 export const schemaNewerAnswer = { status: 503, code: "schema_newer" } as const

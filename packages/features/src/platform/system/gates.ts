@@ -1,11 +1,11 @@
 import * as Context from "effect/Context"
 
 /**
- * A change in a release that needs an administrator's consent first: until then, the product serves only the sign-in
+ * A change in a release that needs an administrator's consent first. Until then, the product serves only the sign-in
  * and this text, and no job runs. All fields are shown to people.
  */
 export interface BreakingGate {
-  /** Never used again for another gate. */
+  /** Never reused for another gate. */
   readonly id: string
   readonly title: string
   readonly summary: string

@@ -2,7 +2,7 @@ import { Timestamp } from "@media/kernel/Timestamp"
 import { HardwareEncoder } from "@media/media-tools/hardware/HardwareEncoder"
 import * as Schema from "effect/Schema"
 
-/** Set by a variable, found on the PATH, or npm's. */
+/** Set by a variable, found on the PATH, or from npm. */
 export const ToolSource = Schema.Literal("configured", "path", "bundled")
 
 const Tool = Schema.Struct({
@@ -20,9 +20,11 @@ const Encoder = Schema.Struct({
   fault: Schema.NullOr(Schema.String)
 })
 
-/** The walls around programs of others. */
+/** The sandbox around programs of others. */
 const SandboxState = Schema.Struct({
-  /** 1: none, so nothing runs. 2: own files, network and processes. 3: with a filter of system calls. */
+  /**
+   * 1: no sandbox, so nothing runs. 2: separate files, network and processes. 3: also with a filter of system calls.
+   */
   level: Schema.Literal(1, 2, 3),
   /** The level that the setting requires. */
   required: Schema.Literal(2, 3),
@@ -31,7 +33,7 @@ const SandboxState = Schema.Struct({
   cure: Schema.NullOr(Schema.String)
 })
 
-/** Sizes in bytes; null where the folder did not answer in two seconds. */
+/** Sizes in bytes; null if the folder did not answer within two seconds. */
 const Folder = Schema.Struct({
   name: Schema.Literal("data", "cache"),
   path: Schema.String,
@@ -41,7 +43,7 @@ const Folder = Schema.Struct({
 
 const Backup = Schema.Struct({
   name: Schema.String,
-  /** Null for a folder: a cold copy is not measured at each question. */
+  /** Null for a folder, which takes too long to measure for each request. */
   bytes: Schema.NullOr(Schema.Number),
   madeAt: Timestamp
 })
@@ -50,7 +52,7 @@ export type Backup = typeof Backup.Type
 /** Facts about the machine for administrators only. */
 export const Installation = Schema.Struct({
   database: Schema.Struct({
-    /** In PostgreSQL's format: `18.1`. */
+    /** In the format of PostgreSQL: `18.1`. */
     serverVersion: Schema.String,
     bytes: Schema.Number,
     /** The newest migration: its number, and when it was applied. */

@@ -7,9 +7,9 @@ import type { Backup, Installation } from "./installation.ts"
 
 type Folder = Installation["folders"][number]
 
-/** A mount that hangs must not hang the answer. */
+/** Time limit, so that a mount that hangs does not block the response. */
 const answersWithin = "2 seconds"
-/** Below this, conversion and the database run out of room soon. */
+/** With less free space, conversion and the database soon have no room. */
 export const scarceBytes = 2 * 1024 ** 3
 
 export const folderState = (name: Folder["name"], path: string): Effect.Effect<Folder> =>

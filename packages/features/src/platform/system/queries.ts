@@ -33,7 +33,9 @@ export const ffmpegState = Effect.gen(function* () {
   }
 })
 
-/** Public, so without paths, names or counts. Answers within three seconds, whatever the database does. */
+/**
+ * Public, and therefore without paths, names or counts. Responds within three seconds, even if the database does not.
+ */
 export const health = Effect.gen(function* () {
   const { cacheDir, version } = yield* SystemInfo
   const sql = yield* SqlClient.SqlClient
@@ -45,7 +47,7 @@ export const health = Effect.gen(function* () {
     const [worker] = yield* workers()
     return { lastSeenAt: worker?.seenAt ?? null, quarantined: yield* quarantinedCount }
   }).pipe(
-    // Cancelling a hanging query takes seconds and is not awaited.
+    // Canceling a query that hangs takes seconds, so it is not awaited.
     Effect.disconnect,
     Effect.timeoutOption("3 seconds"),
     Effect.catchAll(() => Effect.succeed(Option.none()))

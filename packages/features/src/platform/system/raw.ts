@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { stat } from "node:fs/promises"
 import { SystemInfo } from "./SystemInfo.ts"
 
-/** The page reads the whole file; the product's own has 20 KB. */
+/** Maximum size, because the page reads the whole file. The product's own file has 20 KB. */
 const maxChangelogBytes = 4 * 1024 ** 2
 
 const mustBeReadable = (path: string) =>

@@ -7,7 +7,7 @@ import { currentSettings } from "../settings/queries.ts"
 /** The level that the setting requires. */
 export const levelOf = (setting: "best" | "strong"): 2 | 3 => (setting === "strong" ? 3 : 2)
 
-/** The sandbox under the instance's setting. If the setting cannot be read, programs need the highest level. */
+/** The sandbox according to the instance's setting. If the setting cannot be read, programs need the highest level. */
 export const sandboxLayer = (hidden: ReadonlyArray<string>) =>
   Layer.unwrapEffect(
     Effect.map(Effect.context<SqlClient.SqlClient>(), (context) =>

@@ -26,7 +26,7 @@ import { levelOf } from "./sandbox.ts"
 import { StandingWarnings } from "../../StandingWarnings.ts"
 import { SystemInfo } from "./SystemInfo.ts"
 
-/** Seconds without a sign of life after which a worker counts as gone. */
+/** Seconds without a heartbeat after which a worker counts as gone. */
 const workerSilence = 30
 
 const DatabaseRow = Schema.Struct({
@@ -66,7 +66,7 @@ const toolStates = Effect.gen(function* () {
   return found.flat()
 })
 
-/** The tests continue without the request: some drivers take seconds, and the page asks again. */
+/** The tests continue without the request, because some drivers take seconds and the page asks again. */
 const encoderStates = Effect.gen(function* () {
   const { findings } = yield* HardwareEncoders
   const trials = yield* Effect.forkDaemon(findings)
@@ -74,7 +74,7 @@ const encoderStates = Effect.gen(function* () {
   return Option.getOrNull(known)
 })
 
-/** Tried once, like the encoders. */
+/** Tested once, like the encoders. */
 const sandboxState = Effect.gen(function* () {
   const { sandbox } = yield* currentSettings
   const trial = yield* Effect.forkDaemon((yield* Sandbox).level)
@@ -117,7 +117,10 @@ const installation = Effect.gen(function* () {
   } satisfies Installation
 })
 
-/** Only for instances that run programs of others: all others have nothing to fear, and nothing to do. */
+/**
+ * The warning about a missing sandbox, only for instances that run programs of others. All others have no risk, and
+ * nothing to do.
+ */
 const missingWalls = ({ sandbox }: Installation, isNeeded: boolean): ReadonlyArray<string> =>
   isNeeded && sandbox !== null && sandbox.level < sandbox.required
     ? [`Plugins and scripts do not run. ${sandbox.reason ?? ""} ${sandbox.cure ?? ""}`.trim()]
@@ -130,7 +133,9 @@ const scarcity = ({ folders }: Installation): ReadonlyArray<string> =>
       : []
   )
 
-/** The status of the product: the version for everyone, more for signed-in users, everything for administrators. */
+/**
+ * The status of the product: only the version for everyone, more for signed-in users, everything for administrators.
+ */
 export const systemStatus = (caller: Principal | null) =>
   Effect.gen(function* () {
     const { cacheDir, startedAt, version } = yield* SystemInfo

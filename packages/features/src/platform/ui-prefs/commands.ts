@@ -7,9 +7,9 @@ import type { UiPref } from "./contract.ts"
 import { isTooDeep } from "./depth.ts"
 import { maxValueBytes, PreferenceTooLarge } from "./errors.ts"
 
-/** An account's share: 200 of 64 KiB are 13 MB. */
+/** Maximum number per account: 200 values of 64 KiB are 13 MB. */
 export const maxKeys = 200
-/** Counting and adding of one account take turns, or two requests at once would both find room. */
+/** Serializes counting and adding for one account. Otherwise two concurrent requests would both find room. */
 const COUNT_LOCK = 7_000_015
 
 /** Stores a value under the key, replacing an existing one. */

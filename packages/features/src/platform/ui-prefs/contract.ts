@@ -28,7 +28,7 @@ export class UiPrefsGroup extends HttpApiGroup.make("uiPrefs")
     HttpApiEndpoint.get("get", "/api/ui-prefs/:key")
       .setPath(Key)
       .addSuccess(Ok("UiPrefResponse", UiPref))
-      // A key that was never set, or one with a second spelling, encoded: the path of no route.
+      // A key that was never set, or an encoded key with a second spelling, which is not the path of any route.
       .addError(FailNotFound)
   )
   .add(

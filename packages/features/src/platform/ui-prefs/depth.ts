@@ -1,7 +1,7 @@
-/** Deeper values exhaust the stack of the code that writes and reads them; pages need five levels. */
+/** Maximum depth. Deeper values exhaust the stack of the code that writes and reads them; pages need five levels. */
 export const maxDepth = 64
 
-/** Tells whether a JSON value is nested deeper. Works level by level, without recursion. */
+/** Tells whether a JSON value is nested too deep. Works level by level, without recursion. */
 export const isTooDeep = (value: unknown): boolean => {
   let level: ReadonlyArray<unknown> = [value]
   for (let depth = 0; level.length > 0; depth += 1) {

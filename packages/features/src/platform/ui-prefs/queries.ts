@@ -20,7 +20,7 @@ export const preference = Effect.fn("uiPrefs.get")(function* ({ accountId }: Pri
   return { key, value } satisfies UiPref
 })
 
-/** The same for a caller that starts without the value: null when the key was never set. */
+/** The caller's value under a key for the start of a session: null if the key was never set. */
 export const preferenceValue = (principal: Principal, key: string) =>
   preference(principal, key).pipe(
     Effect.map(({ value }) => value),

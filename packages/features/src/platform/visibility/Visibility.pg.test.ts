@@ -27,7 +27,7 @@ interface Viewer {
   readonly seesNsfw: boolean
 }
 
-/** The rule in one line, as a person would say it. */
+/** The rule in one line, as a person would state it. */
 const mayUse = (viewer: Viewer, library: Library) =>
   (viewer.isAdmin || viewer.libraryIds.includes(library.id)) && (viewer.seesNsfw || !library.isNsfw)
 const maySee = (viewer: Viewer, video: Video) =>
@@ -124,7 +124,7 @@ describe("exactly the visible items", () => {
       for (const { counts, id, roots } of items) {
         const seen = videos.filter((video) => video.library.id === id && maySee(viewer, video))
         const missing = seen.filter(({ isMissing }) => isMissing).length
-        // None of them was ever examined.
+        // None of the others was ever examined.
         const others = { failed: 0, arriving: seen.length - missing }
         expect(counts).toEqual({
           items: seen.length,
@@ -191,7 +191,7 @@ describe("exactly the visible items", () => {
     const expectedOf = (viewer: Viewer) => ids(videos.filter((video) => maySee(viewer, video)))
     for (const { client, viewer } of clients)
       await eventually(() => sent(client).length >= expectedOf(viewer).length)
-    // Waits for messages that must not arrive.
+    // Waits long enough for messages that must not arrive.
     await new Promise((resolve) => setTimeout(resolve, 400))
     for (const { client, viewer } of clients) {
       const expected = expectedOf(viewer)

@@ -9,20 +9,23 @@ import { ItemKind } from "../../ItemKind.ts"
 
 /**
  * The only predicate for what an account may see. Every list, count, lookup, stream and socket uses it inside the query
- * itself; never "check the parent, then load the child".
- * A library is visible to administrators and to members with access to it. An NSFW library, or an NSFW item in any
- * library, is visible only if the account's NSFW permission and preference are both on.
+ * itself, and never checks the parent before it loads the child. A library is visible to administrators and to members
+ * with access to it. An NSFW library, or an NSFW item in any library, is visible only if the account's NSFW permission
+ * and preference are both on.
  */
 export interface Visibility {
-  /** On a row of `libraries` under this alias. */
+  /** The condition on a row of `libraries` under this alias. */
   readonly libraries: (alias: string) => Fragment
-  /** On a row of `items` or `item_counts` under this alias: anything with `library_id` and `is_nsfw`. */
+  /**
+   * The condition on a row of `items` or `item_counts` under this alias, or of anything with `library_id` and
+   * `is_nsfw`.
+   */
   readonly items: (alias: string) => Fragment
-  /** The same for a row whose library is known to be visible. */
+  /** The condition on a row whose library is known to be visible. */
   readonly inVisibleLibrary: (alias: string) => Fragment
 }
 
-/** All of a caller that `visibleTo` looks at, as text: two callers with the same see the same. */
+/** Everything that `visibleTo` reads from a caller, as text. Two callers with the same text see the same. */
 export const accessKey = (principal: Principal): string => {
   const { libraryIds, showNsfw } = principal
   return `${Access.can(principal, "see-all-libraries")} ${showNsfw} ${[...libraryIds].sort().join(",")}`
@@ -49,7 +52,7 @@ export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never
 
 const Visible = Schema.Struct({ id: Schema.String, kind: ItemKind })
 
-/** The subset of these items that the caller may see, each with its kind; the others may not exist. */
+/** The subset of these items that the caller may see, each with its kind. The others are hidden or do not exist. */
 export const visibleItems = Effect.fn("visibility.visibleItems")(function* (
   principal: Principal,
   ids: ReadonlyArray<string>
