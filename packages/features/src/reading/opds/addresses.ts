@@ -1,6 +1,6 @@
-/** Below which everything of the catalog is; readers are given `/opds` itself. */
+/** The base path of the catalog. People enter `/opds` in reading apps. */
 export const CATALOG = "/opds"
-/** The same as OPDS 2.0. */
+/** The base path of the OPDS 2.0 catalog. */
 export const CATALOG_2 = "/opds/v2"
 
 export const types = {
@@ -22,7 +22,7 @@ export const rels = {
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** The path below a catalog with a query of the given values; texts are encoded. */
+/** A path below a catalog with a query of the given values, which are encoded. */
 export const addressIn = (catalog: string, path: string, query: Query = {}): string => {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}=${encodeURIComponent(String(value).toWellFormed())}`]
@@ -32,7 +32,9 @@ export const addressIn = (catalog: string, path: string, query: Query = {}): str
 
 export const address = (path: string, query: Query = {}): string => addressIn(CATALOG, path, query)
 
-/** For a page in apps that report reading progress themselves: they load unread pages, and whole books. */
+/**
+ * The address of a page for apps that report reading progress themselves. They also load unread pages and whole books.
+ */
 export const quietPage = (bookId: string, page: number): string =>
   address(`/books/${bookId}/pages/${page}`, { progress: "no" })
 
@@ -40,11 +42,14 @@ export const quietPage = (bookId: string, page: number): string =>
 export const isQuiet = (target: string | undefined): boolean =>
   new URL(target ?? "", "http://server").searchParams.get("progress") === "no"
 
-/** Characters that RFC 5987 allows unencoded, for the end of a URL. */
+/** Encodes all characters except those that RFC 5987 allows, at the end of a URL. */
 const nameInHeader = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
 
-/** RFC 6266: a name in ASCII for old programs, and the real one for all others (RFC 5987). */
+/**
+ * The header of a download as in RFC 6266: a name in ASCII for old programs, and the real one for all others (RFC
+ * 5987).
+ */
 export const attachment = (fileName: string): string => {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_")
   return `attachment; filename="${plain}"; filename*=UTF-8''${nameInHeader(fileName)}`

@@ -14,7 +14,7 @@ interface Found {
 }
 type Lister<E, R> = (paged: Pick<Paged, "page" | "perPage">) => Effect.Effect<Found, E, R>
 
-/** A page of two lists, the second one after the first. */
+/** A page of two lists, in which the second list follows the first. */
 export const oneBehindOther = <E1, R1, E2, R2>(
   { page, perPage }: Pick<Paged, "page" | "perPage">,
   first: Lister<E1, R1>,

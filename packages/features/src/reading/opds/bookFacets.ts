@@ -17,7 +17,7 @@ const facetDoor = (what: BookFacetKind, { count, id, name, picture }: BookFacet)
   about: countOf(count),
   kind: "acquisition",
   count,
-  // Its address names the book that lends it.
+  // The address of its cover names the book from which the cover is taken.
   bookId: /^\/api\/books\/([^/]+)\//.exec(picture?.url ?? "")?.[1]
 })
 
@@ -36,13 +36,13 @@ export const bookFacetsListing = (asked: Asked, kind: BookFacetKind) =>
     })
   )
 
-/** The books of a series in order, or of an author by title. Unknown if the caller sees none of its books. */
+/** The books of a series in order, or of an author by title. Not found if the caller sees none of its books. */
 export const bookFacetListing = (asked: Asked, kind: BookFacetKind, id: string) =>
   Effect.gen(function* () {
     if (!isUuid(id)) return yield* new NotFound({ what: "page" })
     const of = kind === "series" ? ({ bookSeriesId: id, sort: "number" } as const) : { authorId: id }
     const found = yield* catalogBooks(asked.principal, asked, of)
-    // A page beyond the end is one of the facet still.
+    // A page after the last one still belongs to the facet.
     const first =
       found.books[0] ??
       (found.paged.total > 0

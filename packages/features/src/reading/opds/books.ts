@@ -15,13 +15,13 @@ import type { Paged } from "./listing.ts"
 
 export interface CatalogBook {
   readonly book: BookSummary & Partial<Pick<Book, "details" | "isRightToLeft">>
-  /** Media type of the download. */
+  /** The media type of the download. */
   readonly type: string
-  /** A gallery in an archive, which has no reading progress. */
+  /** True for a gallery in an archive, which has no reading progress. */
   readonly isGallery?: true
 }
 
-/** Entries per page; e-paper readers turn pages slowly. */
+/** Entries per page. E-paper readers turn pages slowly. */
 export const PER_PAGE = 50
 export const MOST_PER_PAGE = 100
 
@@ -83,7 +83,7 @@ export const catalogBook = (principal: Principal, id: string) =>
     type: typeOf(book.format, book.path)
   })).pipe(Effect.catchTag("NotFound", () => catalogComic(principal, id)))
 
-/** The file of a book or gallery that the caller may see, and the name it is saved under. */
+/** The file of a book or gallery that the caller may see, and the name under which it is saved. */
 export const bookFile = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* sourceOf(principal, "book", id)

@@ -14,7 +14,7 @@ import { type Listing, NEVER, type FeedAddress } from "./listing.ts"
 /** The parameters of a request for a page. */
 export interface Asked extends FeedAddress {
   readonly principal: Principal
-  /** The same as a whole address: `https://media.example`. */
+  /** The base as a full URL: `https://media.example`. */
   readonly wholeBase: string
   /** Starts at 1. */
   readonly page: number
@@ -30,7 +30,7 @@ const DOORS = [
   ["libraries", "Libraries", "As they are kept on the server", "navigation", "subsection"]
 ] as const
 
-/** Shown to callers who have galleries. */
+/** The entry for callers who have galleries. */
 const GALLERIES = [
   "galleries",
   "Galleries",
@@ -39,7 +39,7 @@ const GALLERIES = [
   "subsection"
 ] as const
 
-/** Shown to callers who have collections. */
+/** The entry for callers who have collections. */
 const COLLECTIONS = [
   "collections",
   "Collections",
@@ -131,7 +131,7 @@ const onlyOrdered = (order: Narrowed["order"]): Narrowed => ({
   language: undefined
 })
 
-/** Galleries by title, or as the query says. */
+/** Galleries by title, or in the order of the query. */
 export const galleriesListing = (asked: Asked) =>
   Effect.gen(function* () {
     const narrowed = onlyOrdered(narrowedBy(asked.query).order)
@@ -187,7 +187,7 @@ export const libraryListing = (asked: Asked, id: string) =>
     const filter = { ...filterOf(narrowed), libraryId: library.id }
     const { format, language, order } = narrowed
     const ofGalleries = { ...filterOf(onlyOrdered(order)), libraryId: library.id }
-    // A gallery has no language.
+    // Galleries are excluded by filters for a language, because they have none.
     const mayBeGallery = (format === undefined || format === "comic") && language === undefined
     const found = yield* oneBehindOther(
       asked,
@@ -206,7 +206,7 @@ export const libraryListing = (asked: Asked, id: string) =>
     } satisfies Listing
   })
 
-/** Words of titles, authors and series; galleries follow books. */
+/** Searches titles, authors and series. Galleries follow books. */
 export const searchListing = (asked: Asked) =>
   Effect.gen(function* () {
     const q = (asked.query["q"] ?? "").replaceAll("\0", "").slice(0, 200).toWellFormed().trim()

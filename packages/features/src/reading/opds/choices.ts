@@ -18,7 +18,7 @@ const Row = Schema.Struct({
 export interface Choices {
   readonly libraries: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly formats: ReadonlyArray<BookFormat>
-  /** Tags in small letters. */
+  /** Tags in lower case. */
   readonly languages: ReadonlyArray<string>
 }
 
@@ -45,7 +45,10 @@ const read = (principal: Principal) =>
     } satisfies Choices
   })
 
-/** Cached until a book or a library changes: each page of a list names them, and reading 10,000 books takes 10 ms. */
+/**
+ * The choices are cached until a book or a library changes: each page of a list shows them, and reading 10,000 books
+ * takes 10 ms.
+ */
 export const choicesOf = (principal: Principal) =>
   Effect.flatMap(QueryCache, (cache) =>
     cache.get("sources", `catalog choices ${accessKey(principal)}`, read(principal))

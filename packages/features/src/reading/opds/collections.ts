@@ -11,7 +11,7 @@ import { catalogComics } from "./comics.ts"
 import type { Door, Listing, Paged } from "./listing.ts"
 import { readableCollections } from "./readable.ts"
 
-/** The books of a collection that the caller sees, and behind them its galleries. A rule that takes too long has none. */
+/** The books of a collection that the caller sees, followed by its galleries. Empty if its rule takes too long. */
 const booksIn = (principal: Principal, id: string, paged: Pick<Paged, "page" | "perPage">) => {
   const filter = { q: `in:"${id}"` }
   return oneBehindOther(
@@ -61,7 +61,7 @@ export const collectionsListing = (asked: Asked) =>
     } satisfies Listing
   })
 
-/** The books and galleries of one collection. Unknown if the caller sees none of them. */
+/** The books and galleries of one collection. Not found if the caller sees none of them. */
 export const collectionListing = (asked: Asked, id: string) =>
   Effect.gen(function* () {
     const [row] = isUuid(id) ? yield* storedCollections(asked.principal, (sql) => sql`s.id = ${id}`) : []

@@ -12,7 +12,7 @@ import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { CatalogBook } from "./books.ts"
 import type { Paged } from "./listing.ts"
 
-/** Readers know comics by this type, and a ZIP by none. */
+/** The media type by which reading apps recognize comics. They do not accept ZIP. */
 const TYPE = "application/vnd.comicbook+zip"
 
 type Told = Effect.Effect.Success<ReturnType<typeof listComics>>["items"][number] & {
@@ -35,7 +35,7 @@ const toBook = ({ pages, ...gallery }: Told): CatalogBook => ({
   }
 })
 
-/** Galleries of a catalog: archives of images that were examined. */
+/** Galleries of a catalog: archives whose images were examined. */
 export const catalogComics = (
   principal: Principal,
   { page, perPage }: Pick<Paged, "page" | "perPage">,
@@ -51,7 +51,7 @@ export const catalogComics = (
 
 export const catalogComic = (principal: Principal, id: string) => Effect.map(getComic(principal, id), toBook)
 
-/** The item with its cover, if any: itself, or an image in it. */
+/** The item with the cover: the gallery itself, or an image in it. Undefined if there is none. */
 export const comicCover = (principal: Principal, id: string) =>
   Effect.map(catalogComic(principal, id), ({ book: { picture } }) => {
     const [, list, itemId] = /^(\/api\/[^/]+)\/([^/]+)\//.exec(picture?.url ?? "") ?? []
@@ -59,7 +59,7 @@ export const comicCover = (principal: Principal, id: string) =>
     return shown === undefined || itemId === undefined ? undefined : { kind: shown.kind, id: itemId }
   })
 
-/** The archive and its download name, with a comic's extension. */
+/** The archive and its download name, with the extension of a comic. */
 export const comicFile = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* wholeArchive(principal, id)
@@ -69,7 +69,7 @@ export const comicFile = (principal: Principal, id: string) =>
     return { ...found.value, fileName: name.replace(/\.zip$/i, ".cbz"), type: TYPE }
   })
 
-/** A page of it: an image of the archive, in the order of the gallery. */
+/** A page: an image of the archive, in the order of the gallery. */
 export const comicPage = (principal: Principal, id: string, wanted: PageRequest) =>
   Effect.gen(function* () {
     const image = yield* comicImage(principal, id, wanted.page)

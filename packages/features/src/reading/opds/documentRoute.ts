@@ -16,18 +16,18 @@ interface Catalog {
 }
 
 interface DocumentRoute<E, R> {
-  /** Below the catalog. */
+  /** The path below the catalog. */
   readonly path: string
   readonly summary: string
   readonly type: string
-  /** The text of the document; `id` is from the path. */
+  /** The text of the document. `id` is from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<string, E, R>
 }
 
 const etagOf = (text: string): string =>
   `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`
 
-/** Routes of a catalog that answer with a document. */
+/** Routes of a catalog that respond with a document. */
 export const documentRoutes =
   ({ at, failureBody, parameters = "" }: Catalog) =>
   <E, R>({ path, read, summary, type }: DocumentRoute<E, R>): RawRoute<R> => ({
@@ -50,8 +50,8 @@ export const documentRoutes =
   })
 
 /**
- * Handles paths without another route, because otherwise the web app or another catalog would answer in a format that
- * readers do not know.
+ * Handles paths without a route, because otherwise the web app or another catalog would respond in a format that
+ * reading apps do not know.
  */
 export const elsewhere = (type: string): DocumentRoute<NotFound, never> => ({
   path: "/*",

@@ -12,7 +12,7 @@ export const isMissing = (error: unknown): error is NotFound =>
 const limitIn = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PER_PAGE ? Number(text) : undefined
 
-/** More than any catalog has: such a page is empty and links to the last one. */
+/** Maximum page number; no catalog has more. Such a page is empty and links to the last one. */
 const MOST_PAGES = 100_000
 
 /** An invalid number means the first page, because people edit URLs. */

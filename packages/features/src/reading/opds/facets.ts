@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<BookFormat, string>> = {
   other: "Other formats"
 }
 
-/** How a list is narrowed and ordered. */
+/** The filters and the order of a list. */
 export interface Narrowed {
   readonly order: Order
   readonly libraryId: string | undefined
@@ -41,8 +41,8 @@ export const narrowedBy = (query: FeedAddress["query"]): Narrowed => {
   }
 }
 
-/** The same as the query of links. */
-export const queryOf = ({ format, language, libraryId, order }: Narrowed): FeedAddress["query"] => ({
+/** The same filters as the query of links. */
+export const queryOf = ({ format, language, libraryId, order }: Narrowed): Place["query"] => ({
   order: order === "title" ? undefined : order,
   library: libraryId,
   format,
@@ -79,10 +79,10 @@ const group = (
   }))
 })
 
-/** A choice of one option is not a choice. */
+/** A choice between fewer than two options is not shown. */
 const isChoice = ({ facets }: FacetGroup): boolean => facets.length > 2
 
-/** The sort orders and filters. `isOfLibrary`: all books are from one library. */
+/** The sort orders and filters. `isOfLibrary` is true if all books are from one library. */
 export const facetsOf = (
   { format, language, libraryId, order }: Narrowed,
   { formats, languages, libraries }: Choices,

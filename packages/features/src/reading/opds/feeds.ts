@@ -88,8 +88,8 @@ const authorsOf = ({ authors }: CatalogBook["book"]) =>
     .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
 
 /**
- * Links contain only characters that Atom's RELAX NG accepts in a URI, except in the template of pages, which readers
- * fill in.
+ * Links contain only characters that Atom's RELAX NG accepts in a URI, except in the template of pages, which reading
+ * apps fill in.
  */
 const bookParts = (base: string, { book, isGallery, type }: CatalogBook): ReadonlyArray<Node> => {
   const at = `/books/${book.id}`
@@ -158,8 +158,8 @@ const summaryOf = ({ details, series }: CatalogBook["book"]): string => {
   return [part, details ?? ""].filter((text) => text !== "").join("\n\n")
 }
 
-/** Ways to see the list otherwise, each from its first page. */
-const facetLinks = ({ base, path, query }: FeedAddress, { facets, name }: FacetGroup): ReadonlyArray<Node> =>
+/** Links to the same list with other filters and orders, each to its first page. */
+const facetLinks = ({ base, path, query }: Place, { facets, name }: FacetGroup): ReadonlyArray<Node> =>
   facets.map(({ change, isActive, title }) =>
     link(base, {
       rel: rels.facet,
@@ -177,7 +177,7 @@ export const entryDocument = (base: string, catalogBook: CatalogBook): Node => [
   NAMESPACES,
   [
     ...bookParts(base, catalogBook),
-    // Alone it must have an author, be it that of the feed it is from (RFC 4287, 4.1.2).
+    // A document with a single entry must have an author, at least that of the feed from which it is (RFC 4287, 4.1.2).
     ...(authorsOf(catalogBook.book).length > 0
       ? []
       : [

@@ -96,7 +96,7 @@ it("an archive of images is a comic in both catalogs: listed, found, streamed, d
     const { format, width } = await sharp(reply.bytes).metadata()
     expect([reply.status, format, width]).toEqual([200, "jpeg", 300 + number * 10])
   }
-  // However high it is.
+  // Does so for any requested width.
   expect((await sharp((await page(0, "100")).bytes).metadata()).width).toBe(100)
   for (const number of [3, 99_999]) expect((await page(number)).status).toBe(404)
 
@@ -106,7 +106,7 @@ it("an archive of images is a comic in both catalogs: listed, found, streamed, d
     expect(checked(document).problem).toBe("")
   expect(manifest.readingOrder).toHaveLength(3)
   expect((await ask(manifest.readingOrder[2].href)).status).toBe(200)
-  // No one keeps how far a gallery was read.
+  // The position in a gallery is not stored.
   expect(JSON.stringify(publication)).not.toContain("progression")
   expect((await ask(`/opds/v2/books/${id}/progression`)).status).toBe(404)
   for (const what of ["", "/download", "/cover", "/pages/0"])
@@ -149,7 +149,7 @@ it("offers an archive to callers who see its library and all of its images", asy
   for (const target of [...ofOne, ...others])
     expect([target, (await ask(target, child.token)).status]).toEqual([target, 200])
   expect((await ask(`/api/galleries/${id}`, child.token)).json.data.sourceUrl).not.toBeNull()
-  // The archive would show images that its pages hide.
+  // The archive would reveal images that its pages hide.
   const images = (await ask(`/api/galleries/${id}/images`)).json.data.items
   await server.request("PATCH", `/api/images/${images[1].id}`, { token, body: { isNsfw: true } })
   expect((await ask(`/api/galleries/${id}/images`, child.token)).json.data.items).toHaveLength(2)

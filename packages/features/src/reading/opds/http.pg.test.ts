@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 let server: TestServer
 let token = ""
 let libraryId = ""
-/** Bytes of the book by its name. */
+/** The bytes of the books by name. */
 const files: Record<string, Buffer> = {}
 const HOSTILE = `Ω &#65; ]]> <b>"&amp;'</b> \u202e` + "x".repeat(400)
 
@@ -78,13 +78,13 @@ it("requires a password, and accepts the account's or a session", async () => {
     200,
     "application/atom+xml;profile=opds-catalog;kind=navigation;charset=utf-8"
   ])
-  // With a slash, as people type it.
+  // With a trailing slash, as people type it.
   const slash = await ask("/opds/?page=1")
   expect([slash.status, new URL(slash.headers["location"]!, `${server.origin}/opds/`).href]).toEqual([
     308,
     `${server.origin}/opds?page=1`
   ])
-  // Not on the other routes: a page of another site could send the browser's password there.
+  // Not on other routes, because a page of another site could send the browser's password there.
   expect((await ask("/api/books")).status).toBe(401)
 })
 
@@ -133,7 +133,7 @@ it("writes hostile titles as valid XML, with the elements that the standards req
   expect(attributeOf(acquisition!, "type")).toBe("application/epub+zip")
   const alone = await feed(hrefOf(entry!, "alternate"))
   expect(alone.name).toBe("entry")
-  // No link may contain characters that the OPDS schema forbids, except the template of pages.
+  // No link may contain characters that the OPDS schema forbids, except in the template of pages.
   const all = (await ask("/opds/books")).text
   for (const [, href] of all.matchAll(/href="([^"]*)"/g))
     if (!href!.includes("{pageNumber}")) expect(href).not.toMatch(/[ <>{}|^`]/)
@@ -250,7 +250,7 @@ it("streams pages, and records the reading position", async () => {
     ask(template.replace("{pageNumber}", String(number)).replace("{maxWidth}", width))
   const reply = await page(2 - 1)
   expect([reply.status, reply.headers["content-type"]]).toEqual([200, "image/jpeg"])
-  // Readers load one page ahead: a reader that requests the third has read the second.
+  // Reading apps load one page ahead: an app that requests the third page has shown the second.
   await server.request("PUT", `/api/books/${/books\/([^/]+)\//.exec(template)![1]}/progress`, {
     token,
     body: { position: 2 }
@@ -302,7 +302,7 @@ it("is completely valid as OPDS 1.2 and 2.0, for any titles", async () => {
   expect(await atomProblems(Object.fromEntries(atom))).toEqual([])
   // Some books have no known author, but an Atom document needs one.
   for (const [address, text] of atom) expect([address, /<author>/.test(text)]).toEqual([address, true])
-  // The grammar finds something at all.
+  // Proves that the grammar detects an error.
   const broken = atom.get("/opds")!.replace(/<updated>[^<]*/, "<updated>yesterday")
   expect(await atomProblems({ broken })).not.toEqual([])
 

@@ -1,10 +1,10 @@
 import type { CatalogBook } from "./books.ts"
 
-/** The location of a page: every path below a public URL has the public path as prefix. */
-export interface FeedAddress {
-  /** Path of the public address, empty for the root. */
+/** The location of a page. All paths in it begin with the path of the public URL. */
+export interface Place {
+  /** The path of the public address; empty for the root. */
   readonly base: string
-  /** Below the catalog, without the page. */
+  /** The path below the catalog, without the page number. */
   readonly path: string
   readonly query: Readonly<Record<string, string | undefined>>
 }
@@ -26,27 +26,27 @@ export interface Door {
   readonly about: string
   readonly kind: ListingKind
   readonly rel?: string
-  /** Number of books there. */
+  /** Number of books on that page. */
   readonly count?: number
-  /** The book that lends it its cover. */
+  /** The book whose cover it shows. */
   readonly bookId?: string | undefined
 }
 
-/** Ways to see a list otherwise. */
+/** Filters or orders of a list, of which one can be selected. */
 export interface FacetGroup {
   readonly name: string
   readonly facets: ReadonlyArray<{
     readonly title: string
     /** Changes to the list's query; undefined removes a parameter. */
     readonly change: Readonly<Record<string, string | undefined>>
-    /** It is the current state of the list. */
+    /** True if the list currently has this filter or order. */
     readonly isActive: boolean
   }>
 }
 
 /** A page of the catalog, independent of its format. */
 export interface Listing {
-  /** Identifies the list; the same for everyone and every page. */
+  /** Identifies the list. The same for everyone and for every page. */
   readonly id: string
   readonly title: string
   readonly kind: ListingKind
@@ -57,12 +57,12 @@ export interface Listing {
   readonly books?: ReadonlyArray<CatalogBook>
   /** Last modification of the listed entries. */
   readonly updated?: ReadonlyArray<string>
-  /** The query that its links keep. */
-  readonly query?: FeedAddress["query"]
+  /** The query that its links contain. */
+  readonly query?: Place["query"]
 }
 
 /**
- * Standards require a date everywhere; this one is used if there is none, because an unchanged page must stay
+ * The formats require a date everywhere. This one is used if there is none, because an unchanged page must stay
  * identical.
  */
 export const NEVER = "1970-01-01T00:00:00Z"
@@ -87,5 +87,5 @@ export const adjacentPages = ({
   ]
 }
 
-/** The first page is the address without a page: one page, one address. */
+/** The address of the first page has no page number, so that each page has only one address. */
 export const pageIn = (page: number): number | undefined => (page > 1 ? page : undefined)

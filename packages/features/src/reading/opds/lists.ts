@@ -15,11 +15,11 @@ import { bookFacetListing, bookFacetsListing } from "./bookFacets.ts"
 
 /** A list of the catalog, independent of its format. */
 export interface CatalogList<E, R> {
-  /** Below the catalog. */
+  /** The path below the catalog. */
   readonly path: string
   readonly summary: string
   readonly kind: ListingKind
-  /** Its pages depend on more than the tables of books, and are read each time. */
+  /** True if its pages depend on more than the tables of books, so that they are read for each request. */
   readonly isFresh?: true
   /** `id` is from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<Listing, E, R>
@@ -28,7 +28,7 @@ export interface CatalogList<E, R> {
 /** Preserves the requirements in the type. */
 const list = <E, R>(of: CatalogList<E, R>): CatalogList<E, R> => of
 
-/** Both catalogs have these, each in its own format. */
+/** The lists of both catalogs, each of which has its own format. */
 export const lists = {
   recent: list({
     path: "/recent",

@@ -100,7 +100,7 @@ export const opdsDownload = rawRoute({
     })
 })
 
-/** The picture that a book shows, or a gallery, and the item that it is of. */
+/** The picture of a book or gallery, and the item to which the picture belongs. */
 const coverSeen = ({ params, principal }: RawExchange) =>
   Effect.gen(function* () {
     const id = params["id"] ?? ""
@@ -147,8 +147,8 @@ export const opdsCover = pictureRoute("cover", undefined)
 export const opdsThumbnail = pictureRoute("thumbnail", 320)
 
 /**
- * Readers that stream pages (OPDS-PSE) report nothing else: a reader that requests a page has read the earlier ones.
- * Readers load one page ahead, which makes this right; the last page finishes the book.
+ * Records the reading position. Apps that stream pages (OPDS-PSE) report nothing else: an app that requests a page has
+ * read the earlier ones. Apps load one page ahead, so this position is right. The last page finishes the book.
  */
 const noteReading = ({ principal, request }: RawExchange, id: string, page: number) =>
   Effect.gen(function* () {
@@ -183,7 +183,7 @@ export const opdsPage = rawRoute({
       const page = yield* Effect.catchTag(pageOf(principal, id, wanted), "NotFound", () =>
         comicPage(principal, id, wanted)
       )
-      // Recorded first, because nothing of a request continues after its response.
+      // Recorded first, because a request does nothing more after its response.
       yield* noteReading(exchange, id, wanted.page)
       yield* sendPage(exchange, page)
     }).pipe(

@@ -5,10 +5,13 @@ import type { Node } from "./nodes.ts"
 // eslint-disable-next-line no-control-regex
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** The library writes illegal characters unchanged, which no reader accepts: one title would empty a whole list. */
+/**
+ * The library writes illegal characters unchanged, which no reading app accepts: one title would make a whole list
+ * unreadable.
+ */
 export const cleaned = (text: string): string => text.toWellFormed().replace(ILLEGAL, "")
 
-/** The library takes `&amp;`, and `&nbsp;` too, for an ampersand that was escaped before, which none of ours was. */
+/** The library treats `&amp;` and `&nbsp;` as an ampersand that is already escaped, but our texts are never escaped. */
 const written = (text: string): string => cleaned(text).replace(/&(?=[^&;]*;)/g, "&amp;")
 
 type Builder = ReturnType<typeof create>
@@ -22,7 +25,7 @@ const append = (parent: Builder, [name, attributes = {}, content]: Node): void =
   else for (const child of content ?? []) append(element, child)
 }
 
-/** A document of one element. */
+/** Writes a document with one root element. */
 export const write = (root: Node): string => {
   const builder = create({ version: "1.0", encoding: "UTF-8" })
   append(builder, root)

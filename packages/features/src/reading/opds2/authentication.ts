@@ -6,11 +6,11 @@ import { types } from "./mediaTypes.ts"
 
 const AUTHENTICATION_REL = "http://opds-spec.org/auth/document"
 
-/** The document's id must be a whole address. */
+/** The id of the document must be a full URL. */
 const addressOf = (request: IncomingMessage, path: string): string =>
   `${wholeBaseOf(request)}${addressIn(CATALOG_2, path)}`
 
-/** How to sign in (Authentication for OPDS 1.0), for clients that ask their user in words of the catalog. */
+/** Explains to clients how to sign in (Authentication for OPDS 1.0), with the catalog's own text for their users. */
 export const authenticationDocument = (request: IncomingMessage) => ({
   id: addressOf(request, "/auth"),
   title: "Media Library",
@@ -25,7 +25,7 @@ export const authenticationDocument = (request: IncomingMessage) => ({
   ]
 })
 
-/** A refusal with the document; any other failure as a problem of RFC 7807. */
+/** Writes a refused sign-in as that document, and every other failure as a problem of RFC 7807. */
 export const failureBody: FailureBody = ({ message, status }, request) =>
   status === 401
     ? { type: types.authentication, text: JSON.stringify(authenticationDocument(request)) }

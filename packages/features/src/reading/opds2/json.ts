@@ -14,7 +14,7 @@ import { types } from "./mediaTypes.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** From Authentication for OPDS 1.0, and the relations that Readium's own apps expect. */
+/** The relation of Authentication for OPDS 1.0, and the relations that Readium's own apps expect. */
 const PROGRESSION_RELS = {
   readium: "http://www.cantook.com/api/progression",
   opds: "http://opds-spec.org/progression"
@@ -25,7 +25,7 @@ const THUMBNAIL = 320
 const inCatalog = (base: string, path: string, query: Parameters<typeof addressIn>[2] = {}): string =>
   base + addressIn(CATALOG_2, path, query)
 
-/** Bytes are served by the other catalog. */
+/** The other catalog serves the bytes. */
 const bytesAt = (base: string, path: string): string => base + addressIn(CATALOG, path)
 
 const doorLink = (base: string, { count, path, rel = "subsection", title }: Door): Json => ({
@@ -55,11 +55,11 @@ const listsOf = (feedAddress: FeedAddress, listing: Listing): Json => ({
     : { publications: listing.books.map((book) => publication(feedAddress.base, book)) })
 })
 
-/** The schema wants a list in every feed, and of the three this one alone may be empty. */
+/** The schema requires a list in every feed, and only this one of the three may be empty. */
 const NOTHING = { groups: [] }
 
-/** A page of the catalog as an OPDS 2.0 feed; `groups` are lists of which it shows the beginning. */
-export const feed = (asked: FeedAddress, listing: Listing, groups: ReadonlyArray<Listing> = []): Json => {
+/** A page of the catalog as an OPDS 2.0 feed. `groups` are lists of which it shows the beginning. */
+export const feed = (asked: Place, listing: Listing, groups: ReadonlyArray<Listing> = []): Json => {
   const { base, path } = asked
   const { facets = [], paged, title, up } = listing
   const feedAddress = { base, path, query: listing.query ?? asked.query }
@@ -130,7 +130,7 @@ const metadataOf = (base: string, catalogBook: CatalogBook): Json => {
     identifier: `urn:uuid:${id}`,
     title,
     modified: book.updatedAt,
-    // A year alone is not a date there.
+    // The format does not accept a year as a date.
     ...(date?.length === 10 ? { published: date } : {}),
     ...(language === null ? {} : { language }),
     ...contributorsOf(base, catalogBook),

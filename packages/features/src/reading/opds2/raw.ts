@@ -25,7 +25,7 @@ const feedRoute = <E, R>({ isFresh, path, read, summary }: CatalogList<E, R>): R
     }
   })
 
-/** Books of a list that the first page shows. */
+/** Number of books of a list on the first page. */
 const PREVIEWED = 12
 
 export const opds2Start = documentRoute({
@@ -81,7 +81,7 @@ export const opds2Manifest = documentRoute({
 
 export const opds2Else = documentRoute(elsewhere("application/problem+json"))
 
-/** Open to everyone: it explains how to sign in, and nothing else. */
+/** Open to everyone, because it only explains how to sign in. */
 export const opds2Authentication: RawRoute<never> = {
   method: "GET",
   path: `${CATALOG_2}/auth`,

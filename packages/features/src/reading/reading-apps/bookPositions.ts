@@ -35,8 +35,8 @@ export interface BookPosition {
   readonly native: ReturnType<typeof nativeIn>
 }
 
-/** Hidden answers like unknown. */
-export const bookPositionIn = (principal: Principal, id: string) =>
+/** The caller's position in a book. A hidden book is treated as unknown. */
+export const placeIn = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const progress = yield* getBookProgress(principal, id)
     return {
@@ -47,7 +47,7 @@ export const bookPositionIn = (principal: Principal, id: string) =>
     } satisfies BookPosition
   })
 
-/** Some 200 bytes for each document: 40 MB at worst. */
+/** Maximum number of books. Each document takes about 200 bytes: 40 MB at worst. */
 const MOST_BOOKS = 100
 const MOST_DOCUMENTS = 2_000
 /** By book and content, most recently used last. */

@@ -11,9 +11,9 @@ import * as Schema from "effect/Schema"
 import type { MadeReadingKey } from "./contract.ts"
 import { hashOf, md5Of, newKey } from "../../identity/accounts/keys.ts"
 
-/** No household reads with more apps. */
+/** Maximum number of keys. No household reads with more apps. */
 export const mostKeys = 30
-/** Counting and adding of one account take turns, or two requests at once would both find room. */
+/** Serializes counting and adding for one account. Otherwise two concurrent requests would both find room. */
 const COUNT_LOCK = 7_000_047
 
 const Made = Schema.Struct({ created_at: Schema.DateFromSelf })
@@ -43,7 +43,7 @@ export const makeKey = Effect.fn("readingApps.makeKey")(function* ({ accountId }
   } satisfies MadeReadingKey
 })
 
-/** The next request that brings it is refused, on every server. */
+/** The next request with this key is rejected, on every server. */
 export const revokeKey = Effect.fn("readingApps.revokeKey")(function* ({ accountId }: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const removed = isUuid(id)

@@ -13,11 +13,11 @@ const keyFields = {
   /** The owner's name for the app or device. */
   name: Schema.String,
   createdAt: Timestamp,
-  /** To the hour; null until an app has signed in with it. */
+  /** Accurate to the hour; null until an app has signed in with it. */
   lastUsedAt: Schema.NullOr(Timestamp)
 }
 
-/** Lets an app sign in without the password: at `/koreader`, and at `/opds` instead of the password. */
+/** A key with which an app signs in without the password: at `/koreader`, and at `/opds` in place of the password. */
 export const ReadingKey = Schema.Struct(keyFields).annotations({ identifier: "ReadingKey" })
 export type ReadingKey = typeof ReadingKey.Type
 
@@ -34,7 +34,7 @@ export const NewReadingKey = Body({
   )
 })
 
-/** The caller's own keys; not even administrators see others. A new password ends all of them. */
+/** The caller's own keys. Not even administrators see those of others. A new password deletes all of them. */
 export class ReadingKeysGroup extends HttpApiGroup.make("readingKeys")
   .add(HttpApiEndpoint.get("list", "/api/reading-keys").addSuccess(Page("ReadingKeysResponse", ReadingKey)))
   .add(

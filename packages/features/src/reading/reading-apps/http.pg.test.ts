@@ -111,7 +111,7 @@ it("shows new keys once, and accepts them only for the account until they are re
   expect((await koreader("GET", "/users/auth", undefined, headersOf(key, "ROOT"))).status).toBe(200)
   const [used] = (await server.get("/api/reading-keys", token)).json.data.items
   expect(used.lastUsedAt).toEqual(expect.any(String))
-  // Instead of the password, in the catalog and nowhere else.
+  // Used in place of the password, in the catalog and nowhere else.
   const basic = { authorization: `Basic ${Buffer.from(`root:${key}`).toString("base64")}` }
   expect((await server.request("GET", "/opds", { headers: basic })).status).toBe(200)
   expect((await server.request("GET", "/api/books", { headers: basic })).status).toBe(401)
@@ -143,7 +143,7 @@ it("shows new keys once, and accepts them only for the account until they are re
 it("shares one reading position among KOReader, Readium and the web", async () => {
   expect(await pull("novel.epub")).toEqual({})
   expect((await progression("GET", "novel.epub")).status).toBe(204)
-  // KOReader first.
+  // KOReader reports first.
   const pointer = "/body/DocFragment[3]/body/p[1]/text().40"
   expect((await push("novel.epub", pointer, 0.55)).json).toEqual({
     document: documents["novel.epub"],
@@ -166,7 +166,7 @@ it("shares one reading position among KOReader, Readium and the web", async () =
     }
   })
 
-  // Readium continues.
+  // Readium continues from there.
   const locator = {
     href: "OEBPS/chapter%204.xhtml",
     type: "application/xhtml+xml",
@@ -189,7 +189,7 @@ it("shares one reading position among KOReader, Readium and the web", async () =
   })
   expect(other.json).toEqual({ modified, device, progression: 0.875 })
 
-  // The web goes back.
+  // The web app goes back.
   await server.request("PUT", `/api/books/${ids["novel.epub"]}/progress`, {
     token,
     body: { fraction: 0.3, device: "Firefox" }
@@ -227,7 +227,7 @@ it("rejects older and overtaken positions, and invalid progressions", async () =
   expect([stale.status, stale.json.locator.locations.totalProgression]).toEqual([409, 0.3])
   const now = Date.now()
   expect((await at(new Date(now).toISOString(), 0.4)).status).toBe(200)
-  // By its own clock, which may be behind the server's.
+  // By the clock of the device, which may be behind the server's.
   expect((await at(new Date(now - 5_000).toISOString(), 0.5)).status).toBe(409)
   expect((await at(new Date(now + 5_000).toISOString(), 0.5)).status).toBe(200)
   const { headers } = await progression("GET", "novel.epub")
@@ -235,7 +235,7 @@ it("rejects older and overtaken positions, and invalid progressions", async () =
   expect((await progression("GET", "novel.epub", undefined, { "If-None-Match": etag })).status).toBe(304)
   expect((await at("2020-01-01T00:00:00Z", 0.6, { "If-Match": etag })).status).toBe(200)
   expect((await at(new Date().toISOString(), 0.7, { "If-Match": etag })).status).toBe(412)
-  // A clock that is a year ahead keeps no one else from writing.
+  // A clock that is a year ahead does not prevent others from writing.
   expect((await at(new Date(now + 3e10).toISOString(), 0.7)).status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect((await at(new Date().toISOString(), 0.75)).status).toBe(200)
@@ -264,7 +264,7 @@ it("rejects older and overtaken positions, and invalid progressions", async () =
 it("also identifies a file by name, and forgets removed progress", async () => {
   const byName = await koreader("GET", `/syncs/progress/${md5("novel.epub")}`)
   expect(byName.json).toMatchObject({ percentage: 0.75 })
-  // KOReader takes a status that its api.json does not name for a broken network.
+  // For statuses that its api.json does not name, KOReader reports a broken network.
   for (const unknown of ["0".repeat(32), "none", md5("other.epub")]) {
     const read = await koreader("GET", `/syncs/progress/${unknown}`)
     expect([unknown, read.status, read.json]).toEqual([unknown, 200, {}])
@@ -307,7 +307,7 @@ it("notifies open pages of new positions from any app, and returns them to the o
   const modified = () => new Date().toISOString()
   const device = { id: "urn:uuid:2", name: "Thorium" }
   try {
-    // By its own measure it is at 62 %, which by ours is in the third chapter.
+    // By KOReader's own measure it is at 62 %, which by ours is in the third chapter.
     expect(
       await turned("novel.epub", push("novel.epub", "/body/DocFragment[2]/body/p[9]/text().7", 0.62))
     ).toEqual({
@@ -333,7 +333,7 @@ it("notifies open pages of new positions from any app, and returns them to the o
       const sent = await turned(name, progression("PUT", name, body))
       expect([sent.web, sent.koreader]).toEqual([at(5).web, at(5).koreader])
     }
-    // An app that streams pages requests them and reports nothing else.
+    // An app that streams pages only requests them and reports nothing.
     const streamed = server.request("GET", `/opds/books/${ids["comic.cbz"]}/pages/8`, { token })
     expect((await turned("comic.cbz", streamed)).koreader).toEqual([0.8, "8"])
     // An app with the manifest loads whole books and reports its position itself.
@@ -361,7 +361,7 @@ it("hides books that an account may not see, also on writing, and ends keys with
     const written = await koreader("PUT", "/syncs/progress", report, as)
     return [read.status, read.json.document, written.status]
   }
-  // A hidden book answers as one that is not in the library.
+  // A hidden book is treated as one that is not in the library.
   expect(await ask()).toEqual([200, undefined, 202])
   expect(await server.rows("select 1 from user_progress where account_id = $1", [child.id])).toEqual([])
   await server.request("PATCH", `/api/users/${child.id}`, { token, body: { libraryIds: [libraryId] } })

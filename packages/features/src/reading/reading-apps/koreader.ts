@@ -6,7 +6,7 @@ import type { BookReport } from "../../catalog/user-items/contract.ts"
 import { nativeText } from "./native.ts"
 import type { BookPosition } from "./bookPositions.ts"
 
-/** Texts of another program: cut instead of refused, or its user sees an error for a long name. */
+/** Texts of other programs are truncated and not rejected, because their user would see an error for a long name. */
 const Text = (most: number) =>
   Schema.transform(Schema.Union(Schema.String, Schema.Number), Schema.String, {
     strict: true,
@@ -14,10 +14,10 @@ const Text = (most: number) =>
     encode: (text) => text
   })
 
-/** KOReader's report when a page was turned, the book closed, or the device put to sleep. */
+/** The report of KOReader when a page was turned, the book was closed, or the device went to sleep. */
 export const KoreaderReport = Schema.Struct({
   document: Schema.String.pipe(Schema.maxLength(200)),
-  /** An XPointer (`/body/DocFragment[8]/body/p[3]/text().0`); of PDF and comics the page, from 1. */
+  /** An XPointer (`/body/DocFragment[8]/body/p[3]/text().0`); for PDF and comics the page, from 1. */
   progress: Text(4_000),
   /** 0 to 1. */
   percentage: Schema.Number.pipe(Schema.finite(), Schema.between(0, 1)),
@@ -26,7 +26,7 @@ export const KoreaderReport = Schema.Struct({
 })
 export type KoreaderReport = typeof KoreaderReport.Type
 
-/** The accepted length: a book may name its documents freely. */
+/** The accepted length, because a book may name its documents freely. */
 const isHref = Schema.is(SafeText(1_000))
 
 /** Other positions do not name a document. */
@@ -46,7 +46,7 @@ const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: K
   return { href: item.href, progression: Math.min(1, Math.max(0, progression)) }
 }
 
-/** In pages for a book with pages, otherwise in shares. `spine` is the EPUB's, empty for other books. */
+/** In pages for a book with fixed pages, otherwise as a fraction. `spine` is empty for books other than EPUB. */
 export const reportOf = (
   report: KoreaderReport,
   { pages }: Pick<BookPosition, "pages">,
@@ -77,7 +77,10 @@ export interface KoreaderProgress {
   readonly timestamp: number
 }
 
-/** KOReader counts the documents of an EPUB from 1; their beginning is as near as another program's position gets. */
+/**
+ * The pointer to a document. KOReader counts the documents of an EPUB from 1. Positions of other programs are only
+ * accurate to the document.
+ */
 const pointerTo = (
   spine: ReadonlyArray<SpineItem>,
   { progress: { fraction, locator } }: BookPosition
@@ -87,7 +90,7 @@ const pointerTo = (
   return index === undefined ? undefined : `/body/DocFragment[${index + 1}].0`
 }
 
-/** Undefined: KOReader gets no progress. */
+/** Undefined if KOReader should get no progress. */
 export const koreaderProgress = (
   document: string,
   position: BookPosition,

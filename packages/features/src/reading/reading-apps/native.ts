@@ -26,7 +26,7 @@ const LONGEST = 4_000
 
 const encode = Schema.encodeSync(Native)
 
-/** The stored text next to the position; if too long, it is stored without the app's own text. */
+/** The text stored next to the position. If it is too long, it is stored without the app's own locator. */
 export const nativeText = (native: Native): string => {
   const text = encode(native)
   if (text.length <= LONGEST) return text
@@ -35,6 +35,6 @@ export const nativeText = (native: Native): string => {
     : encode({ app: "readium", deviceId: native.deviceId, modified: native.modified, locator: null })
 }
 
-/** Undefined for another program's data. */
+/** Undefined for data of another program. */
 export const nativeIn = (text: string | undefined): Native | undefined =>
   text === undefined ? undefined : Either.getOrUndefined(Schema.decodeUnknownEither(Native)(text))

@@ -14,7 +14,7 @@ import { modifiedOf, progressionOf, ProgressionReport, progressionTypes, reportO
 
 type Form = keyof typeof progressionTypes
 
-/** Tolerance: an app whose clock is ahead must not keep others from writing. */
+/** Tolerance, because an app whose clock is ahead must not prevent others from writing. */
 const AHEAD_MILLIS = 60_000
 
 const answersIn = ({ headers }: IncomingMessage): Form =>
@@ -30,8 +30,8 @@ const documentOf = ({ principal, request }: RawExchange, position: BookPosition,
     return { spine, document: progressionOf(position, spine, links, form) }
   })
 
-/** The tag of the position, in any format. */
-const etagOf = ({ native, progress }: BookPosition): string =>
+/** The ETag of the position, in any format. */
+const etagOf = ({ native, progress }: BookPlace): string =>
   `"${createHash("sha256")
     .update(JSON.stringify([native, progress]))
     .digest("base64url")
@@ -66,9 +66,9 @@ const decode = Schema.decodeUnknown(ProgressionReport)
 const invalid = (text: string) => new RawFailure({ status: 400, text })
 
 /**
- * An app's latest position replaces the known one unless that is newer: by the app's clock if it was the last reporter
- * itself, otherwise by the server's. An app that names the position it has seen (`If-Match`) replaces it whatever the
- * clocks say.
+ * An app's latest position replaces the known one unless the known one is newer: by the app's clock if the app was the
+ * last reporter itself, otherwise by the server's. An app that names the position it has seen (`If-Match`) replaces it
+ * whatever the clocks say.
  */
 export const writeProgression = (exchange: RawExchange) =>
   Effect.gen(function* () {

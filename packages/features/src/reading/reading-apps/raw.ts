@@ -27,8 +27,8 @@ const send = ({ request, response }: PublicExchange, data: unknown, status = 200
   })
 
 /**
- * The answers for a book that is hidden from the caller or unknown, such as one copied onto the device manually.
- * KOReader's `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing: it treats any other status as
+ * The responses for a book that is hidden from the caller or unknown, such as one copied onto the device manually.
+ * KOReader's `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing. It treats any other status as
  * a broken network, reports that to its user, and queues the update again.
  */
 const nothingKnown = (exchange: RawExchange) => send(exchange, {})
@@ -52,7 +52,7 @@ export const koreaderAuthorized = rawRoute({
 })
 
 /**
- * KOReader shows, of all answers to "Register", the message only of this one: 402, with the error number of its own
+ * KOReader shows the message of a response to "Register" only for this status: 402, with the error number of its own
  * server.
  */
 export const koreaderRegister: RawRoute<never> = {
@@ -142,7 +142,7 @@ export const koreaderProgressWritten = rawRoute({
       Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
     )
 })
-/** Otherwise the web app would answer, which KOReader does not understand. */
+/** Otherwise the web app would respond, which KOReader does not understand. */
 export const koreaderElse = rawRoute({
   ...shared,
   method: "GET",

@@ -24,7 +24,7 @@ const Locator = Schema.Struct({
   href: Schema.String.pipe(Schema.maxLength(1_000)),
   locations: Schema.optional(
     Schema.Struct({
-      /** Within the document. */
+      /** The position in the document. */
       progression: Schema.optional(Share),
       totalProgression: Schema.optional(Share),
       /** From 1; for comics and PDF, the page. */
@@ -45,7 +45,7 @@ export const ProgressionReport = Schema.Struct({
 })
 export type ProgressionReport = typeof ProgressionReport.Type
 
-/** Names in an archive are written plainly here, and encoded by some apps. */
+/** Decodes names in an archive, which some apps encode. */
 const plainHref = (href: string): string => {
   const bare = href.split("#", 1)[0]!.replace(/^\//, "")
   try {
@@ -55,7 +55,7 @@ const plainHref = (href: string): string => {
   }
 }
 
-/** Undefined: it contains no progress. `raw` is the unchanged body. */
+/** Undefined if it contains no progress. `raw` is the unchanged body. */
 export const reportOf = (
   report: ProgressionReport,
   raw: { readonly locator?: unknown },
@@ -90,8 +90,8 @@ export const reportOf = (
 }
 
 /**
- * By the app's clock if it was the last reporter; a clock that is ahead does not count. Null without a position,
- * including a book that was removed from the list: nothing there is newer than the app's report.
+ * The time by the app's clock if it was the last reporter; a clock that is ahead does not count. Null without a
+ * position, and for a book that was removed from the list, because nothing there is newer than the app's report.
  */
 export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPosition): string | null => {
   if (fraction === 0) return null
@@ -99,7 +99,7 @@ export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPo
   return Date.parse(native.modified) > Date.parse(updatedAt) ? updatedAt : native.modified
 }
 
-/** A name of a device that no app gave one. */
+/** The id of a device for which no app sent one. */
 const deviceIdOf = (name: string): string =>
   `urn:media-library:device:${createHash("sha256").update(name).digest("hex").slice(0, 16)}`
 
