@@ -1,4 +1,6 @@
-/** The categories of the history. `files` is for changes that the server makes by itself, thousands at a time. */
+/**
+ * The categories of the history. `files` contains changes that the server makes without a user, thousands at a time.
+ */
 export const historyKinds = [
   "people",
   "sign-ins",
@@ -20,11 +22,11 @@ export interface EventHistory {
   readonly target?: "account" | "library" | "item"
   /** The field of the event with the id of the target; default: the id of the stream. */
   readonly targetIn?: string
-  /** An event without an actor was caused by someone who was not signed in, rather than by the server. */
+  /** True if an event without an actor was caused by someone who was not signed in, rather than by the server. */
   readonly isOfStrangers?: true
 }
 
-/** An event that only the account in its `accountId` learns of, with the sentence for that account. */
+/** An event that only the account in its `accountId` sees, with the sentence for that account. */
 export interface PrivateHistory {
   readonly isPrivate: true
   readonly sentence: string
@@ -33,7 +35,7 @@ export interface PrivateHistory {
 /** The events of a slice by their tags. */
 export type SliceHistory = Readonly<Record<string, EventHistory | PrivateHistory>>
 
-/** Events that share a kind and a target; each is its sentence, or the fields in which it differs. */
+/** Events that share a kind and a target. Each is given as its sentence, or as the fields in which it differs. */
 export const history = (
   shared: Pick<EventHistory, "kind" | "target" | "targetIn">,
   events: Readonly<Record<string, string | (Partial<EventHistory> & Pick<EventHistory, "sentence">)>>
@@ -45,7 +47,7 @@ export const history = (
     ])
   )
 
-/** Events that only their owner learns of: ratings, favorites, progress, bookmarks. */
+/** Events that only their owner sees: ratings, favorites, progress, bookmarks. */
 export const privateHistory = (events: Readonly<Record<string, string>>): SliceHistory =>
   Object.fromEntries(
     Object.entries(events).map(([tag, sentence]) => [tag, { isPrivate: true as const, sentence }])

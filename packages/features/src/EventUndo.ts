@@ -6,7 +6,7 @@ import { type AnyUndoRule, type PartValue, undoRule, type UndoRule } from "@medi
 import type { Principal } from "@media/wire/Security"
 import type * as Effect from "effect/Effect"
 
-/** The thing that an event changed, and so who may see and undo it. */
+/** What an event changed. This determines who may see and undo it. */
 export type UndoTarget = "item" | "entity" | "library" | "settings" | "own"
 
 /** Parts of one stream that are about to receive values. */
@@ -22,7 +22,7 @@ export interface UndoRefusal {
   readonly reason: string
 }
 
-/** How the events of a slice are undone. Changes of the library are for administrators. */
+/** How the events of a slice are undone. Only administrators undo changes of the library. */
 export interface EventUndo {
   readonly rule: AnyUndoRule
   readonly target: UndoTarget
@@ -51,15 +51,15 @@ export const eventUndo = <State, E extends Event>({
 }): EventUndo => ({ ...undo, isPrivate, rule: undoRule(rule) })
 
 /**
- * Undo of events by a command instead of by values, because files have to be moved. Each call undoes the events of one
- * stream, and answers with the reason if that failed.
+ * Undoes events by a command and not by values, because files have to be moved. Each call undoes the events of one
+ * stream, and returns the reason if that failed.
  */
 export interface CommandUndo {
   readonly tags: ReadonlyArray<string>
   readonly target: UndoTarget
   /** The field of the event with the id of the target; default: the id of the stream. */
   readonly targetIn?: string
-  /** `meta` is that of the new events: it names the undone ones. */
+  /** `meta` is the metadata of the new events, which names the undone ones. */
   readonly run: (
     principal: Principal,
     events: ReadonlyArray<Recorded>,

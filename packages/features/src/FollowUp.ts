@@ -7,14 +7,14 @@ import type { Settings } from "./platform/settings/contract.ts"
 export interface ExaminedItem {
   readonly id: string
   readonly kind: ItemKind
-  /** The label for operators: the path below its root. */
+  /** The label for operators: the path of the file below its root. */
   readonly label: string
   readonly libraryId: string
   /** The queue whose job examined it. */
   readonly triggeredBy: QueueName
 }
 
-/** The jobs that a slice wants after an examination. A manifest names them in `followUps`. */
+/** The jobs that a slice needs after an examination. A manifest names them in `followUps`. */
 export interface FollowUp {
   /** The queues whose examinations trigger them. */
   readonly after: ReadonlyArray<QueueName>

@@ -7,12 +7,12 @@ import { currentSettings } from "./platform/settings/queries.ts"
 
 const all: ReadonlyArray<FollowUp> = followUps
 
-/** Every job that slices want after the examination of this item. */
+/** Every job that slices need after the examination of this item. */
 export const followUpsOf = (item: ExaminedItem, settings: Settings): ReadonlyArray<Enqueue> =>
   all
     .filter(({ after }) => after.some((queue) => queue === item.triggeredBy))
     .flatMap(({ jobs }) => jobs(item, settings))
 
-/** The same under the current settings. */
+/** The jobs under the current settings. */
 export const followUpsNow = (item: ExaminedItem) =>
   Effect.map(currentSettings, (settings) => followUpsOf(item, settings))

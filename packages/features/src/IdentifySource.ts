@@ -25,9 +25,9 @@ export interface FoundImage {
   readonly height?: number
 }
 
-/** One result of a source, in the words of the scraper format. */
+/** One result of a source, with the field names of the scraper format. */
 export interface IdentifyResult {
-  /** How it was found, such as `sceneByFragment`. */
+  /** The action that found it, such as `sceneByFragment`. */
   readonly action: string
   readonly matchType: MatchType
   /** 0 to 100. */
@@ -62,18 +62,18 @@ export interface IdentifyChoice {
 }
 
 /**
- * A kind of source of metadata. A slice lists it in `identifySources` of its manifest. Requests of a run name one of its choices
+ * A kind of source of metadata. A slice lists it in `identifySources` of its manifest. Requests name one of its choices
  * as `{kind, id}`.
  */
 export interface IdentifySource<E = unknown, R = unknown> {
   readonly kind: SourceKind
   readonly choices: Effect.Effect<ReadonlyArray<IdentifyChoice>, E, R>
-  /** One outcome per target, in their order; at most 40 targets at a time. An error fails all of them. */
+  /** Returns one outcome per target, in order, for at most 40 targets at a time. An error fails all of them. */
   readonly identify: (
     choiceId: string,
     targets: ReadonlyArray<IdentifyTarget>
   ) => Effect.Effect<ReadonlyArray<IdentifyOutcome>, E, R>
-  /** Sends what waits for a choice, such as fingerprints, in a job of the queue metadata-import. */
+  /** Sends pending data of a choice, such as fingerprints, in a job of the queue metadata-import. */
   readonly deliver?: (
     choiceId: string,
     context: Pick<JobContext, "jobRunId" | "progress">

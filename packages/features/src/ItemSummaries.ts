@@ -18,7 +18,7 @@ export interface SummaryValues {
   /** The sort keys of lists by artist and by album. */
   readonly artistKey?: string
   readonly albumKey?: string
-  /** The camera's clock; null dates the image by its name or its file. */
+  /** The time according to the camera's clock; null dates the image by its name or its file. */
   readonly takenAt?: string | null
   /** The parts of an archive that cannot be shown, as a sentence for people. */
   readonly note?: string | null
@@ -27,7 +27,7 @@ export interface SummaryValues {
 /** The values that an event of a kind gives to its item. A manifest names them in `summaries`. */
 export interface ItemSummary<E extends Event = never> {
   readonly event: string
-  /** The event ends the examination of the file, and the item is ready. */
+  /** True if the event ends the examination of the file, so that the item is ready. */
   readonly isExamination: boolean
   /** The source of `title`, `date` and `details`. A source of higher precedence may hide them; see `items/sources.ts`. */
   readonly source?: "tags" | "name"

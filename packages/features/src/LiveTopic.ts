@@ -2,7 +2,7 @@ import type { Event, Recorded } from "@media/event-store/Event"
 import type { Act } from "./platform/access/Access.ts"
 
 interface Topic {
-  /** The first word of the tags: `library` of `library.renamed.v1`. */
+  /** The first word of the event tags: `library` in `library.renamed.v1`. */
   readonly stream: string
   /** The name in the messages of the live protocol. */
   readonly topic: string
@@ -11,12 +11,12 @@ interface Topic {
 type Of<E extends Event, A> = (recorded: Recorded<E>) => A
 
 /**
- * Everyone receives the bare topic, and pages read what they may see. With `act`, only accounts that may do it receive
- * it.
+ * Everyone receives only the name of the topic, and pages reload what they may see. With `act`, only accounts with that
+ * permission receive it.
  */
 export interface SharedTopic extends Topic {
   readonly act?: Act
-  /** Items may have appeared or vanished that no event names. */
+  /** Items that no event names may have appeared or disappeared. */
   readonly changesItems?: true
 }
 
@@ -24,18 +24,19 @@ export interface SharedTopic extends Topic {
 export interface ItemTopic<E extends Event = never> extends Topic {
   readonly topic: "items"
   readonly ids: Of<E, ReadonlyArray<string>>
-  /** The event may hide items from some receivers: these read their visible items again and get no ids. */
+  /** True if the event may hide items from some receivers. These get no ids and reload their visible items. */
   readonly mayHide?: Of<E, boolean>
 }
 
 /**
- * The sockets of one account receive the ids of its own state, and no others do. Accounts that may do `act` receive the
- * bare topic, too.
+ * Only the sockets of one account receive the ids of its own state. Accounts that may do `act` also receive the name of
+ * the topic.
  */
 export interface AccountTopic<E extends Event = never> extends Topic {
   readonly act?: Act
   /**
-   * The ids belong to the account itself. Without it, they are ids of items, and receivers get those that they see.
+   * True if the ids belong to the account itself. Otherwise they are ids of items, and receivers get those that they
+   * may see.
    */
   readonly ownsIds?: true
   readonly account: Of<E, string>
@@ -45,7 +46,7 @@ export interface AccountTopic<E extends Event = never> extends Topic {
 /** The live message for a slice's events. */
 export type LiveTopic = SharedTopic | ItemTopic | AccountTopic
 
-// Overloads: live updates call a topic with events of its stream alone, which the types do not know.
+// Overloads, because live updates only call a topic with events of its stream, which the types do not know.
 export function accountTopic<E extends Event>(topic: AccountTopic<E>): AccountTopic
 export function accountTopic(topic: AccountTopic): AccountTopic {
   return topic

@@ -6,7 +6,7 @@ import type { libraryMaintenance } from "./library/libraries/queue.ts"
 
 type Payload = (typeof libraryMaintenance)["payload"]["Type"]
 
-/** A kind of work of the queue library-maintenance, done by the slice that owns the files or rows. */
+/** A kind of work in the queue library-maintenance. The slice that owns the files or rows does it. */
 export interface MaintenanceJob<E = unknown, R = unknown> {
   readonly accepts: (payload: Payload) => boolean
   readonly run: (payload: Payload, context: JobContext) => Effect.Effect<Json, E, R>

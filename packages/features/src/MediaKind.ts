@@ -1,12 +1,12 @@
-/** The type by a file's first bytes: `may be` if they are ambiguous. */
+/** The result for a file's first bytes: `may be` if they are ambiguous. */
 export type Sniffed = "is" | "may be" | { readonly reason: string }
 
-/** A look at the first bytes of a file, because its ending means several things or is often wrong. */
+/** Checks the first bytes of a file whose extension has several meanings or is often wrong. */
 export interface Sniff {
   readonly read: (head: Buffer) => Sniffed
   /** Every reason that `read` may return. A file rejected for one of them is not opened again until it changes. */
   readonly reasons: ReadonlySet<string>
-  /** True if it can return `is`, rather than only reject. */
+  /** True if it can return `is` and not only reject. */
   readonly recognizes: boolean
 }
 
@@ -19,8 +19,8 @@ interface KindPaths {
 }
 
 /**
- * One kind of media in libraries: everything that the scan, the routes and the tests of all kinds need. Pure values and
- * functions.
+ * One kind of media in libraries, with everything that the scan, the routes and the tests of all kinds need. Pure
+ * values and functions.
  */
 export interface MediaKind<Kind extends string = string, Contents extends string = string> {
   /** The kind of its items. */
@@ -29,19 +29,19 @@ export interface MediaKind<Kind extends string = string, Contents extends string
   readonly contents: Contents
   readonly paths: KindPaths
   /**
-   * File extensions, without the dot and in lower case. `null`: the name is trusted. If several kinds claim an
-   * extension, those that recognize the first bytes come before the one that does not.
+   * File extensions in lower case, without the dot. `null` if the name is trusted. If several kinds claim an extension,
+   * those that recognize the first bytes come before the one that does not.
    */
   readonly extensions: Readonly<Record<string, Sniff | null>>
-  /** The first title of an item, from the name of its file. */
+  /** The initial title of an item, from the name of its file. */
   readonly titleOf: (name: string) => string
-  /** The date such a name, or the folder of the file, gives: "2014", or a day as "2014-05-31". */
+  /** The date in such a name or in the name of the folder: "2014", or a day such as "2014-05-31". */
   readonly dateOf?: (name: string, folder: string) => string | null
   /** True if a job probes each new or changed file and records its hash, which identifies a moved file. */
   readonly isProbed: boolean
   /**
-   * True if an item is `arriving` until a job has examined its file; without this or a probe, an item is ready as soon
-   * as it is found.
+   * True if an item is `arriving` until a job has examined its file. Otherwise, and without a probe, an item is ready
+   * once it is found.
    */
   readonly isExamined?: boolean
   /**
@@ -62,7 +62,7 @@ export const mediaKind = <const Kind extends string, const Contents extends stri
 export const bytesUrl = ({ paths }: Pick<MediaKind, "paths">, id: string): string =>
   paths.bytes.replace(":id", id)
 
-/** A list of endings that are all treated alike. */
+/** A list of extensions that are all treated the same. */
 export const endings = (list: string, sniff: Sniff | null = null): Record<string, Sniff | null> =>
   Object.fromEntries(list.split(" ").map((extension) => [extension, sniff]))
 
@@ -70,7 +70,7 @@ type Names<Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "content
   readonly [Index in keyof Kinds]: Kinds[Index][Key]
 }
 
-/** The words of all kinds, each once, as a tuple, which a schema of literals requires. */
+/** The names of all kinds, each once, as a tuple, because a schema of literals requires one. */
 export const namesOf = <const Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "contents">(
   kinds: Kinds,
   key: Key

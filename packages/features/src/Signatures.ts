@@ -6,7 +6,7 @@ export const headBytes = 4_096
 export const startsWith = (head: Buffer, signature: string, at = 0): boolean =>
   head.subarray(at, at + signature.length).toString("latin1") === signature
 
-/** The beginning as text, without a byte order mark, the XML declaration and comments. */
+/** The first bytes as text, without a byte order mark, the XML declaration and comments. */
 const markupOf = (head: Buffer): string =>
   head
     .toString("utf8")
@@ -17,12 +17,12 @@ const markupOf = (head: Buffer): string =>
 
 const isWebPage = (head: Buffer): boolean => /^<(?:!doctype html|html|head|body)\b/.test(markupOf(head))
 const isJson = (head: Buffer): boolean => /^\s*(?:\{\s*["}]|\[\s*[{"\]])/.test(head.toString("utf8", 0, 64))
-/** Brands of MP4 and QuickTime; HEIC, AVIF and raw photos are built the same way under other brands. */
+/** Brands of MP4 and QuickTime. HEIC, AVIF and raw photos have the same structure with other brands. */
 const movieBrands = ["isom", "iso2", "avc1", "mp41", "mp42", "M4V ", "qt  "]
 const isMovie = (head: Buffer): boolean =>
   startsWith(head, "ftyp", 4) && movieBrands.some((brand) => startsWith(head, brand, 8))
 
-/** Files that a download, a mistake or a server error leaves under another file's name. */
+/** Data that a download, a mistake or a server error leaves under another file's name. */
 const strangers = {
   "a web page": isWebPage,
   "a JSON document": isJson,
@@ -53,8 +53,8 @@ export const archives = ["a ZIP archive", "a RAR archive"] as const
 export const imageFiles = ["a JPEG image", "a PNG image"] as const
 
 /**
- * Rejects only files that are certainly something else: a damaged or unusual file is accepted, and its probe reports
- * the problem. `name` is the claimed type, such as `an image`; `others` are the media types that it is not.
+ * Rejects only files that are certainly something else. A damaged or unusual file is accepted, and its probe reports
+ * the problem. `name` is the claimed type, such as `an image`; `others` are the media types that it must not be.
  */
 export const unless = (name: string, others: ReadonlyArray<Stranger>): Sniff => {
   const list = [...noMedia, ...others]
@@ -69,7 +69,7 @@ export const unless = (name: string, others: ReadonlyArray<Stranger>): Sniff => 
   }
 }
 
-/** Accepts only files that `test` recognizes. `undefined` from `test`: undecided. */
+/** Accepts only files that `test` recognizes. If `test` returns `undefined`, the file is undecided. */
 export const onlyIf = (reason: string, test: (head: Buffer) => boolean | undefined): Sniff => ({
   reasons: new Set([reason]),
   recognizes: true,

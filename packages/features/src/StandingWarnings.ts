@@ -1,10 +1,13 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-/** Problems that may last as long as the process runs; each has one text at a time. */
+/** Problems that may last as long as the process runs. Each has one text at a time. */
 export type Concern = "recovery" | "certificate" | "secret"
 
-/** Current warnings of this process for administrators. In memory: each process has its own and starts without any. */
+/**
+ * Current warnings of this process for administrators. They are only in memory: each process has its own and starts
+ * without any.
+ */
 export class StandingWarnings extends Context.Tag("@media/features/StandingWarnings")<
   StandingWarnings,
   {

@@ -80,7 +80,7 @@ describe("accounts, settings and ratings", () => {
       .when({ _tag: "Create", ...account }, { _tag: "Create", ...account })
       .then(created)
     spec.given(created).when({ _tag: "Promote" }, { _tag: "Promote" }).then({ _tag: "account.promoted.v1" })
-    // Recorded each time, because someone has set the password.
+    // Recorded every time, because someone has set the password.
     const recovered = { _tag: "account.recovered.v1" } as const
     spec.given(created).when({ _tag: "Recover" }, { _tag: "Recover" }).then(recovered, recovered)
     spec.given(created, recovered).when({ _tag: "Promote" }).nothing()

@@ -21,7 +21,7 @@ import type { ItemSummary } from "./ItemSummaries.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
-/** The meaning of "run" for a queue: everything that lacks the queue's product. */
+/** The jobs that "run" queues for a queue: one for everything that lacks the queue's product. */
 export type Backfill = Effect.Effect<ReadonlyArray<Enqueue>, SqlError, SqlClient>
 
 export interface SliceQueue {
@@ -31,7 +31,7 @@ export interface SliceQueue {
     readonly payload: Schema.Schema.Any
   }
   readonly processor: Processor<unknown>
-  /** Without it, running the queue manually queues nothing. */
+  /** Without a backfill, running the queue manually queues nothing. */
   readonly backfill?: Backfill
 }
 
@@ -43,9 +43,9 @@ export interface SliceQueue {
 export interface SliceManifest {
   /** The folder's name. */
   readonly name: string
-  /** For docs/generated/slices.md: the purpose of the slice. */
+  /** The purpose of the slice, for docs/generated/slices.md. */
   readonly about: string
-  /** For docs/generated/slices.md: the data stored as events, and the data that is not. */
+  /** The data that is stored as events and the data that is not, for docs/generated/slices.md. */
   readonly stores: string
   /** Files beyond the open roles that other slices of the same tier may import. */
   readonly open?: ReadonlyArray<string>
@@ -69,7 +69,7 @@ export interface SliceManifest {
   readonly followUps?: ReadonlyArray<FollowUp>
   /** The values that events of a kind give to the rows of all items. */
   readonly summaries?: ReadonlyArray<ItemSummary>
-  /** How its events read in the history. Each event has an entry. */
+  /** How the history shows its events. Each event has an entry. */
   readonly history?: SliceHistory
   /** How its events are undone. Other events cannot be undone. */
   readonly undo?: ReadonlyArray<EventUndo>
@@ -83,9 +83,9 @@ export interface SliceManifest {
   readonly identifySources?: ReadonlyArray<IdentifySource>
   /** Fields by which lists of items can be filtered and sorted. */
   readonly fields?: ReadonlyArray<Field<SqlSource>>
-  /** Fields of its lists of other things than items, by the name of the list. */
+  /** Fields of its lists of things other than items, by the name of the list. */
   readonly lists?: Readonly<Record<string, FieldTable<SqlSource>>>
-  /** Files and folders beyond the roles, one concept each, with a description. */
+  /** Files and folders that have no role, one concept each, with a description. */
   readonly concepts?: Readonly<Record<string, string>>
 }
 
