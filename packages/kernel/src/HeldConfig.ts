@@ -10,7 +10,7 @@ export const held = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   [heldVariable]: "yes"
 })
 
-/** Lets a held process run. One that has ended is noticed by its exit. */
+/** Releases a held process. If the process has ended, its exit reports that. */
 export const release = (child: ChildProcess, environment: NodeJS.ProcessEnv): void => {
   child.send(environment, () => undefined)
 }

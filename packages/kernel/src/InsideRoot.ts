@@ -69,15 +69,16 @@ export const realPathOf = async (descriptor: number, path: string | Buffer): Pro
 }
 
 /**
- * Rejects with `OutsideRoot` unless the path lies in the root now, all links resolved; with the errno error when one of
- * them is not there. For tools that open by path: between this and their `open` the path can still be replaced.
+ * Rejects with `OutsideRoot` unless the path is inside the root now, with all links resolved. Rejects with the errno
+ * error if a part of the path does not exist. For tools that open by path: the path can still be replaced before they
+ * open it.
  */
 export const requireInside = async (root: string | Buffer, path: string | Buffer): Promise<void> => {
   const [realRoot, real] = await Promise.all([realpath(root, "buffer"), realpath(path, "buffer")])
   if (!contains(realRoot, real)) throw new OutsideRoot()
 }
 
-/** The same of a descriptor, which was opened by this path and can no longer be replaced. */
+/** Checks the path of an open descriptor, which can no longer be replaced. */
 export const requireOpenInside = async (
   root: string | Buffer,
   descriptor: number,

@@ -51,8 +51,8 @@ const OUR_NAMES =
 export const isOurName = (name: string): boolean => OUR_NAMES.test(name)
 
 /**
- * The same for a data directory. A data directory that also contains other files, or is shared, stays as it is; our
- * folders inside it are private anyway. The code that needs a missing one creates it.
+ * Makes a data directory private. One that also contains other files, or is shared, is left unchanged, because our
+ * folders inside it are private anyway. If it is missing, the code that needs it creates it.
  */
 export const narrowDataDir = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch(() => undefined)
