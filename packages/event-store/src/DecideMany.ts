@@ -3,7 +3,7 @@ import type { Decider } from "./Decider.ts"
 import type { Event } from "./Event.ts"
 import type { StreamAppend } from "./InsertEvents.ts"
 
-/** One of many commands, for the stream it is about. */
+/** One of many commands, with the stream that it changes. */
 export interface StreamCommand<Command> {
   readonly streamId: string
   readonly command: Command
@@ -15,7 +15,7 @@ export type Span = readonly [from: number, to: number]
 /** The decision for one stream. */
 export interface StreamDecision<E extends Event, Rejection> {
   readonly append: StreamAppend<E>
-  /** By the command's index in the batch. */
+  /** The outcomes by the index of the command in the batch. */
   readonly outcomes: ReadonlyMap<number, Either.Either<Span, Rejection>>
 }
 

@@ -48,7 +48,7 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, VersionConflict | SqlError>
     /** All events of a stream, oldest first; an undecodable one is a defect. */
     readonly read: (streamId: string) => Effect.Effect<ReadonlyArray<Recorded>, SqlError>
-    /** The same for many streams at once, by stream; one without events is missing. */
+    /** Reads many streams at once. Streams without events have no entry in the result. */
     readonly readMany: (
       streamIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<Recorded>>, SqlError>
@@ -57,9 +57,9 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
       options: ExecuteOptions<Command, State, E, Rejection>
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, Rejection | VersionConflict | SqlError>
     /**
-     * The same for many streams of one kind, with one read and one append. Each command has its own outcome, in the
-     * order of `commands`; a rejected one does not stop the others. Only conflicting streams are loaded and decided
-     * again, three times at most. Everything is held in memory: pass some thousand commands per call.
+     * Like `execute`, for many streams of one kind, with one read and one append. Each command has its own outcome, in
+     * the order of `commands`; a rejected one does not stop the others. Only conflicting streams are loaded and decided
+     * again, three times at most. Everything is kept in memory, so pass at most a few thousand commands per call.
      */
     readonly executeMany: <Command, State, E extends Event, Rejection>(
       options: ExecuteManyOptions<Command, State, E, Rejection>

@@ -11,7 +11,7 @@ import type { Event, EventMeta, Recorded } from "./Event.ts"
 import { RequestMeta } from "./RequestMeta.ts"
 import { insertUnlessMoved, type StreamAppend } from "./InsertEvents.ts"
 
-/** How often a command is decided again after a conflict with another writer. */
+/** Number of retries of a command after conflicts with other writers. */
 export const maxRetries = 3
 
 export interface ExecuteManyOptions<Command, State, E extends Event, Rejection> {

@@ -116,11 +116,10 @@ interface Reached {
 }
 
 /**
- * Rebuilds a projection from the log in shadow tables (same names, schema `rebuild`), compares them, and with `replace`
- * replaces the live rows with the rebuilt ones. Events may be appended meanwhile: only the last range runs under a lock
- * that blocks appends.
- * The order is by position and not by transaction: otherwise a transaction that got its id early and appended late
- * would come before the event it builds on.
+ * Rebuilds a projection from the log in shadow tables (same names, schema `rebuild`) and compares them with the live
+ * tables. With `replace`, it replaces the live rows with the rebuilt ones. Events may be appended meanwhile: only the
+ * last range runs under a lock that blocks appends. Events are read by position and not by transaction: otherwise a
+ * transaction that got its id early and appended late would come before the event it builds on.
  */
 export const rebuild = Effect.fn("eventStore.rebuild")(function* (
   projection: Projection,

@@ -19,7 +19,7 @@ export interface UndoRule<State, E extends Event> {
   readonly initial: State
   /** Must ignore events of other rules: several kinds of events share a stream. */
   readonly evolve: (state: State, event: E) => State
-  /** The parts that an event changed, by its type. Types without an entry cannot be undone. */
+  /** The parts that an event changed, by the type of the event. Types without an entry cannot be undone. */
   readonly parts: { readonly [Tag in E["_tag"]]?: PartsOf<State, Extract<E, { readonly _tag: Tag }>> }
   readonly read: (state: State, part: string) => PartValue
   /** The events that give parts these values. */
@@ -120,8 +120,8 @@ export const valuesChanged = (
 }
 
 /**
- * Undoes events of a stream, newest first. A part whose value is not what the event left keeps it, and is reported.
- * Events that are undone already change nothing, so that an undo can be repeated after it was cut off.
+ * Undoes events of a stream, newest first. A part keeps its value and is reported if that is no longer the value from
+ * the event. Events that are already undone change nothing, so an undo can be repeated after an interruption.
  */
 export const undoStream = (
   rules: ReadonlyArray<AnyUndoRule>,
