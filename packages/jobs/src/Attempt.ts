@@ -5,7 +5,7 @@ import { type Change, type Claim, State } from "./StepCall.ts"
 /** A job that runs longer becomes visible as started, and the jobs claimed behind it are released. */
 export const visibleAfterMillis = 50
 
-/** A group is shown after at most so many times as long. */
+/** Limit of the factor by which a group may take longer before it is shown. */
 const mostTogether = 4
 
 /** Why a running job is interrupted: someone cancelled it, or it returns to its queue. */
@@ -35,14 +35,14 @@ export class Attempt {
   }
 
   /**
-   * `together`: how many jobs run in its group, of which each may take that time. Probes of 17 ms would otherwise give up in
-   * each group what was claimed behind them, and wait for the next claim.
+   * `together` is the number of jobs in its group, each of which may take that time. Otherwise groups of probes that
+   * take 17 ms each would release the claims behind them every time, and wait for the next claim.
    */
   isLong(now: number, together = 1): boolean {
     return now - this.#startedAt > visibleAfterMillis * Math.min(together, mostTogether)
   }
 
-  /** running -> visible. The attempt's end counts from this revision, so write this change first. */
+  /** running -> visible. Write this change first, because the end of the attempt uses the next revision. */
   becomeVisible(now: number): Change {
     this.#isVisible = true
     const { attempts, dedupeKey, id, rev } = this.claim

@@ -8,6 +8,8 @@ const batchMillis = 50
 const maxBatch = 500
 const maxGrowth = 4
 
-/** How many jobs to claim next: about 50 ms of work, growing at most fourfold at a time; one when jobs are long. */
+/**
+ * The number of jobs to claim next: about 50 ms of work, at most four times the last number, and one if jobs are long.
+ */
 export const nextTake = (take: number, millisPerJob: number): number =>
   Math.max(1, Math.min(maxBatch, Math.ceil(batchMillis / Math.max(millisPerJob, 0.01)), take * maxGrowth))

@@ -18,9 +18,9 @@ const mostDays = 32
 const Targets = Schema.Array(Schema.Struct({ id: Schema.String }))
 
 /**
- * Targets that are due for another run after a run used up its attempts for a reason that may pass, such as a full
- * disk. The pause doubles with each failed run. Excludes targets with a run under way, targets that succeeded since,
- * and targets whose failure was final: retrying would give the same result, or the job killed its worker.
+ * Targets that are due for another run after a run used up its attempts for a temporary reason, such as a full disk.
+ * The pause doubles with each failed run. Excludes targets with a run that is queued or running, targets that succeeded
+ * since, and targets whose failure was final: retrying would give the same result, or the job crashed its worker.
  */
 export const exhaustedTargets = Effect.fn("jobs.exhaustedTargets")(function* ({ payload = {}, queue }: Work) {
   const sql = yield* SqlClient.SqlClient

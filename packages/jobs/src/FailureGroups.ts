@@ -9,7 +9,7 @@ export interface FailureGroup {
   /** In the form that `RunFilter.reason` takes. */
   readonly reason: string
   readonly count: number
-  /** The number of them for which a retry would give the same result. */
+  /** The number of these runs for which a retry would give the same result. */
   readonly final: number
   /** Labels of their queues. */
   readonly queues: ReadonlyArray<string>

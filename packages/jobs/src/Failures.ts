@@ -14,8 +14,8 @@ export class RetryableFailure extends Schema.TaggedError<RetryableFailure>()("Re
 export class PermanentFailure extends Schema.TaggedError<PermanentFailure>()("PermanentFailure", fields) {}
 
 /**
- * The last failure as a run shows it. `reason` is omitted if it equals the message. `isFinal`: a retry would give the
- * same result.
+ * The last failure in the form that a run shows. `reason` is omitted if it equals the message. `isFinal` is true if a
+ * retry would give the same result.
  */
 export const JobError = Schema.Struct({ ...fields, isFinal: Schema.optional(Schema.Literal(true)) })
 export type JobError = typeof JobError.Type

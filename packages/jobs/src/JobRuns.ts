@@ -38,7 +38,6 @@ export interface JobRunDetail {
   readonly run: JobRun
   /** The run that queued this one, if it still exists. */
   readonly parent: JobRun | undefined
-  /** Number of other runs that failed for the same reason. */
   readonly alike: number
   readonly payload: unknown
   readonly failedAttempts: ReadonlyArray<JobAttempt>
@@ -150,7 +149,7 @@ export const byIds = Effect.fn("jobs.byIds")(function* (ids: ReadonlyArray<strin
   )
 })
 
-/** A run with its failed attempts and log lines; undefined if there is no such run. */
+/** A run with its failed attempts and log lines; undefined if it does not exist. */
 export const detail = Effect.fn("jobs.detail")(function* (jobRunId: string) {
   const [run] = yield* byIds([jobRunId])
   if (run === undefined) return undefined

@@ -47,16 +47,17 @@ const measured = (minutes: ReadonlyArray<MinuteOfWork>): number | undefined => {
   return settled >= enough && begin >= shortest ? settled / begin : undefined
 }
 
-/** An estimate from the duration of one job and the number running, the only data of a slow queue. */
+/**
+ * An estimate from the duration of one job and the number of running jobs, which is all that is known about a slow
+ * queue.
+ */
 const supposed = ({ minutes, started }: Load): number | undefined => {
   const settled = minutes.reduce((sum, minute) => sum + minute.settled, 0)
   const busyMs = minutes.reduce((sum, minute) => sum + minute.busyMs, 0)
   return settled === 0 || busyMs === 0 || started === 0 ? undefined : (started * settled * 1_000) / busyMs
 }
 
-/**
- * The speed of a queue and the time it still needs. Unknown for a paused queue, or one in which no job ended recently.
- */
+/** The speed of a queue and the remaining time. Unknown for a paused queue, or if no job ended recently. */
 export const paceOf = (load: Load): Pace => {
   const left = load.queued + load.started
   if (load.isPaused) return left === 0 ? { perSecond: null, etaSeconds: 0 } : unknown

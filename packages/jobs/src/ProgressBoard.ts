@@ -82,7 +82,7 @@ export const makeProgressBoard = (pool: Pool) => {
     forget: (id: string): void => {
       entries.delete(id)
     },
-    /** The session ended together with its runs, which other workers own now. */
+    /** The session ended, and so did its runs, which other workers own now. */
     clear: (): void => entries.clear(),
     /** Call it four times a second. A failed notification is only a debug line. */
     flush: Effect.suspend(() => {

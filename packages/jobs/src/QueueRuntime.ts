@@ -29,9 +29,9 @@ export interface QueueRuntime<R> {
   readonly onRelease: () => void
   /** A step is about to append events. */
   readonly onWritten: () => void
-  /** A run has ended in this worker, even one too short to become visible. */
+  /** A run has ended in this worker, even if it was too short to become visible. */
   readonly onEnded: (jobRunId: string) => void
-  /** Measured over the last batch. Outlives the slots, so that a queue's next batch starts with a good size. */
+  /** Measured over the last batch. Kept when slots end, so that the next batch of the queue starts with a good size. */
   millisPerJob: number
   take: number
 }

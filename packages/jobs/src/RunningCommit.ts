@@ -38,7 +38,7 @@ export class RunningCommit<R> {
     this.#fiber === undefined ? Effect.void : Fiber.join(this.#fiber)
   )
 
-  /** `ends` returns an exit for each attempt, in their order. */
+  /** `ends` returns an exit for each attempt, in order. */
   begin(
     attempts: ReadonlyArray<Attempt>,
     ends: Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>,

@@ -43,7 +43,7 @@ export class Slot<R> {
     this.number = first[0]!.slot
   }
 
-  /** Ids of the runs whose rows say started. */
+  /** Ids of the runs whose rows have the state started. */
   get startedIds(): ReadonlyArray<string> {
     return this.#current.filter(({ isVisible }) => isVisible).map(({ claim }) => claim.id)
   }
@@ -97,7 +97,7 @@ export class Slot<R> {
     return { slot: this.number, changes: [], held, shouldRequeue: false, take, ...extra }
   }
 
-  /** Shows a slow job as started. Jobs that ended before it are written without waiting for its end. */
+  /** Shows a slow job as started. Jobs that ended before it are written without waiting for it. */
   readonly #keepVisible = Effect.suspend(() => this.#steps.ifFree(() => this.#overdue())).pipe(
     Effect.repeat(Schedule.spaced(visibleAfterMillis)),
     Effect.zipRight(Effect.never)

@@ -14,9 +14,9 @@ export interface StepRequest {
   readonly slot: number
   /** Written before the finished attempts: a job that has become visible. */
   readonly changes: ReadonlyArray<Change>
-  /** Every claim that the slot has not finished. */
+  /** Every claim that the slot has not finished yet. */
   readonly held: ReadonlyArray<string>
-  /** Claims were released: all except the held ones are free again. */
+  /** Claims were released: all except the held ones are available again. */
   readonly shouldRequeue: boolean
   readonly take: number
 }

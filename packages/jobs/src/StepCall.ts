@@ -64,7 +64,7 @@ export interface StepInput {
   readonly workerId: string
   readonly workerKey: number
   readonly changes: ReadonlyArray<Change>
-  /** The only claims that this worker still knows of, or null for all. */
+  /** The only claims that this worker still knows, or null for all. */
   readonly holding: ReadonlyArray<string> | null
   readonly take: number
 }

@@ -81,7 +81,7 @@ test("does not hold the lock of a queue while it examines the events of others",
   const trimming = Effect.runFork(
     trimLog((_, text, values = []) => Effect.promise(() => harness.rows(text, values)))
   )
-  // Now it waits for the events of one queue, after recording its position in the other.
+  // It waits for the events of one queue, after it recorded its position in the other.
   await eventually(
     async () =>
       (

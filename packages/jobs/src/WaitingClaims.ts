@@ -1,6 +1,6 @@
 import type { Claim } from "./StepCall.ts"
 
-/** The claims that a slot has not started, first come, first served. */
+/** The claims that a slot has not started, in the order of arrival. */
 export class WaitingClaims {
   #claims: Array<Claim>
   #next = 0

@@ -16,7 +16,7 @@ import { makeWakeUp } from "./WakeUp.ts"
 import { runSession, type Session } from "./WorkerSession.ts"
 
 export interface WorkerPoolOptions<R> {
-  /** Other workers handle the queues without a processor here. */
+  /** Processors of this process. Other workers handle the remaining queues. */
   readonly processors: ReadonlyArray<Processor<R>>
   /** How long running jobs may continue after the pool is asked to stop. Remaining jobs are then requeued. */
   readonly drainMillis?: number
