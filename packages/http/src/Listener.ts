@@ -32,7 +32,6 @@ export interface ListenerOptions<R> {
   readonly gate: Gate<R>
   /** Wraps the work of each raw route in the context of its request. */
   readonly within?: <A, E>(request: IncomingMessage, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Handles the typed routes. */
   readonly api: (request: IncomingMessage, response: ServerResponse) => void
   /** Larger bodies of typed routes are rejected with 413. */
   readonly maxJsonBytes: number
@@ -51,7 +50,9 @@ export interface ListenerOptions<R> {
   readonly strictTransport: string
   /** The server has a certificate, so plain http requests are redirected to https. */
   readonly isEncrypted: boolean
-  /** Explains why this path is not served right now, if so. Checked for every route before the caller is identified. */
+  /**
+   * Returns a reason if this path is not served at the moment. Checked for every route before the caller is identified.
+   */
   readonly closed: (pathname: string) => Closed | undefined
 }
 
@@ -68,7 +69,7 @@ const isApi = (pathname: string): boolean => pathname === "/api" || pathname.sta
 
 /**
  * Every request passes the same steps in the same order: request id and security headers, canonical path, requested
- * host, cross-origin rules, route table, same-origin rule for changes by cookie, body, route. There is no other way in.
+ * host, cross-origin rules, route table, same-origin rule for changes by cookie, body, route. Nothing bypasses them.
  */
 export const makeListener = <R>(options: ListenerOptions<R>) =>
   Effect.gen(function* () {
@@ -78,7 +79,7 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
     const { asked, cookiePath } = options.entrance
     const { names } = options.address
     const appOrigin = options.address.app?.origin
-    // A listed host may appear in a URL as requested. Any other could belong to a stranger.
+    // A listed host may appear in a URL as it was requested. Any other host may belong to a stranger.
     const publicAddress =
       appOrigin === undefined || options.areHostsListed ? undefined : appOrigin + options.address.appPath
     const allowOrigin = crossOrigin(options.address)

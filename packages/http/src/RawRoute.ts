@@ -13,7 +13,7 @@ export class RawFailure extends Data.TaggedError("RawFailure")<{
 
 /**
  * The callers of a raw route. `basic`: an account that sends its name and password with every request, for programs
- * without sessions; session callers are accepted, too. `reading-key`: the same with the headers of KOReader.
+ * without sessions; callers with a session are accepted too. `reading-key`: the same with the headers of KOReader.
  */
 export type RawAccess = "public" | "session" | "basic" | "reading-key" | "administrator"
 

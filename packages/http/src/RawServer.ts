@@ -42,7 +42,7 @@ const declaredFault = (error: Failure): Fault => {
     case "RawFailure": {
       const { retryAfterSeconds, status, text } = error
       const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-      // Written as text without the code, because routes with the envelope never fail this way.
+      // Written as text without the code, because only routes without the envelope fail this way.
       return { status, code: "internal", message: text, ...retry }
     }
   }
@@ -79,7 +79,7 @@ const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }:
   })
 }
 
-/** Handles one request to a raw route: identifies the caller, runs the route and answers its failures. */
+/** Handles one request to a raw route: identifies the caller, runs the route and writes its failures. */
 export const serveRaw = <R>(
   call: RawCall<R>,
   gate: Gate<R>,

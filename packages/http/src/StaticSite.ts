@@ -27,7 +27,7 @@ interface Asset {
   readonly plain: Buffer
   /** Compresses on the first call: most browsers accept Brotli, and never ask for it. */
   readonly gzip: (() => Buffer) | undefined
-  /** Created by the build, except for the page, which is compressed on the first call. */
+  /** Created by the build. For the page, it is compressed on the first call. */
   readonly brotli: (() => Buffer) | undefined
   readonly etag: string
   readonly isHashed: boolean

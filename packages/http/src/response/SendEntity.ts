@@ -9,13 +9,16 @@ export interface Entity extends Whole {
   /** Including its quotes. */
   readonly etag: string
   readonly cacheControl: string
-  /** In addition to the caller, on whom it always depends: the next user of the same browser must not see it. */
+  /**
+   * Request headers on which the response depends, in addition to the caller: the next user of the same browser must
+   * not see it.
+   */
   readonly vary?: string
 }
 
 /**
  * Handles GET and HEAD, and 304 for clients that have it. Headers that were set before are included. The tag of text is
- * weak: it identifies the text and not the bytes, which differ by coding.
+ * weak, because it identifies the text and not the bytes, which depend on the coding.
  */
 export const sendEntity = (
   exchange: Pick<PublicExchange, "request" | "response">,

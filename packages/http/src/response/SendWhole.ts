@@ -9,7 +9,7 @@ export interface Whole {
   readonly body: Buffer | string
 }
 
-/** Compressible types need it so that caches keep the codings apart, even for a 304. */
+/** Sets the header that compressible types need, so that caches keep the codings apart, even for a 304. */
 export const varyByCoding = (response: ServerResponse, contentType: string): void => {
   if (!isCodable(contentType)) return
   const before = response.getHeader("Vary")
@@ -17,8 +17,8 @@ export const varyByCoding = (response: ServerResponse, contentType: string): voi
 }
 
 /**
- * Sends it completely with 200, encoded as the client accepts it. GET and HEAD; headers that were set before are
- * included.
+ * Sends the response completely with 200, in a coding that the client accepts. Handles GET and HEAD; headers that were
+ * set before are included.
  */
 export const sendWhole = (
   { request, response }: Pick<PublicExchange, "request" | "response">,
