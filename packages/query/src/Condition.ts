@@ -66,7 +66,7 @@ export const ConditionTree: Schema.Schema<Node> = Schema.Union(
 
 const decode = Schema.decodeUnknownEither(ConditionTree, { errors: "all", onExcessProperty: "error" })
 
-/** Walks without recursion, because it checks the depth. */
+/** Iterates without recursion, because it checks the depth. */
 const boundsProblem = (root: unknown): NodeProblem | undefined => {
   const open: Array<readonly [node: unknown, path: string, depth: number]> = [[root, "", 1]]
   let nodes = 0
@@ -86,7 +86,7 @@ const boundsProblem = (root: unknown): NodeProblem | undefined => {
   return undefined
 }
 
-/** The deepest problem belongs to the branch that the JSON was probably meant to be. */
+/** The deepest problem belongs to the branch that the JSON was most likely meant to be. */
 const structureProblems = (error: ParseResult.ParseError): ReadonlyArray<NodeProblem> => {
   const issues = ParseResult.ArrayFormatter.formatErrorSync(error)
   const deepest = Math.max(...issues.map(({ path }) => path.length))
@@ -96,7 +96,7 @@ const structureProblems = (error: ParseResult.ParseError): ReadonlyArray<NodePro
     .map(({ message, path }) => ({ path: path.map(String).join("."), message }))
 }
 
-/** A tree from JSON that anyone may have written: its size, its structure, then its fields. */
+/** A tree from JSON of any origin. Checks its size, its structure and then its fields. */
 export const decodeTree = (
   json: unknown,
   fields: FieldTable

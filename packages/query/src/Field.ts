@@ -12,7 +12,7 @@ export const costs = ["counted", "indexed", "lookup", "trigram", "viewer", "comp
 export type Cost = (typeof costs)[number]
 
 interface Options<Source> {
-  /** The kinds of items that have the field. For items of another kind every condition on it is false. */
+  /** The kinds of items that have the field. Conditions on it are false for all other kinds. */
   readonly kinds: "all" | ReadonlyArray<string>
   readonly type: FieldType
   readonly cost: Cost

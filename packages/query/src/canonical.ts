@@ -7,8 +7,8 @@ const flattened = (operator: "and" | "or", children: ReadonlyArray<Node>): Reado
   )
 
 /**
- * The one tree of all that mean the same by structure alone: groups are flattened, `none` is the negation of `any`, and
- * `kinds` is a condition. The text form of two trees is equal if these are.
+ * The canonical form of a tree, equal for all trees whose structure means the same: groups are flattened, `none` is the
+ * negation of `any`, and `kinds` is a condition. Two trees have the same text form if their canonical forms are equal.
  */
 export const canonical = (node: Node): Node => {
   if (node.type === "relation") {

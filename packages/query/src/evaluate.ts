@@ -10,7 +10,7 @@ export interface RelatedRecord {
   readonly id: string
   /** Its name and aliases. */
   readonly names: ReadonlyArray<string>
-  /** Number of levels below each of its ancestors. */
+  /** The number of levels between it and each of its ancestors. */
   readonly above?: ReadonlyArray<{
     readonly id: string
     readonly names: ReadonlyArray<string>
@@ -37,7 +37,7 @@ const fold = (text: string): string => text.normalize("NFC").toLowerCase()
 const spanOf = (type: FieldType, value: Scalar, clock: QueryClock): Span =>
   type.name === "date" ? datesIn(String(value), clock) : instantsIn(String(value), clock)
 
-/** The number by which values of an ordered type compare, or undefined for one without a rank in the order. */
+/** The number by which values of an ordered type compare; undefined for a value that cannot be ordered. */
 const rankOf = (type: FieldType, value: unknown): number | undefined => {
   if (type.name === "oneOf") {
     const rank = type.values.indexOf(String(value))
@@ -48,7 +48,7 @@ const rankOf = (type: FieldType, value: unknown): number | undefined => {
   return Number(value)
 }
 
-/** An operand of an ordered type as a span of ranks; that of a number is the number itself. */
+/** An operand of an ordered type as a span of ranks. For a number, both ends are the number itself. */
 const operandOf = (type: FieldType, value: Scalar, clock: QueryClock) => {
   if (type.name === "date" || type.name === "time") {
     const { from, to } = spanOf(type, value, clock)
@@ -174,8 +174,9 @@ const holds = (field: Field, condition: Condition, stored: unknown, clock: Query
 }
 
 /**
- * Tells whether a record matches. Written for clarity and without the SQL compiler's code, so that tests can compare
- * the two. A condition on a field that is null, or that the record's kind lacks, is false, and its negation true.
+ * Tells whether a record matches. Written for clarity and without the code of the SQL compiler, so that tests can
+ * compare the two. A condition on a field that is null or that the record's kind lacks is false, and its negation is
+ * true.
  */
 export const evaluate = (node: Node, record: QueryRecord, fields: FieldTable, clock: QueryClock): boolean => {
   if (node.type === "group") {

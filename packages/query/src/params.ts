@@ -6,7 +6,7 @@ import { printNode } from "./text/print.ts"
 import { quote } from "./text/quote.ts"
 import { type Condition, everything, group, type Node } from "./Tree.ts"
 
-/** Query parameters; a repeated one is an array, and all of its values must hold. */
+/** Query parameters. A repeated one is an array, and all of its values must match. */
 export type Params = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 export interface ParamProblem extends Problem {
@@ -15,14 +15,14 @@ export interface ParamProblem extends Problem {
 
 /** The value of a parameter as the text form writes it. */
 const valueOf = (text: string, isPlain: boolean): string => {
-  // Commas separate values, whatever else they contain; ranges and stars are the text form's own.
+  // Commas separate values, whatever else they contain. Ranges and stars have the same notation as in the text form.
   const values = text.split(",").map((part) => part.trim())
   const written = isPlain ? values.map(quote) : values
   return written.length === 1 ? written[0]! : `(${written.join(", ")})`
 }
 
 /**
- * The conditions of flat query parameters: `?performer=a,b&duration=60..3600`. Other parameters than fields are
+ * The conditions of flat query parameters: `?performer=a,b&duration=60..3600`. Parameters that are not fields are
  * ignored, because they belong to the route.
  */
 export const fromParams = (
@@ -37,7 +37,7 @@ export const fromParams = (
     // Names may have any character; numbers, dates and enums have none that needs quotes.
     const isPlain = ["ref", "text", "collection"].includes(field.type.name)
     for (const text of [given].flat()) {
-      // Without quotes a space would begin another condition.
+      // Without quotes, text after a space would be another condition.
       if (!isPlain && /\s/.test(text.trim())) {
         problems.push({
           parameter,
@@ -55,7 +55,7 @@ export const fromParams = (
         ...parsed.problems.map((problem) => ({
           ...problem,
           parameter,
-          // The value was rewritten, so only the whole of it has a position.
+          // The value was rewritten, so the problem has no position within it.
           position: 0,
           length: text.length
         }))
@@ -69,7 +69,7 @@ export const fromParams = (
 const paramOf = (condition: Condition, fields: FieldTable): readonly [string, string] | undefined => {
   const field = fields.find(condition.field)
   const isSingleList = condition.operator === "in" && [condition.value].flat().length === 1
-  // Commas separate the values of a parameter, so a function with two has none.
+  // Commas separate the values of a parameter, so a function with two arguments cannot be written.
   if (field === undefined || condition.operator === "near" || isSingleList) return undefined
   if (condition.operator === "is_not_null") return [field.text, "*"]
   if (condition.operator === "is_true" || condition.operator === "is_false")
@@ -97,7 +97,7 @@ const paramOf = (condition: Condition, fields: FieldTable): readonly [string, st
   ]
 }
 
-/** The flat parameters that mean the same, or undefined if the tree is too complex for them. */
+/** The flat parameters with the same meaning; undefined if the tree is too complex for them. */
 export const toParams = (node: Node, fields: FieldTable): Params | undefined => {
   const tree = canonical(node)
   const children = tree.type === "group" && tree.operator === "and" ? tree.children : [tree]

@@ -5,7 +5,7 @@ import type { Condition, Last, Near, Node, Scalar } from "./Tree.ts"
 import { printScalar } from "./values/scalars.ts"
 
 export interface SentenceOptions {
-  /** The name of an entity that the tree knows by its id. */
+  /** Returns the name of an entity that the tree refers to by id. */
   readonly nameOf?: (entity: string, id: string) => string | undefined
 }
 
@@ -62,7 +62,7 @@ const booleanText = (label: string, isTrue: boolean): string => {
   return /^Is /.test(label) ? label.replace("Is ", "Is not ") : `Not ${label.toLowerCase()}`
 }
 
-/** The name of an operator for a field of this type: "is before" of a date, "is less than" of a number. */
+/** The name of an operator for a field of this type: "is before" for a date, "is less than" for a number. */
 export const operatorText = (field: Field, operator: Operator): string =>
   field.type.name === "boolean"
     ? booleanText(field.label, operator === "is_true")

@@ -1,4 +1,4 @@
-/** A regular expression of the subset that both PostgreSQL and JavaScript can run with the same result. */
+/** A regular expression in the subset that PostgreSQL and JavaScript run with the same result. */
 export type Pattern =
   | { readonly kind: "character"; readonly character: string }
   | { readonly kind: "set"; readonly isNegated: boolean; readonly ranges: ReadonlyArray<Range> }
@@ -12,12 +12,12 @@ export type Pattern =
       readonly most: number | undefined
     }
 
-/** Both ends are characters, and included. */
+/** Both ends are characters and are included. */
 export type Range = readonly [from: string, to: string]
 
 export interface PatternProblem {
   readonly message: string
-  /** In UTF-16 code units of the pattern. */
+  /** Position in UTF-16 code units of the pattern. */
   readonly position: number
   readonly length: number
 }

@@ -202,7 +202,7 @@ const parseSequence = (reader: Reader, nested: number): Pattern => {
       continue
     }
     if (isAnchor(part)) reader.refuse("This cannot be repeated.", at, reader.at)
-    // Lazy or greedy makes no difference to whether a text matches.
+    // Whether a quantifier is lazy or greedy does not affect whether a text matches.
     reader.take("?")
     if (reader.peek() === "+") reader.refuse("Possessive counts are not supported.")
     parts.push({ kind: "repeat", part, least: count[0], most: count[1] })

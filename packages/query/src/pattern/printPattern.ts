@@ -1,8 +1,8 @@
 import type { ParsedPattern, Pattern, Range } from "./Pattern.ts"
 
 /**
- * The same text serves PostgreSQL and JavaScript: classes are written out, because they differ in `\w` and `.`, and
- * groups do not capture.
+ * The same text serves PostgreSQL and JavaScript: classes are written out, because `\w` and `.` differ between them,
+ * and groups do not capture.
  */
 const literal = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/]/u, String.raw`\$&`)
 const inSet = (character: string): string => character.replace(/[\\^\]\-[]/u, String.raw`\$&`)

@@ -74,7 +74,7 @@ export class Scanner {
     return { name: this.text.slice(start, end), symbol }
   }
 
-  /** Up to a space, a bracket, a quote, or one of `also`. */
+  /** Reads up to a space, a bracket, a quote, or one of `also`. */
   bare(also = ""): string {
     const start = this.at
     for (;;) {
@@ -105,7 +105,7 @@ export class Scanner {
     }
   }
 
-  /** From an opening bracket past its closing one, or to the end. */
+  /** Skips from an opening bracket to after the closing one, or to the end. */
   skipBrackets(): void {
     const open: Array<string> = []
     do {

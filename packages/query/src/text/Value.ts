@@ -27,10 +27,10 @@ export type ValueText =
       readonly where: Node
     } & TextSpan)
 
-/** A position where completions are offered while typing. */
-export interface Slot extends TextSpan {
+/** A position at which completions are offered while typing. */
+export interface Slot extends Place {
   readonly kind: "word" | "value" | "flag" | "sort" | "nested"
-  /** The name as it was written, in front of a value or a flag. */
+  /** The name in front of a value or a flag, as written. */
   readonly name?: string
   /** The relations around it, by the names of their fields. */
   readonly path: ReadonlyArray<string>

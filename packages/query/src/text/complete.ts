@@ -16,7 +16,7 @@ export interface Completion {
   readonly from: number
   readonly to: number
   readonly offers: ReadonlyArray<Offer>
-  /** The field whose values belong here: only the server knows the names of entities. */
+  /** The field whose values are expected here, because only the server knows the names of entities. */
   readonly field?: Field
 }
 

@@ -39,7 +39,7 @@ const refuseValue = (field: Field, { text, ...span }: ScalarText, report: Report
   report(span, `"${field.text}" takes ${describeValues(field.type)}, not "${text}".`, expected, suggestion)
 }
 
-/** A value that is checked as one that came as JSON would be. */
+/** Checks a value like one in JSON. */
 const checked = (
   field: Field,
   span: TextSpan,
@@ -199,7 +199,7 @@ const functionNode = (
   return checked(field, value, report, isNegated ? "not_equals" : "equals", scalars[0]!, depth)
 }
 
-/** The condition that `field symbol value` writes, or undefined after its problems were reported. */
+/** The condition for `field symbol value`; undefined after its problems were reported. */
 export const conditionNode = (
   field: Field,
   symbol: TextSymbol,

@@ -3,7 +3,7 @@ import { type FieldType, isOrdered } from "../FieldType.ts"
 import { type Operator, operatorsOf } from "../Operator.ts"
 import { symbols, type TextSymbol } from "./Scanner.ts"
 
-/** The operator of a single value after each symbol; `undefined` where a type has none. */
+/** The operator of a single value after each symbol; `undefined` if the type has none. */
 const common: Partial<Record<TextSymbol, Operator>> = {
   ":": "equals",
   "=": "equals",

@@ -28,7 +28,7 @@ import { takeQuoted, takeValue } from "./values.ts"
 export type ParseMode = "rule" | "list" | "search"
 
 export interface ParsedQuery {
-  /** The readable part; use it only if no problem is an error. */
+  /** The part that could be parsed. Use it only if no problem is an error. */
   readonly query: Query
   readonly problems: ReadonlyArray<Problem>
   readonly slots: ReadonlyArray<Slot>
@@ -218,7 +218,7 @@ class Parser {
     return this.count(wordsNode(text, false), this.spanFrom(from))
   }
 
-  /** A query in brackets, from the opening bracket on. */
+  /** A query in brackets, starting at the opening bracket. */
   private bracket(
     fields: FieldTable,
     path: ReadonlyArray<string>,
@@ -319,7 +319,7 @@ class Parser {
     const { reporter, scanner } = this
     const span = { from, to: from + name.length }
     this.suggestions += 1
-    // Comparing with every name has a price, so only the first mistakes get a suggestion.
+    // Comparing with every name is expensive, so only the first mistakes get a suggestion.
     const suggestion =
       this.suggestions > 20
         ? undefined
@@ -361,7 +361,7 @@ class Parser {
   }
 }
 
-/** Reads the text form of a query, reports everything that is wrong with it, and never throws. */
+/** Parses the text form of a query and reports all of its problems. Never throws. */
 export const parseQuery = (
   text: string,
   fields: FieldTable,

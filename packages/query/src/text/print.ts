@@ -32,7 +32,7 @@ const printCondition = (fields: FieldTable, condition: Condition): string => {
   const symbol = (of: Condition["operator"] = operator) => `${field.text}${symbolOf(field.type, of, isExact)}`
   if (depth !== undefined && depth > 0) {
     const negated = operator.startsWith("not_") ? "!:" : ":"
-    // In quotes, so that an entity named "any" is not read as the keyword.
+    // Written in quotes, so that an entity named "any" is not read as the keyword.
     const values = [value]
       .flat()
       .map((one) => quote(String(one)))
@@ -82,7 +82,7 @@ const nestedFields = (fields: FieldTable, { relation }: Relation): readonly [Fie
   return [field, inner]
 }
 
-/** `inside`: the group around it, which decides about brackets. */
+/** `inside` is the surrounding group, which determines whether brackets are needed. */
 const print = (fields: FieldTable, node: Node, inside: "and" | "or" | "not"): string => {
   if (node.type === "condition") return printCondition(fields, node)
   if (node.type === "relation") {
@@ -108,7 +108,7 @@ export const printNode = (node: Node, fields: FieldTable): string => {
   return print(fields, where, "or")
 }
 
-/** The text form of a query, which `parseQuery` reads back as the same tree. */
+/** The text form of a query, which `parseQuery` parses to the same tree. */
 export const printQuery = ({ limit, sort, where }: Query, fields: FieldTable): string =>
   [
     printNode(where, fields),

@@ -23,7 +23,7 @@ const distance = (a: string, b: string, most: number): number => {
   return last[b.length]!
 }
 
-/** The candidate that was probably meant: at most one wrong letter in three. */
+/** The candidate that was probably meant, with at most one wrong letter in three. */
 export const closest = (text: string, candidates: Iterable<string>): string | undefined => {
   if (text.length > longest) return undefined
   const lower = text.toLowerCase()

@@ -83,7 +83,7 @@ const milliseconds = { minutes: 60_000, hours: 3_600_000, days: DAY, weeks: 7 * 
 /** The earliest date that every database supports: the start of the year 1. */
 const EARLIEST = utc(1, 0, 1)
 
-/** The instant this far back. A shorter month uses its last day for days that it lacks. */
+/** The instant before a span of time. If the day does not exist in that month, uses the last day of the month. */
 const unboundedBack = (now: number, { amount, unit }: Last): number => {
   if (unit !== "months" && unit !== "years") return now - amount * milliseconds[unit]
   const at = new Date(now)
@@ -105,7 +105,7 @@ export const lastInstants = (value: Last, { now }: QueryClock): Span => ({
   to: now + 1
 })
 
-/** The viewer's days within the last `value`, today included. */
+/** The viewer's days within the last `value`, including today. */
 export const lastDates = (value: Last, clock: QueryClock): Span => {
   const today = dayOf(clock, 0)
   return { from: Math.floor(back(today, value) / DAY) * DAY, to: today + DAY }

@@ -1,8 +1,8 @@
 import { type Last, type Unit, units } from "../Tree.ts"
 
 /**
- * A date in a filter: `today`, `yesterday`, a year, a month, a day, or an instant. All except an instant mean a span,
- * and stay as written: "today" of a saved filter is another day tomorrow.
+ * A date in a filter: `today`, `yesterday`, a year, a month, a day, or an instant. All except an instant mean a span
+ * and are stored as written, because "today" in a saved filter is another day tomorrow.
  */
 const calendar = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[-+]\d{2}:\d{2})?$/i
