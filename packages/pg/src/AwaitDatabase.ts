@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import pg from "pg"
 
 /**
- * The database rejects our connection until its configuration or ours changes. The reason never contains the password.
+ * The database will reject our connection until its configuration or ours changes. The reason never contains the
+ * password.
  */
 export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ readonly reason: string }> {
   override get message(): string {

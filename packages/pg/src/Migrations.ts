@@ -41,8 +41,8 @@ interface MigrateOptions {
   readonly url: string
   readonly directory: string
   /**
-   * Runs under the lock before the first change to a database that has contents, so that it can be copied. Only
-   * numbered migrations count: functions contain no data.
+   * Runs under the lock before the first change to a database that is not empty, so that it can be copied. Only
+   * numbered migrations count, because functions contain no data.
    */
   readonly before?: (upgrade: Upgrade) => Effect.Effect<void>
 }
@@ -64,7 +64,9 @@ const withClient = <A>(url: string, work: (client: pg.Client, signal: AbortSigna
     (client) => Effect.promise(() => client.end().catch(() => undefined))
   )
 
-/** The upgrade that `migrate` would make to a database with contents. Changes nothing, and fails in the same cases. */
+/**
+ * The upgrade that `migrate` would make to a database that is not empty. Changes nothing, and fails in the same cases.
+ */
 export const pending = ({ directory, url }: Omit<MigrateOptions, "before">) =>
   withClient(url, async (client) => pendingUpgrade(client, (await readMigrations(directory)).numbered))
 

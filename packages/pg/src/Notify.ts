@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 
-/** Looks instantaneous to a person. A worker that probes files writes twice in 12 ms. */
+/** A pause that looks instantaneous to a person. A worker that probes files writes twice in 12 ms. */
 export const watchersQuietMillis = 25
 
 /**

@@ -89,7 +89,7 @@ const upgradeOf = async (
   return to > from && (from > 0 || (await hasTables(client))) ? { from, to } : undefined
 }
 
-/** The same without writing. Throws if the files do not match the database. */
+/** Like `upgradeOf`, without writing anything. Throws if the files do not match the database. */
 export const pendingUpgrade = async (
   client: pg.Client,
   migrations: ReadonlyArray<Migration>

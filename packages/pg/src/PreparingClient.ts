@@ -3,10 +3,10 @@ import pg from "pg"
 import { QUERY_TIMEOUT, readTimeout } from "./errors.ts"
 import type { SilenceWatch } from "./SilenceWatch.ts"
 
-/** How often each text was used, on all connections together. */
+/** Number of uses of each text, on all connections together. */
 const seen = new Map<string, number>()
 const maxSeen = 5_000
-/** Per connection. A plan takes PostgreSQL some 10 to 50 KiB; the product has about 200 different texts. */
+/** Maximum per connection. A plan takes 10 to 50 KiB in PostgreSQL, and the product has about 200 different texts. */
 const maxStatements = 500
 
 /**

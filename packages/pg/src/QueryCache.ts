@@ -57,11 +57,11 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
     ) => Effect.Effect<A, E, R>
     /** Drops every entry: this process has written, and the notification may arrive later. */
     readonly invalidateAll: () => void
-    /** The same for one topic. */
+    /** Drops every entry of one topic. */
     readonly invalidate: (topic: CacheTopic) => void
   }
 >() {
-  /** Caches nothing: for processes that rarely read. */
+  /** Caches nothing. For processes that rarely read. */
   static readonly off = Layer.succeed(QueryCache, {
     get: (_topic, _key, read) => read,
     invalidateAll: () => undefined,

@@ -104,7 +104,7 @@ const makeShape = (
   }
 }
 
-/** Made once per schema and options: it would take longer than the rows of a single event. */
+/** Created once per schema and options, because that takes longer than writing the rows of a single event. */
 const shapes = new WeakMap<object, Map<string, Shape>>()
 const shapeOf = (...parts: Parameters<typeof makeShape>): Shape => {
   const [schema, ...options] = parts

@@ -23,7 +23,7 @@ export const isRetryable = (error: SqlError): boolean => {
 
 /** The driver's message for a query that got no answer in time. */
 export const readTimeout = "Query read timeout"
-/** The code we set if the database answered other queries meanwhile. */
+/** Our own code for a query that timed out although the database answered other queries meanwhile. */
 export const QUERY_TIMEOUT = "QUERY_TIMEOUT"
 
 /** Errors of the driver and its pool that mean there is no connection. They have no code, only these messages. */
