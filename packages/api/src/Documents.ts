@@ -89,8 +89,8 @@ const complete = (path: string, method: string, operation: Operation, hasFields:
 }
 
 /**
- * The platform adds its own decoding error to every 400. The handler around all routes turns it into our `validation`
- * before it leaves, so the document must not promise it.
+ * The platform adds its own decoding error to every 400. The handler around all routes converts it to our `validation`,
+ * so the document must not contain it.
  */
 const withoutPlatformErrors = <A>(value: A): A => {
   if (Array.isArray(value)) {
@@ -173,8 +173,8 @@ The full description is <a href="/api/openapi.json">openapi.json</a>.</p>
 }
 
 /**
- * Both documents, rendered on the first request. At startup they would cost a quarter of a second and 20 MB, and most
- * servers are never asked for them.
+ * Both documents, rendered on the first request. Rendering them at startup would take a quarter of a second and 20 MB,
+ * and most servers never need them.
  */
 export const apiDocuments = Layer.effect(
   ApiDocuments,

@@ -177,7 +177,7 @@ describe("the live connection", () => {
     pouring.socket.send("", { fin: false })
     for (let n = 0; n < 30_000 && pouring.socket.readyState === pouring.socket.OPEN; n += 1)
       pouring.socket.send("", { fin: false })
-    // Either the frame library or the byte counter notices first.
+    // Either the WebSocket library or the byte counter notices first.
     expect([1008, 4409]).toContain(await pouring.closed())
   })
 

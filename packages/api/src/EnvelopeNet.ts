@@ -25,8 +25,8 @@ const answer = (
   })
 
 /**
- * The decoder and its messages are recursive: a body of a hundred thousand brackets overflows the stack, without
- * further harm.
+ * The decoder and its messages are recursive, so a body with a hundred thousand brackets overflows the stack. It does
+ * no other harm.
  */
 const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message === "Maximum call stack size exceeded"

@@ -9,7 +9,7 @@ const slowMillis = 1_000
 interface TracedSpan {
   readonly name: string
   readonly depth: number
-  /** Time since the trace began. */
+  /** Milliseconds since the trace began. */
   readonly startMs: number
   readonly ms: number
 }
@@ -76,7 +76,7 @@ const logTrace = (name: string, spans: ReadonlyArray<TracedSpan>) => {
   return Effect.annotateLogs(log, { name, ms: Math.round(ms), spans: lines.join("; ") })
 }
 
-/** Traces one effect and logs its spans when it has ended, whatever the outcome. */
+/** Traces one effect and logs its spans when it has ended, whether it succeeded or not. */
 export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
     const { spans, tracer } = spanRecorder()

@@ -85,7 +85,7 @@ const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
     })
   )
 
-/** A browser that was asked for a password also sends the cookie of a session, which may have ended. */
+/** A browser that was asked for a password also sends its session cookie, even if the session has ended. */
 const isProgram = (
   access: RouteAccess,
   presented: PresentedToken | undefined,

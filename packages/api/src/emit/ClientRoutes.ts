@@ -28,8 +28,8 @@ const shapeOf = (group: Group): string =>
     : entriesOf(group, (route) => `\`${route.replace(group.base!, "${path}")}\``).replace(/^ {4}/gm, "  ")
 
 /**
- * The paths of all typed routes without their schemas, for the browser. Kinds of items have the same routes below another path:
- * written once as a function, they cost the first load 1 KB less.
+ * The paths of all typed routes without their schemas, for the browser. Kinds of items have the same routes below
+ * different paths. They are written once as a function, which makes the first load 1 KB smaller.
  */
 export const clientRoutes = (): string => {
   const groups = groupsOf()

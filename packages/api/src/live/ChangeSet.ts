@@ -13,7 +13,7 @@ export interface ChangeSet {
   readonly seq: number
   readonly at: string
   readonly runs: ReadonlyMap<string, JobRun>
-  /** The same for administrators who hide NSFW; undefined if there was none at the time. */
+  /** The runs as shown to administrators who hide NSFW content; undefined if there was none at the time. */
   readonly runsWithoutNames?: ReadonlyMap<string, JobRun> | undefined
   readonly removedRuns: ReadonlySet<string>
   readonly progress: ReadonlyMap<string, typeof JobProgress.Type>
@@ -25,10 +25,10 @@ export interface ChangeSet {
   readonly isEveryItem: boolean
   /** Topics that changed as a whole. */
   readonly topics: ReadonlySet<string>
-  /** By account and topic. */
+  /** Changes by account and topic. */
   readonly own: OwnChanges
   readonly totals?: JobTotals | undefined
-  /** By the filter of a view, see `filterKey`. */
+  /** Counts by the filter of a view, see `filterKey`. */
   readonly viewTotals?: ReadonlyMap<string, JobTotals> | undefined
   readonly queues?: ReadonlyArray<QueuePatch> | undefined
   readonly rate?: RatePoint | undefined

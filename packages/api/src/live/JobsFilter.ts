@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 /** A view for one receiver: names that are hidden from the receiver do not match its `q`. */
 export type ReceivedView = JobsView & { readonly hidesNames?: true }
 
-/** The filter for a view's counts: its own filter without the status. */
+/** The filter for the counts of a view: its filter without the status. */
 export const countedFilter = ({
   hidesNames: _hidesNames,
   id: _id,

@@ -65,7 +65,7 @@ const refusals = {
   }
 } as const satisfies Record<string, Refusal>
 
-/** Any other upgrade, or one at another path, is answered as if it had not been requested. */
+/** Any other offer to upgrade is ignored, and the request is answered normally. */
 export const isLiveOffer = (request: IncomingMessage, asked: string): boolean => {
   const target = canonicalPath(asked)
   return (
@@ -178,7 +178,7 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         if (!areRightsStale && performance.now() - recheckedAt < recheckMillis) return
         areRightsStale = false
         recheckedAt = performance.now()
-        // A socket that opens during the query is not in its answer, and must not be treated as one without a session.
+        // A socket that opens during the query is not in its result, and must not be treated as having no session.
         const checked = [...connections]
         const sent = [...streams]
         const ids = new Set([...checked, ...sent].map(({ principal }) => principal.sessionId))

@@ -79,9 +79,9 @@ export class Publisher {
   }
 
   /**
-   * Without receivers the log is only followed, because a client that reconnects later gets a snapshot. A receiver may
-   * connect while the database answers. Its snapshot covers only what was committed before its hello, so nothing may be
-   * skipped then.
+   * Without receivers, the log is only followed, because a client that reconnects later gets a snapshot. A receiver may
+   * connect while the database responds. Its snapshot only covers what was committed before its hello, so nothing may
+   * be skipped in that case.
    */
   skipAhead(hasReceivers: () => boolean) {
     const self = this

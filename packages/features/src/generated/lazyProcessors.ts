@@ -16,7 +16,7 @@ import { imageThumbnailProcessor } from "../playback/pictures/processor.ts"
 import { previewProcessor } from "../playback/streaming/processor.ts"
 import { extractSubtitlesProcessor } from "../playback/subtitles/processor.ts"
 
-/** The bodies of all queues, which the first job loads. */
+/** The processors of all queues, each loaded by the first job of its queue. */
 export const lazyProcessors = {
   "collection-refresh": collectionRefreshProcessor,
   "plugin-task": pluginTaskProcessor,

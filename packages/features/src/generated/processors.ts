@@ -26,5 +26,5 @@ const all = [
   lazyProcessor("extract-subtitles", () => later().then(({ lazyProcessors }) => lazyProcessors["extract-subtitles"]))
 ] as const
 
-/** The bodies of all queues that have one; a queue without stays empty. */
+/** The processors of all queues that have one. The jobs of other queues wait. */
 export const processors: ReadonlyArray<Processor<ProcessorRequirements<(typeof all)[number]>>> = all

@@ -4,7 +4,10 @@ import type { ExportedValue, Slice } from "./SliceFolder.ts"
 
 const specifier = ({ file, folder }: ExportedValue): string => `@media/features/${folder}/${file}`
 
-/** The launcher and monitors call the routes of the platform while no one uses the server, so these are always loaded. */
+/**
+ * The launcher and monitors call the routes of the platform even while no one uses the server, so these are always
+ * loaded.
+ */
 const isPlatform = ({ folder }: Slice): boolean => folder.startsWith("platform/")
 
 const rawRoutesOf = (slices: ReadonlyArray<Slice>) =>
@@ -16,7 +19,7 @@ const rawRoutesOf = (slices: ReadonlyArray<Slice>) =>
     }))
   )
 
-/** All of a raw route but its handler, as code. */
+/** The declaration of a raw route without its handler, as code. */
 const declarationOf = (
   { access, body, contentType, errors, failureBody, method, path, summary }: RawRoute<unknown>,
   nameOf: (failureBody: FailureBody) => string

@@ -47,7 +47,7 @@ const later = () => import("./lazyProcessors.ts")
 
 const all = ${list(names)} as const
 
-/** The bodies of all queues that have one; a queue without stays empty. */
+/** The processors of all queues that have one. The jobs of other queues wait. */
 export const processors: ReadonlyArray<Processor<ProcessorRequirements<(typeof all)[number]>>> = all
 `
 }
@@ -57,7 +57,7 @@ const lazyProcessors: Write = (slices, nameOf) => {
     ({ definition, entry, processor }) => `  ${JSON.stringify(definition.name)}: ${nameOf(entry, processor)}`
   )
   return `
-/** The bodies of all queues, which the first job loads. */
+/** The processors of all queues, each loaded by the first job of its queue. */
 export const lazyProcessors = {
 ${entries.join(",\n")}
 } as const
