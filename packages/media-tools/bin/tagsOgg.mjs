@@ -4,7 +4,10 @@
 const PAGE = 65_536
 /** The granule of a page on which no packet ends. */
 const NONE = 0xffffffffffffffffn
-/** Seconds. A stream that begins later was cut out of a longer one, and ffprobe must find its start. */
+/**
+ * Latest start in seconds. A stream that begins later was cut out of a longer one, and ffprobe must determine its
+ * start.
+ */
 const LATEST_START = 10
 
 const serialOf = (page) => page.readUInt32LE(14)

@@ -56,15 +56,15 @@ export interface PreparedProbe {
 export interface FfprobeShape {
   /** Probes a file of any kind. Limit 60 s; 15 minutes if only its packets reveal its length. */
   readonly probe: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
-  /** The same, but rejects (`no-video`, `image`) files that cannot be played as a video. */
+  /** Like `probe`, but rejects (`no-video`, `image`) files that cannot be played as a video. */
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
   /**
-   * `probeVideo` in three parts: the look at the file itself, which rejects most files that are not videos; then the
-   * rest.
+   * The first of three parts of `probeVideo`: examines the file itself, which rejects most files that are not videos.
+   * The result is the rest.
    */
   readonly prepareVideo: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
   /**
-   * The same for a track: rejects files without audio (`no-audio`) and audio without an allowed decoder
+   * Like `prepareVideo`, for a track: rejects files without audio (`no-audio`) and audio without an allowed decoder
    * (`unknown-codec`).
    */
   readonly prepareAudio: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>

@@ -6,7 +6,7 @@ import type { FileHandle } from "node:fs/promises"
 import { vi } from "vitest"
 import { pinFile } from "./PinnedFile.ts"
 
-/** A file system that does not answer until the test lets it. */
+/** A file system that does not answer until the test allows it. */
 const disk = vi.hoisted(() => ({ answer: (_: FileHandle): void => undefined }))
 vi.mock("@media/kernel/InsideRoot", async (original) => ({
   ...(await original<object>()),

@@ -17,7 +17,7 @@ export const StreamFacts = Schema.Struct({
   codec: Schema.String,
   /** The container's name for an unknown codec: `vvc1`, `V_XYZ`. */
   codecTag: optional(Schema.String),
-  /** Its packets need a key (DRM); absent if they do not, or if it was not checked. */
+  /** True if its packets need a key (DRM); absent if they do not, or if it was not checked. */
   isEncrypted: optional(Schema.Boolean),
   profile: optional(Schema.String),
   level: optional(Schema.Number),

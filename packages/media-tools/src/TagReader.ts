@@ -14,7 +14,7 @@ export interface ReadTrack {
 }
 
 export interface TrackFile {
-  /** Both paths are absolute. */
+  /** Absolute path, like `path`. */
   readonly root: MediaPath
   readonly path: MediaPath
 }

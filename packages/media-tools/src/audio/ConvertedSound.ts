@@ -9,17 +9,17 @@ import { lengthOf, type Pieces } from "./Pieces.ts"
 const RATE = 48_000
 
 /**
- * A codec whose packets all have the same size. The time of byte N of the file is then known before anything is
- * encoded, so the file has a length, and any part of it can be made alone.
+ * A codec whose packets all have the same size. The time of byte N of the file is therefore known before anything is
+ * encoded, so the file has a length, and any part of it can be made separately.
  */
 interface Form {
   readonly contentType: string
   readonly packetBytes: number
-  /** Samples, 48,000 a second. */
+  /** Number of samples, at 48,000 per second. */
   readonly packetSamples: number
   /** Samples that the encoder adds before the sound. */
   readonly delay: number
-  /** Packets that are made and discarded before the first wanted one, while encoder and decoder settle. */
+  /** Packets that are made and discarded before the first requested one, while the encoder and the decoder settle. */
   readonly settling: number
   readonly encoder: ReadonlyArray<string>
   readonly header: (packets: number, samples: number) => Pieces

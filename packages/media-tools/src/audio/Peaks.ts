@@ -5,7 +5,7 @@ export const MOST_PEAKS = 2_048
 export interface Peaks {
   /** Alternating: `[lowest, highest, lowest, highest, ...]` */
   readonly pairs: Int8Array
-  /** Samples of each stretch; the last one may have fewer. */
+  /** Number of samples in each stretch; the last one may have fewer. */
   readonly samplesEach: number
   /** Total number of samples. */
   readonly samples: number

@@ -50,7 +50,7 @@ const readAll = async (
 }
 
 export interface Waveform extends Peaks {
-  /** Seconds as decoded, because the length in a file's header may be wrong. */
+  /** Seconds of decoded sound, because the length in a file's header may be wrong. */
   readonly duration: number
 }
 

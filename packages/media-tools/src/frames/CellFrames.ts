@@ -27,7 +27,10 @@ export interface Cell {
   readonly index: number
   /** `width * height * 3` bytes, RGB. */
   readonly data: Buffer
-  /** Byte for byte equal to the previous frame: hardly ever by chance, so its stretch contains no frame. */
+  /**
+   * True if it is byte for byte equal to the previous frame. That hardly ever happens by chance, so its stretch
+   * contains no frame.
+   */
   readonly isRepeated: boolean
 }
 
@@ -42,7 +45,7 @@ const NICE = 15
  */
 const ROUNDING = 0.05
 
-/** Two fields of different moments in one frame show as combs; at the size of a cell one field is enough. */
+/** Two fields of different moments in one frame show as combing. At the size of a cell, one field is enough. */
 const isOneFieldEnough = (video: StreamFacts, size: FrameSize): boolean =>
   ["tt", "bb", "tb", "bt"].includes(video.fieldOrder ?? "") &&
   (video.height ?? 0) >= 2 * Math.max(size.height, size.width)

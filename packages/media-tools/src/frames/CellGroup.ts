@@ -6,7 +6,7 @@ import { grabFrames } from "./GrabFrames.ts"
 
 /** Cells that belong on one sheet, as far as the pass over key frames filled them. */
 export interface CellGroup {
-  /** Undefined: no frame yet. */
+  /** Undefined for cells that have no frame yet. */
   readonly frames: Array<Buffer | undefined>
   /** Cells whose own stretch contains no key frame: they show the previous frame, or nothing. */
   readonly missing: ReadonlyArray<number>

@@ -65,7 +65,7 @@ const cellsOf = async (path: string, options: Options = {}) => {
   return { size, sheets, count, frames: sheets.flatMap((sheet) => sheet.frames) }
 }
 
-/** The second that a cell shows. */
+/** The second shown by a cell. */
 const secondOf = (frame: Buffer): number => {
   const mean = frame.reduce((sum, value) => sum + value, 0) / frame.length
   // Limited range to full: 16 is 0, 235 is 255.
@@ -185,7 +185,7 @@ describe("the cells of a video", () => {
     if (Either.isLeft(made)) return
     const { frames } = await cellsOf(made.right, { interval: 3 })
     expect(frames.length).toBe(4)
-    // Each shows a different picture.
+    // Each cell shows a different picture.
     expect(new Set(frames.map((frame) => frame.toString("base64"))).size).toBe(4)
   })
 

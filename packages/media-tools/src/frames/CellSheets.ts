@@ -17,7 +17,7 @@ export interface SheetQuestion {
   /** Number of cells of the whole video. */
   readonly cells: number
   readonly cellsPerSheet: number
-  /** The first wanted sheet: earlier ones already exist. */
+  /** The first requested sheet. Earlier ones already exist. */
   readonly firstSheet: number
 }
 
@@ -32,7 +32,7 @@ interface Group {
   readonly isSeen: Array<boolean>
 }
 
-/** A position where nothing can be decoded shows the previous frame, and the beginning shows the next frame. */
+/** A position where nothing can be decoded gets the previous frame. At the beginning, it gets the next frame. */
 const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<Buffer> => {
   const first = frames.find((frame) => frame !== undefined)
   if (first === undefined) return []

@@ -34,7 +34,7 @@ export class HardwareEncoders extends Context.Tag("@media/media-tools/HardwareEn
   )
 }
 
-/** A driver may be installed, or a card removed, while the server runs. */
+/** Cached for this long, because a driver may be installed, or a card removed, while the server runs. */
 const REMEMBERED = "10 minutes"
 /** A driver that has to wake a card needs two seconds. */
 const TRIAL_MS = 10_000

@@ -5,7 +5,7 @@ import { choosableAudio } from "./TrackChoice.ts"
 
 /** How to make one run of ffmpeg. Anything that the previous run could not decode is replaced. */
 export interface Attempt {
-  /** The track to play; `silence` replaces it, `none` if the file has no audio. */
+  /** The track to play. `silence` replaces a track that cannot be decoded; `none` if the file has no audio. */
   readonly audio: StreamFacts | "silence" | "none"
   /**
    * `grid`: all frames on the grid, and the last one is repeated as long as necessary. `unpadded`: the last one is not
@@ -13,7 +13,7 @@ export interface Attempt {
    * without a length never leaves the `fps` filter.
    */
   readonly frames: "grid" | "unpadded" | "still"
-  /** HDR is shown unmapped and pale, because this ffmpeg cannot map it. */
+  /** True if HDR is shown unmapped, with pale colors, because this ffmpeg cannot map it. */
   readonly isUnmapped?: boolean
   /** The encoder; default: libx264. */
   readonly hardware?: HardwareEncoder | undefined
@@ -31,7 +31,7 @@ export interface RunEnd {
 /** Maximum number of tracks to try, because each costs a start of ffmpeg. */
 const MAX_TRACKS = 3
 
-/** Audio tracks in the order of preference. */
+/** Audio tracks in order of preference. */
 export const audioTracks = (facts: ProbeFacts): ReadonlyArray<StreamFacts> => {
   const main = mainAudio(facts)
   if (main === undefined) return []
@@ -62,15 +62,15 @@ export interface AttemptQuestion {
 }
 
 /**
- * The next attempt after a run without a single frame; `undefined` if nothing is left. Audio first if ffmpeg gave up
- * (one undecodable input makes it fail), the frames if it crashed or did nothing.
+ * The next attempt after a run without a single frame; `undefined` if nothing is left to try. Replaces the audio first
+ * if ffmpeg gave up (one undecodable input makes it fail), and the frames if it crashed or did nothing.
  */
 export const nextAttempt = (question: AttemptQuestion): Attempt | undefined => {
   const { attempt, end, isFromStart } = question
   if (end.hasFrames) return undefined
   if (end.isColorFault === true && attempt.isUnmapped !== true) return { ...attempt, isUnmapped: true }
   if (end.kind === "crash") return otherFrames(question) ?? otherAudio(question)
-  // After the end of a truncated file there is nothing, whatever is left out.
+  // A truncated file contains nothing after its end, whatever is left out.
   if (end.kind === "end" && !isFromStart) return undefined
   return otherAudio(question) ?? (attempt.frames === "grid" ? otherFrames(question) : undefined)
 }

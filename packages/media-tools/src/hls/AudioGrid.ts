@@ -21,7 +21,7 @@ export interface AudioPlan {
   readonly endSeconds: number
   /** The source's audio ends here, long before the video; `undefined` if it does not. */
   readonly stopsAt: number | undefined
-  /** The run is entirely after that, or the audio cannot be decoded: there is only silence. */
+  /** True if the run starts after that time, or if the audio cannot be decoded, so that there is only silence. */
   readonly isSilent: boolean
 }
 

@@ -113,7 +113,7 @@ describe("audio that cannot be decoded", () => {
           expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
         })
       )
-      // Another process knows it, too.
+      // Another process knows it too.
       const other = world(cacheDir)
       await other.run(
         Effect.gen(function* () {
@@ -177,7 +177,7 @@ describe("a cache that was recorded without its audio", () => {
         const { renditions, warnings } = yield* engine.status(source)
         expect([warnings, renditions[0]?.segmentsReady]).toEqual([undefined, 0])
         expect((yield* packetsOf(yield* fetch(source, 0), "a:0")).length).toBeGreaterThan(100)
-        // Not checked on each request.
+        // The findings are not checked on each request.
         writeFileSync(findings, mute)
         yield* engine.master(source)
         expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { access, constants } from "node:fs/promises"
 import { fromDisk } from "./Failures.ts"
 
-/** A hanging share must not block callers. */
+/** Time limit, because a share that hangs must not block callers. */
 const GIVE_UP_AFTER = "1 second"
 
 /**

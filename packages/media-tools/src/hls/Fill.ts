@@ -16,7 +16,7 @@ import { produce } from "./ProduceReliably.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { isIntact, type VideoCache } from "./VideoCache.ts"
 
-/** Everything else on the machine has priority. */
+/** Lowest priority: everything else on the machine comes first. */
 const NICE = 19
 /** A second pass replaces segments that were deleted during the first. */
 const PASSES = 2

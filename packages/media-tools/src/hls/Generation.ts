@@ -30,7 +30,7 @@ export const Sidecar = Schema.Struct({
 })
 export type Sidecar = typeof Sidecar.Type
 
-/** The renditions as the sidecar lists them. */
+/** The renditions in the form of the sidecar. */
 export const sidecarRenditions = ({ renditions, table }: HlsDescription): Sidecar["renditions"] =>
   renditions.map(({ height, maxRate, mode, width }) => ({
     height,

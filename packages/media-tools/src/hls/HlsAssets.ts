@@ -4,7 +4,10 @@ import * as Schema from "effect/Schema"
 import { isTrickplay, SIDECAR_NAME } from "./CachePaths.ts"
 import { isChoiceName } from "./TrackChoice.ts"
 
-/** For a complete conversion; `Sidecar` has the other fields. Conversions for chosen tracks are added to it. */
+/**
+ * The fields recorded for a complete conversion; `Sidecar` has the others. Conversions for chosen tracks are added to
+ * it.
+ */
 const Recorded = Schema.Struct({ bytes: Schema.Number })
 
 /** `folder`: `${cache}/hls`. */

@@ -19,7 +19,7 @@ export interface HlsSource {
   readonly sizeBytes: number
   readonly mtimeMs: number
   readonly probe: ProbeFacts
-  /** A settled choice; its files are in a folder of their own. */
+  /** A settled choice. Its files are in a separate folder. */
   readonly tracks?: TrackChoice
   /** Read from the file (in milliseconds) if absent. */
   readonly keyFrames?: KeyFrameIndex
@@ -29,7 +29,7 @@ export interface HlsSource {
 export interface HlsDescription {
   readonly table: SegmentTable
   readonly renditions: ReadonlyArray<Rendition>
-  /** Changes whenever any byte of any segment could. */
+  /** Changes whenever any byte of any segment could change. */
   readonly generation: string
 }
 
@@ -103,7 +103,7 @@ export interface HlsStatus {
   readonly error?: string
   /** Defects of a playable video, such as audio that cannot be decoded: sentences for people. */
   readonly warnings?: ReadonlyArray<string>
-  /** It is converted only while it is watched, because the cache cannot hold all of it. */
+  /** True if the cache cannot hold the whole conversion, so that it is converted only while it is watched. */
   readonly isTooLarge?: boolean
 }
 
@@ -125,8 +125,8 @@ export interface FillReport {
 export interface HlsEngineShape {
   readonly describe: (source: HlsSource) => Effect.Effect<HlsDescription, HlsUnavailable>
   /**
-   * Master playlist. Opens the generation, which empties a stale directory. Fails permanently if it is known that not
-   * even the first segment can be made.
+   * Master playlist. Opens the generation, which empties a stale directory. Fails permanently if it is known that even
+   * the first segment cannot be made.
    */
   readonly master: (source: HlsSource, options?: MasterOptions) => Effect.Effect<string, HlsUnavailable>
   readonly variant: (

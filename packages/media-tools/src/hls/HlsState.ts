@@ -18,7 +18,10 @@ export interface HlsEngineOptions extends LadderOptions {
   readonly limits?: CacheLimits
   /** Maximum number of concurrent encoding runs; default: max(2, cores). */
   readonly maxEncodes?: number
-  /** Maximum of them per user; default: half of them, at least 2. Someone who watches on two devices needs both. */
+  /**
+   * Maximum number of them per user; default: half of them, at least 2, because someone who watches on two devices
+   * needs both.
+   */
   readonly maxEncodesPerUser?: number
   /** The encoder to use instead of libx264, queried at each start of a run; `undefined` or absent: libx264. */
   readonly hardware?: Effect.Effect<HardwareEncoder | undefined>
@@ -60,7 +63,7 @@ export class HlsState {
     this.runs = new RunRegistry(all, options.maxEncodesPerUser ?? Math.max(2, Math.ceil(all / 2)))
   }
 
-  /** The files for a choice of tracks; each choice has its own folder inside that of the video. */
+  /** The files for a choice of tracks. Each choice has its own folder in that of the video. */
   cache({ id, tracks }: Pick<HlsSource, "id" | "tracks">): VideoCache {
     const folder = this.folder(id)
     const name = choiceName(tracks)

@@ -48,13 +48,13 @@ export const statusOf = async (
   if (!isOurs || isDisowned) return { state: "stale", ...common }
   if (isComplete) return { state: "fresh", ...common }
   const permanent = findings === undefined ? undefined : firstFailure(findings)
-  // A viewer of the existing part does not make it whole.
+  // The existing part may be watched, but that does not make the video complete.
   if (permanent !== undefined) return { state: "failed", ...common, error: permanent.reason }
   const speed = speedOf(state, source, description)
   const passing = state.lastFailure(description)
   if (passing !== undefined && speed === undefined)
     return { state: "failed", ...common, error: passing.reason }
-  // It is converted while it is watched, and never completely.
+  // It is converted while it is watched, and never as a whole.
   if (tooLarge !== undefined && speed === undefined) return { state: "absent", ...common, isTooLarge: true }
   if (speed === undefined || speed <= 0) return { state: "generating", ...common }
   const left = boundarySeconds(description.table, total) * (1 - progress)

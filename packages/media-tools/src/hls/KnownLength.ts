@@ -1,12 +1,13 @@
 import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 
 /**
- * How long the last frame is repeated without known audio, because a container's claim alone is not trusted further.
+ * Maximum number of seconds for which the last frame is repeated without known audio, because the mere claim of a
+ * container is not trusted further.
  */
 const MAX_STILL_SECONDS = 5 * 60
 /** The last frame is always repeated this much longer than claimed, because claims are rounded. */
 const SLACK_SECONDS = 1
-/** Without a length per stream (some Matroska, AVI), audio that outlasts the video by more than this is not covered. */
+/** If the stream has no length (some Matroska, AVI), audio that outlasts the video by more than this is not covered. */
 const UNKNOWN_END_SECONDS = 4
 /** Audio longer than this has at least this bit rate: 700 bit/s is the minimum of any speech codec that we decode. */
 const LONG_SECONDS = 3_600
@@ -37,8 +38,8 @@ export const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number => 
 
 /**
  * Seconds for which the last frame is repeated. Continuing audio is covered completely, so that every listed segment
- * exists; a mere claim of the container for some minutes. Not longer: a truncated file must come out short, which is
- * how it is noticed.
+ * exists; a mere claim of the container is covered for a few minutes. Not longer, because a truncated file is detected
+ * by coming out short.
  */
 export const videoSlackSeconds = (facts: ProbeFacts): number => {
   const video = mainVideo(facts)

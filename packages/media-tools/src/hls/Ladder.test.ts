@@ -41,7 +41,7 @@ describe("ladder", () => {
       [720, 381_032],
       [480, 207_529]
     ])
-    // The same picture takes more in H.264.
+    // The same picture needs more bits in H.264.
     expect(rates("hevc")[0]).toEqual([1080, 1_050_000])
     // A smaller rendition would not save a fifth of the minimum.
     expect(rungs({ codec: "mpeg4", bitRate: 180_000 }).map((r) => r.height)).toEqual([1080])

@@ -61,7 +61,7 @@ const AREA_EXPONENT = 0.75
 const PEAK = 1.2
 const TRANSPORT = 1.07
 
-/** Empty if there is no frame. Best first, at most three, never larger than the source. */
+/** The renditions of a video, best first, at most three, never larger than the source. Empty if it has no frame. */
 export const ladder = (
   facts: ProbeFacts,
   table: SegmentTable,

@@ -32,7 +32,7 @@ import { peekSegment, serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 import { isAudioBack } from "./UsualAudio.ts"
 
-/** An engine over `options.cacheDir`. Closing the layer's scope stops every run. */
+/** An engine that uses `options.cacheDir`. Closing the layer's scope stops every run. */
 export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine, never, MediaProcess> =>
   Layer.scoped(
     HlsEngine,
@@ -50,7 +50,7 @@ export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine,
     })
   ).pipe(Layer.provide(liveAssetStore))
 
-/** The same, with preset and limits from the environment. `hardwareChoice`: see `HlsEngineOptions.hardware`. */
+/** An engine with preset and limits from the environment. `hardwareChoice`: see `HlsEngineOptions.hardware`. */
 export const liveHlsEngineFromConfig = <R>(
   cacheDir: string,
   hardwareChoice: Effect.Effect<NonNullable<HlsEngineOptions["hardware"]>, never, R>
@@ -279,7 +279,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
           })
         )
       ),
-    // A run that waits for its viewer, or whose viewer is gone, needs no cores.
+    // A run that waits for its viewer, or whose viewer has left, needs no cores.
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     encoderStarted: Effect.async((resume) => Effect.sync(state.runs.onEncode(() => resume(Effect.void)))),
     invalidate: Effect.fn("Hls.invalidate")(function* (id, since = Number.POSITIVE_INFINITY) {

@@ -21,10 +21,10 @@ export interface LiveRunOptions {
   readonly height: number
   readonly isCopy: boolean
   readonly from: number
-  /** The part of `from` that it begins with. */
+  /** The part of `from` at which it begins. */
   readonly startPart: number
   readonly parts: PartGrid
-  /** The segment before which it stops. */
+  /** The number of the segment before which it stops. */
   readonly to: number
 }
 
@@ -45,7 +45,7 @@ export class LiveRun {
   readonly users = new Set<string>()
   readonly startedAt = performance.now()
   fiber: Fiber.RuntimeFiber<void> | undefined
-  /** The current segment: being written, or next to be written. */
+  /** The segment that is being written, or written next. */
   position: number
   finishedCount = 0
   private current: LiveSegment | undefined
@@ -65,7 +65,10 @@ export class LiveRun {
     this.wanted = options.from
   }
 
-  /** Tells whether waiting for `n`, or a part of it, is faster than a new start: it is being written, or comes next. */
+  /**
+   * Tells whether waiting for segment `n` or a part of it is faster than starting a new run, because it is being
+   * written or comes next.
+   */
   canServe(n: number, part?: number): boolean {
     const { from, isCopy, parts, startPart, to } = this.options
     if (this.hasEnded || n < this.position || n >= to) return false
@@ -85,23 +88,20 @@ export class LiveRun {
   }
 
   /**
-   * A reader disconnected before getting the requested bytes, by seeking or closing the page. The run then makes
-   * nothing ahead until the next request: that took 5 s of two cores from the video that they opened next.
+   * A reader disconnected before getting the requested bytes, by seeking or closing the page. Until the next request,
+   * the run then makes nothing ahead, which had cost the video that the viewer opened next 5 s of two cores.
    */
   left(): void {
     this.isLeft = true
   }
 
-  /** A reader arrives and waits for segments that the run held back. */
+  /** A reader arrived and waits for segments that the run has held back. */
   joined(): void {
     this.isLeft = false
     this.releaseGate()
   }
 
-  /**
-   * The segment as soon as it, or its part, has begun; `undefined` if the run ended normally without it being seen
-   * here.
-   */
+  /** The segment once it, or the part, has begun; `undefined` if the run ended normally without it. */
   waitFor(n: number, part: number | undefined, signal: AbortSignal): Promise<LiveSegment | undefined> {
     if (isThere(this.current, n, part)) return Promise.resolve(this.current)
     if (this.hasEnded || n < this.position) return Promise.resolve(undefined)
@@ -131,7 +131,7 @@ export class LiveRun {
     this.position = n + 1
     this.partPosition = this.options.parts.firsts[n + 1]!
     this.finishedCount += 1
-    // A short segment may lack an awaited part: the cache shows the existing ones.
+    // A short segment may lack a part for which a reader waits. The reader then gets the existing ones from the cache.
     const passed = this.waiters.filter((waiter) => waiter.n <= n)
     this.waiters = this.waiters.filter((waiter) => waiter.n > n)
     for (const waiter of passed) waiter.resolve(undefined)
@@ -165,7 +165,7 @@ export class LiveRun {
     return !this.hasEnded && (this.position - this.wanted > ahead || (this.isLeft && this.isIdle()))
   }
 
-  /** No one reads from it or waits for it. */
+  /** True if no one reads from it or waits for it. */
   isIdle(): boolean {
     return this.waiters.length === 0 && (this.current === undefined || this.current.readerCount === 0)
   }

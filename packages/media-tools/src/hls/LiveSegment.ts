@@ -16,7 +16,7 @@ export interface LiveSegmentFiles {
  */
 export class LiveSegment {
   readonly n: number
-  /** The part that it begins with; 0 for a whole segment. */
+  /** The part at which it begins; 0 for a whole segment. */
   readonly firstPart: number
   /** Offset of each part that has begun. */
   private readonly parts: Array<number> = []
@@ -80,8 +80,8 @@ export class LiveSegment {
   }
 
   /**
-   * Gives the file its name, or another one for a segment that ends with its source: readers get the existing bytes, as
-   * with a repeated request.
+   * Gives the file its name, or another name if the segment ends with its source. Readers get the existing bytes, as
+   * for a repeated request.
    */
   async complete(path: string = this.finalPath): Promise<void> {
     await rename(this.temporaryPath, path)
@@ -109,7 +109,7 @@ export class LiveSegment {
    * All bytes from the start, or those of a part that has begun. Throws the failure; ends with the segment or the part.
    */
   async *read(part?: number): AsyncGenerator<Buffer, void, undefined> {
-    // It failed before this reader arrived, and left nothing to read.
+    // It failed before this reader arrived, and there is nothing to read.
     if (this.isClosed && !this.isKept) throw this.failure
     const own = this.isClosed ? await open(this.finalPath, "r") : undefined
     const source = own ?? this.handle

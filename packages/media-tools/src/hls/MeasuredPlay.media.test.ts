@@ -49,7 +49,7 @@ describe("a video with a measured length plays from any position", () => {
         const engine = yield* HlsEngine
         const { renditions, table } = yield* engine.describe(source)
         const counts: Array<number> = []
-        // The last one first, as after a seek.
+        // The last segment first, as after a seek.
         for (let n = table.durations.length - 1; n >= 0; n--) {
           const segment = join(root, `${n}.ts`)
           const answer = yield* engine.segment(source, renditions[0]!.height, n)

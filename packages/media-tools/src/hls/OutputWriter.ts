@@ -16,7 +16,7 @@ import { type SplitEvent, TransportStreamSplitter } from "./TransportStreamSplit
 import type { VideoCache } from "./VideoCache.ts"
 
 export interface RunObserver {
-  /** Called again at each further part. */
+  /** Called again for each further part. */
   readonly started: (height: number, segment: LiveSegment) => void
   readonly finished: (height: number, n: number, bytes: number) => void
 }
@@ -28,7 +28,7 @@ export interface OutputPlan {
   readonly rendition: Rendition
   readonly from: number
   readonly to: number
-  /** `description.table` begins here: the segment is made from this part on. */
+  /** `description.table` begins here, and the segment is made from this part on. */
   readonly opening?: { readonly n: number; readonly part: number } | undefined
 }
 
@@ -65,7 +65,7 @@ export class OutputWriter {
     })
   }
 
-  /** The current segment: being written, or the next one. */
+  /** The segment that is being written, or written next. */
   get position(): number {
     return this.next
   }
@@ -88,7 +88,7 @@ export class OutputWriter {
   }
 
   /**
-   * Call after the tool has ended: the open segment is kept only if its frames reach its end. `mayBeComplete` is false
+   * Call after the tool has ended. The open segment is kept only if its frames reach its end. `mayBeComplete` is false
    * if the tool was killed. Resolves with the failure if something is missing.
    */
   async finish(mayBeComplete: boolean): Promise<HlsUnavailable | undefined> {
@@ -119,7 +119,8 @@ export class OutputWriter {
   }
 
   /**
-   * Two frames of tolerance; copied and final segments may lack the part that is missing according to the container.
+   * Allows a tolerance of two frames. Copied and final segments may lack the part that is missing according to the
+   * container.
    */
   private reachesEnd(lastFrame: number | undefined): boolean {
     const { description, rendition, source, to } = this.plan
@@ -156,7 +157,7 @@ export class OutputWriter {
       await cache.make()
       return create()
     })
-    // Stopped while the file was being created: nothing else refers to it.
+    // Stopped while the file was being created, so nothing else refers to it.
     if (this.givenUp !== undefined) return segment.fail(this.givenUp)
     this.open = segment
     this.next = n
@@ -172,7 +173,7 @@ export class OutputWriter {
     if (open.firstPart === 0) await this.removeTails(open.n)
   }
 
-  /** Removes tails of the segment that viewers had made, because it is whole now. */
+  /** Removes tails of the segment that were made for viewers, because the segment is complete now. */
   private async removeTails(n: number): Promise<void> {
     const { cache, rendition } = this.plan
     const count = this.parts.firsts[n + 1]! - this.parts.firsts[n]!
@@ -180,7 +181,7 @@ export class OutputWriter {
       await rm(cache.file(segmentTailName(rendition.height, n, part)), { force: true })
   }
 
-  /** Another process may have found a newer source meanwhile: its directory must not get our segments. */
+  /** Another process may have found a newer source meanwhile, whose directory must not receive our segments. */
   private async requireGeneration(): Promise<void> {
     const present = await this.plan.cache.stamp()
     if (present?.generation !== this.plan.description.generation) throw abandoned()

@@ -43,7 +43,7 @@ export const variantPlaylist = (
   return listed(table.durations.map((seconds, n) => ({ seconds, uri: `${uriOf(n)}${suffix}` })))
 }
 
-/** The same with the parts of each segment as segments of their own. */
+/** The playlist with the parts of each segment as separate segments. */
 export const partsPlaylist = (
   table: SegmentTable,
   { height, mode }: Pick<Rendition, "height" | "mode">,

@@ -19,15 +19,15 @@ export interface Production {
   readonly source: HlsSource
   readonly description: HlsDescription
   readonly cache: VideoCache
-  /** One rendition, or several encoded ones from one decode. */
+  /** One rendition, or several encoded renditions from one decode. */
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
   readonly to: number
-  /** The start inside segment `from`, where `description.table` begins. */
+  /** The start within segment `from`, where `description.table` begins. */
   readonly opening?: { readonly n: number; readonly part: number } | undefined
   readonly nice: number
   readonly observer: RunObserver
-  /** Encodes instead of libx264 as long as it works. */
+  /** Replaces libx264 as long as it works. */
   readonly hardware?: HardwareUse | undefined
   /** Awaited before each chunk, which applies back-pressure to the tool. */
   readonly gate?: () => Promise<void>
@@ -46,7 +46,7 @@ export interface RunFailure {
   readonly failure: HlsUnavailable
   /** `undefined` if it does not indicate a problem of the source: stopped, disk full, tool missing. */
   readonly end: RunEnd | undefined
-  /** The segment that it was making. */
+  /** The segment that was being made. */
   readonly position: number
 }
 

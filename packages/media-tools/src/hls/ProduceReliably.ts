@@ -57,7 +57,7 @@ export const produce = (
         continue
       }
       if (end.kind === "crash" && end.hasFrames && position !== crashedAt) {
-        // At another position than before, so continue from there.
+        // It crashed at another position than before, so continue from there.
         crashedAt = position
         from = position
         attempt = firstAttempt(source.probe, findings)
@@ -90,7 +90,7 @@ const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
 const withReason = ({ end, failure }: RunFailure): HlsUnavailable =>
   end?.kind === "crash" && !end.hasFrames ? sourceShort(undefined, 0) : failure
 
-/** A failure that another try would only repeat is recorded; the caller may retry others. */
+/** Records a failure that another attempt would only repeat. The caller may retry others. */
 const settled = (production: Production, failure: HlsUnavailable, position: number) => {
   if (failure.isTransient) return Effect.fail(failure)
   if (failure.code === "source-short")
@@ -115,7 +115,10 @@ const recordFailure = (
     return yield* failure
   })
 
-/** Frames that cannot be decoded are missing in every rendition; frames that cannot be copied or cut, only there. */
+/**
+ * Frames that cannot be decoded are missing in every rendition. Frames that cannot be copied or cut are missing only in
+ * that rendition.
+ */
 const concerned = ({ description, renditions }: Production, failure: HlsUnavailable) =>
   failure.code === "source-short" && renditions[0]?.mode === "encode" ? description.renditions : renditions
 

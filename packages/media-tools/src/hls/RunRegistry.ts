@@ -1,7 +1,7 @@
 import type { HlsDescription } from "./HlsEngine.ts"
 import type { LiveRun } from "./LiveRun.ts"
 
-/** Two viewers of one rendition at two positions have two runs; more than three share or wait. */
+/** Two viewers of one rendition at two positions have two runs. More than three viewers share runs or wait. */
 const MAX_PER_RENDITION = 3
 /** A run that served a request this recently is not stopped for another. */
 const MIN_IDLE_MS = 5_000
@@ -53,7 +53,7 @@ export class RunRegistry {
     return this.ofVideo(videoId).filter((run) => run.options.height === height)
   }
 
-  /** A run that writes `n`, or the part of it, now or next. */
+  /** A run that is writing segment `n` or its part, or writes it next. */
   reaching(
     videoId: string,
     description: HlsDescription,
@@ -83,7 +83,8 @@ export class RunRegistry {
   }
 
   /**
-   * Runs that only this viewer used and requested before `since`: they are useless because the viewer went elsewhere.
+   * Runs that only this viewer used, and requested before `since`. They are useless, because the viewer moved to
+   * another position.
    */
   abandonedBy(videoId: string, viewer: string, since: number): ReadonlyArray<LiveRun> {
     return this.ofVideo(videoId).filter(
@@ -95,7 +96,7 @@ export class RunRegistry {
     return this.all().filter((run) => run.isIdle() && run.idleMs() > IDLE_LIMIT_MS)
   }
 
-  /** The encoders that run for this user alone; one that another user follows as well does not count. */
+  /** The encoders that run only for this user. One that another user follows too does not count. */
   private encodesOf(user: string | undefined): ReadonlyArray<LiveRun> {
     if (user === undefined) return []
     return this.all().filter(({ options, users }) => !options.isCopy && users.size === 1 && users.has(user))
@@ -107,7 +108,7 @@ export class RunRegistry {
   }
 
   /**
-   * The runs that must end before another one may start: `[]` if there is room, `undefined` if there is none and
+   * The runs that must end before another one may start: `[]` if there is room, `undefined` if there is no room and
    * nothing may be stopped. Copies cost 0.0006 CPU s per second of video and do not count.
    */
   runsToEvict({

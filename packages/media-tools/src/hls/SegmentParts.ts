@@ -7,7 +7,7 @@ import { PACKET, PAT_PID, pidOf } from "./TransportPacket.ts"
 export interface PartGrid {
   /** Frame number at which each part begins, and the end of the last one. */
   readonly frames: ReadonlyArray<number>
-  /** The segment of each part. */
+  /** The segment to which each part belongs. */
   readonly segments: ReadonlyArray<number>
   /** Number of the first part of each segment, and the end of the last one. */
   readonly firsts: ReadonlyArray<number>

@@ -36,7 +36,10 @@ export const isTooLong = (facts: ProbeFacts): boolean => {
   return video !== undefined && lengthSeconds(facts, video) > MAX_SECONDS
 }
 
-/** `undefined` if there is no frame, no length, or an implausible length: then there is nothing to cut. */
+/**
+ * The table of a video; `undefined` if it has no frame, no length, or an implausible length, so that there is nothing
+ * to cut.
+ */
 export const segmentTable = (
   facts: ProbeFacts,
   keyFrames?: KeyFrameIndex,

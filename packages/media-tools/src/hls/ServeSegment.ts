@@ -29,7 +29,7 @@ interface SegmentName {
 export interface SegmentQuestion extends SegmentName {
   readonly viewer: string | undefined
   readonly user: string | undefined
-  /** Opens the generation and checks source and disk; runs before anything is started. */
+  /** Opens the generation and checks source and disk, before anything is started. */
   readonly prepare: Effect.Effect<void, HlsUnavailable>
 }
 
@@ -38,7 +38,7 @@ const WAIT_LIMIT = "55 seconds"
 const ROOM_TRIES = 16
 const ROOM_PAUSE = "500 millis"
 
-/** The cached bytes, or the known failure; `undefined`: a run is needed. */
+/** The cached bytes, or the known failure; `undefined` if a run is needed. */
 export const peekSegment = (state: HlsState, name: SegmentName) =>
   Effect.gen(function* () {
     const { description, n, rendition, source } = name
@@ -133,7 +133,7 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
     return run
   })
 
-/** A run stops at existing segments. */
+/** The next existing segment, at which a run stops. */
 const nextReady = (ready: ReadonlySet<number> | undefined, n: number, count: number): number => {
   const end = Math.min(count, n + MAX_RUN_SEGMENTS)
   for (let next = n + 1; next < end; next++) if (ready?.has(next) === true) return next
@@ -190,8 +190,8 @@ const perform = (
 }
 
 /**
- * A player ends its old request at the same time as it sends a new one: whether someone still reads the old run is
- * known a moment later.
+ * A player ends its old request at the same time as it sends a new one. A moment later, it is known whether anyone
+ * still reads from the old run.
  */
 const LEAVING = Schedule.intersect(Schedule.spaced("50 millis"), Schedule.recurs(60))
 

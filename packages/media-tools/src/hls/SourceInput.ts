@@ -8,8 +8,8 @@ import type { HlsSource } from "./HlsEngine.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 
 /**
- * The path for reading the source, valid while the scope lasts: that of the examined file inside its root, even if
- * something else replaces it now.
+ * The path for reading the source, valid for the lifetime of the scope. It leads to the examined file inside its root,
+ * even if something else has replaced that.
  */
 export const openSource = (source: HlsSource): Effect.Effect<MediaPath, HlsUnavailable, Scope.Scope> => {
   const { root } = source

@@ -23,10 +23,10 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024
  */
 const CLEAR_BYTES = 48
 
-/** All packets of a subtitle with the same time, which are shown from then on. Seconds on the container's clock. */
+/** All packets of a subtitle with the same time, at which it becomes visible. Seconds on the container's clock. */
 export interface SubtitleEvent {
   readonly time: number
-  /** Until the next event if the container has no length. */
+  /** Until the next event, if the container states no length. */
   readonly seconds: number | undefined
   readonly bytes: number
 }

@@ -22,8 +22,8 @@ import { HlsEngine, type HlsSource } from "./HlsEngine.ts"
 import { liveHlsEngine } from "./LiveHlsEngine.ts"
 
 /**
- * The table of cache states, with one test per row. "A request for the master playlist" is `master`, the preview job is
- * `fill`; the additions of the routes are tested with the server.
+ * The table of cache states, with one test per row. "A request for the master playlist" is `master`, and the preview
+ * job is `fill`. Tests with the server cover what the routes add.
  */
 const root = mkdtempSync(join(tmpdir(), "hls-states-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -30,7 +30,7 @@ const STANDING = [
 ]
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
-/** The default size if a broadcast does not state one, which the encoder of 2018 does not. */
+/** The default size for a broadcast without a stated one. The encoder of 2018 states none. */
 const BROADCAST: Canvas = { width: 720, height: 576 }
 
 let next = 0
@@ -287,7 +287,7 @@ describe("bitmap subtitles", () => {
   })
 })
 
-/** Exact to the frame, except for rounding by one at either end, because the clocks of subtitles are coarse. */
+/** Exact to the frame, except that either end may be off by one, because the clocks of subtitles are coarse. */
 const expectStretches = (found: ReadonlyArray<readonly [number, number]>, shown: typeof SHOWN): void => {
   expect(found).toHaveLength(shown.length)
   for (const [i, [first, last]] of found.entries()) {

@@ -25,7 +25,7 @@ export interface TranscodeRequest {
   readonly renditions: ReadonlyArray<Rendition>
   /** First segment. */
   readonly from: number
-  /** The segment before which to stop; the segment count for a run to the end. */
+  /** The segment before which the run stops; the number of segments for a run to the end. */
   readonly to: number
   readonly attempt: Attempt
   readonly tracks?: TrackChoice | undefined
@@ -107,7 +107,7 @@ const hasOwnVideo = (request: TranscodeRequest): boolean =>
 const isVideoEarlier = (request: TranscodeRequest): boolean =>
   !isCopy(request) && needsEarlierFrame(request.facts, request.table, request.from)
 
-/** From the last key frame on: an exact seek would drop the last frame if it lasts for long. */
+/** Reads from the last key frame on, because an exact seek would drop a last frame of long duration. */
 const videoInput = (request: TranscodeRequest, audioSeek: number): ReadonlyArray<Argument> => {
   const { facts, from, path, table } = request
   if (!isVideoEarlier(request))

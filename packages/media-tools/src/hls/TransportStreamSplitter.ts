@@ -28,7 +28,7 @@ export interface SplitterOptions {
   readonly to: number
   /** It begins at the start of the source, whose first frame may be late. */
   readonly isFromZero: boolean
-  /** Maximum distance of a key frame from its boundary. */
+  /** Maximum distance between a key frame and its boundary. */
   readonly toleranceTicks: number
 }
 
@@ -39,7 +39,7 @@ export interface SplitterEnd {
   readonly lastFrame: number | undefined
 }
 
-/** The stream differs from the output of our own ffmpeg run. */
+/** The stream is not what our own ffmpeg run writes. */
 export class SplitterError extends Error {
   override readonly name = "SplitterError"
 }
@@ -58,10 +58,10 @@ type Choice = "keep" | "drop" | "hold"
 
 /**
  * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Frames belong to the segment of
- * the key frame before them, audio to the segment of its time. The segment of a packet depends only on its time and
- * never on its position in the stream, so a run that starts at n and one that arrives at n agree. (By position they do not:
- * ffmpeg 5 writes small audio packets after the video that follows them, and a frame was lost at each join.) Frames
- * arrive before their audio, so early packets are held until their segment begins.
+ * the key frame before them, and audio to the segment of its time. The segment of a packet depends only on its time and
+ * never on its position in the stream, so a run that starts at n and one that reaches n agree. (By position they do
+ * not: ffmpeg 5 writes small audio packets after the video that follows them, and a frame was lost at each join.)
+ * Frames arrive before their audio, so early packets are held until their segment begins.
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions
@@ -72,7 +72,7 @@ export class TransportStreamSplitter {
   private pmt: Buffer | undefined
   /** The open segment. */
   private current: number | undefined
-  /** The segment that the frames have reached: the open one or, until the audio follows, a later one. */
+  /** The segment that the frames have reached: the open one or, until the audio catches up, a later one. */
   private reached: number | undefined
   private lastAudio: number | undefined
   private audioChoice: Choice = "drop"
@@ -109,7 +109,7 @@ export class TransportStreamSplitter {
     return events
   }
 
-  /** The stream has ended, so nothing more is awaited. The caller judges whether the open segment is complete. */
+  /** The stream has ended, so nothing more is expected. The caller decides whether the open segment is complete. */
   end(): SplitterEnd {
     const events: Array<SplitEvent> = []
     this.out.clear()
@@ -197,7 +197,7 @@ export class TransportStreamSplitter {
     return segment === to ? "drop" : this.inOrder(segment)
   }
 
-  /** The frames are in a later segment, and the audio has followed or is no longer awaited. */
+  /** True if the frames are in a later segment, and the audio has caught up or is no longer expected. */
   private isDue(): boolean {
     if (this.isFinished || this.reached === undefined || this.reached === this.current) return false
     if (this.current === undefined) return true

@@ -21,7 +21,7 @@ import { PACKET } from "./TransportPacket.ts"
 
 export interface CachedSegment {
   readonly path: string
-  /** The part that it begins with. */
+  /** The part at which it begins. */
   readonly firstPart: number
   readonly size: number
   readonly mtimeMs: number
@@ -87,7 +87,7 @@ export class VideoCache extends AssetFolder {
     )
   }
 
-  /** The files here belong to no generation any more: the next `open` deletes them. */
+  /** The files here no longer belong to any generation, so the next `open` deletes them. */
   private forsake(): Promise<void> {
     return rm(this.file(STAMP_NAME), { force: true })
   }

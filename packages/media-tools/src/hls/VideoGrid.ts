@@ -48,9 +48,9 @@ export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number)
 }
 
 /**
- * The frame that is visible where the run begins may come from far before: if only audio continues, or if each frame
- * lasts for long (slides). It is read from its own input, so that the audio need not be decoded from there (an hour of
- * music with one frame).
+ * The frame that is visible where the run begins may be much earlier: if only audio continues, or if each frame is
+ * shown for long (slides). It is read through a separate input, so that the audio need not be decoded from there (an
+ * hour of music with one frame).
  */
 export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
   const video = mainVideo(facts)

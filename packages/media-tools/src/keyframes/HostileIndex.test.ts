@@ -23,7 +23,7 @@ const read = (bytes: Buffer, format: "mov" | "matroska"): Promise<Answer> => {
 
 const seconds = (answer: Answer) => (answer._tag === "Right" ? answer.right?.seconds : answer.left.message)
 
-/** Either an answer that later code can use, or a permanent rejection: never a crash, an endless list or a wait. */
+/** Either a result that later code can use, or a permanent rejection. Never a crash, an endless list or a wait. */
 const isPlausible = (answer: Answer): boolean =>
   answer._tag === "Left"
     ? answer.left.isStructural

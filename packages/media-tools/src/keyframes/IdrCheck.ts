@@ -36,7 +36,7 @@ export const startsWithIdr = async (
 /** Concurrent reads: the disk's own queue sorts them, and at most this many are wasted. */
 const AT_ONCE = 32
 
-/** The first one in order that is not `true` decides, so that every process gets the same answer. */
+/** The first one in order that is not `true` decides, so that every process gets the same result. */
 export const allStartWithIdr = async <A>(
   frames: ReadonlyArray<A>,
   check: (frame: A) => Promise<boolean | undefined>

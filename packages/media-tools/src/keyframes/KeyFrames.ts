@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The times at which a player can start. `seconds` ascend on the presentation clock with the container's own origin (the
- * same clock as ffprobe's `pts_time`).
+ * The positions at which a player can start. `seconds` ascend on the presentation clock with the container's own origin
+ * (the same clock as ffprobe's `pts_time`).
  */
 export const KeyFrameIndex = Schema.Struct({
   seconds: Schema.Array(Schema.Number),
@@ -10,7 +10,10 @@ export const KeyFrameIndex = Schema.Struct({
   allIdr: Schema.Union(Schema.Boolean, Schema.Literal("unknown")),
   /** The source of the list. */
   origin: Schema.Literal("mp4", "matroska", "packets"),
-  /** The container plays only parts of the stream or in another order, so a stream copy would show too much. */
+  /**
+   * True if the container plays only parts of the stream or in another order, so that a stream copy would show too
+   * much.
+   */
   isEdited: Schema.Boolean
 })
 export type KeyFrameIndex = typeof KeyFrameIndex.Type

@@ -17,7 +17,10 @@ export const believedLengths = (claimed: number | undefined, facts: ProbeFacts):
 export const canLast = (facts: ProbeFacts, seconds: number): boolean =>
   seconds <= MAX_SECONDS && (seconds <= ALWAYS_POSSIBLE_SECONDS || !isThin(facts, seconds))
 
-/** So few bytes for the time that the length is doubtful, and reading all of them takes only milliseconds. */
+/**
+ * True if there are so few bytes for the claimed time that the length is doubtful. Reading all of them takes only
+ * milliseconds.
+ */
 export const isThin = (facts: ProbeFacts, seconds: number): boolean =>
   facts.sizeBytes * 8 < seconds * MIN_BITS_PER_SECOND
 

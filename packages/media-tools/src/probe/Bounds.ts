@@ -21,7 +21,7 @@ export const MAX_SIDE = 65_535
 export const MAX_PIXELS = 2 ** 27
 /** Matroska clocks of 1 us give 1,000,000/1 if the rate varies; FrameRate.ts handles that. */
 export const MAX_FRAME_RATE = 1_000_000
-/** One frame per hour, for time lapses. */
+/** One frame per hour, for time-lapse videos. */
 export const MIN_FRAME_RATE = 1 / 3_600
 /** No frame has pixels 64 times as wide as high. */
 export const MAX_ASPECT = 64

@@ -12,7 +12,7 @@ export interface SniffedFile {
   readonly sizeBytes: number
   /** The first bytes are a box of the ISO base media format (mp4, mov). */
   readonly isIsoMedia: boolean
-  /** They belong to that or to another video container. */
+  /** True if they belong to that or to another video container. */
   readonly isKnown: boolean
   /** Computed here while the file is open; undefined for 8 bytes and fewer, or if it cannot be read. */
   readonly oshash: string | undefined

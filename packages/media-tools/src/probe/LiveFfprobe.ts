@@ -27,7 +27,9 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 const QUESTION = "-hide_banner -v error -show_format -show_streams -show_chapters -of json".split(" ")
 
-/** For files with megabytes of tags or chapters: the same without them, except the few that affect playback. */
+/**
+ * The query for files with megabytes of tags or chapters: the same without them, except the few that affect playback.
+ */
 const SHORT_QUESTION = [
   ..."-hide_banner -v error -of json -show_entries".split(" "),
   "format:format_tags=major_brand:stream:stream_tags=language,title,rotate:stream_disposition:stream_side_data"
@@ -90,7 +92,7 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
   }
 }
 
-/** Neither the tool nor the kernel ended it: we did, because of its output. */
+/** True if we ended the tool because of its output, and neither the tool nor the kernel did. */
 const wasCutOff = (error: MediaProcessError): boolean =>
   error._tag === "MediaProcessFailed" && error.exitCode === null && error.signal === null
 

@@ -10,7 +10,8 @@ const MAX_CHAPTERS = 2_000
 const MAX_TAGS = 200
 
 /**
- * Converts ffprobe's JSON (`-show_format -show_streams -show_chapters`) to our facts. Never throws on unusual content.
+ * Converts ffprobe's JSON (`-show_format -show_streams -show_chapters`) to our facts. Never throws, whatever the
+ * content.
  */
 export const parseProbe = (json: unknown, sizeBytes: number): ProbeFacts => {
   const root = asRecord(json)

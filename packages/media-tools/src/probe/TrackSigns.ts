@@ -2,7 +2,7 @@
 export interface TrackSign {
   readonly kind: "video" | "audio"
   readonly isEncrypted: boolean
-  /** The container's name for the codec if ffprobe has none. */
+  /** In the order of the container, which is also the order of ffprobe's streams of each kind. */
   readonly codecTag?: string
 }
 
@@ -11,7 +11,7 @@ export interface FileSigns {
   readonly tracks: ReadonlyArray<TrackSign>
   /** The writer never updated its header. */
   readonly isUnfinished: boolean
-  /** A transport stream that was broadcast for viewers with a smart card. */
+  /** True for a transport stream that was broadcast for viewers with a smart card. */
   readonly isScrambled: boolean
 }
 

@@ -49,7 +49,7 @@ interface Sign {
   readonly code: UnreadableCode
 }
 
-/** Messages of ffprobe on stderr; the first match wins. */
+/** Messages of ffprobe on stderr. The first match decides. */
 const SIGNS: ReadonlyArray<Sign> = [
   { text: "_pipe @", code: "image" },
   { text: "[image2 @", code: "image" },

@@ -8,7 +8,7 @@ import { type ReadTrack, TagReader, type TrackFile } from "../TagReader.ts"
 import { factsOfSound } from "./FactsOfSound.ts"
 import { askTags, type TagAnswer } from "./TagTalk.ts"
 
-/** A file takes less than a millisecond of one; the other one is for when that one waits for a disk. */
+/** A file takes less than a millisecond of one program. The other one is needed when the first waits for a disk. */
 const MOST = 2
 /** Node takes half of it. A tag with a picture of 20 MB is in memory twice; ffprobe handles files that need more. */
 const MEMORY_BYTES = 400 * 1024 ** 2
@@ -58,7 +58,10 @@ export const makeTagReader = (
           // Without the file's name, which is in the log of its job; the job continues.
           Effect.as(Effect.logDebug("Tags were not read", error.message), [undefined])
         )
-      /** One question per file would be most of the work, as two processes take turns. */
+      /**
+       * Combines several files in one question, because with one file each most of the time would be spent on switching
+       * between the two processes.
+       */
       const askTogether = (files: ReadonlyArray<TrackFile>) => {
         const oneByOne = Effect.map(Effect.forEach(files, askAlone), (each) => each.flat())
         return files.length === 1 ? oneByOne : Effect.catchAll(ask(files), () => oneByOne)
